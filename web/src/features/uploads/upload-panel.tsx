@@ -123,8 +123,8 @@ function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => voi
   )
 }
 
-/** Of a file: what is otherwise once there is room. */
-const WORTH_RETRYING: ReadonlySet<string> = new Set<FileProblem>(['film-no-room'])
+/** Of a file: what is otherwise once there is room, or time. */
+const WORTH_RETRYING: ReadonlySet<string> = new Set<FileProblem>(['film-no-room', 'film-stuck'])
 
 /** The same file again would be refused again. */
 function isWorthRetrying(state: ReturnType<UploadTask['state']>): boolean {

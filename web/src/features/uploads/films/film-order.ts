@@ -14,6 +14,8 @@ export const FILM_FILE_PROBLEMS = [
   'film-too-large',
   // What is converted has to lie somewhere: the disk is full, or the browser gives a page none of it.
   'film-no-room',
+  // Its conversion did not move for a minute.
+  'film-stuck',
 ] as const
 export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 

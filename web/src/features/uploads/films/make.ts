@@ -1,6 +1,8 @@
+import { createEstimate } from './estimate.ts'
 import type { FilmAnswer, FilmCommand, FilmOrder } from './film-order.ts'
 import { posterOfElement } from './poster-of-element.ts'
 import { removeScratchFile } from './scratch-file.ts'
+import { createWatchdog } from './watchdog.ts'
 
 type Made = Exclude<FilmAnswer, { status: 'converting' }>
 
@@ -26,29 +28,38 @@ export function startMaking(
 ): FilmMaking {
   const worker = new Worker(new URL('./film.worker.ts', import.meta.url), { type: 'module' })
   const tell = (message: FilmOrder | FilmCommand) => worker.postMessage(message)
-  const clock = createEstimate()
+  const estimate = createEstimate(() => performance.now())
+  let watchdog: ReturnType<typeof createWatchdog> | undefined
+  const end = () => {
+    watchdog?.close()
+    worker.terminate()
+  }
   const made = new Promise<Made>((resolve, reject) => {
+    watchdog = createWatchdog(() => resolve({ status: 'unfit', problem: 'film-stuck' }))
     worker.onmessage = ({ data }: MessageEvent<FilmAnswer>) => {
-      if (data.status === 'converting') onProgress(data.share, clock.leftMs(data.share))
+      watchdog?.moved()
+      if (data.status === 'converting') onProgress(data.share, estimate.leftMs(data.share))
       else resolve(data)
     }
     worker.onerror = () => reject(new Error('The worker that makes films did not start.'))
   })
+    .finally(end)
     .then(withPoster)
-    .finally(() => worker.terminate())
   tell(order)
   return {
     made,
     pause() {
-      clock.pause()
+      estimate.pause()
+      watchdog?.pause()
       tell('pause')
     },
     goOn() {
-      clock.goOn()
+      estimate.goOn()
+      watchdog?.goOn()
       tell('go-on')
     },
     close() {
-      worker.terminate()
+      end()
       void removeScratchFile(order.name)
     },
   }
@@ -58,24 +69,4 @@ export function startMaking(
 async function withPoster(made: Made): Promise<Made> {
   if (made.status !== 'done' || made.poster) return made
   return { ...made, poster: await posterOfElement(made.film) }
-}
-
-/** After so much of its work one can say how long the rest takes. */
-const TELLING_MS = 4_000
-
-/** How long it will still take, by how long it has taken so far; pauses do not count. */
-function createEstimate() {
-  let workedMs = 0
-  let since: number | undefined = performance.now()
-  const worked = () => workedMs + (since === undefined ? 0 : performance.now() - since)
-  return {
-    leftMs: (share: number) => (share > 0 && worked() > TELLING_MS ? (worked() * (1 - share)) / share : undefined),
-    pause() {
-      workedMs = worked()
-      since = undefined
-    },
-    goOn() {
-      since ??= performance.now()
-    },
-  }
 }

@@ -214,6 +214,8 @@ export const late = {
   'file.film-too-large': 'This film has more than 2 GB. Make it shorter or smaller and drop that.',
   'file.film-no-room':
     'There is no room in this browser to convert this film. Free some space on this computer or phone, leave the private window, open Placard by https, and try again; or save the film as MP4 with H.264, at most 1920 × 1080 and 30 pictures a second, which needs no room.',
+  'file.film-stuck':
+    'For a minute nothing of this film was converted: this browser has got stuck. Close other pages and try again, or save the film as MP4 with H.264, at most 1920 × 1080.',
   'file.svg': 'This is an SVG drawing that cannot be drawn here. Save it as PNG and choose that.',
   'file.pdf':
     'This is a PDF. Drop it on the page of the display or the playlist: its pages are shown one after the other.',
