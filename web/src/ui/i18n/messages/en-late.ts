@@ -262,8 +262,7 @@ export const late = {
     'Added for every screen, at most 1920 × 1080 and 30 pictures a second: this film had to be converted, so 4K and 60 pictures a second could not be kept. They are kept of MP4 or MOV with H.264 or H.265 that is not turned.',
   'upload.note.sound-and-quality':
     'Added for every screen, at most 1920 × 1080 and 30 pictures a second, and without its sound: this film had to be converted, so 4K and 60 pictures a second could not be kept, and this browser cannot convert its sound. All of it is kept of MP4 or MOV with H.264 or H.265 that is not turned and has AAC sound.',
-  'upload.note.end':
-    'Added. Of so long an animation the first two minutes are shown.',
+  'upload.note.end': 'Added. Of so long an animation the first two minutes are shown.',
   'upload.note.known': 'Added. It was stored already, so nothing had to be sent.',
   'upload.progress': 'Upload progress',
   'upload.sent': 'Uploaded, saving…',
