@@ -54,8 +54,9 @@ const DIFFERS = [
   // As `Loss` has them.
   'sound',
   'quality',
+  'sound-and-quality',
   'motion',
-  'rest',
+  'end',
 ] as const
 
 /** Why nothing can be read of what was brought. */

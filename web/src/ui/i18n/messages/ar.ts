@@ -2975,7 +2975,8 @@ export const ar: SameShape<typeof en> = {
   },
   'library.replaced.sound': 'الفيلم الجديد بلا صوته، إذ لا يستطيع هذا المتصفح تحويله.',
   'library.replaced.quality': 'صُغّر الفيلم الجديد أو أُبطئ: لن تعرضه كما هو أي شاشة تقريبًا.',
-  'library.replaced.rest': 'حُذف من الجديد كل ما بعد دقيقته الثانية.',
+  'library.replaced.sound-and-quality': 'صُغّر الفيلم الجديد أو أُبطئ، وهو بلا صوته الذي لا يستطيع هذا المتصفح تحويله.',
+  'library.replaced.end': 'حُذف من الجديد كل ما بعد دقيقته الثانية.',
   'library.replaced.motion': 'الجديد صورة ثابتة: لا يحل فيلم محل صورة.',
   'library.replaced.kept': 'يبقى الملف السابق في الشعار وفي الاستحواذ.',
   'library.replacing': 'جارٍ الاستبدال: {percent}٪',
@@ -3449,7 +3450,8 @@ export const ar: SameShape<typeof en> = {
   'moving.why.sound':
     'جاء بلا صوته، إذ لا يستطيع هذا المتصفح تحويله. ليبقى صوته: أحضره في Chrome أو Edge على Windows، أو في Safari على Mac.',
   'moving.why.quality': 'جاء أصغر أو أبطأ مما كان: لن تعرضه كما هو أي شاشة تقريبًا.',
-  'moving.why.rest': 'جاء حتى دقيقته الثانية: لا تُعرض صورة متحركة أطول من ذلك.',
+  'moving.why.sound-and-quality': 'جاء أصغر أو أبطأ مما كان، وبلا صوته الذي لا يستطيع هذا المتصفح تحويله.',
+  'moving.why.end': 'جاء حتى دقيقته الثانية: لا تُعرض صورة متحركة أطول من ذلك.',
   'moving.why.motion':
     'جاء صورة ثابتة: لا يستطيع هذا المتصفح أن يصنع منه فيلمًا. أحضره في إصدار حديث من Chrome أو Edge أو Safari، عبر https.',
   'moving.why.empty': 'ليس فيه شيء.',

@@ -1392,7 +1392,9 @@ export const late = {
   'library.replaced': { one: 'Replaced on {count} place', other: 'Replaced on {count} places' },
   'library.replaced.sound': 'The new film is without its sound, which this browser cannot convert.',
   'library.replaced.quality': 'The new film was made smaller or slower: as it is, hardly any screen would play it.',
-  'library.replaced.rest': 'Of the new one everything after its second minute is left out.',
+  'library.replaced.sound-and-quality':
+    'The new film was made smaller or slower, and is without its sound, which this browser cannot convert.',
+  'library.replaced.end': 'Of the new one everything after its second minute is left out.',
   'library.replaced.motion': 'The new one is a still picture: in the place of a picture there is no film.',
   'library.replaced.kept': 'The logo and take-overs keep the former file.',
   'library.replacing': 'Replacing: {percent}%',

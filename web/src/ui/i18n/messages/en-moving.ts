@@ -153,7 +153,9 @@ export const words = {
   'moving.why.sound':
     'It came without its sound, which this browser cannot convert. With its sound: bring it in Chrome or Edge on Windows, or in Safari on a Mac.',
   'moving.why.quality': 'It came smaller or slower than it was: as it is, hardly any screen would play it.',
-  'moving.why.rest': 'It came up to its second minute: an animation plays no longer.',
+  'moving.why.sound-and-quality':
+    'It came smaller or slower than it was, and without its sound, which this browser cannot convert.',
+  'moving.why.end': 'It came up to its second minute: an animation plays no longer.',
   'moving.why.motion':
     'It came as a still picture: this browser cannot make a film of it. Bring it in a current Chrome, Edge or Safari, on https.',
   'moving.why.empty': 'There is nothing in it.',
