@@ -16,7 +16,7 @@ function lose(state: LiveState, times: number, now: number, jitter: number): Liv
 }
 
 it('D8 is live as soon as anything is heard', () => {
-  expect(step(start, { type: 'heard' }, 5, 0.5)).toMatchObject({ status: 'live', silentAt: 5 + WATCHDOG_MS })
+  expect(step(start, { type: 'heard' }, 5, 0.5)).toMatchObject({ status: 'live', until: 5 + WATCHDOG_MS })
 })
 
 it('[F2] gives a silent stream up after the watchdog time, not before', () => {

@@ -8,10 +8,11 @@ type Tries = { failures: number; awaySince: number }
  * clock, a network or chance. Times are milliseconds of one monotonic clock.
  */
 export type LiveState =
-  | { status: 'connecting'; tries: Tries; giveUpAt: number }
-  /** Its tries are not forgotten before the stream is proven. */
-  | { status: 'live'; tries: Tries; silentAt: number; provenAt: number }
-  | { status: 'waiting'; tries: Tries; retryAt: number }
+  /** It is given up at `until`. */
+  | { status: 'connecting'; tries: Tries; until: number }
+  /** Without a word it is dead at `until`. Its tries are not forgotten before it is proven. */
+  | { status: 'live'; tries: Tries; until: number; provenAt: number }
+  | { status: 'waiting'; tries: Tries; until: number }
   /** Closed on purpose while nobody looks. */
   | { status: 'resting' }
   /** The session has ended; only signing in again opens the stream. */
@@ -33,7 +34,7 @@ export type LiveEvent =
   | { type: 'network-back' }
 
 export function connecting(now: number, tries: Tries = { failures: 0, awaySince: now }): LiveState {
-  return { status: 'connecting', tries, giveUpAt: now + WATCHDOG_MS }
+  return { status: 'connecting', tries, until: now + WATCHDOG_MS }
 }
 
 /**
@@ -52,8 +53,8 @@ export function step(state: LiveState, event: LiveEvent, now: number, jitter: nu
       return state.status === 'waiting' ? state : failed(state, now, jitter)
     case 'said-bye': {
       if (event.reason === 'signed-out') return { status: 'ended' }
-      const retryAt = now + toldDelayMs(event.retryAfterMs, jitter)
-      return { status: 'waiting', tries: { failures: 0, awaySince: retryAt }, retryAt }
+      const until = now + toldDelayMs(event.retryAfterMs, jitter)
+      return { status: 'waiting', tries: { failures: 0, awaySince: until }, until }
     }
     case 'tick':
       return ticked(state, now, jitter)
@@ -67,40 +68,24 @@ export function step(state: LiveState, event: LiveEvent, now: number, jitter: nu
 }
 
 function ticked(state: Exclude<LiveState, { status: 'ended' | 'resting' }>, now: number, jitter: number): LiveState {
-  switch (state.status) {
-    case 'connecting':
-      return now >= state.giveUpAt ? failed(state, now, jitter) : state
-    case 'live':
-      return now >= state.silentAt ? failed(state, now, jitter) : state
-    case 'waiting':
-      return now >= state.retryAt ? connecting(now, state.tries) : state
-  }
+  if (now < state.until) return state
+  return state.status === 'waiting' ? connecting(now, state.tries) : failed(state, now, jitter)
 }
 
 function heard(state: Exclude<LiveState, { status: 'ended' | 'resting' }>, now: number): LiveState {
   if (state.status === 'waiting') return state
   const provenAt = state.status === 'live' ? state.provenAt : now + PROVEN_MS
-  return { status: 'live', tries: state.tries, provenAt, silentAt: now + WATCHDOG_MS }
+  return { status: 'live', tries: state.tries, provenAt, until: now + WATCHDOG_MS }
 }
 
 function failed(state: Extract<LiveState, { status: 'connecting' | 'live' }>, now: number, jitter: number): LiveState {
   const isProven = state.status === 'live' && now >= state.provenAt
   const { failures, awaySince } = isProven ? { failures: 0, awaySince: now } : state.tries
-  const retryAt = now + retryDelayMs(failures, jitter, now - awaySince)
-  return { status: 'waiting', tries: { failures: failures + 1, awaySince }, retryAt }
+  const until = now + retryDelayMs(failures, jitter, now - awaySince)
+  return { status: 'waiting', tries: { failures: failures + 1, awaySince }, until }
 }
 
 /** When something must be done although nothing happens; undefined when nothing must. */
 export function wakesAt(state: LiveState): number | undefined {
-  switch (state.status) {
-    case 'connecting':
-      return state.giveUpAt
-    case 'live':
-      return state.silentAt
-    case 'waiting':
-      return state.retryAt
-    case 'resting':
-    case 'ended':
-      return undefined
-  }
+  return 'until' in state ? state.until : undefined
 }
