@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BenchError } from './bench-error.ts'
-import { PART_NAMES, type PartName } from './part.ts'
+import { PART_NAMES, type PartName } from './part-names.ts'
 
 export type Options = {
   /** The parts to measure, in this order. None: earlier results are written down once more. */

@@ -1,5 +1,6 @@
 import { barOf, type Goal, shown, verdictOf } from './goals.ts'
-import type { PartName, Section } from './part.ts'
+import type { Section } from './part.ts'
+import type { PartName } from './part-names.ts'
 import { PEERS } from './peers.ts'
 import { WORDS } from './report.ts'
 import { type Column, markdownTable } from './table.ts'

@@ -1,28 +1,7 @@
 import type { Goal } from './goals.ts'
 import type { Options } from './options.ts'
+import type { PartName } from './part-names.ts'
 import type { Machine } from './report.ts'
-
-/** The measurements of the server, in the order in which they are made and shown. */
-export const PART_NAMES = [
-  'fan-out',
-  'many-displays',
-  'crowded',
-  'hostile',
-  'storm',
-  'start',
-  'plan',
-  'playlists',
-  'edits',
-  'library',
-  'plays',
-  'take-over',
-  'lint',
-  'feeds',
-  'read',
-  'nodes',
-  'bus',
-] as const
-export type PartName = (typeof PART_NAMES)[number]
 
 /** The settings of a measurement. */
 export type Surroundings = {

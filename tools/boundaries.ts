@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { findFileCircles } from './file-circles.ts'
 import { type Import, readImports } from './imports.ts'
 import { PROJECT } from './project-folder.mjs'
 
@@ -732,7 +733,10 @@ function readWorkspace(project: string, folder: string): Workspace & { workspace
 }
 
 if (import.meta.main) {
-  const violations = violationsIn(readTree(PROJECT))
+  const tree = readTree(PROJECT)
+  const violations = violationsIn(tree)
   for (const { file, line, specifier, reason } of violations) console.log(`${file}:${line} ${specifier}: ${reason}`)
-  process.exitCode = violations.length > 0 ? 1 : 0
+  const circles = findFileCircles(tree.files)
+  for (const circle of circles) console.log(`${circle.join(' → ')}: a circle; move what both need to a file of its own`)
+  process.exitCode = violations.length + circles.length > 0 ? 1 : 0
 }

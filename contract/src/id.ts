@@ -1,4 +1,4 @@
-import { PLAYLIST_ID } from './programme-key.ts'
+import { PLAYLIST_ID } from './playlist-id.ts'
 import { z } from './zod.ts'
 
 /**

@@ -24,7 +24,9 @@ export * from './item-url.ts'
 export * from './library.ts'
 export * from './line.ts'
 export * from './live.ts'
+export { MAX_EXCEPTIONS_PER_SCHEDULE, MAX_HOURS_PER_SCHEDULE } from './local-time.ts'
 export * from './manifest.ts'
+export { ManifestItem, ManifestLine } from './manifest-entry.ts'
 export { manifestItemOf } from './manifest-item.ts'
 export * from './media.ts'
 export * from './media-address.ts'
@@ -33,6 +35,7 @@ export * from './move.ts'
 export * from './move-in.ts'
 export * from './notice.ts'
 export * from './notice-blocks.ts'
+export { NOTICE_LOOKS } from './notice-looks.ts'
 export * from './notice-palette.ts'
 export * from './organisation.ts'
 export * from './page.ts'
@@ -50,10 +53,8 @@ export {
 } from './programme-key.ts'
 export * from './proposal.ts'
 export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './read-code.ts'
-export { NO_PICTURE, NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
+export { NO_PICTURE, readBrand, readNotice } from './read-notice.ts'
 export {
-  MAX_EXCEPTIONS_PER_SCHEDULE,
-  MAX_HOURS_PER_SCHEDULE,
   readInclusions,
   readOpeningHours,
   readSchedule,

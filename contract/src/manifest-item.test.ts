@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Item } from './item.ts'
-import { ManifestItem } from './manifest.ts'
+import { ManifestItem } from './manifest-entry.ts'
 import { manifestItemOf } from './manifest-item.ts'
 
 const item = Item.parse({

@@ -2,7 +2,7 @@ import { secondsOf } from './film.ts'
 import type { Item } from './item.ts'
 import { isShownType } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
-import type { ManifestItem } from './manifest.ts'
+import type { ManifestItem } from './manifest-entry.ts'
 
 /** The fields of an item that decide how it looks on the glass; null is as absent. */
 type Look = Pick<Item, 'id' | 'type' | 'url'> & {

@@ -1,4 +1,5 @@
-import { BRAND_COLOUR, type NoticeLook } from './read-notice.ts'
+import type { NoticeLook } from './notice-looks.ts'
+import { BRAND_COLOUR } from './read-notice.ts'
 
 /** Red, green and blue, 0 to 255. */
 type Colour = readonly [number, number, number]

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { problemOf } from './error.ts'
-import { ManifestNotice, Notice, NoticeLink, tidyLines } from './notice.ts'
-import { NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
+import { ManifestNotice } from './manifest-notice.ts'
+import { Notice, NoticeLink, tidyLines } from './notice.ts'
+import { NOTICE_LOOKS } from './notice-looks.ts'
+import { readBrand, readNotice } from './read-notice.ts'
 
 const WORDS = { look: 'paper', heading: 'Closed', body: '', byline: '' } as const
 

@@ -5,7 +5,7 @@ import {
   MAX_NOTICE_CHARACTERS,
 } from './constants.ts'
 import { noticeBlocks } from './notice-blocks.ts'
-import { NOTICE_LOOKS, readBrand, readNotice } from './read-notice.ts'
+import { NOTICE_LOOKS } from './notice-looks.ts'
 import { isBlank, isWellFormedText, tidyText } from './text.ts'
 import { z } from './zod.ts'
 
@@ -67,27 +67,10 @@ function hasWords(body: string): boolean {
   return noticeBlocks(body).some(({ lines }) => lines.some((spans) => spans.some(({ text }) => !isBlank(text))))
 }
 
-/** The same of a manifest (`readNotice`). */
-export const ManifestNotice = z
-  .preprocess(
-    readNotice,
-    z
-      .object({
-        look: NoticeLook,
-        heading: z.string(),
-        body: z.string(),
-        byline: z.string(),
-        link: z.string().optional(),
-      })
-      .optional(),
-  )
-  .optional()
-
-/** The colour and the logo that an organisation's notices are drawn with; of a manifest (`readBrand`). */
+/** The colour and the logo that an organisation's notices are drawn with; as a manifest has them. */
 export const ManifestBrand = z.object({
   colour: z.string().optional(),
   /** A stored picture; lower-case hex and bytes, as of an item's file. */
   logo: z.object({ url: z.string(), sha256: z.string(), sizeBytes: z.int() }).optional(),
 })
 export type ManifestBrand = z.infer<typeof ManifestBrand>
-export const ReadBrand = z.preprocess(readBrand, ManifestBrand.optional()).optional()

@@ -1,5 +1,6 @@
 import type { ItemId, MediaId } from './id.ts'
-import type { Manifest, ManifestItem, ManifestLine } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import type { ManifestItem, ManifestLine } from './manifest-entry.ts'
 import { type DisplayKey, type ProgrammeKey, programmeIdOf } from './programme-key.ts'
 
 /** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */

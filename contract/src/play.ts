@@ -1,6 +1,6 @@
 import { MAX_DAYS_OF_PLAYS, MAX_PIECES_PER_TELLING } from './constants.ts'
 import { DisplayId, ItemId } from './id.ts'
-import { isLocalDate } from './read-schedule.ts'
+import { isLocalDate } from './local-time.ts'
 import { ScreenId } from './screen.ts'
 import { z } from './zod.ts'
 

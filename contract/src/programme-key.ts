@@ -1,8 +1,7 @@
 import type { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
+import { PLAYLIST_ID } from './playlist-id.ts'
 
 // Without Zod: the landing page has addresses too.
-
-export const PLAYLIST_ID = /^_[a-z0-9]{20}$/
 
 /** A display is named by both: the same id in two organisations is two displays (E4). */
 export type DisplayKey = { organisationId: OrganisationId; displayId: DisplayId }

@@ -1,10 +1,7 @@
 import type { ManifestBrand, Notice } from './notice.ts'
+import { NOTICE_LOOKS, type NoticeLook } from './notice-looks.ts'
 
 // Without Zod, since the player reads notices too.
-
-/** How a notice is drawn (CT11). The player has one table with a row for each. */
-export const NOTICE_LOOKS = ['paper', 'poster', 'night', 'split', 'picture', 'alert'] as const
-export type NoticeLook = (typeof NOTICE_LOOKS)[number]
 
 /** The address of a notice without a picture. */
 export const NO_PICTURE = 'about:blank'

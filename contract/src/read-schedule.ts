@@ -1,51 +1,20 @@
+import {
+  inOrder,
+  isLocalDate,
+  isLocalDateTime,
+  isLocalTime,
+  MAX_EXCEPTIONS_PER_SCHEDULE,
+  MAX_HOURS_PER_SCHEDULE,
+  withoutZeros,
+} from './local-time.ts'
 import type { OpeningHours, Schedule } from './schedule.ts'
 import type { ZoneOffsets } from './zone-offsets.ts'
 
 // Without Zod, since the player reads schedules too, and the clock that they go by.
 
-/** Times of day in one schedule. */
-export const MAX_HOURS_PER_SCHEDULE = 8
-/** Dates that one schedule leaves out. */
-export const MAX_EXCEPTIONS_PER_SCHEDULE = 100
-
-/** How each is written; whether a date is in the calendar is another question. */
-export const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
-export const LOCAL_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/
-
-/** `08:00` or `08:00:30`. Midnight is `00:00`; there is no `24:00`. */
-function isLocalTime(value: unknown): value is string {
-  return typeof value === 'string' && LOCAL_TIME.test(value)
-}
-
-/** `2026-12-24`, of this century: a date that is in the calendar. */
-export function isLocalDate(value: unknown): value is string {
-  const parts = typeof value === 'string' ? LOCAL_DATE.exec(value) : null
-  if (!parts) return false
-  const [, year, month, day] = parts.map(Number) as [number, number, number, number]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-/** `2026-12-24T17:00`, without a zone: it means the clock at the display. */
-export function isLocalDateTime(value: unknown): value is string {
-  return (
-    typeof value === 'string' && isLocalDate(value.slice(0, 10)) && value[10] === 'T' && isLocalTime(value.slice(11))
-  )
-}
-
 /** ISO 8601: Monday is 1, Sunday 7. */
 function isWeekday(value: unknown): value is number {
   return typeof value === 'number' && Math.floor(value) === value && value >= 1 && value <= 7
-}
-
-/** One way to write a time, of day or of a date: without seconds where there are none. */
-export function withoutZeros(time: string): string {
-  return time.replace(/(\d\d:\d\d):00$/, '$1')
-}
-
-/** Each once, in order. */
-export function inOrder<T extends string | number>(values: T[]): T[] {
-  return Array.from(new Set(values)).sort((one, other) => (one < other ? -1 : 1))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TakeOverId } from './id.ts'
-import type { ManifestItem } from './manifest.ts'
+import type { ManifestItem } from './manifest-entry.ts'
 
 // Without Zod, since the player reads take-overs too.
 

@@ -6,10 +6,8 @@ import {
   LOCAL_TIME,
   MAX_EXCEPTIONS_PER_SCHEDULE,
   MAX_HOURS_PER_SCHEDULE,
-  readOpeningHours,
-  readSchedule,
   withoutZeros,
-} from './read-schedule.ts'
+} from './local-time.ts'
 import { z } from './zod.ts'
 
 const NO_SUCH_TIME = 'schedule-no-such-time'
@@ -63,10 +61,3 @@ export const OpeningHours = z
   .strictObject({ days: parts.days, hours: parts.hours, not: parts.not })
   .refine((hours) => Object.values(hours).some((part) => part !== undefined), 'schedule-without-hours')
 export type OpeningHours = z.infer<typeof OpeningHours>
-
-/** The same of a manifest. What cannot be read of it counts as absent (`readSchedule`). */
-export const ManifestSchedule = z.preprocess(readSchedule, z.object(parts).optional()).optional()
-export const ManifestOpeningHours = z
-  .preprocess(readOpeningHours, z.object({ days: parts.days, hours: parts.hours, not: parts.not }).optional())
-  .optional()
-export const ManifestInclusions = z.array(z.object(parts)).optional()

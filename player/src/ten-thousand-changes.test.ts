@@ -2,7 +2,8 @@ import type { DisplayId, ItemId, Manifest, ManifestItem, OrganisationId } from '
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createEngine } from './engine/engine.ts'
-import { type Layer, type LayersEvent, layerOf, NO_LAYERS, step } from './stage/layers.ts'
+import { type LayersEvent, layerOf, NO_LAYERS, step } from './stage/layers.ts'
+import type { Layer } from './stage/stage-layer.ts'
 
 const CHANGES = 10_000
 const FADE_MS = 600

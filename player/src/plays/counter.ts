@@ -1,8 +1,8 @@
 import { isIdle } from '../engine/scene.ts'
 import { openBox } from './box.ts'
-import type { Counted, Counter, Sight } from './plays.ts'
 import { createQueue } from './queue.ts'
 import { createRecorder, type Part } from './recorder.ts'
+import type { Counted, Counter, Sight } from './sight.ts'
 import { tellPlays } from './telling.ts'
 import { watchTurns } from './turns.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { paintBackdrop } from './backdrop.ts'
 import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
-import type { KindProps } from './layer.tsx'
+import type { KindProps } from './kind-props.ts'
 import { placing } from './placing.ts'
 
 /** A picture: fetched and decoded while it is unseen, so that it is whole in the first frame that shows it. */

@@ -1,6 +1,6 @@
 import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
-import type { Layer } from './layers.ts'
+import type { Layer } from './stage-layer.ts'
 
 /** So many web pages are open at once, unless more are on their way onto the glass: each is a process of its own. */
 export const PAGES_KEPT = 3

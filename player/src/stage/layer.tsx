@@ -1,4 +1,4 @@
-import { type Manifest, type ManifestItem, NO_PICTURE, readItemUrl, type ShownType } from '@placard/contract'
+import { NO_PICTURE, readItemUrl, type ShownType } from '@placard/contract'
 import {
   Component,
   type ComponentType,
@@ -13,45 +13,15 @@ import {
 import type { MediaSource, Use } from '../cache/lend.ts'
 import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import { ImageItem } from './image-item.tsx'
-import type { Layer } from './layers.ts'
+import type { Board, KindProps } from './kind-props.ts'
 import { useSource } from './source.ts'
+import type { Layer } from './stage-layer.ts'
 import { VideoItem } from './video-item.tsx'
 
 /** The crossfade. Only the upper layer fades; the lower one stays whole beneath it, so nothing shines through. */
 const FADE_MS = 600
 /** A page in the background may never hear the end of an animation, and a browser with no time for it shows a half of it. */
 const FADE_OVER_MS = FADE_MS + 1_000
-
-/** The properties of each kind's view, and the events that it must tell. */
-export type KindProps = {
-  /** Safe to render: the item's canonical address, or a kept copy of what is there. */
-  url: string
-  /** How it takes its place, and what it says. */
-  place: Pick<ManifestItem, 'id' | 'fit' | 'focus' | 'notice' | 'duration' | 'sound' | 'webPage'>
-  board: Board
-  /** For what lies beside the item's own file. */
-  media: MediaSource
-  /** Counts up: another number is another turn of an item that stayed in the page. */
-  turn: number
-  /** It had its turn, and stays in the page for the next one. */
-  rests: boolean
-  /** Show it now, or as soon as there is something to show. */
-  due: boolean
-  /** It is what is on the glass, and nothing that comes or goes. */
-  shown: boolean
-  /** How long until it is due, in milliseconds; asked when it matters. */
-  dueInMs: () => number
-  /** Due, and something of it is painted. */
-  onPresented: () => void
-  /** It will not show. */
-  onFailed: () => void
-}
-
-/** All that is the same for every item of a display. */
-export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand' | 'readCode'> & {
-  /** Milliseconds since 1970, the server's clock. */
-  serverNow: () => number
-}
 
 type LayerProps = {
   layer: Layer

@@ -1,8 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
-import { type Board, LayerView } from './layer.tsx'
-import { type Layer, type Layers, NO_LAYERS, step } from './layers.ts'
+import type { Board } from './kind-props.ts'
+import { LayerView } from './layer.tsx'
+import { type Layers, NO_LAYERS, step } from './layers.ts'
+import type { Layer } from './stage-layer.ts'
 
 export type StageHold = {
   layers: Layers

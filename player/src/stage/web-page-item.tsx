@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDeadline } from './deadline.ts'
-import type { KindProps } from './layer.tsx'
+import type { KindProps } from './kind-props.ts'
 import { type Reach, reachOf } from './reach.ts'
 
 // Loaded when the first web page comes.

@@ -1,6 +1,6 @@
 import { youtubeIdOf } from '@placard/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { KindProps } from './layer.tsx'
+import type { KindProps } from './kind-props.ts'
 import { useLead } from './lead.ts'
 import { framePlacing } from './placing.ts'
 import { readYoutubeMessage, YOUTUBE_GREETINGS, YOUTUBE_ORIGIN, youtubeEmbed } from './youtube-message.ts'

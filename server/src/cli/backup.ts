@@ -22,8 +22,9 @@ import {
 } from '../backup/service.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { DATABASE_FILE } from '../platform/database/database.ts'
-import { type Call, type Command, Failure, type Terminal, WrongUse } from './command.ts'
+import { type Call, type Command, Failure, WrongUse } from './command.ts'
 import { openFiles } from './installation.ts'
+import type { Terminal } from './terminal.ts'
 
 const backup: Command = {
   name: 'backup',

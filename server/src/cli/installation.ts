@@ -12,8 +12,8 @@ import { diskIo } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { openS3 } from '../platform/files/open-s3.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
-import type { Terminal } from './command.ts'
 import { printable } from './output.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The data of an installation, as a command works with them, whether or not the server runs. */
 export type Installation = {

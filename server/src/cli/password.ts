@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { TypedPassword } from '@placard/contract'
-import { type Call, Failure, type Option, type Terminal, WrongUse } from './command.ts'
+import { type Call, Failure, type Option, WrongUse } from './command.ts'
+import type { Terminal } from './terminal.ts'
 
 /** 120 bits: nobody guesses it, and it is typed once. */
 const GENERATED_BYTES = 15

@@ -10,8 +10,8 @@ import { scheduleStateAt } from '@placard/playback'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { zoneOffsetsOf } from '../schedules/service.ts'
+import type { CopiedEntry } from './feed-copy.ts'
 import { expand } from './feed-entries.ts'
-import type { CopiedEntry } from './feeds.ts'
 
 const NOW = Date.parse('2026-11-23T09:00:00Z')
 const MINUTE_MS = 60_000

@@ -14,7 +14,7 @@ import {
   type ZoneOffsets,
 } from '@placard/contract'
 import { hasLiveWords, localTimeOf } from '@placard/playback'
-import type { CopiedEntry, FeedCopy } from './feeds.ts'
+import type { CopiedEntry, FeedCopy } from './feed-copy.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

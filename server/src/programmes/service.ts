@@ -26,7 +26,8 @@ export {
   type WholeContents,
 } from './contents.ts'
 export { deckPagesOf, shownAsItems } from './decks.ts'
-export { type CopiedEntry, expand, FeedCopy, feedEntriesOf, feedIdOf } from './feeds.ts'
+export { type CopiedEntry, FeedCopy } from './feed-copy.ts'
+export { expand, feedEntriesOf, feedIdOf } from './feeds.ts'
 export { BARE_ITEM, type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { listLines } from './lines.store.ts'

@@ -12,7 +12,7 @@ import {
 import { directionOf, liveWordsUntil, withLiveWords } from '@placard/playback'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
-import type { KindProps } from '../layer.tsx'
+import type { KindProps } from '../kind-props.ts'
 import { cornerSideOf, readAddressOf } from '../read-address.ts'
 import { useSource } from '../source.ts'
 import { isWithin, type Layout, layOut, showParts } from './lay-out.ts'

@@ -1,7 +1,7 @@
 import type { ManifestLine } from '@placard/contract'
 import { liveWordsUntil, withLiveWords } from '@placard/playback'
 import { useEffect, useRef } from 'react'
-import type { Board } from '../layer.tsx'
+import type { Board } from '../kind-props.ts'
 import { createTickerBand, type LiveWords, type TickerBand } from './ticker-band.ts'
 
 const NO_LINES: ManifestLine[] = []

@@ -1,17 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { inTurns } from './in-turns.ts'
 import { migrate, type Upgrade } from './migrate.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
+import type { Queries, SqlDialect } from './queries.ts'
 import { preparedName } from './statement.ts'
 import type { Tables } from './tables.ts'
 
-export type SqlDialect = 'sqlite' | 'postgres'
-
-/** The database or a transaction in it: what a store takes as its first argument. */
-export type Queries = Kysely<Tables> | Transaction<Tables>
+export type { Queries, SqlDialect } from './queries.ts'
 
 export type Database = {
   dialect: SqlDialect

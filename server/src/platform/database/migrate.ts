@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { SqlDialect } from './database.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { uploads } from './migrations/0002-uploads.ts'
 import { accountRecovery } from './migrations/0003-account-recovery.ts'
@@ -38,6 +37,7 @@ import { readCode } from './migrations/0037-read-code.ts'
 import { advice } from './migrations/0038-advice.ts'
 import { moveIns } from './migrations/0039-move-ins.ts'
 import { filmSource } from './migrations/0040-film-source.ts'
+import type { SqlDialect } from './queries.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */

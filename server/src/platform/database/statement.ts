@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, SqliteAdapter, sql } from 'kysely'
-import type { Queries, SqlDialect } from './database.ts'
+import type { Queries, SqlDialect } from './queries.ts'
 
 /** Stands in a statement for a value that is not known yet. */
 class Place {

@@ -30,7 +30,7 @@ import { WHOLE_DECK } from '../items/item-draft.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import styles from './deck-dialog.module.css'
 import { legibilityOf } from './page-facts.ts'
-import type { DrawnPage } from './read-pdf.ts'
+import type { DrawnPage } from './pdf-messages.ts'
 import { forgetSending, newSending, type Sending, sendDeck } from './send-pages.ts'
 import { type Reading, type ReadPage, usePdf } from './use-pdf.ts'
 

@@ -10,7 +10,7 @@ import {
 // Both parts in one thread: this is a worker already, and one that is ended takes everything along.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import { lackingLetters, smallestLetter, wordsOf } from './page-facts.ts'
-import type { DrawnPage, PdfAnswer, PdfOrder } from './read-pdf.ts'
+import type { DrawnPage, PdfAnswer, PdfOrder } from './pdf-messages.ts'
 
 const answer = (message: PdfAnswer) => self.postMessage(message)
 

@@ -1,35 +1,5 @@
 import { PDF_FILES } from './pdf-files.ts'
-
-/** A page of a document as it will be on the glass, and what is known of it. */
-export type DrawnPage = {
-  /** A JPEG that can be sent. */
-  picture: Blob
-  /** In points. */
-  width: number
-  height: number
-  text: string
-  /** Height of its smallest letters, in points; null: there are none. */
-  smallest: number | null
-  /** It has letters of a font that is not in the document, and nothing stands in for them. */
-  lacksLetters: boolean
-}
-
-export type PdfOrder =
-  /** `files`: where the fonts and maps are that a document may need, with a slash at the end. */
-  | { type: 'open'; bytes: Uint8Array; files: string }
-  | { type: 'password'; password: string }
-  | { type: 'draw'; most: number }
-
-/** Why a document cannot be read. */
-export type PdfProblem = 'damaged' | 'unreadable' | 'too-slow' | 'not-here'
-
-export type PdfAnswer =
-  | { type: 'password'; isWrong: boolean }
-  | { type: 'opened'; pages: number }
-  /** Undefined: it cannot be drawn. */
-  | { type: 'page'; number: number; page: DrawnPage | undefined }
-  | { type: 'done' }
-  | { type: 'failed'; problem: PdfProblem }
+import type { PdfAnswer, PdfOrder } from './pdf-messages.ts'
 
 /** A document may be made to take for ever: one that says nothing for so long is given up. */
 const SILENT_MS = 90_000

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import { randomId } from '../../api/random-id.ts'
 import { keepTrying } from '../uploads/keep-trying.ts'
 import { sendFile } from '../uploads/send-in-pieces.ts'
-import type { DrawnPage } from './read-pdf.ts'
+import type { DrawnPage } from './pdf-messages.ts'
 
 /** So many go up at once, as of other uploads. */
 const AT_ONCE = 2

@@ -1,7 +1,8 @@
 import { MAX_DECK_PAGES } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import { sha256Of } from '../uploads/hash.ts'
-import { type DrawnPage, type PdfProblem, type PdfReader, readPdf } from './read-pdf.ts'
+import type { DrawnPage, PdfProblem } from './pdf-messages.ts'
+import { type PdfReader, readPdf } from './read-pdf.ts'
 
 /** How far the reading of a document has come. */
 export type Reading =

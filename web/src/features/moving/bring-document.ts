@@ -1,6 +1,7 @@
 import { MAX_DECK_PAGES, type MediaId, type OrganisationId } from '@placard/contract'
 import { call } from '../../api/call.ts'
-import { type DrawnPage, readPdf } from '../decks/read-pdf.ts'
+import type { DrawnPage } from '../decks/pdf-messages.ts'
+import { readPdf } from '../decks/read-pdf.ts'
 import { newSending, sendDeck } from '../decks/send-pages.ts'
 import { sha256Of } from '../uploads/hash.ts'
 import { keepTrying } from '../uploads/keep-trying.ts'

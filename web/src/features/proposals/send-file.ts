@@ -1,6 +1,6 @@
 import { MAX_PROPOSAL_BYTES, type MediaId, type MediaSent } from '@placard/contract'
 import { type Proposing, sendProposedPicture } from '../../api/upload.ts'
-import type { DrawnPage } from '../decks/read-pdf.ts'
+import type { DrawnPage } from '../decks/pdf-messages.ts'
 import { preparePicture } from '../uploads/prepare-picture.ts'
 
 /** Why a file cannot be proposed, before it is sent. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** Uploads in pieces (C7), each until it has become a media file or has expired. */
 export function uploads(dialect: SqlDialect): Migration {

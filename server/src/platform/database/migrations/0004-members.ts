@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** Roles and invitations, operators, organisations that are unsubscribed, displays with a time zone and an end. */
 export function members(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** Stored files that nothing names any more, and since when: they are removed after a while. */
 export function storage(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** How an item takes its place on the glass; null is the default of the contract. */
 export function itemFit(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** The last report of each screen of a display. */
 export function screens(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** As ACTIVITY_KEPT_MS was when this was written: a migration that has run never changes. */
 const KEPT_MS = 400 * 24 * 60 * 60_000

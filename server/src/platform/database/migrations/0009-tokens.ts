@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** Programs' ways in. An upload belongs to whoever began it, which need not be somebody with an account any more. */
 export function tokens(dialect: SqlDialect): Migration {

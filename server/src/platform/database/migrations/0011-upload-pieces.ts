@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** The bytes of uploads under way, where several nodes take them. What an upload is gone from is gone with it. */
 export function uploadPieces(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** As ACTIVITY_KEPT_MS and STATES_KEPT_MS were when this was written. */
 const DAY_MS = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /**
  * A subscription opens to an account and no more to an address: whoever has both today keeps them. Nobody has shown yet that

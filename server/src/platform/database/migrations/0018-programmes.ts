@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** Tables whose rows are of a programme from now on. Screens stay a display's. */
 const OF_PROGRAMMES = ['item', 'line', 'activity', 'activity_use'] as const

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 const COLUMNS = ['name', 'labels', 'alternative_text', 'uploaded_by', 'sent_sha256', 'kept', 'removed_at'] as const
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** Screens that belong to an organisation, the codes by which they come to one, and what they are told to do. */
 export function pairing(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** What is shown before everything else: what lies ready for it, what was and is shown, and which screens have painted it. */
 export function takeOvers(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /**
  * What screens painted, as sums of an hour. They are many: their rows name screens and items by small numbers, which

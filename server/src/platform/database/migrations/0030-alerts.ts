@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** Incidents of screens, who is told of them, and what is on its way to them. */
 export function alerts(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** What items show of feeds, and what was last read of these. */
 export function feeds(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** What people without an account propose, the links by which they do, and the role of those who have one. */
 export function proposals(dialect: SqlDialect): Migration {

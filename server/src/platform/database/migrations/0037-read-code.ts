@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** How a display offers its page to read on the glass, the short address of that page, and how often it was opened on each day. */
 export function readCode(dialect: SqlDialect): Migration {

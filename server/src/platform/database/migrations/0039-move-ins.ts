@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** What was brought in from elsewhere, and what became of each thing. */
 export function moveIns(dialect: SqlDialect): Migration {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { SqlDialect } from '../database.ts'
+import type { SqlDialect } from '../queries.ts'
 
 /** The film that an uploaded one was made of, by which it is known when it comes again. */
 export function filmSource(dialect: SqlDialect): Migration {

@@ -1,0 +1,7 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type SqlDialect = 'sqlite' | 'postgres'
+
+/** The database or a transaction in it: what a store takes as its first argument. */
+export type Queries = Kysely<Tables> | Transaction<Tables>

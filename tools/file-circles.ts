@@ -1,0 +1,50 @@
+import { posix } from 'node:path'
+import { readImports } from './imports.ts'
+
+/**
+ * The circles of files, types counted as well: who reads one of them has to read them all. A file that has none told of it is told
+ * in the order of their names, round to itself by the shortest way.
+ *
+ * @param files their texts by their paths; what they import by a relative name counts
+ */
+export function findFileCircles(files: ReadonlyMap<string, string>): string[][] {
+  const imports = new Map([...files].map(([file, source]) => [file, importedBy(file, source, files)]))
+  const circles: string[][] = []
+  const told = new Set<string>()
+  for (const file of [...files.keys()].sort()) {
+    if (told.has(file)) continue
+    const circle = wayBack(file, imports)
+    if (!circle) continue
+    circles.push(circle)
+    for (const one of circle) told.add(one)
+  }
+  return circles
+}
+
+function importedBy(file: string, source: string, files: ReadonlyMap<string, string>): string[] {
+  const named = readImports(file, source).imports.map(({ specifier }) => specifier)
+  return named
+    .filter((specifier) => specifier?.startsWith('.'))
+    .map((specifier) => posix.join(posix.dirname(file), specifier ?? ''))
+    .filter((target) => files.has(target) && target !== file)
+}
+
+/** The shortest way along imports from a file to itself. */
+function wayBack(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const from = new Map<string, string>()
+  const waiting = [start]
+  for (const file of waiting) {
+    for (const target of imports.get(file) ?? []) {
+      if (target === start) return [...wayTo(file, from), start]
+      if (from.has(target)) continue
+      from.set(target, file)
+      waiting.push(target)
+    }
+  }
+  return undefined
+}
+
+function wayTo(file: string, from: ReadonlyMap<string, string>): string[] {
+  const before = from.get(file)
+  return before === undefined ? [file] : [...wayTo(before, from), file]
+}
