@@ -730,6 +730,34 @@ describeDialects('signing in too often', (dialect) => {
     expect((await server.browser('198.51.100.7').signIn()).status).toBe(200)
   })
 
+  it('[S13] a browser in the network that the failures come from waits a minute at most, and one that is known not at all', async () => {
+    const { queries } = server.context.database
+    const known = server.browser('2001:db8:1:77::1')
+    expect((await known.signIn()).status).toBe(200)
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      email: `user${index}@vnr.example`,
+      device: '',
+      network: `2001:db8:1:${index % 20}::/64`,
+      failed_at: server.clock.now - MINUTE,
+    }))
+    for (let start = 0; start < rows.length; start += 200)
+      await queries
+        .insertInto('sign_in_failure')
+        .values(rows.slice(start, start + 200))
+        .execute()
+    // From where the thousand did not come: each of those has its own fifty.
+    for (let index = 30; index < 38; index++) await server.browser(`2001:db8:1:${index}::1`).signIn(WRONG)
+    const fresh = server.browser('2001:db8:1:99::1')
+    const refused = await fresh.signIn()
+    expect(refused.status).toBe(429)
+    const waits = Number(refused.headers['retry-after'])
+    expect(waits).toBeGreaterThan(0)
+    expect(waits).toBeLessThanOrEqual(60)
+    expect((await known.signIn()).status).toBe(200)
+    server.clock.now += waits * 1_000
+    expect((await fresh.signIn()).status).toBe(200)
+  })
+
   it('[B8] a try that nobody had time for is no failure', async () => {
     const email = (index: number) => ({ ...WRONG, email: `user${index}@vnr.example` })
     const from = (index: number) => server.browser(`10.0.${index}.1`)
