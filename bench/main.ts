@@ -13,6 +13,7 @@ import { bus } from './nodes/bus.ts'
 import { nodes } from './nodes/nodes.ts'
 import { type Options, readOptions } from './options.ts'
 import { resultsPage } from './page.ts'
+import { pagesSection } from './pages-section.ts'
 import type { Part, Section, Surroundings } from './part.ts'
 import { PART_NAMES, type PartName } from './part-names.ts'
 import { plan } from './plan.ts'
@@ -93,6 +94,9 @@ function sectionOf(options: Options, name: PartName): Section | undefined {
 
 function writePage(options: Options): void {
   const sections = PART_NAMES.flatMap((name) => sectionOf(options, name) ?? [])
+  // Measured in a browser, by a program of its own.
+  const pages = join(options.results, 'pages.json')
+  if (existsSync(pages)) sections.push(pagesSection(JSON.parse(readFileSync(pages, 'utf8'))))
   for (const { pictures = {} } of sections) {
     for (const [name, content] of Object.entries(pictures)) writeFileSync(join(options.results, name), content)
   }

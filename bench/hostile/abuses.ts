@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ScreenReport } from '@placard/contract'
-import sharp from 'sharp'
+import { PIECE_TYPE, ScreenReport, TUS_VERSION } from '@placard/contract'
+import { easyPicture, hardPictures } from './pictures.ts'
 import type { Victim } from './protocol.ts'
 
 /** Of each abuse. */
@@ -12,15 +12,26 @@ const HOST = '127.0.0.1'
 /** Each abuse comes from a network of its own, as far as the server knows: they share no bound. */
 const FROM = 'x-forwarded-for'
 const JSON_BODY = { 'content-type': 'application/json' }
+/** The entries that are in the log before pages of it are asked for. */
+const LONG_LOG = 2_000
+/** How long a body, or the reading of an answer, is held back. */
+const HELD_MS = 2_000
 
 /** Once, on one of its connections. @returns the answer's status, or what became of the connection */
 export type Attack = () => Promise<string>
-type Asking = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
+type Asking = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  hears?(headers: IncomingHttpHeaders): void
+}
+type Ask = (asking: Asking) => Promise<string>
 type Abuse = {
   /** The finding of docs/reliability/found.md that it tries. */
   id: string
   title: string
-  prepare(victim: Victim, ask: (asking: Asking) => Promise<string>): Attack | Promise<Attack>
+  prepare(victim: Victim, ask: Ask): Attack | Promise<Attack>
 }
 
 export const ABUSES: readonly Abuse[] = [
@@ -31,14 +42,16 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S2',
-    title: 'going back and pages of the activity',
+    title: 'going back, its effect and pages of the activity',
     prepare: (victim, ask) => {
       let turn = 0
       return () => {
         turn += 1
-        if (turn % 2 === 0)
-          return ask({ method: 'GET', path: `${victim.activityPath}?kind=changes`, headers: victim.viewer })
         const revision = victim.revisions[turn % victim.revisions.length]
+        if (turn % 3 === 0)
+          return ask({ method: 'GET', path: `${victim.activityPath}?kind=changes`, headers: victim.viewer })
+        if (turn % 3 === 1)
+          return ask({ method: 'GET', path: `${victim.restorePath}?revision=${revision}`, headers: victim.editor })
         const headers = { ...victim.editor, ...JSON_BODY, 'if-match': '*' }
         return ask({ method: 'POST', path: victim.restorePath, headers, body: JSON.stringify({ revision }) })
       }
@@ -48,6 +61,11 @@ export const ABUSES: readonly Abuse[] = [
     id: 'S5',
     title: 'bodies that drip',
     prepare: (victim) => () => drip(victim),
+  },
+  {
+    id: 'S6',
+    title: 'commands whose bodies are held back',
+    prepare: (victim) => () => holdBody(victim),
   },
   {
     id: 'S7',
@@ -61,12 +79,14 @@ export const ABUSES: readonly Abuse[] = [
     id: 'S9',
     title: 'pictures that are hard to read',
     async prepare(victim, ask) {
-      // The most pixels that are taken, in a few kB.
-      const picture = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#777' } })
-        .png()
-        .toBuffer()
-      const headers = { ...victim.editor, 'content-type': 'image/png' }
-      return () => ask({ method: 'POST', path: victim.uploadPath, headers, body: picture })
+      const pictures = await hardPictures()
+      let turn = 0
+      return () => {
+        turn += 1
+        const { type, bytes } = pictures[turn % pictures.length] ?? {}
+        const headers = { ...victim.editor, 'content-type': type ?? '' }
+        return ask({ method: 'POST', path: victim.uploadPath, headers, ...(bytes ? { body: bytes } : {}) })
+      }
     },
   },
   {
@@ -122,17 +142,69 @@ export const ABUSES: readonly Abuse[] = [
     prepare: (victim, ask) => () => ask(signIn(victim, '192.0.2.18', 'owner@hall-0.example')),
   },
   {
+    id: 'S19',
+    title: 'pages of a long log',
+    async prepare(victim, ask) {
+      const moves = Array.from({ length: LONG_LOG }, (_, turn) => ask(move(victim, turn)))
+      await Promise.all(moves)
+      const narrowed = ['', '?kind=changes', '?kind=people', '?person=nobody@stranger.example']
+      let turn = 0
+      return () => {
+        turn += 1
+        const path = victim.activityPath + narrowed[turn % narrowed.length]
+        return ask({ method: 'GET', path, headers: victim.viewer })
+      }
+    },
+  },
+  {
+    id: 'S22',
+    title: 'odd paths',
+    prepare(_victim, ask) {
+      const odd = ['/assets/%00', '/assets/%2e%2e/app.html', '/assets/%E0%A4%A', `/assets/${'x/'.repeat(40)}y.js`]
+      let turn = 0
+      return () => {
+        turn += 1
+        return ask({ method: 'GET', path: odd[turn % odd.length] ?? '/' })
+      }
+    },
+  },
+  {
+    id: 'S23',
+    title: 'uploads that are finished and removed at once',
+    prepare: async (victim, ask) => {
+      const picture = await easyPicture()
+      return async () => {
+        const { status, path } = await beginUpload(victim, ask, picture)
+        if (path === undefined) return status
+        const headers = { ...victim.editor, 'tus-resumable': TUS_VERSION }
+        const [finished] = await Promise.all([
+          ask({ method: 'POST', path: `${path}/media`, headers }),
+          ask({ method: 'DELETE', path, headers }),
+        ])
+        return finished
+      }
+    },
+  },
+  {
+    id: 'S24',
+    title: 'uploads that are given up',
+    prepare: (victim, ask) => async () => (await beginUpload(victim, ask, Buffer.alloc(30_000, 'x'), 60_000)).status,
+  },
+  {
     id: 'S27',
     title: 'moves without end',
     prepare(victim, ask) {
       let turn = 0
       return () => {
         turn += 1
-        const direction = turn % 2 === 0 ? 'up' : 'down'
-        const headers = { ...victim.editor, ...JSON_BODY }
-        return ask({ method: 'POST', path: victim.movePath, headers, body: JSON.stringify({ direction }) })
+        return ask(move(victim, turn))
       }
     },
+  },
+  {
+    id: 'S28',
+    title: 'readers who read nothing',
+    prepare: (victim) => () => readNothing(victim),
   },
 ]
 
@@ -141,14 +213,43 @@ function signIn(victim: Victim, from: string, email = 'admin@vnr.example'): Aski
   return { method: 'POST', path: victim.signInPath, headers: { ...JSON_BODY, [FROM]: from }, body }
 }
 
+function move(victim: Victim, turn: number): Asking {
+  const direction = turn % 2 === 0 ? 'up' : 'down'
+  const headers = { ...victim.editor, ...JSON_BODY }
+  return { method: 'POST', path: victim.movePath, headers, body: JSON.stringify({ direction }) }
+}
+
+/** @param sizeBytes of all of it, when the piece is not. @returns `path`: of the upload, when there is one */
+async function beginUpload(
+  victim: Victim,
+  ask: Ask,
+  piece: Buffer,
+  sizeBytes = piece.length,
+): Promise<{ status: string; path: string | undefined }> {
+  let path: string | undefined
+  const headers = { ...victim.editor, 'tus-resumable': TUS_VERSION }
+  const status = await ask({
+    method: 'POST',
+    path: victim.uploadsPath,
+    headers: { ...headers, 'upload-length': String(sizeBytes) },
+    hears({ location }) {
+      path = location
+    },
+  })
+  if (path === undefined) return { status, path }
+  const first = { ...headers, 'content-type': PIECE_TYPE, 'upload-offset': '0' }
+  return { status: await ask({ method: 'PATCH', path, headers: first, body: piece }), path }
+}
+
 /** Asks over connections of the abuse's own, which are kept. @param from the network that it comes from */
-export function createAsking(port: number, from: string): (asking: Asking) => Promise<string> {
+export function createAsking(port: number, from: string): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const page = { origin: `http://${HOST}:${port}`, 'x-requested-with': 'placard' }
-  return ({ method, path, headers, body }) =>
+  return ({ method, path, headers, body, hears }) =>
     new Promise((resolve) => {
       const all = { ...page, [FROM]: from, ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) }
       const call = request({ host: HOST, port, method, path, headers: all, agent }, (response) => {
+        hears?.(response.headers)
         response.resume()
         response.once('end', () => resolve(String(response.statusCode)))
         response.once('error', () => resolve('cut'))
@@ -184,15 +285,46 @@ async function drip({ port }: Victim): Promise<string> {
   return 'cut'
 }
 
+/** Removes what is not there, with a body that comes late: the sender's rights are asked twice. */
+async function holdBody({ port, removePath, editor }: Victim): Promise<string> {
+  const socket = open(port)
+  const answer = new Promise<string>((resolve) => {
+    socket.once('data', (chunk: Buffer) => resolve(chunk.toString('latin1', 9, 12)))
+    socket.once('close', () => resolve('cut'))
+  })
+  const lines = linesOf({ ...editor, ...JSON_BODY, [FROM]: '192.0.2.6', 'content-length': '2' })
+  socket.write(`DELETE ${removePath} HTTP/1.1\r\nhost: ${HOST}:${port}\r\n${lines}\r\n`)
+  await sleep(HELD_MS)
+  if (socket.writable) socket.write('{}')
+  const status = await answer
+  socket.destroy()
+  return status
+}
+
+/** Asks for a film thirty times, more than the system holds between two ends, and takes none of it. */
+async function readNothing({ port, filmPath }: Victim): Promise<string> {
+  const socket = open(port).pause()
+  socket.write(`GET ${filmPath} HTTP/1.1\r\nhost: ${HOST}\r\n${FROM}: 192.0.2.28\r\n\r\n`.repeat(30))
+  await sleep(HELD_MS)
+  socket.destroy()
+  return 'held'
+}
+
 /** Left open: the next one takes a place more. */
 function holdStream({ port, dashboardStreamPath, viewer }: Victim): Promise<string> {
   const socket = open(port)
-  const headers = Object.entries({ ...viewer, [FROM]: '192.0.2.11' }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`GET ${dashboardStreamPath} HTTP/1.1\r\nhost: ${HOST}\r\n${headers.join('')}\r\n`)
+  const lines = linesOf({ ...viewer, [FROM]: '192.0.2.11' })
+  socket.write(`GET ${dashboardStreamPath} HTTP/1.1\r\nhost: ${HOST}\r\n${lines}\r\n`)
   return new Promise((resolve) => {
     socket.once('data', (chunk: Buffer) => resolve(chunk.toString('latin1', 9, 12)))
     socket.once('close', () => resolve('cut'))
   })
+}
+
+function linesOf(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 }
 
 function open(port: number): Socket {

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { obeyOrders } from '../asking.ts'
-import { ABUSES, CONNECTIONS, createAsking } from './abuses.ts'
+import { ABUSES, type Attack, CONNECTIONS, createAsking } from './abuses.ts'
 import type { Order, Report, Victim } from './protocol.ts'
 
 /** Attackers have machines of their own: these must not take the server's processors away. */
@@ -15,11 +15,15 @@ let isAttacking = false
 let answers: Record<string, Record<string, number>> = {}
 
 async function start(ids: string[], victim: Victim): Promise<void> {
-  isAttacking = true
   answers = {}
+  const prepared: [id: string, attack: Attack][] = []
+  // All of them before the first begins: what is made ready would have to wait beside the others.
   for (const [index, { id, prepare }] of ABUSES.entries()) {
     if (!ids.includes(id)) continue
-    const attack = await prepare(victim, createAsking(victim.port, `198.51.100.${index + 1}`))
+    prepared.push([id, await prepare(victim, createAsking(victim.port, `198.51.100.${index + 1}`))])
+  }
+  isAttacking = true
+  for (const [id, attack] of prepared) {
     const counts: Record<string, number> = {}
     answers[id] = counts
     for (let connection = 0; connection < CONNECTIONS; connection += 1) {

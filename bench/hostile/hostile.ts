@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { pathOf } from '@placard/contract'
+import { MAX_ACTIVITY_ENTRY_BYTES_PER_DAY, MAX_ACTIVITY_STATE_BYTES_PER_DAY, pathOf } from '@placard/contract'
 import { ask } from '../asking.ts'
 import { BenchError } from '../bench-error.ts'
 import { checkPortFree, startChild } from '../children.ts'
@@ -24,6 +24,8 @@ const ATTACKERS = fileURLToPath(new URL('./attackers.ts', import.meta.url))
 const WANTED = { displays: 500, rate: 50 }
 const MOST_TIMES = 3
 const MOST_MEMORY_MIB = 1_024
+/** The room that an organisation's log has in a day: an abuse may come to that at once, and to no more. */
+const MOST_DISK_MIB = (MAX_ACTIVITY_STATE_BYTES_PER_DAY + MAX_ACTIVITY_ENTRY_BYTES_PER_DAY) / 2 ** 20
 const SETTLE_MS = 2_000
 const WARM_UP_SECONDS = 3
 const SEEDS = { warmUp: 5, measured: 6 }
@@ -83,8 +85,10 @@ ${markdownTable(COLUMNS, rows)}
 - **p50**, **p99**: of the small displays, from the instant at which a write was due until its listener has it. **× without**: to the row without abuse on the same server.
 - **refused**: writes of the small displays that were answered with an error. **never heard**: those that their listener did not have ten seconds after the last.
 - **memory**: the server’s own at the end (Pss_Anon), MiB. **disk**: how much its data grew, MiB. **CPU**: of the server, in per cent of one processor.
+- **goals**: each kind has its own, p99 ≤ ${MOST_TIMES} × without; the disk may grow by what an organisation’s log may take in a day (${MOST_DISK_MIB} MiB). A kind that is not in the table was not measured yet.
 - **answers**: what the abuse got, by status. *cut*: the server ended the connection. *held*: it was left open.
 - The attackers run in a process of their own, at a lower priority, and each kind comes from networks of its own (\`X-Forwarded-For\` from a trusted proxy).
+- The other findings about attackers are not in the table: they are about who may do something or about what an answer says (S3, S4, S8, S10, S14 to S16, S20, S21, S25, S26, S29), which is right or wrong and never slow; tests hold them.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }
@@ -155,7 +159,10 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Victim> {
     activityPath: pathOf('listActivity', DISPLAY),
     restorePath: pathOf('restoreProgramme', DISPLAY),
     movePath: pathOf('moveItem', { ...DISPLAY, itemId: moved } as never),
+    removePath: pathOf('removeItem', { ...DISPLAY, itemId: 'none' } as never),
+    filmPath: placard.film,
     revisions,
+    uploadsPath: pathOf('createUpload', DISPLAY),
     uploadPath: pathOf('uploadMedia', DISPLAY),
     signInPath: pathOf('signIn', {}),
     signUpPath: pathOf('signUp', {}),
@@ -181,7 +188,7 @@ function titleOf({ abuses }: Stretch): string {
   return `${abuse?.id} ${abuse?.title}`
 }
 
-type Row = Stretch & { p50Times: number; p99Times: number }
+type Row = Stretch & { p50Times: number; p99Times: number; noisy: boolean }
 
 /** Each with its relation to the stretch without abuse that went before it. */
 function rowsOf({ stretches }: Hostile): Row[] {
@@ -189,7 +196,8 @@ function rowsOf({ stretches }: Hostile): Row[] {
   return stretches.map((stretch) => {
     if (stretch.abuses.length === 0) without = stretch
     const times = (of: 'p50' | 'p99') => stretch.receiptMs[of] / (without?.receiptMs[of] ?? Number.NaN)
-    return { ...stretch, p50Times: times('p50'), p99Times: times('p99') }
+    const noisy = [stretch, without].some((one) => one && one.othersCpuPercent > NOISY_PERCENT)
+    return { ...stretch, p50Times: times('p50'), p99Times: times('p99'), noisy }
   })
 }
 
@@ -219,28 +227,46 @@ const COLUMNS: readonly Column<Row>[] = [
 ]
 
 function goalsOf(kept: Hostile): Goal[] {
-  const rows = rowsOf(kept)
-  const all = rows.find(({ abuses }) => abuses.length === ABUSES.length)
   const isWanted = kept.displays === WANTED.displays && kept.rate === WANTED.rate
-  const figure = isWanted ? all : undefined
-  const noisy = rows.slice(0, 2).some(({ othersCpuPercent }) => othersCpuPercent > NOISY_PERCENT)
+  const rows = isWanted ? rowsOf(kept) : []
+  const all = rows.find(({ abuses }) => abuses.length === ABUSES.length)
+  const ones = rows.filter(({ abuses }) => abuses.length === 1)
+  const noisy = all?.noisy ?? false
   const beside = `${WANTED.displays} displays beside every abuse at once`
   return [
-    { what: `p50 of ${beside}`, value: figure?.p50Times, limit: MOST_TIMES, unit: '× without', noisy },
-    { what: `p99 of ${beside}`, value: figure?.p99Times, limit: MOST_TIMES, unit: '× without', noisy },
+    { what: `p50 of ${beside}`, value: all?.p50Times, limit: MOST_TIMES, unit: '× without', noisy },
+    { what: `p99 of ${beside}`, value: all?.p99Times, limit: MOST_TIMES, unit: '× without', noisy },
     {
       what: `writes of ${beside} that were refused or never heard`,
-      value: figure && figure.refused + figure.lost,
+      value: all && all.refused + all.lost,
       limit: 0,
       unit: 'in all',
       noisy,
     },
     {
       what: 'memory of the server beside every abuse at once',
-      value: figure && figure.memoryMiB * 1_024,
+      value: all && all.memoryMiB * 1_024,
       limit: MOST_MEMORY_MIB * 1_024,
       unit: 'KiB',
       noisy,
+    },
+    { what: 'disk beside every abuse at once', value: all?.diskMiB, limit: MOST_DISK_MIB, unit: 'MiB', noisy: false },
+    ...ABUSES.map(({ id, title }): Goal => {
+      const row = ones.find(({ abuses }) => abuses[0] === id)
+      return {
+        what: `p99 of ${WANTED.displays} displays beside ${id}, ${title}`,
+        value: row?.p99Times,
+        limit: MOST_TIMES,
+        unit: '× without',
+        noisy: row?.noisy ?? false,
+      }
+    }),
+    {
+      what: 'disk beside any one abuse, at most',
+      value: ones.length > 0 ? Math.max(...ones.map(({ diskMiB }) => diskMiB)) : undefined,
+      limit: MOST_DISK_MIB,
+      unit: 'MiB',
+      noisy: false,
     },
   ]
 }

@@ -7,9 +7,15 @@ export type Victim = {
   restorePath: string
   /** An item that may be moved. */
   movePath: string
+  /** An item that is not there. */
+  removePath: string
+  /** A stored film. */
+  filmPath: string
   /** One after another, to revisions that are there. */
   revisions: number[]
   uploadPath: string
+  /** Of those in pieces. */
+  uploadsPath: string
   signInPath: string
   signUpPath: string
   /** Up to the id of a screen, and behind it. */

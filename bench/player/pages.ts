@@ -5,23 +5,18 @@ import { parseArgs } from 'node:util'
 import { PAGES } from '@placard/contract'
 import type { Browser } from '@playwright/test'
 import { checkPortFree } from '../children.ts'
+import { BARE, type PageRow, type Paint, pagesSection, type Way } from '../pages-section.ts'
 import { percentile } from '../percentile.ts'
 import { type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { keepFigures, runProgram } from '../program.ts'
-import { type Column, markdownTable } from '../table.ts'
+import { thisMachine } from '../report.ts'
 import { launchChromium, openPage } from './chromium.ts'
 import { takeSession } from './dashboard.ts'
 
 /** Movements until then are told as shifts of the page. */
 const SETTLED_MS = 4_000
 
-/** `slow`: a line of 10 Mbit/s with 40 ms, and a processor four times slower. */
 const WAYS = { plain: undefined, slow: { bytesPerSecond: 10e6 / 8, latencyMs: 40, processor: 4 } } as const
-type Way = keyof typeof WAYS
-
-/** Milliseconds from the start of the navigation; `shift` is the sum of layout shifts without input. */
-type Paint = { firstMs: number; largestMs: number; shift: number }
-type Row = Paint & { page: string; way: Way }
 
 const GOALS = { plain: 600, slow: 1_500, shift: 0.01 }
 
@@ -67,16 +62,7 @@ async function open(browser: Browser, url: string, placard: PlacardProcess | und
 
 const p50 = (values: readonly number[]) => percentile(values, 0.5)
 
-const COLUMNS: readonly Column<Row>[] = [
-  { title: 'page', isText: true, of: ({ page }) => page },
-  { title: 'line', isText: true, of: ({ way }) => (way === 'plain' ? 'loopback' : '10 Mbit/s, processor ÷ 4') },
-  { title: 'first paint ms', of: ({ firstMs }) => firstMs.toFixed(0) },
-  { title: 'largest paint ms', of: ({ largestMs }) => largestMs.toFixed(0) },
-  { title: 'goal', of: ({ way }) => `≤ ${GOALS[way]}` },
-  { title: 'shift', of: ({ shift }) => shift.toFixed(3) },
-]
-
-async function measure(port: number, opens: number): Promise<Row[]> {
+async function measure(port: number, opens: number): Promise<PageRow[]> {
   const bare = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end('<!doctype html><title>bare</title><h1>Nothing but a sentence</h1>')
@@ -84,12 +70,12 @@ async function measure(port: number, opens: number): Promise<Row[]> {
   const placard = await startPlacardProcess(port + 1)
   const browser = await launchChromium()
   const pages = [
-    { page: 'bare', url: `http://127.0.0.1:${port}/`, placard: undefined },
+    { page: BARE, url: `http://127.0.0.1:${port}/`, placard: undefined },
     { page: 'sign-in', url: placard.url + PAGES.login, placard: undefined },
     { page: 'dashboard', url: placard.url + PAGES.dashboard, placard },
   ]
   try {
-    const rows: Row[] = []
+    const rows: PageRow[] = []
     for (const way of Object.keys(WAYS) as Way[]) {
       for (const { page, url, placard } of pages) {
         const paints: Paint[] = []
@@ -118,6 +104,8 @@ await runProgram(async () => {
   })
   await checkPortFree(Number(values.port))
   const rows = await measure(Number(values.port), Number(values.opens))
-  keepFigures('pages', { goals: GOALS, rows })
-  console.log(`\n${markdownTable(COLUMNS, rows)}`)
+  const figures = { goals: GOALS, rows }
+  keepFigures('pages', figures)
+  const kept = { measuredAt: new Date().toISOString(), machine: thisMachine(), ...figures }
+  console.log(`\n${pagesSection(kept).terminal}\n\n\`npm run bench -- --only page\` puts it on the page of results.`)
 })

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { resultsPage } from '../page.ts'
+import { thisMachine } from '../report.ts'
+import { ABUSES } from './abuses.ts'
+import { hostile } from './hostile.ts'
+
+const FIGURES = {
+  writes: 1_000,
+  answerMs: { p50: 1, p99: 3 },
+  sentMs: { p50: 0, p99: 0 },
+  lost: 0,
+  refused: 0,
+  othersCpuPercent: 0,
+  serverCpuPercent: 10,
+  memoryMiB: 300,
+  answers: {},
+}
+const stretch = (abuses: string[], p99: number, diskMiB = 3) => ({
+  ...FIGURES,
+  abuses,
+  receiptMs: { p50: 1, p99, longest: p99 },
+  diskMiB,
+})
+const IDS = ABUSES.map(({ id }) => id)
+
+function pageOf(stretches: ReturnType<typeof stretch>[]): string {
+  const size = { displays: 500, rate: 50, seconds: 20 }
+  const kept = { measuredAt: '2026-11-24T00:00:00.000Z', machine: thisMachine(), ...size, stretches }
+  return resultsPage([hostile.section(kept)], [])
+}
+
+it('each kind of abuse is held to its own goal: three times what it is without', () => {
+  const without = stretch([], 4)
+  const page = pageOf([without, stretch(IDS, 8), without, stretch(['S1'], 11), without, stretch(['S27'], 13)])
+  expect(page).toContain('| p99 of 500 displays beside every abuse at once | 2.00 × without | ≤ 3 × without | met |')
+  expect(page).toMatch(/p99 of 500 displays beside S1, .+ \| 2\.75 × without \| ≤ 3 × without \| met \|/)
+  expect(page).toMatch(/p99 of 500 displays beside S27, .+ \| 3\.25 × without \| ≤ 3 × without \| missed \|/)
+  expect(page).toMatch(/p99 of 500 displays beside S9, .+ \| — \| ≤ 3 × without \| not measured \|/)
+})
+
+it('the disk grows by no more than a day of log beside any of them', () => {
+  const without = stretch([], 4)
+  const page = pageOf([without, stretch(IDS, 8, 65), without, stretch(['S1'], 4, 3), without, stretch(['S27'], 4, 70)])
+  expect(page).toContain('| disk beside every abuse at once | 65.00 MiB | ≤ 64 MiB | missed |')
+  expect(page).toContain('| disk beside any one abuse, at most | 70.00 MiB | ≤ 64 MiB | missed |')
+})
+
+it('a run of before, without the kinds that have come since, is not called all of them', () => {
+  const page = pageOf([stretch([], 4), stretch(IDS.slice(1), 8)])
+  expect(page).toContain('| p99 of 500 displays beside every abuse at once | — | ≤ 3 × without | not measured |')
+})

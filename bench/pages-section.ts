@@ -1,0 +1,66 @@
+import type { Goal } from './goals.ts'
+import { type Kept, measuredOn, type Section } from './part.ts'
+import { type Column, markdownTable, terminalTable } from './table.ts'
+
+/** `slow`: a line of 10 Mbit/s with 40 ms, and a processor four times slower. */
+export type Way = 'plain' | 'slow'
+
+/** Milliseconds from the start of the navigation; `shift` is the sum of layout shifts without input. */
+export type Paint = { firstMs: number; largestMs: number; shift: number }
+export type PageRow = Paint & { page: string; way: Way }
+export type PageFigures = { goals: Record<Way | 'shift', number>; rows: PageRow[] }
+
+/** The page that the others are set against. */
+export const BARE = 'bare'
+
+const nameOf = (way: Way) => (way === 'plain' ? 'loopback' : '10 Mbit/s, processor ÷ 4')
+
+const columnsFor = (goals: PageFigures['goals']): readonly Column<PageRow>[] => [
+  { title: 'page', isText: true, of: ({ page }) => page },
+  { title: 'line', isText: true, of: ({ way }) => nameOf(way) },
+  { title: 'first paint ms', of: ({ firstMs }) => firstMs.toFixed(0) },
+  { title: 'largest paint ms', of: ({ largestMs }) => largestMs.toFixed(0) },
+  { title: 'goal', of: ({ page, way }) => (page === BARE ? '' : `≤ ${goals[way]}`) },
+  { title: 'shift', of: ({ shift }) => shift.toFixed(3) },
+]
+
+/** How soon the pages of the dashboard are painted, as `npm run bench -- --only pages` kept it. */
+export function pagesSection(kept: Kept<PageFigures>): Section {
+  const columns = columnsFor(kept.goals)
+  return {
+    markdown: `## How soon pages are painted
+
+Each page is opened by a browser that has never seen it, again and again; the median counts, and of shifts the most. *${BARE}* is a page with nothing but a sentence. Made by \`npm run bench -- --only pages\`.
+
+${markdownTable(columns, kept.rows)}
+
+- **first paint**, **largest paint**: from the start of the navigation. The goal is for the largest.
+- **shift**: what moved without anybody’s doing, as the browser sums it up; at most ${kept.goals.shift}.
+
+${measuredOn(kept)}`,
+    terminal: terminalTable(columns, kept.rows),
+    goals: goalsOf(kept),
+  }
+}
+
+function goalsOf({ goals, rows }: PageFigures): Goal[] {
+  const ours = rows.filter(({ page }) => page !== BARE)
+  return [
+    ...ours.map(
+      ({ page, way, largestMs }): Goal => ({
+        what: `largest paint of ${page}, ${nameOf(way)}`,
+        value: largestMs,
+        limit: goals[way],
+        unit: 'ms',
+        noisy: false,
+      }),
+    ),
+    {
+      what: 'shift of a page, the most',
+      value: Math.max(...ours.map(({ shift }) => shift)),
+      limit: goals.shift,
+      unit: 'in all',
+      noisy: false,
+    },
+  ]
+}
