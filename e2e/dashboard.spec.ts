@@ -201,6 +201,28 @@ test('D7 X1 X2 deleting an item asks first, then says so for five seconds, top r
   expect(await stood).toBeGreaterThan(NOTICE_MS - 100)
 })
 
+test('X2 a notice stays while a pointer rests on it, and has its whole time again when the pointer leaves', async ({
+  admin,
+  placard,
+}) => {
+  await placard.call('createItem', { body: { ...FILM, title: 'Read slowly' } })
+  const dialog = admin.getByRole('dialog')
+  await admin.getByRole('article', { name: 'Read slowly' }).getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Duration').selectOption('30')
+  await admin.clock.install()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const notice = admin.getByText('Updated Successfully')
+  await expect(notice).toBeVisible()
+  await notice.hover()
+  await admin.clock.runFor(4 * NOTICE_MS)
+  await expect(notice).toBeVisible()
+  await admin.mouse.move(10, 890)
+  await admin.clock.runFor(NOTICE_MS - 1_000)
+  await expect(notice).toBeVisible()
+  await admin.clock.runFor(2_000)
+  await expect(notice).toBeHidden()
+})
+
 test('X2 a notice is seen in front of a dialog, whichever came first', async ({ admin, placard }) => {
   await placard.call('createItem', { body: { ...FILM, title: 'Under a notice' } })
   const edit = admin.getByRole('article', { name: 'Under a notice' }).getByRole('button', { name: 'Edit' })

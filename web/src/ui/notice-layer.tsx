@@ -35,21 +35,20 @@ export function NoticeLayer({ closeAfterMs }: { closeAfterMs: number }) {
 }
 
 /**
- * One notice. It stays while its button has the focus, and a pointer that moves over it, which is somebody who reads, gives it
- * its whole time again; a pointer that only rests where it appeared does not hold it.
+ * One notice. It stays while its button has the focus, and while a pointer that was moved onto it is there, however still: somebody
+ * reads. One that was left where the notice appeared holds it only once it moves, or nobody would be rid of it.
  */
 function Toast({ notice, closeAfterMs }: { notice: Notice; closeAfterMs: number }) {
   const { t } = useI18n()
   const { id, kind, message, action } = notice
   const [isFocused, setIsFocused] = useState(false)
-  const [readAgain, setReadAgain] = useState(0)
+  const [isPointedAt, setIsPointedAt] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever reads starts the time anew
   useEffect(() => {
-    if (isFocused) return
+    if (isFocused || isPointedAt) return
     const timer = setTimeout(() => closeNotice(id), closeAfterMs)
     return () => clearTimeout(timer)
-  }, [id, closeAfterMs, isFocused, readAgain])
+  }, [id, closeAfterMs, isFocused, isPointedAt])
 
   return (
     <Notification
@@ -57,7 +56,8 @@ function Toast({ notice, closeAfterMs }: { notice: Notice; closeAfterMs: number 
       color={COLOURS[kind]}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       onClose={() => closeNotice(id)}
-      onPointerMove={() => setReadAgain((count) => count + 1)}
+      onPointerMove={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}
     >
