@@ -48,7 +48,7 @@ async function openGlass(page: Page, placard: Placard): Promise<Page> {
 const shows = (glass: Page, colour: string, across = 0.5, down = 0.45) =>
   expect.poll(async () => isNear(await colourAt(glass, across, down), colour), { timeout: 20_000 }).toBe(true)
 
-test('[CT1] [CT3] a film of a phone is dropped, converted, and plays upright on the glass', async ({
+test('[U5] [CT1] [CT3] a film of a phone is dropped, converted, and plays upright on the glass', async ({
   admin,
   placard,
 }) => {

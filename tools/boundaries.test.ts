@@ -213,6 +213,20 @@ describe('this checkout', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${path}/${name}/any.ts`)
 
+  it('[HS11] has a room for every file of the player and of the pages', () => {
+    const loose = ['player/src', 'web/src/pages'].flatMap((path) =>
+      readdirSync(join(PROJECT, path), { withFileTypes: true }).filter((entry) => entry.isFile()),
+    )
+    const ofTheWhole = ['app.tsx', 'ten-thousand-changes.test.ts', 'vite-env.d.ts']
+    expect(loose.map(({ name }) => name).sort()).toEqual(ofTheWhole)
+  })
+
+  it('[HS16] has programs that draw outside of what is checked', () => {
+    const tree = readTree(PROJECT)
+    expect([...tree.files.keys()].filter((file) => file.startsWith('art/'))).toEqual([])
+    expect(readdirSync(join(PROJECT, 'art')).length).toBeGreaterThan(0)
+  })
+
   it('has a row for every folder', () => {
     const ofAreas = new Set(['web/src/features/any.ts', 'web/src/pages/any.ts'])
     const folders = ['server/src', 'web/src/features', 'web/src/pages', 'web/src', 'player/src'].flatMap(foldersOf)

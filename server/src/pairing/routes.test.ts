@@ -290,7 +290,7 @@ describeDialects('pairing', (dialect) => {
   }
 
   describe('a paired screen', () => {
-    it('[SP2] follows at once when it is moved, renamed and let go', async () => {
+    it('[HS10] [SP2] follows at once when it is moved, renamed and let go', async () => {
       const { glass, screen } = await paired()
       const params = { organisationId, screenId: screen.id }
       const stream = await play(glass)
@@ -340,7 +340,7 @@ describeDialects('pairing', (dialect) => {
       expect(await enter(without)).toMatchObject({ status: 'paired', secret })
     })
 
-    it('[SP4] plain addresses go on as ever, and are told nothing', async () => {
+    it('[HS10] [SP4] plain addresses go on as ever, and are told nothing', async () => {
       const stream = await openStream(`${server.url}${pathOf('streamManifest', SAMPLE_DISPLAY)}`)
       streams.push(stream)
       expect((await stream.next('manifest')).data).not.toHaveProperty('pairedOnly')

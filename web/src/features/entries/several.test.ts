@@ -27,7 +27,7 @@ const names = (entries: { id: string }[]) => entries.map(({ id }) => id).join(''
 describe.each<[string, (id: string) => Item | Line]>([
   ['items', item],
   ['lines', line],
-])('[CP7] several %s', (_, make) => {
+])('[HS7] [CP7] several %s', (_, make) => {
   const [a, b, c] = [make('a'), make('b'), make('c')]
   const all = [a, b, c]
 
