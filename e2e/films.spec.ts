@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { playerPath, ScreenId } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import { DisplayId, type FilmFormat, playerPath, playlistPath, ScreenId } from '@placard/contract'
+import type { Browser, Page, Request } from '@playwright/test'
 import { addFilm, addPicture, clearDisplay, uploadFilm } from './content.ts'
 import { expect, test } from './journey.ts'
 import { colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
@@ -17,6 +17,23 @@ const SOUND_ALLOWED = ['--autoplay-policy=no-user-gesture-required']
 const SECONDS = 3
 
 test.describe.configure({ timeout: 240_000 })
+
+/** A screen that plays, as it says of itself. */
+const HEARD = {
+  doing: 'playing' as const,
+  build: null,
+  viewport: { width: 1_920, height: 1_080 },
+  rotation: 0 as const,
+  revision: 1,
+  itemId: null,
+  offline: 'ready' as const,
+  files: { kept: 1, of: 1 },
+  full: false,
+  broken: [],
+  clockAheadMs: 0,
+  upSeconds: 60,
+  memoryMb: null,
+}
 
 /** A green film with a tone. */
 let film: Buffer
@@ -206,6 +223,68 @@ test('[CT6] the card says which screens cannot play a film before it goes live, 
   const why = admin.getByRole('dialog', { name: 'Why?' })
   await expect(why).toContainText(/[1-9]\d* of \d+ screens? cannot play this \(H\.265\)\./)
   await expect(why.getByText('Screen AAAA')).toBeVisible()
+})
+
+test('[CT6] a playlist’s page, and its card on a display, say which screens cannot play its films', async ({
+  admin,
+  placard,
+}) => {
+  const { organisationId, displayId } = DISPLAY
+  const tower = { organisationId, displayId: DisplayId.parse('tower') }
+  await placard.call('createDisplay', { body: { id: tower.displayId, name: 'Tower', timeZone: 'UTC' } })
+  const hear = async (of: typeof DISPLAY, id: string, name: string, canPlay: FilmFormat[]) => {
+    const params = { ...of, screenId: ScreenId.parse(id.repeat(32)) }
+    await placard.call('reportScreen', { params, body: { state: { ...HEARD, canPlay }, events: [] } })
+    await placard.call('updateScreen', { params, body: { name } })
+  }
+  const { playlist } = await placard.call('createPlaylist', { body: { name: 'Campus' } })
+  const params = { organisationId, playlistId: playlist.id }
+  const file = await uploadFilm(placard, await readFile(join(FIXTURES, 'hevc.mp4')), { insists: true })
+  const add = (title: string, url: string) =>
+    placard.call('createItem', { params, body: { title, type: 'video' as const, url } })
+  await add('Tour', file.url)
+  await add('Plain', (await uploadFilm(placard, film)).url)
+  const asked: string[] = []
+  admin.on('request', (request: Request) => {
+    if (/\/screens$/.test(request.url())) asked.push(request.url())
+  })
+  const inPlaylist = admin.getByRole('article', { name: 'Tour' })
+  const why = admin.getByRole('dialog', { name: 'Why?' })
+  const cannot = /[1-9]\d* of \d+ screens? cannot play/
+
+  await test.step('on no display it asks for no screen', async () => {
+    await admin.goto(placard.url + playlistPath(playlist.id))
+    await expect(inPlaylist).toBeVisible()
+    await expect(inPlaylist.locator('button[data-reason]')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+  await hear(DISPLAY, 'b', 'Hall', ['h264'])
+  await hear(tower, 'c', 'Lift', ['h264'])
+  await hear(tower, 'd', 'Roof', ['h264', 'hevc'])
+  await placard.call('includePlaylist', { params, body: { displays: [displayId, tower.displayId] } })
+
+  await test.step('on the page of the playlist, of all of its displays, asked for once', async () => {
+    await admin.reload()
+    await expect(inPlaylist).toContainText(cannot)
+    await expect(inPlaylist).toContainText('(H.265). Replace it with a film in H.264')
+    await expect(admin.getByRole('article', { name: 'Plain' })).not.toContainText('cannot play')
+    await inPlaylist.locator('button[data-reason]').click()
+    await expect(why).toContainText(/Hall · .+Lift · Tower/)
+    await expect(why).not.toContainText('Roof')
+    await why.getByRole('button', { name: 'Close' }).click()
+    expect(asked).toHaveLength(1)
+  })
+  await test.step('on the card of a display that includes it, of its screens alone', async () => {
+    await admin.goto(`${placard.url}/dashboard?display=${tower.displayId}`)
+    const card = admin.getByRole('article', { name: 'Campus' })
+    await expect(card).toContainText('1 of 2 screens cannot play “Tour” (H.265). Replace it in the playlist')
+    await card.locator('button[data-reason]').click()
+    await expect(why).toContainText('1 of 2 screens cannot play “Tour” (H.265).')
+    await expect(why.getByText('Lift')).toBeVisible()
+    await why.getByRole('button', { name: 'Close' }).click()
+    await add('Second tour', file.url)
+    await expect(card).toContainText('1 of 2 screens cannot play 2 films of this playlist. Replace them')
+  })
 })
 
 test('[CT7] the form offers the film’s own length and its sound, and says what another time does', async ({

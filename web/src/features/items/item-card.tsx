@@ -29,9 +29,9 @@ import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
 import { State } from '../why/in-words.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
+import { FilmNote } from './late-film-note.ts'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
-const FilmNote = lazyDialog(() => import('../screens/film-note.tsx'), { patient: true })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {
@@ -156,8 +156,13 @@ export function ItemCard(props: Props) {
         {item.type === 'feed' && (
           <Inclusion part="trouble" item={item} playlist={undefined} describedBy={titleId} canEdit={canEdit} />
         )}
-        {(item.film || item.sound) && (
-          <FilmNote programmeKey={programmeKey} film={item.film} sounds={item.sound === true} />
+        {(item.film || item.sound || playlist) && (
+          <FilmNote
+            programmeKey={programmeKey}
+            film={item.film}
+            sounds={item.sound === true}
+            brought={playlist?.items}
+          />
         )}
         {canEdit && item.notice && hasCountdown(JSON.stringify(item.notice)) && (
           <CountdownOver text={JSON.stringify(item.notice)} zoneOffsets={clock.offsets} />

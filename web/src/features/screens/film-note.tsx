@@ -1,65 +1,110 @@
-import type { DisplayKey, FilmFormat, Item, ProgrammeKey, Screen } from '@placard/contract'
+import type { FilmFormat, Item, ProgrammeKey } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { shortId } from './device-name.ts'
 import styles from './film-note.module.css'
-import { filmReachOf } from './film-reach.ts'
+import { broughtReachOf, type FilmScreen, type FilmScreens, filmReachOf } from './film-reach.ts'
+import { usePlaylistScreens } from './use-playlist-screens.ts'
 import { useKnownScreens } from './use-screens.ts'
 
-type Props = {
-  programmeKey: ProgrammeKey
+type About = {
   film: Item['film']
   sounds: boolean
+  /** Of an inclusion: the items of its playlist. */
+  brought?: readonly Item[] | undefined
   /** Whether the screens are told by their names. */
   named?: boolean
 }
+type Props<Key = ProgrammeKey> = About & { programmeKey: Key }
 
-/** CT6, CT7: what not every screen of the display can do with a film, and what to do. Nothing where nobody knows of any. */
-export default function FilmNote({ programmeKey, ...rest }: Props) {
-  return 'displayId' in programmeKey ? <OnDisplay display={programmeKey} {...rest} /> : null
+/**
+ * CT6, CT7: what not every screen can do with a film, and what to do: of the display, or of all displays that include the playlist.
+ * Nothing where nobody knows of any.
+ */
+export default function FilmNote({ programmeKey, ...about }: Props) {
+  return 'displayId' in programmeKey ? (
+    <OnDisplay programmeKey={programmeKey} {...about} />
+  ) : (
+    <InPlaylist programmeKey={programmeKey} {...about} />
+  )
 }
 
-function OnDisplay({ display, film, sounds, named }: Omit<Props, 'programmeKey'> & { display: DisplayKey }) {
+function OnDisplay({ programmeKey, ...about }: Props<Extract<ProgrammeKey, { displayId: unknown }>>) {
+  const screens = useKnownScreens(programmeKey)
+  return screens && <Notes screens={screens} {...about} />
+}
+
+function InPlaylist({ programmeKey, ...about }: Props<Extract<ProgrammeKey, { playlistId: unknown }>>) {
+  const screens = usePlaylistScreens(programmeKey, about.film !== undefined || about.sounds)
+  return screens && <Notes screens={screens} {...about} />
+}
+
+function Notes({ screens, film, sounds, brought, named = false }: About & { screens: FilmScreens }) {
   const { t } = useI18n()
-  const screens = useKnownScreens(display)
-  if (!screens) return null
   const { cannotPlay, cannotSound, of } = filmReachOf(screens, film?.format)
   return (
     <>
       {film && cannotPlay.length > 0 && (
-        <p className={styles.note}>
-          <WarningIcon size={16} />
-          <span>
-            <strong>
-              {t('films.cannot-play', { few: cannotPlay.length, count: of, format: t(FORMATS[film.format]) })}
-            </strong>{' '}
-            {t('films.cannot-play-hint')}
-            {named && <ScreenNames screens={cannotPlay} />}
-          </span>
-        </p>
+        <Note
+          says={t('films.cannot-play', { few: cannotPlay.length, count: of, format: t(FORMATS[film.format]) })}
+          hint={t('films.cannot-play-hint')}
+          screens={named && cannotPlay}
+        />
       )}
       {sounds && film?.sound !== false && cannotSound.length > 0 && (
-        <p className={styles.note}>
-          <WarningIcon size={16} />
-          <span>
-            <strong>{t('films.cannot-sound', { few: cannotSound.length, count: of })}</strong>{' '}
-            {t('films.cannot-sound-hint')}
-            {named && <ScreenNames screens={cannotSound} />}
-          </span>
-        </p>
+        <Note
+          says={t('films.cannot-sound', { few: cannotSound.length, count: of })}
+          hint={t('films.cannot-sound-hint')}
+          screens={named && cannotSound}
+        />
       )}
+      {brought && <Brought screens={screens} items={brought} named={named} />}
     </>
   )
 }
 
-function ScreenNames({ screens }: { screens: Screen[] }) {
+/** Each film by its title where there is room for it, or there is one alone; otherwise how many. */
+function Brought({ screens, items, named }: { screens: FilmScreens; items: readonly Item[]; named: boolean }) {
+  const { t } = useI18n()
+  const { films, cannotPlay, of } = broughtReachOf(screens, items)
+  if (films.length > 1 && !named) {
+    const says = t('films.brought-several', { few: cannotPlay.length, count: of, films: films.length })
+    return <Note says={says} hint={t('films.brought-hint-several')} screens={false} />
+  }
+  return films.map(({ id, title, format, cannotPlay }) => (
+    <Note
+      key={id}
+      says={t('films.brought', { few: cannotPlay.length, count: of, title, format: t(FORMATS[format]) })}
+      hint={t('films.brought-hint')}
+      screens={named && cannotPlay}
+    />
+  ))
+}
+
+function Note({ says, hint, screens }: { says: string; hint: string; screens: FilmScreen[] | false }) {
   const { t } = useI18n()
   return (
-    <span className={styles.names}>
-      {screens.map(({ id, name }) => (
-        <bdi key={id}>{name || t('screens.unnamed', { id: shortId(id) })}</bdi>
-      ))}
-    </span>
+    <p className={styles.note}>
+      <WarningIcon size={16} />
+      <span>
+        <strong>{says}</strong> {hint}
+        {screens && (
+          <span className={styles.names}>
+            {screens.map(({ id, name, display }) => (
+              <span key={`${display}/${id}`}>
+                <bdi>{name || t('screens.unnamed', { id: shortId(id) })}</bdi>
+                {display && (
+                  <>
+                    {' · '}
+                    <bdi>{display}</bdi>
+                  </>
+                )}
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+    </p>
   )
 }
 

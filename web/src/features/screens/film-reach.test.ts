@@ -1,6 +1,6 @@
 import type { Screen, Screens } from '@placard/contract'
 import { expect, it } from 'vitest'
-import { filmReachOf } from './film-reach.ts'
+import { broughtReachOf, filmReachOf } from './film-reach.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -38,4 +38,20 @@ it('[CT6] a page that was closed and has no name is nobody’s screen', () => {
 
 it('[CT7] counts the screens whose browser left out the sound', () => {
   expect(countOf(screensOf({ soundBlocked: true }, {}), 'h264')).toMatchObject({ cannotSound: 1, of: 2 })
+})
+
+it('[CT6] of what a playlist brings: each film that some screens cannot play, and each of these screens once', () => {
+  const screens = screensOf({ canPlay: ['h264'] }, { canPlay: ['h264', 'hevc'] }, {})
+  const items = (['h264', 'hevc', 'hevc-4k'] as const).map((format) => ({
+    id: format,
+    title: format,
+    film: { format },
+  }))
+  const { films, cannotPlay, of } = broughtReachOf(screens, [...items, { id: 'p', title: 'A picture' }] as never)
+  expect(films.map(({ title, cannotPlay }) => [title, cannotPlay.length])).toEqual([
+    ['hevc', 1],
+    ['hevc-4k', 2],
+  ])
+  expect(cannotPlay).toEqual(screens.screens.slice(0, 2))
+  expect(of).toBe(3)
 })

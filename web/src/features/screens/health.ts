@@ -75,7 +75,7 @@ export function troublesOf({ state, events }: Screen, at: number): Trouble[] {
 }
 
 /** When anything was heard of it last. */
-export function heardAtOf({ seenAt, beat }: Screen): number {
+export function heardAtOf({ seenAt, beat }: Pick<Screen, 'seenAt' | 'beat'>): number {
   return Math.max(seenAt, beat?.at ?? 0)
 }
 
@@ -86,7 +86,7 @@ export function onGlassOf({ state, seenAt, beat }: Screen): ItemId | null {
 }
 
 /** A page that nobody named, and that said goodbye or was not heard of for a day. It may come back. */
-export function isGone(screen: Screen, at: number): boolean {
+export function isGone(screen: Pick<Screen, 'name' | 'state' | 'seenAt' | 'beat'>, at: number): boolean {
   if (screen.name !== '') return false
   return (screen.state.doing === 'closed' && !screen.beat) || at - heardAtOf(screen) > GONE_MS
 }

@@ -1,5 +1,5 @@
 import type { CommandScreens, OrganisationId, OrganisationScreens } from '@placard/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -13,11 +13,16 @@ const WAITED_FOR_MS = 60_000
 
 const keyOf = (organisationId: OrganisationId) => ['all-screens', organisationId] as const
 
+export const allScreensOf = (organisationId: OrganisationId) =>
+  queryOptions({
+    queryKey: keyOf(organisationId),
+    queryFn: ({ signal }) => call('listOrganisationScreens', { params: { organisationId }, signal }),
+  })
+
 /** All screens of the organisation, asked again while somebody sees them. */
 export function useAllScreens(organisationId: OrganisationId) {
   return useQuery({
-    queryKey: keyOf(organisationId),
-    queryFn: ({ signal }) => call('listOrganisationScreens', { params: { organisationId }, signal }),
+    ...allScreensOf(organisationId),
     refetchInterval: ({ state }) => (isWaiting(state.data) ? POLL_WHILE_WAITING_MS : POLL_MS),
     refetchIntervalInBackground: false,
     refetchOnMount: 'always',

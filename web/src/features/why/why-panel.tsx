@@ -57,9 +57,15 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
           {t(`why.full.${onScreens.trouble}`, { few: onScreens.count, count: onScreens.of })}
         </p>
       )}
-      {'film' in thing && (
+      {'url' in thing && (
         <div className={styles.films}>
-          <FilmNote programmeKey={programmeKey} film={thing.film} sounds={thing.sound === true} named />
+          <FilmNote
+            programmeKey={programmeKey}
+            film={thing.film}
+            sounds={thing.sound === true}
+            brought={setting.playlist?.items}
+            named
+          />
         </div>
       )}
       <dl className={styles.facts}>

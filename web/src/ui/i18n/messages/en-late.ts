@@ -136,6 +136,17 @@ export const late = {
     other: '{few} of {count} screens cannot play this ({format}).',
   },
   'films.cannot-play-hint': 'Replace it with a film in H.264, at most 1920x1080 and 30 pictures a second.',
+  'films.brought': {
+    one: '{few} of {count} screen cannot play “{title}” ({format}).',
+    other: '{few} of {count} screens cannot play “{title}” ({format}).',
+  },
+  'films.brought-several': {
+    one: '{few} of {count} screen cannot play {films} films of this playlist.',
+    other: '{few} of {count} screens cannot play {films} films of this playlist.',
+  },
+  'films.brought-hint': 'Replace it in the playlist with a film in H.264, at most 1920x1080 and 30 pictures a second.',
+  'films.brought-hint-several':
+    'Replace them in the playlist with films in H.264, at most 1920x1080 and 30 pictures a second.',
   'films.cannot-sound': {
     one: 'Without its sound on {few} of {count} screen.',
     other: 'Without its sound on {few} of {count} screens.',
