@@ -7,6 +7,7 @@ import { startPlacardProcess } from '../placard-process.ts'
 import { keepFigures, runProgram } from '../program.ts'
 import { launchChromium } from './chromium.ts'
 import { dropUntilItem, give, openDashboard } from './dashboard.ts'
+import { writePlayerPage } from './page.ts'
 
 const PAGES_OF_PDF = 20
 const SLOWER = 4
@@ -44,6 +45,7 @@ await runProgram(async () => {
       drawnMs = performance.now() - startedAt
     })
     keepFigures('decks', { goalMs: GOAL_MS, pages: PAGES_OF_PDF, pdfBytes: bytes.length, drawnMs, ms })
+    writePlayerPage()
     console.log(
       `${PAGES_OF_PDF} pages, processor ÷ ${SLOWER}: pressed after ${drawnMs.toFixed(0)} ms, an item after ${ms.toFixed(0)} (goal ≤ ${GOAL_MS})`,
     )

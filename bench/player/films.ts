@@ -25,6 +25,7 @@ import { anonymousKiBOf } from '../process-meter.ts'
 import { keepFigures, runProgram } from '../program.ts'
 import { launchChromium } from './chromium.ts'
 import { dropUntilItem, give, openDashboard } from './dashboard.ts'
+import { writePlayerPage } from './page.ts'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'web', 'dist', 'assets')
 
@@ -291,6 +292,7 @@ await runProgram(async () => {
     copied: { fileBytes: figures.fileBytes, ms: p50(figures.copied), transferMs: p50(figures.bare), beyondMs },
     figures,
   })
+  writePlayerPage()
   console.log(
     `converted: ${p50(figures.ours).toFixed(1)} pictures a second, the browser's decoder and encoder alone ${p50(figures.floor).toFixed(1)}: ${ratio.toFixed(2)} × (goal ≥ ${GOALS.conversion}); its encoder without a decoder ${p50(figures.encoderAlone).toFixed(1)}`,
   )

@@ -1,5 +1,5 @@
 // The measurement behind `npm run bench -- --only player`: about eight minutes. method.md says what it measures.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,12 +21,13 @@ import { BLOCKED, frameFigures } from './frames.ts'
 import { objectsKiBOf } from './heap.ts'
 import { type NaiveOptions, naiveAddress, serveNaive } from './naive-player.ts'
 import { editWords, NOTICE_STANDS, ownMiBOf, showNotice } from './notices.ts'
+import { writePlayerPage } from './page.ts'
 import { COLOURS, pictureOf } from './pictures.ts'
 import { openRelay, type Relay } from './relay.ts'
 import { PLAYER, show } from './show.ts'
 import { noteItems, spreadBetween } from './spread.ts'
 import { standingFigures } from './standing.ts'
-import { type PlayerResults, type Row, resultsPage, resultsTable, verdict } from './verdict.ts'
+import { type PlayerResults, type Row, resultsTable, verdict } from './verdict.ts'
 
 const RESULTS = join(import.meta.dirname, '..', 'results')
 /** About 900 kB each. */
@@ -509,10 +510,7 @@ async function bench(args: string[]): Promise<void> {
   if (chosen) return
   mkdirSync(RESULTS, { recursive: true })
   writeFileSync(join(RESULTS, 'player.json'), `${JSON.stringify(results, rounded, 2)}\n`)
-  writeFileSync(
-    join(RESULTS, 'player.md'),
-    resultsPage(results, readFileSync(join(import.meta.dirname, 'method.md'), 'utf8').trimEnd()),
-  )
+  writePlayerPage()
   console.log('\nKept in bench/results/.')
 }
 

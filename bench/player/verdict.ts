@@ -9,7 +9,8 @@ export type Row = {
   /** The other contestant. */
   against: string
   bar: string
-  verdict: 'met' | 'missed'
+  /** `—`: it has no bar. */
+  verdict: 'met' | 'missed' | '—'
   /** Notes that a reader of the numbers needs. */
   note?: string
 }
@@ -40,7 +41,8 @@ export function resultsTable(rows: readonly Row[]): string {
   ].join('\n')
 }
 
-export function resultsPage(results: PlayerResults, method: string): string {
+/** @param more a section between the figures and how each is measured; empty: none */
+export function resultsPage(results: PlayerResults, more: string, method: string): string {
   const { machine, othersCpuPercent } = results
   const notes = results.rows.flatMap(({ what, note }) => (note ? [`- *${what}*: ${note}`] : []))
   const noisy =
@@ -57,6 +59,6 @@ ${machine.processors} × ${machine.model}, ${machine.memoryGiB} GiB, ${machine.s
 
 ${notes.join('\n')}
 
-${method}
+${more && `${more}\n`}${method}
 `
 }

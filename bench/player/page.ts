@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { madeReadySection } from './made-ready.ts'
+import { resultsPage } from './verdict.ts'
+
+const RESULTS = join(import.meta.dirname, '..', 'results')
+
+/** Writes the page of the player anew, of what was measured last, now or earlier. */
+export function writePlayerPage(): void {
+  const player = kept('player')
+  if (!player) return
+  const method = readFileSync(join(import.meta.dirname, 'method.md'), 'utf8').trimEnd()
+  const page = resultsPage(player, madeReadySection(kept('films'), kept('decks')), method)
+  writeFileSync(join(RESULTS, 'player.md'), page)
+}
+
+/** @returns undefined where it was never measured */
+function kept(name: string) {
+  const file = join(RESULTS, `${name}.json`)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
