@@ -125,10 +125,10 @@ test('[CT1] pictures, an animation, a drawing and what cannot be taken, all at o
   const panel = panelOf(admin)
   await expect(panel.getByText('3 added, 3 not')).toBeVisible({ timeout: 60_000 })
   const row = (text: string) => panel.getByRole('listitem').filter({ hasText: text })
-  await expect(row('4-slides')).toContainText('Save it as PDF')
+  await expect(row('4-slides')).toContainText('This is a PowerPoint file. Save it as PDF and drop that.')
   await expect(row('4-slides')).not.toContainText('valid image file')
   await expect(row('5-old')).toContainText('Save it as MP4 with H.264')
-  await expect(row('6-voice')).toContainText('sound and no pictures')
+  await expect(row('6-voice')).toContainText('Save it with its pictures')
 
   const items = await itemsOf(placard)
   expect(items.map(({ title, type }) => [title, type])).toEqual([

@@ -15,6 +15,11 @@ async function noisyPicture(): Promise<Buffer> {
   return picture
 }
 
+/** As PowerPoint begins a file: an archive with a folder of its own. */
+const SLIDES = ['[Content_Types].xml', 'ppt/presentation.xml']
+  .map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}`)
+  .join('')
+
 async function fillIn(page: Page, title: string): Promise<void> {
   const buffer = await noisyPicture()
   await page.locator('input[type="file"]').setInputFiles({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer })
@@ -271,7 +276,7 @@ test.describe('the dashboard', () => {
     const panel = admin.getByRole('region', { name: 'Uploads' })
     await expect(panel.getByRole('listitem')).toHaveCount(3)
     await expect(panel.getByRole('listitem').filter({ hasText: 'Notes' })).toContainText(
-      'Please select a valid image file less than 1 MB.',
+      'This is a text file. Paste its words into a notice, or save it as PDF and drop that.',
     )
     await expect(panel.getByText('Added', { exact: true })).toHaveCount(2)
     await expect(admin.getByText('Uploaded successfully')).toHaveCount(1)
@@ -290,7 +295,9 @@ test.describe('the dashboard', () => {
     admin,
   }) => {
     const files = [
-      { name: 'letter.docx', type: '', content: 'PK', says: 'This is an office document. Save it as PDF' },
+      { name: 'letter.docx', type: '', content: 'PK', says: 'This is a Word file. Save it as PDF' },
+      { name: 'slides', type: '', content: SLIDES, says: 'This is a PowerPoint file. Save it as PDF and drop that.' },
+      { name: 'song.mp3', type: 'audio/mpeg', content: 'ID3\x04', says: 'This is sound without pictures' },
       { name: 'film.mp4', type: 'video/mp4', content: '\0\0\0\x20ftypmp42', says: 'This film is damaged' },
       {
         name: 'logo.svg',
@@ -307,7 +314,7 @@ test.describe('the dashboard', () => {
       files.map(({ name, type, content }) => ({ name, type, buffer: Buffer.from(content, 'latin1') })),
     )
     const panel = admin.getByRole('region', { name: 'Uploads' })
-    await expect(panel.getByText('0 added, 5 not')).toBeVisible()
+    await expect(panel.getByText('0 added, 7 not')).toBeVisible()
     for (const { says, isPicture = false } of files) {
       const row = panel.getByRole('listitem').filter({ hasText: says })
       await expect(row).toHaveCount(1)

@@ -26,10 +26,10 @@ import { hasCountdown } from '../entries/countdown.ts'
 import { AlwaysButton } from '../schedule/always-button.tsx'
 import { ScheduleChip } from '../schedule/in-words.ts'
 import type { ScheduleClock } from '../schedule/use-schedule-clock.ts'
+import { FilmNote } from '../screens/late-film-note.ts'
 import { State } from '../why/in-words.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
-import { FilmNote } from './late-film-note.ts'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })

@@ -29,7 +29,7 @@ describe('[MV1] what is found in what somebody brought', () => {
       ['Menu', 'Menu'],
     ])
     expect(Object.fromEntries(plan.left.map(({ path, reason }) => [path, reason]))).toEqual({
-      'Reception/Menu/menu.docx': 'file.document',
+      'Reception/Menu/menu.docx': 'file.word',
       'Reception/pack.rar': 'moving.why.not-readable',
       'Reception/notes.csv': 'moving.why.not-shown',
     })

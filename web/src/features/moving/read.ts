@@ -6,7 +6,7 @@ import {
   type MoveInKind,
 } from '@placard/contract'
 import { parseJson } from '../../api/parse-json.ts'
-import { kindOf } from '../uploads/file-kind.ts'
+import { kindOf, officeKindOf } from '../uploads/file-kind.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import { openFolder, type Placed } from './archives/folder.ts'
 import { sayable } from './archives/names.ts'
@@ -53,21 +53,6 @@ const SORTS: Record<FileSort, readonly string[]> = {
   film: ['mp4', 'm4v', 'mov', 'mkv', 'avi', 'webm', 'mpg', 'mpeg', 'wmv', 'ts', 'm2ts', '3gp', 'flv', 'ogv'],
   document: ['pdf'],
 }
-const OFFICE = new Set([
-  'doc',
-  'docx',
-  'ppt',
-  'pptx',
-  'xls',
-  'xlsx',
-  'odt',
-  'odp',
-  'ods',
-  'key',
-  'pages',
-  'pps',
-  'ppsx',
-])
 const ARCHIVES = new Set(['zip', 'tar', 'gz', 'tgz'])
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'bz2', 'xz', 'zst', 'iso'])
 const DATABASES = new Set(['db', 'sqlite', 'sqlite3'])
@@ -441,7 +426,8 @@ function sortOf({ path, size, head }: Entry): FileSort | undefined {
 
 function reasonFor({ path }: Entry, isInside: boolean): LeftOut['reason'] {
   const extension = extensionOf(path)
-  if (OFFICE.has(extension)) return 'file.document'
+  const office = officeKindOf(baseOf(path))
+  if (office) return `file.${office}`
   if (isInside && ARCHIVES.has(extension)) return why('nested')
   return OTHER_ARCHIVES.has(extension) ? why('not-readable') : why('not-shown')
 }

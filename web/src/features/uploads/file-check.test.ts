@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inspect, isTakenAsItIs } from './file-check.ts'
+import { inspect, isPictureProblem, isTakenAsItIs } from './file-check.ts'
 
 it('C4 exactly 1024000 bytes is accepted, one more is not', () => {
   expect(isTakenAsItIs({ type: 'image/png', size: 1_024_000 })).toBe(true)
@@ -54,10 +54,13 @@ it('[U8] each kind of file is told by its first bytes, whatever it is called', (
     ['film', '\x1a\x45\xdf\xa3webm', 'a', ''],
     ['svg', '<?xml version="1.0"?><svg xmlns="x">', 'a.svg', 'image/svg+xml'],
     ['pdf', '%PDF-1.7', 'a.jpg', 'image/jpeg'],
-    ['document', 'PK\x03\x04', 'a.docx', ''],
+    ['word', 'PK\x03\x04', 'a.docx', ''],
+    ['powerpoint', '\xd0\xcf\x11\xe0', 'a.ppt', ''],
+    ['document', 'PK\x03\x04', 'a.key', ''],
     ['other-picture', 'II*\0\x08\0\0\0', 'a.tif', 'image/tiff'],
     ['heif', '\0\0\0\x20ftypheic', 'a.heic', 'image/heic'],
-    ['other', 'text', 'notes.txt', 'text/plain'],
+    ['text', 'text', 'notes.txt', 'text/plain'],
+    ['other', '\x7fELF', 'program', ''],
   ]
   for (const [problem, content, name, type] of kinds) {
     expect(look(content, name, type), name).toEqual({ status: 'unfit', problem })
@@ -73,4 +76,38 @@ it('[U1] a HEIC photo is offered to the browser with the size of the whole, not 
     size: { width: 4032, height: 3024 },
     certain: false,
   })
+})
+
+const zip = (...names: string[]) => names.map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}...`).join('')
+
+it('[CT1] what no door takes is called by its kind, whatever it is called', () => {
+  const kinds: [string, string, string, string?][] = [
+    ['powerpoint', zip('[Content_Types].xml', '_rels/.rels', 'ppt/presentation.xml'), 'from a mail'],
+    ['word', zip('[Content_Types].xml', 'word/document.xml'), 'letter.zip'],
+    ['excel', zip('[Content_Types].xml', 'xl/workbook.xml'), 'menu'],
+    ['excel', '', 'menu.XLSX'],
+    ['document', zip('mimetypeapplication/vnd.oasis.opendocument.text'), 'letter'],
+    ['sound', 'ID3\x04', 'song.jpg', 'image/jpeg'],
+    ['sound', '\xff\xfb\x90', 'song.mp3', 'audio/mpeg'],
+    ['sound', '\0\0\0\x20ftypM4A ', 'memo.mp4', 'video/mp4'],
+    ['sound', 'RIFF....WAVE', 'bell'],
+    ['sound', 'OggS', 'song.ogg', 'audio/ogg'],
+    ['archive', zip('photos/one.jpg', 'ppt.txt'), 'photos.zip', 'application/zip'],
+    ['archive', 'Rar!\x1a\x07', 'photos'],
+    ['archive', '7z\xbc\xaf\x27\x1c', 'photos.jpg', 'image/jpeg'],
+    ['text', 'a,b', 'list.csv', 'text/csv'],
+    ['text', '# Words', 'words.md'],
+  ]
+  for (const [problem, content, name, type = ''] of kinds) {
+    expect(look(content || '?', name, type), name).toEqual({ status: 'unfit', problem })
+  }
+})
+
+it('[U8] the sentence for pictures stands before what may be one, and before nothing else', () => {
+  for (const problem of ['empty', 'damaged', 'svg', 'heif', 'other-picture', 'too-many-pixels'] as const) {
+    expect(isPictureProblem(problem)).toBe(true)
+  }
+  for (const problem of ['powerpoint', 'document', 'sound', 'archive', 'text', 'other', 'film-damaged'] as const) {
+    expect(isPictureProblem(problem)).toBe(false)
+  }
 })

@@ -9,7 +9,14 @@ const FILE_PROBLEMS = [
   'film',
   'svg',
   'pdf',
+  'powerpoint',
+  'word',
+  'excel',
+  // Of another office program.
   'document',
+  'sound',
+  'archive',
+  'text',
   // A picture of a kind that this browser cannot read.
   'heif',
   'other-picture',
@@ -26,11 +33,18 @@ export function isFileProblem(problem: string): problem is FileProblem {
   return FILE_PROBLEMS.some((one) => one === problem)
 }
 
-const FILM_PROBLEMS: ReadonlySet<string> = new Set(FILM_FILE_PROBLEMS)
+const PICTURE_PROBLEMS: ReadonlySet<FileProblem> = new Set([
+  'empty',
+  'damaged',
+  'svg',
+  'heif',
+  'other-picture',
+  'too-many-pixels',
+] as const)
 
 /** False: it is no picture, and what would make one of it does not help. */
 export function isPictureProblem(problem: FileProblem): boolean {
-  return !FILM_PROBLEMS.has(problem) && problem !== 'document'
+  return PICTURE_PROBLEMS.has(problem)
 }
 
 /** C4: by type and size, before anything is read. Exactly MAX_IMAGE_BYTES is accepted. */

@@ -10,11 +10,17 @@ type FileKind =
   | 'svg'
   | 'film'
   | 'pdf'
-  | 'document'
+  | OfficeKind
+  | 'sound'
+  | 'archive'
+  | 'text'
   | 'empty'
   /** It is called a picture and does not begin like one. */
   | 'damaged'
   | 'other'
+
+/** A file of an office program; `document`: of another one than these three. */
+export type OfficeKind = 'powerpoint' | 'word' | 'excel' | 'document'
 
 /**
  * The kind of a file, by its first bytes: a name and a type are only a claim. They decide where the bytes say nothing.
@@ -27,22 +33,41 @@ export function kindOf(file: { name: string; type: string; size: number }, head:
   const text = String.fromCharCode(...head.subarray(0, 1_024))
   if (PICTURE.test(text)) return 'picture'
   const brand = /^....ftyp(....)/s.exec(text)?.[1]
-  if (brand !== undefined) return HEIF_BRANDS.has(brand) ? 'heif' : 'film'
+  if (brand !== undefined) return HEIF_BRANDS.has(brand) ? 'heif' : SOUND_BRANDS.has(brand) ? 'sound' : 'film'
   if (FILM.test(text)) return 'film'
+  if (SOUND.test(text)) return 'sound'
   if (OTHER_PICTURE.test(text)) return 'other-picture'
   if (text.includes('%PDF-')) return 'pdf'
   if (/<svg[\s>]/i.test(text)) return 'svg'
-  return kindByName(file)
+  if (ZIP.test(text)) return officeKindOf(file.name) ?? officeKindInside(head) ?? 'archive'
+  return kindByName(file, text)
 }
 
-function kindByName({ name, type }: { name: string; type: string }): FileKind {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (DOCUMENT_EXTENSIONS.has(extension)) return 'document'
+function kindByName({ name, type }: { name: string; type: string }, text: string): FileKind {
+  const office = officeKindOf(name)
+  if (office) return office
+  if (ARCHIVE.test(text) || ARCHIVE_EXTENSIONS.has(extensionOf(name))) return 'archive'
   if (type === 'image/svg+xml') return 'svg'
   if (type.startsWith('video/')) return 'film'
   if (type.startsWith('image/')) return 'damaged'
+  if (type.startsWith('audio/') || SOUND_EXTENSIONS.has(extensionOf(name))) return 'sound'
+  if (type.startsWith('text/') || TEXT_EXTENSIONS.has(extensionOf(name))) return 'text'
   return 'other'
 }
+
+/** Of a file that is called so. */
+export function officeKindOf(name: string): OfficeKind | undefined {
+  return OFFICE_EXTENSIONS.get(extensionOf(name))
+}
+
+/** The programs of Microsoft and their likes write a ZIP archive, each with a folder of its own in it or a word about it in front. */
+function officeKindInside(head: Uint8Array): OfficeKind | undefined {
+  const text = String.fromCharCode(...head.subarray(0, 16_384))
+  if (/^.{30}mimetypeapplication\/vnd\.oasis/s.test(text)) return 'document'
+  return OFFICE_FOLDERS.get(OFFICE_FOLDER.exec(text)?.[1] ?? '')
+}
+
+const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 // Each begins with the numbers that its format is known by.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the numbers
@@ -52,7 +77,46 @@ const FILM = /^(\x1a\x45\xdf\xa3|RIFF....AVI |....(moov|mdat|wide)|\x00\x00\x01[
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const OTHER_PICTURE = /^(BM....\x00\x00\x00\x00|II\*\x00|MM\x00\*|8BPS|\x00\x00\x01\x00)/s
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'])
-const DOCUMENT_EXTENSIONS = new Set(['doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx', 'odt', 'odp', 'ods', 'pages', 'key'])
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const ZIP = /^PK(\x03\x04|\x05\x06)/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const OFFICE_FOLDER = /PK\x03\x04.{26}(ppt|word|xl)\//s
+const SOUND_BRANDS = new Set(['M4A ', 'M4B ', 'M4P '])
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const SOUND = /^(ID3[\x02-\x04]|\xff[\xf2\xf3\xfa\xfb\xf1\xf9]|RIFF....WAVE|fLaC|FORM....AIF|MThd)/s
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const ARCHIVE = /^(Rar!\x1a|7z\xbc\xaf|\x1f\x8b|BZh|\xfd7zXZ)/
+const SOUND_EXTENSIONS = new Set([
+  'mp3',
+  'wav',
+  'flac',
+  'ogg',
+  'oga',
+  'opus',
+  'm4a',
+  'aac',
+  'aif',
+  'aiff',
+  'wma',
+  'mid',
+])
+const ARCHIVE_EXTENSIONS = new Set(['zip', 'rar', '7z', 'tar', 'gz', 'tgz', 'bz2', 'xz'])
+const TEXT_EXTENSIONS = new Set(['txt', 'text', 'md', 'csv', 'rtf', 'htm', 'html', 'json', 'xml', 'log'])
+const OFFICE_EXTENSIONS: ReadonlyMap<string, OfficeKind> = new Map(
+  Object.entries({
+    powerpoint: ['ppt', 'pptx', 'pptm', 'pps', 'ppsx', 'ppsm', 'pot', 'potx'],
+    word: ['doc', 'docx', 'docm', 'dot', 'dotx'],
+    excel: ['xls', 'xlsx', 'xlsm', 'xlsb', 'xlt', 'xltx'],
+    document: ['odt', 'odp', 'ods', 'pages', 'key', 'numbers', 'pub', 'vsd', 'vsdx'],
+  } satisfies Record<OfficeKind, string[]>).flatMap(([kind, extensions]) =>
+    extensions.map((extension) => [extension, kind as OfficeKind] as const),
+  ),
+)
+const OFFICE_FOLDERS: ReadonlyMap<string, OfficeKind> = new Map([
+  ['ppt', 'powerpoint'],
+  ['word', 'word'],
+  ['xl', 'excel'],
+])
 
 /** The types that a file may be labelled with and be taken as it is (C4). */
 export function isPictureType(type: string): boolean {

@@ -5,7 +5,6 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { isTakenAsItIs } from './file-check.ts'
 import styles from './picture-picker.module.css'
-import { useUploadWords } from './upload-words.ts'
 import type { ChosenPicture } from './use-chosen-picture.ts'
 
 type Props = {
@@ -118,7 +117,6 @@ function Fitted({ chosen: { file, picture } }: { chosen: Ready }) {
 /** C3 is an error, C4 a warning: the specified sentence, then which it is and what to do. */
 function useProblem(chosen: ChosenPicture | undefined, missing: boolean) {
   const { t, language } = useI18n()
-  const { problemWords } = useUploadWords()
   const warning = (message: string) => ({ kind: 'warning', message }) as const
   switch (chosen?.status) {
     case undefined:
@@ -132,7 +130,7 @@ function useProblem(chosen: ChosenPicture | undefined, missing: boolean) {
       return warning(`${t('add.file-unfit')} ${which}`)
     }
     case 'unfit':
-      return warning(problemWords(chosen.problem))
+      return warning(`${t('add.file-unfit')} ${t(`file.${chosen.problem}`)}`)
     case 'fitting':
     case 'ready':
       return undefined

@@ -6,7 +6,10 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { explained } from './explained.ts'
 import { heardScreens } from './heard-screens.ts'
 
-const WhyPanel = lazyDialog(() => import('./why-panel.tsx'), { ahead: false })
+const WhyPanel = lazyDialog(() => import('./why-panel.tsx'), {
+  ahead: false,
+  words: () => import('../../ui/i18n/messages/en-why-panel.ts'),
+})
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -7,6 +7,7 @@ import { words as apiDocs } from './messages/en-api-docs.ts'
 import { words as ofConsole } from './messages/en-console.ts'
 import { words as decks } from './messages/en-decks.ts'
 import { words as feeds } from './messages/en-feeds.ts'
+import { words as filmNote } from './messages/en-film-note.ts'
 import { words as moving } from './messages/en-moving.ts'
 import { words as plays } from './messages/en-plays.ts'
 import { words as proposals } from './messages/en-proposals.ts'
@@ -17,6 +18,7 @@ import { words as takeOver } from './messages/en-take-over.ts'
 import { words as webPages } from './messages/en-web-pages.ts'
 import { words as webhooks } from './messages/en-webhooks.ts'
 import { words as week } from './messages/en-week.ts'
+import { words as whyPanel } from './messages/en-why-panel.ts'
 
 const SOURCES = resolve(import.meta.dirname, '../..')
 const MESSAGES = join(import.meta.dirname, 'messages')
@@ -28,6 +30,7 @@ const OWN: Record<string, { words: object; of: RegExp }> = {
   'en-console.ts': { words: ofConsole, of: /^(features|pages)\/console\// },
   'en-decks.ts': { words: decks, of: /^(features\/decks|pages\/library\/library-deck)/ },
   'en-feeds.ts': { words: feeds, of: /^features\/(feeds\/|items\/([a-z]+-)?feed)/ },
+  'en-film-note.ts': { words: filmNote, of: /^features\/screens\/film-note/ },
   'en-moving.ts': { words: moving, of: /^(features\/moving|pages\/moving-in)\// },
   'en-plays.ts': { words: plays, of: /^(features|pages)\/plays\// },
   'en-proposals.ts': { words: proposals, of: /^(features\/proposals|pages\/propose|pages\/proposals)\// },
@@ -41,6 +44,7 @@ const OWN: Record<string, { words: object; of: RegExp }> = {
   'en-web-pages.ts': { words: webPages, of: /^features\/(web-pages\/|items\/web-page-)/ },
   'en-webhooks.ts': { words: webhooks, of: /^(features|pages)\/webhooks\// },
   'en-week.ts': { words: week, of: /^pages\/week\// },
+  'en-why-panel.ts': { words: whyPanel, of: /^features\/why\/why-panel/ },
 }
 const WORD = /['"`]([a-z][a-z-]*\.[a-z0-9.-]*)(\$\{)?/g
 

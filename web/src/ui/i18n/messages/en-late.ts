@@ -131,35 +131,6 @@ export const late = {
   'field.sound': 'Play its sound',
   'field.sound-hint':
     'The browser of each screen must allow it. One that does not plays the film muted, and says so here.',
-  'films.cannot-play': {
-    one: '{few} of {count} screen cannot play this ({format}).',
-    other: '{few} of {count} screens cannot play this ({format}).',
-  },
-  'films.cannot-play-hint': 'Replace it with a film in H.264, at most 1920x1080 and 30 pictures a second.',
-  'films.brought': {
-    one: '{few} of {count} screen cannot play “{title}” ({format}).',
-    other: '{few} of {count} screens cannot play “{title}” ({format}).',
-  },
-  'films.brought-several': {
-    one: '{few} of {count} screen cannot play {films} films of this playlist.',
-    other: '{few} of {count} screens cannot play {films} films of this playlist.',
-  },
-  'films.brought-hint': 'Replace it in the playlist with a film in H.264, at most 1920x1080 and 30 pictures a second.',
-  'films.brought-hint-several':
-    'Replace them in the playlist with films in H.264, at most 1920x1080 and 30 pictures a second.',
-  'films.cannot-sound': {
-    one: 'Without its sound on {few} of {count} screen.',
-    other: 'Without its sound on {few} of {count} screens.',
-  },
-  'films.cannot-sound-hint': 'Their browsers do not allow it: set them up as the guide to kiosks says.',
-  'films.format.h264': 'H.264',
-  'films.format.h264-60': 'H.264, 60 pictures a second',
-  'films.format.h264-4k': 'H.264 in 4K',
-  'films.format.h264-4k-60': 'H.264 in 4K, 60 pictures a second',
-  'films.format.hevc': 'H.265',
-  'films.format.hevc-10': 'H.265, 10 bit',
-  'films.format.hevc-4k': 'H.265 in 4K',
-  'films.format.hevc-10-4k': 'H.265 in 4K, 10 bit',
   'field.duration-unknown': 'The film’s length cannot be read here: it is shown for this long.',
   'field.not-youtube':
     'This is not a YouTube film. For a film elsewhere choose the type Video and the address of its file.',
@@ -215,7 +186,8 @@ export const late = {
   'file.film-unknown':
     'This kind of film cannot be read here (an AVI or Windows Media film, perhaps). Save it as MP4 with H.264, in the free program HandBrake for instance, and drop that.',
   'file.film-damaged': 'This film is damaged or was cut off. Copy it from its source once more and drop that.',
-  'file.film-without-pictures': 'This file has sound and no pictures.',
+  'file.film-without-pictures':
+    'This film has sound and no pictures, which is nothing to see. Save it with its pictures and drop that.',
   'file.film-not-readable':
     'This browser cannot read the pictures of this film (H.265 or ProRes, often). Drop it in Chrome or Edge on Windows, or in Safari on a Mac; set the phone’s camera to “Most compatible”; or save the film as MP4 with H.264.',
   'file.film-needs-https':
@@ -230,11 +202,17 @@ export const late = {
   'file.svg': 'This is an SVG drawing that cannot be drawn here. Save it as PNG and choose that.',
   'file.pdf':
     'This is a PDF. Drop it on the page of the display or the playlist: its pages are shown one after the other.',
+  'file.powerpoint': 'This is a PowerPoint file. Save it as PDF and drop that.',
+  'file.word': 'This is a Word file. Save it as PDF and drop that.',
+  'file.excel': 'This is an Excel file. Save it as PDF and drop that.',
   'file.document': 'This is an office document. Save it as PDF and drop that.',
+  'file.sound': 'This is sound without pictures, which is nothing to see. Drop a film that has both.',
+  'file.archive': 'This is an archive. Unpack it and drop the files that are in it.',
+  'file.text': 'This is a text file. Paste its words into a notice, or save it as PDF and drop that.',
   'file.heif':
     'This is a HEIC or AVIF photo, which this browser cannot read. Save it as JPEG, or set the phone’s camera to “Most Compatible”.',
   'file.other-picture': 'This kind of picture cannot be read here. Save it as JPEG or PNG and choose that.',
-  'file.other': 'This is not a picture. Choose a JPEG, PNG, WebP or GIF.',
+  'file.other': 'This kind of file cannot be shown. Take a picture, a film or a PDF.',
   'file.too-many-pixels': 'It has more pixels than this browser can read. Make it smaller than 50 megapixels.',
   'add.another': 'Add another',
   'add.done': '{title} is on air.',
@@ -1233,8 +1211,6 @@ export const late = {
   // Why something is on, or is not (TM2)
   'items.hidden': 'Hidden',
   'items.unplayable': 'Not playable',
-  'why.asleep': 'The screens are dark now, outside of the opening hours of the display. They are on again {time}.',
-  'why.title': 'Why?',
   'why.next-in': 'Next in {time}',
   'why.in-loop': 'In the loop',
   'why.no-turn': 'Its turn does not come',
@@ -1264,28 +1240,6 @@ export const late = {
   'why.full.aside': 'It waits: “{title}” is on instead of everything else.',
   'why.full.aside-until': 'It waits: “{title}” is on instead of everything else, until {moment}.',
   'why.full.empty': 'It holds nothing that can be shown.',
-  'why.full.broken': {
-    one: '{few} of {count} screen reports that it cannot be shown there.',
-    other: '{few} of {count} screens report that it cannot be shown there.',
-  },
-  'why.full.no-room': {
-    one: '{few} of {count} screen has no room to keep all files. Without the network it may not show this one.',
-    other: '{few} of {count} screens have no room to keep all files. Without the network they may not show this one.',
-  },
-  'why.fact.schedule': 'Schedule',
-  'why.fact.next': 'On again',
-  'why.fact.fault': '{name} ({fault})',
-  'why.fault.missing': 'the file is not there',
-  'why.fault.unreachable': 'no answer from its address',
-  'why.fault.unshowable': 'it cannot be played there',
-  'why.mend.schedule': 'Change its schedule',
-  'why.mend.schedule-of': 'Change the schedule of “{title}”',
-  'why.mend.show': 'Show it',
-  'why.mend.address': 'Change the address',
-  'why.mend.screens': 'Look at the screens',
-  'why.mend.loop': 'How much of the loop do people see?',
-  'why.mend.go-to': 'Go to “{title}”',
-
   // How much of the loop people see (TM3)
   'health.title': 'How much of the loop do people see?',
   'health.line': '{length} loop · {share} seen',

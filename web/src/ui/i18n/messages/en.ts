@@ -6,6 +6,7 @@ import { words as apiDocs } from './en-api-docs.ts'
 import { words as ofConsole } from './en-console.ts'
 import { words as decks } from './en-decks.ts'
 import { words as feeds } from './en-feeds.ts'
+import { words as filmNote } from './en-film-note.ts'
 import { first } from './en-first.ts'
 import { late } from './en-late.ts'
 import { words as moving } from './en-moving.ts'
@@ -18,6 +19,7 @@ import { words as takeOver } from './en-take-over.ts'
 import { words as webPages } from './en-web-pages.ts'
 import { words as webhooks } from './en-webhooks.ts'
 import { words as week } from './en-week.ts'
+import { words as whyPanel } from './en-why-panel.ts'
 
 /** Every word of the application, and the shape that each language must have. Each error that the server can answer has one. */
 export const en = {
@@ -29,6 +31,7 @@ export const en = {
   ...ofConsole,
   ...decks,
   ...feeds,
+  ...filmNote,
   ...moving,
   ...plays,
   ...proposals,
@@ -39,4 +42,5 @@ export const en = {
   ...webhooks,
   ...webPages,
   ...week,
+  ...whyPanel,
 } satisfies Record<`error.${ErrorCode}`, Message>
