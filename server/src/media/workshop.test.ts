@@ -7,13 +7,22 @@ import { MAX_FILM_BYTES, MAX_IMAGE_BYTES } from '@placard/contract'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../platform/errors.ts'
-import { findBox, readFilmFixture, writeLargeFilm } from '../testing/films.ts'
+import { findBox, readFilmFixture, writeLargeFilm, writeLargeIndex, writeManySamples } from '../testing/films.ts'
 import { inFull } from '../testing/in-full.ts'
 import { residentBytes } from './process-use.ts'
 import { openWorkshop, type Workshop, type WorkshopLimits } from './workshop.ts'
 
 /** Of the largest film, or as much of it as says the same. */
 const LARGE = inFull(MAX_FILM_BYTES, 192 * 2 ** 20)
+
+/** What the table of sizes has rows for; a film may have ten million. */
+const MANY_SAMPLES = inFull(10_000_000, 1_000_000)
+
+/** By the kernel's own count. */
+async function mostResidentBytes(pid: number): Promise<number> {
+  const [, kilobytes = Number.NaN] = /^VmHWM:\s*(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1_024
+}
 
 /** Stands in for a decoder with a hole: what a picture says is what happens to the process. */
 const FRAGILE = `
@@ -210,6 +219,40 @@ describe('the process that makes pictures', () => {
     expect(await underWay()).toEqual([])
     expect((await stat(large)).size).toBe(LARGE)
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    '[CT5] [B61] whatever a film says of itself, it is checked within the memory that any takes',
+    async () => {
+      const shop = await open()
+      const path = join(folder, 'sent.mp4')
+      const check = () =>
+        shop
+          .check({ path, insists: true, poster: undefined }, async () => 'taken')
+          .catch(({ code }: AppError) => String(code))
+      await writeFile(path, await readFilmFixture('index-behind.mp4'))
+      expect(await check()).toBe('taken')
+      const pid = shop.pid() ?? 0
+      const rest = (await residentBytes(pid)) ?? 0
+      expect(rest).toBeGreaterThan(0)
+      const forged = await readFilmFixture('plain.mp4')
+      forged.writeUInt32BE(0xffff_ffff, findBox(forged, 'stsz').body + 8)
+      const cases: [string, () => Promise<void>, outcome: string][] = [
+        ['a table of 16 GiB in 3 kB', () => writeFile(path, forged), 'film-damaged'],
+        ['the largest index that is taken', () => writeLargeIndex(path, 64 * 2 ** 20), 'taken'],
+        ['an index of 500 MB', () => writeLargeIndex(path, 500_000_000), 'film-damaged'],
+        ['as many samples as are looked at', () => writeManySamples(path, MANY_SAMPLES), 'film-damaged'],
+      ]
+      for (const [what, write, outcome] of cases) {
+        await write()
+        expect(await check(), what).toBe(outcome)
+        // The most that it ever held, not what a look now and then finds. The same process: none of them has ended it.
+        expect((await mostResidentBytes(pid)) - rest, what).toBeLessThan(64 * 2 ** 20)
+        expect(shop.pid(), what).toBe(pid)
+      }
+      expect(said).toEqual([])
+      expect(await underWay()).toEqual([])
+    },
+  )
 
   it('[CT5] what tells where a film was taken is blanked in it, and nothing else of it moves', async () => {
     const shop = await open()

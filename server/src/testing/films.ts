@@ -89,3 +89,62 @@ export async function writeLargeFilm(path: string, sizeBytes: number): Promise<v
     await file.close()
   }
 }
+
+/** Bytes, or so many that are nowhere on the disk: they are read as zeros. */
+type Part = Uint8Array | { hole: number }
+
+const sizeOf = (part: Part) => (part instanceof Uint8Array ? part.byteLength : part.hole)
+
+async function writeParts(path: string, parts: readonly Part[]): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    let at = 0
+    for (const part of parts) {
+      if (part instanceof Uint8Array) await file.write(part, 0, part.byteLength, at)
+      at += sizeOf(part)
+    }
+    await file.truncate(at)
+  } finally {
+    await file.close()
+  }
+}
+
+/** A box around parts, of which none is made. */
+function around(type: string, ...content: Part[]): Part[] {
+  const head = boxOf(type)
+  head.writeUInt32BE(8 + content.reduce((sum, part) => sum + sizeOf(part), 0))
+  return [head, ...content]
+}
+
+const numbers = (...values: number[]) => {
+  const bytes = Buffer.alloc(4 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index)
+  return bytes
+}
+
+/** Writes a film whose index, all that it needs and a box of nothing, has this many bytes. */
+export async function writeLargeIndex(path: string, indexBytes: number): Promise<void> {
+  const film = await readFilmFixture('index-behind.mp4')
+  const index = findBox(film, 'moov')
+  const content = film.subarray(index.body, index.end)
+  const nothing = around('free', { hole: indexBytes - content.byteLength - 8 })
+  await writeParts(path, [film.subarray(0, index.start), ...around('moov', content, ...nothing)])
+}
+
+/** Writes a film that says it has so many samples, each with its own size in a table as long as that: nothing. */
+export async function writeManySamples(path: string, count: number): Promise<void> {
+  const film = await readFilmFixture('index-behind.mp4')
+  const [index, data] = [findBox(film, 'moov'), findBox(film, 'mdat')]
+  const box = (type: string) => {
+    const { start, end } = findBox(film.subarray(index.start), type)
+    return film.subarray(index.start + start, index.start + end)
+  }
+  const sizes = around('stsz', numbers(0, 0, count), { hole: 4 * count })
+  const times = around('stts', numbers(0, 1, count, 1))
+  const runs = around('stsc', numbers(0, 1, 1, count, 1))
+  const places = around('stco', numbers(0, 1, data.body))
+  const tables = around('stbl', box('stsd'), ...times, ...runs, ...places, ...sizes)
+  const media = around('mdia', box('mdhd'), box('hdlr'), ...around('minf', box('vmhd'), box('dinf'), ...tables))
+  const track = around('trak', box('tkhd'), ...media)
+  await writeParts(path, [film.subarray(0, index.start), ...around('moov', box('mvhd'), ...track)])
+}
