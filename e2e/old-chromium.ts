@@ -54,6 +54,8 @@ export type OldPage = {
   /** The errors that no script of the page has caught, in words. */
   errors: string[]
   open(url: string): Promise<void>
+  /** Of its glass, in pixels. */
+  resize(size: { width: number; height: number }): Promise<void>
   evaluate(expression: string): Promise<unknown>
   screenshot(): Promise<Buffer>
   close(): Promise<void>
@@ -134,6 +136,9 @@ export async function launchOldChromium(
     errors,
     async open(url) {
       await send('Page.navigate', { url })
+    },
+    async resize({ width, height }) {
+      await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
     },
     async evaluate(expression) {
       const { result } = await send('Runtime.evaluate', { expression, returnByValue: true })
