@@ -11,7 +11,7 @@ import { clearDisplay } from './content.ts'
 import { type Dropped, dropFiles, pickFile } from './files.ts'
 import { expect, signIn, test } from './journey.ts'
 import { makeJbig2, makePdf, type PdfPage } from './pdf.ts'
-import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
+import { BLUE, colourAt, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import type { Placard } from './placard.ts'
 
 test.beforeEach(async ({ placard }) => {
@@ -61,6 +61,25 @@ const ready = (page: Page) => expect(page.locator('#items-heading')).toBeVisible
 async function colourOn(screen: Page): Promise<string | undefined> {
   const seen = await colourAt(screen, 0.5, 0.3)
   return COLOURS.find((colour) => isNear(seen, colour))
+}
+
+const fetched = async (placard: Placard, url = '') => Buffer.from(await (await fetch(placard.url + url)).arrayBuffer())
+
+/** The letters of a picture, dark on light: cut out, and all brought to one size. True where there is ink. */
+async function inkOf(picture: Buffer): Promise<boolean[]> {
+  const cut = await sharp(picture).greyscale().trim({ background: '#ffffff', threshold: 64 }).toBuffer()
+  const { data, info } = await sharp(cut)
+    .resize({ width: 400, height: 80, fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Array.from({ length: info.width * info.height }, (_, at) => (data[at * info.channels] ?? 255) < 128)
+}
+
+/** Of all places where one of two has ink, the share where both have. */
+function sameInk(one: readonly boolean[], other: readonly boolean[]): number {
+  const either = one.filter((ink, at) => ink || other[at]).length
+  return one.filter((ink, at) => ink && other[at]).length / either
 }
 
 test('[CT8] from a dropped PDF to the glass: its pages in order, one card, and a page that is left out is never shown', async ({
@@ -237,6 +256,45 @@ test('[CT8] a script in a PDF does not run', async ({ admin: page }) => {
   expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith(`blob:${origin}`))).toEqual([])
 })
 
+test('[CT8] of 500 pages it says how many are too many, and closed it leaves nothing', async ({
+  admin: page,
+  placard,
+}) => {
+  const many = Array.from({ length: 500 }, () => ({ colour: RED, width: 32, height: 18, size: 4 }))
+  await ready(page)
+  await dropFiles(page, [pdf(many)])
+  const form = formOf(page)
+  await expect(form.getByText('This PDF has 500 pages, and a display shows 200 of one at most.')).toBeVisible()
+  await expect(add(form)).toHaveCount(0)
+  await form.getByRole('button', { name: 'Close' }).last().click()
+  await expect(form).toBeHidden()
+  expect(await itemsOf(placard)).toEqual([])
+})
+
+test('[CT8] what is filled in into the form of a PDF is on its page', async ({ admin: page, placard }) => {
+  const form = await drop(page, pdf(coloured([RED]), 'Form.pdf', { field: BLUE }))
+  await add(form).click()
+  await expect(form).toBeHidden()
+  const { pages = [] } = await deckOf(placard)
+  const picture = await fetched(placard, pages[0]?.url)
+  expect(isNear(await colourIn(picture, 0.5, 0.5), BLUE)).toBe(true)
+  expect(isNear(await colourIn(picture, 0.1, 0.1), RED)).toBe(true)
+})
+
+test('[CT8] Chinese in a font that the PDF does not bring says so, and its words are found', async ({
+  admin: page,
+  placard,
+}) => {
+  const form = await drop(page, pdf(coloured([RED]), 'Chinese.pdf', { chinese: '图书馆周五提前关闭' }))
+  await expect(form.getByText(/^Page 1 has letters of a font that is not in the PDF/)).toBeVisible()
+  await add(form).click()
+  await expect(form).toBeHidden()
+  expect((await deckOf(placard)).pages).toHaveLength(1)
+  await page.goto(`${placard.url}/library`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('图书馆周五')
+  await expect(page.getByRole('list', { name: 'Library' }).getByRole('article')).toHaveCount(1)
+})
+
 test('[CT8] of more than 200 pages the first ones are taken, if that is wanted', async ({ admin: page }) => {
   const many = Array.from({ length: MAX_DECK_PAGES + 1 }, () => ({ colour: RED, width: 32, height: 18, size: 4 }))
   await ready(page)
@@ -321,28 +379,32 @@ test('[CT8] what scanners write, JPEG 2000 and JBIG2, is on the pages', async ({
   ])
 })
 
-test('[CT8] a PDF as a browser prints it, with Arabic, keeps its letters', async ({
+test('[CT8] a PDF as a browser prints it, with Arabic, has its letters joined as the browser joins them', async ({
   admin: page,
   placard,
   context,
 }) => {
+  const words = 'قائمة الغداء اليوم'
   const paper = await context.newPage()
-  await paper.setContent(
-    '<body style="margin:0"><p dir="rtl" style="font:90px sans-serif;margin:2cm">قائمة الغداء اليوم</p></body>',
-  )
+  const write = (text: string) =>
+    paper.setContent(
+      `<body style="margin:0"><p dir="rtl" style="font:90px sans-serif;margin:2cm;white-space:nowrap">${text}</p></body>`,
+    )
+  await write(words)
   const buffer = await paper.pdf({ format: 'A4', landscape: true })
+  const joined = await inkOf(await paper.screenshot())
+  // A letter that does not join comes between any two.
+  await write(Array.from(words).join('\u200c'))
+  const apart = await inkOf(await paper.screenshot())
   await paper.close()
   const form = await drop(page, { name: 'Arabic.pdf', type: 'application/pdf', buffer })
   await expect(form.getByText('1 page.')).toBeVisible()
   await add(form).click()
   await expect(form).toBeHidden()
   const { pages = [] } = await deckOf(placard)
-  const { data, info } = await sharp(await (await fetch(placard.url + (pages[0]?.url ?? ''))).arrayBuffer())
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const ink = data.filter((value) => value < 128).length / (info.width * info.height)
-  expect(ink).toBeGreaterThan(0.005)
+  const ink = await inkOf(await fetched(placard, pages[0]?.url))
+  expect(sameInk(ink, joined)).toBeGreaterThan(0.8)
+  expect(sameInk(ink, apart)).toBeLessThan(0.5)
 })
 
 test('[CT8] sending goes on after a cut of the network, and what was typed stays when it is refused', async ({

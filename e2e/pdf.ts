@@ -19,10 +19,17 @@ type Options = {
   password?: string
   /** Runs when it is opened, in a program that runs what stands in documents. */
   script?: string
+  /** A form with one field on the first page (an AcroForm), filled in, that is drawn as a box of this colour in its middle. */
+  field?: string
+  /** Chinese on the first page, in a font that readers have and the document does not bring. */
+  chinese?: string
 }
 
+const rgb = (colour: string) =>
+  [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ')
+
 /** Writes a document by hand (ISO 32000-1): the least that a reader takes. */
-export function makePdf(pages: readonly PdfPage[], { password, script }: Options = {}): Buffer {
+export function makePdf(pages: readonly PdfPage[], { password, script, field, chinese }: Options = {}): Buffer {
   const id = createHash('md5').update('placard').digest()
   const lock = password === undefined ? undefined : lockOf(password, id)
   const objects: Buffer[] = []
@@ -45,10 +52,40 @@ export function makePdf(pages: readonly PdfPage[], { password, script }: Options
   const catalog = add(() => '')
   const tree = add(() => '')
   const font = add(() => '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
-  const kids = pages.map(({ colour, words = '', size = 60, width = 842, height = 595, scan }) => {
-    const parts = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ')
+  const descendant =
+    chinese !== undefined &&
+    add(
+      () =>
+        '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo ' +
+        '<< /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 >>',
+    )
+  const han =
+    descendant &&
+    add(
+      () =>
+        `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light-UniGB-UCS2-H /Encoding /UniGB-UCS2-H /DescendantFonts [${descendant} 0 R] >>`,
+    )
+  const widget =
+    field !== undefined &&
+    (() => {
+      const box = { width: 400, height: 200 }
+      const drawn = stream(
+        `/Type /XObject /Subtype /Form /BBox [0 0 ${box.width} ${box.height}]`,
+        Buffer.from(`${rgb(field)} rg 0 0 ${box.width} ${box.height} re f`),
+      )
+      return add(
+        () =>
+          '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada) /F 4 ' +
+          `/Rect [221 197 ${221 + box.width} ${197 + box.height}] /AP << /N ${drawn} 0 R >> >>`,
+      )
+    })()
+  const kids = pages.map(({ colour, words = '', size = 60, width = 842, height = 595, scan }, index) => {
+    const ideographs = Buffer.from(chinese ?? '', 'utf16le')
+      .swap16()
+      .toString('hex')
     const drawn = [
-      `${parts} rg 0 0 ${width} ${height} re f`,
+      `${rgb(colour)} rg 0 0 ${width} ${height} re f`,
+      ...(index === 0 && han ? [`BT 0 g /H ${size} Tf 40 ${Math.round(height / 2)} Td <${ideographs}> Tj ET`] : []),
       ...(scan ? [`q ${width} 0 0 ${height} 0 0 cm /Scan Do Q`] : []),
       `BT 0 g /F ${size} Tf 40 ${Math.round(height * 0.08)} Td (${words}) Tj ET`,
     ].join('\n')
@@ -63,11 +100,13 @@ export function makePdf(pages: readonly PdfPage[], { password, script }: Options
     return add(
       () =>
         `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R ` +
-        `/Resources << /Font << /F ${font} 0 R >> ${pictures} >> >>`,
+        `/Resources << /Font << /F ${font} 0 R ${han ? `/H ${han} 0 R` : ''} >> ${pictures} >> ` +
+        `${index === 0 && widget ? `/Annots [${widget} 0 R]` : ''} >>`,
     )
   })
   const action = script === undefined ? '' : `/OpenAction << /S /JavaScript /JS (${script}) >>`
-  objects[catalog - 1] = Buffer.from(`<< /Type /Catalog /Pages ${tree} 0 R ${action} >>`)
+  const form = widget ? `/AcroForm << /Fields [${widget} 0 R] >>` : ''
+  objects[catalog - 1] = Buffer.from(`<< /Type /Catalog /Pages ${tree} 0 R ${action} ${form} >>`)
   objects[tree - 1] = Buffer.from(
     `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
   )
