@@ -52,8 +52,11 @@ const HILLS = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080
   <rect width="1920" height="1080" fill="url(#sky)"/><circle cx="1380" cy="430" r="120" fill="#fff3d6"/>
   <path d="M0 700Q300 480 640 640T1240 600T1920 560V1080H0Z" fill="#6b8f5e"/>
   <path d="M0 820Q420 640 860 780T1920 720V1080H0Z" fill="#3f6b4a"/></svg>`
-/** Two columns of pictures, in px. */
-const TILE = { width: 800, height: 450 }
+/** How a glass hangs, how large its looks are in one picture, and how many stand beside one another; in px. */
+const SHEETS = {
+  'notice-looks': { viewport: { width: 1920, height: 1080 }, tile: { width: 800, height: 450 }, columns: 2 },
+  'notice-looks-portrait': { viewport: { width: 1080, height: 1920 }, tile: { width: 540, height: 960 }, columns: 3 },
+}
 const GAP = 16
 
 /** The six looks as they stand on a glass, together in one picture, and the form that they are written in. */
@@ -66,26 +69,9 @@ export async function takeNoticePictures(
   const picture = await addPicture(placard, await sharp(Buffer.from(HILLS)).jpeg().toBuffer())
   await clearDisplay(placard)
   await placard.call('updateDisplay', { body: { fillsWithoutLines: true } })
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' })
-  const glass = await context.newPage()
-  const tiles: OverlayOptions[] = []
-  for (const [index, notice] of LOOKS.entries()) {
-    const url = notice.look === 'picture' ? picture.url : NO_PICTURE
-    const body = { title: notice.heading, type: 'notice' as const, url, duration: 3_600, notice }
-    const { item } = await placard.call('createItem', { body })
-    await glass.goto(placard.display)
-    await glass.locator('.layer-seen .notice[data-fits]').waitFor()
-    await glass.waitForTimeout(1_500)
-    const input = await sharp(await glass.screenshot())
-      .resize(TILE)
-      .toBuffer()
-    const [column, row] = [index % 2, Math.floor(index / 2)]
-    tiles.push({ input, left: column * (TILE.width + GAP), top: row * (TILE.height + GAP) })
-    await placard.call('removeItem', { params: { ...DISPLAY, itemId: item.id } })
+  for (const [name, sheet] of Object.entries(SHEETS)) {
+    await keepPicture(await takeLooks(browser, placard, picture.url, sheet), name)
   }
-  await context.close()
-  const size = { width: 2 * TILE.width + GAP, height: 3 * TILE.height + 2 * GAP }
-  await keepPicture(sharp({ create: { ...size, channels: 3, background: '#ffffff' } }).composite(tiles), 'notice-looks')
 
   for (const [name, viewport] of Object.entries({
     wide: { width: 1440, height: 900 },
@@ -106,4 +92,34 @@ export async function takeNoticePictures(
       await office.close()
     }
   }
+}
+
+/** Each look on a glass, one beside and below the other. */
+async function takeLooks(
+  browser: Browser,
+  placard: Placard,
+  pictureUrl: string,
+  { viewport, tile, columns }: (typeof SHEETS)[keyof typeof SHEETS],
+): Promise<Sharp> {
+  const context = await browser.newContext({ viewport, locale: 'en-GB' })
+  const glass = await context.newPage()
+  const tiles: OverlayOptions[] = []
+  for (const [index, notice] of LOOKS.entries()) {
+    const url = notice.look === 'picture' ? pictureUrl : NO_PICTURE
+    const body = { title: notice.heading, type: 'notice' as const, url, duration: 3_600, notice }
+    const { item } = await placard.call('createItem', { body })
+    await glass.goto(placard.display)
+    await glass.locator('.layer-seen .notice[data-fits]').waitFor()
+    await glass.waitForTimeout(1_500)
+    const input = await sharp(await glass.screenshot())
+      .resize(tile)
+      .toBuffer()
+    const [column, row] = [index % columns, Math.floor(index / columns)]
+    tiles.push({ input, left: column * (tile.width + GAP), top: row * (tile.height + GAP) })
+    await placard.call('removeItem', { params: { ...DISPLAY, itemId: item.id } })
+  }
+  await context.close()
+  const along = (length: number, count: number) => count * (length + GAP) - GAP
+  const size = { width: along(tile.width, columns), height: along(tile.height, Math.ceil(LOOKS.length / columns)) }
+  return sharp({ create: { ...size, channels: 3, background: '#ffffff' } }).composite(tiles)
 }
