@@ -162,7 +162,7 @@ export function openHall(posters, ticker, lens) {
   const light = new Float64Array(3)
   const sample = new Float64Array(3)
 
-  /** What each screen shows at the moment: the poster before, the one now, and how much of it. */
+  /** The state of each screen at the moment: the poster before, the one now, and how much of it. */
   const shows = [0, 1].map(() => Array.from({ length: SLOTS }, () => ({ before: 0, now: 0, mix: 1, mean: [0, 0, 0] })))
 
   /** @param {number} turn */
@@ -184,7 +184,7 @@ export function openHall(posters, ticker, lens) {
   }
 
   /**
-   * What a point of a wall sends out, into `sample`.
+   * Writes the light that a point of a wall sends out into `sample`.
    *
    * @param {number} side 0 left, 1 right
    * @param {number} z depth from the eye
@@ -340,7 +340,7 @@ export function openHall(posters, ticker, lens) {
             const sx = px + ((index % samples) + 0.5) / samples
             const sy = py + (Math.floor(index / samples) + 0.5) / samples
             cast((sx - width / 2) / focal, (height * lens.horizon - sy) / focal, turn)
-            // What is brighter than paper is held back before it is mixed, or edges of lamps would crawl.
+            // Light that is brighter than paper is held back before it is mixed, or edges of lamps would crawl.
             for (let c = 0; c < 3; c += 1) sum[c] = (sum[c] ?? 0) + Math.min(1, light[c] ?? 0)
           }
           // A little noise that stands still, or the dark would show steps.

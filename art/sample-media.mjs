@@ -160,7 +160,7 @@ function openingHours() {
 const FRAMES_PER_SECOND = 25
 const FILM_SECONDS = 12
 const FILM = { width: 1280, height: 720 }
-/** What the trace tells, in three acts of the same length. */
+/** The words of the trace, in three acts of the same length. */
 const ACTS = ['A wave.', 'A signal.', 'A message.']
 
 /** A word in bits, sent in the third act: "ECE" by its letters' numbers, five bits each. */
