@@ -23,7 +23,7 @@ const MEASURED_MS = 60_000
 
 type Feeds = { feeds: number; hanging: number; reads: number; cpuMsEach: number; cpuShare: number; latestMs: number }
 
-/** What a thousand feeds cost that are looked at every five minutes and have not changed. */
+/** The cost of a thousand feeds that the server looks at every five minutes and that have not changed. */
 export const feeds = definePart<Feeds>({
   name: 'feeds',
   async measure({ nextPort, tell }) {

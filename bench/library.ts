@@ -12,7 +12,7 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 const FILES = 10_000
 const ROUNDS = 300
 
-/** What somebody asks of the library. `floor`: one row by its key, which is what any answer of this server takes. */
+/** The questions that people ask of the library. `floor`: one row by its key, which is what any answer of this server takes. */
 const QUESTIONS = {
   floor: undefined,
   'first page': [''],

@@ -31,7 +31,7 @@ type Results = { figures: Figures[] }
 const p50 = ({ ms }: Figures) => percentile(ms, 0.5)
 const p99 = ({ ms }: Figures) => percentile(ms, 0.99)
 
-/** What all rules take after each key of somebody who types, beside one pass over the same letters in the same run. */
+/** The time of all rules after each key that somebody types, beside one pass over the same letters in the same run. */
 export const lint = definePart<Results>({
   name: 'lint',
   async measure({ tell }) {

@@ -20,7 +20,7 @@ export type Options = {
   rounds: number
   /** How often every server gets its turn. */
   passes: number
-  /** What is tried against the server, by the ids of the findings, or `all` at once; undefined: all at once, and each. */
+  /** The attacks that are tried against the server, by the ids of the findings, or `all` at once; undefined: all at once, and each. */
   abuses: string[] | undefined
   /** The first of the ports on 127.0.0.1 that the servers take, one after another. */
   port: number

@@ -38,7 +38,7 @@ type Figures = {
 }
 type Plays = { screens: number; items: number; figures: Figures[] }
 
-/** What a thousand screens cost that tell what they painted. */
+/** The cost of a thousand screens that report what they painted. */
 export const plays = definePart<Plays>({
   name: 'plays',
   async measure({ nextPort, tell }) {

@@ -5,7 +5,7 @@ import { BenchError } from './bench-error.ts'
 export const inspectable = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` })
 
 /**
- * What a server's scripts still need: its heap after what is garbage has been collected, in MiB.
+ * The memory that a server's scripts still need: its heap after a garbage collection, in MiB.
  *
  * @param port of `inspectable`
  */

@@ -10,7 +10,7 @@ import type { Way } from './assumptions.ts'
 /** Processor time of the nodes and of the database, in microseconds, or in microseconds a second for what never ends. */
 export type Cost = { node: number; database: number }
 
-/** What was measured. Everything else that the model goes by is in `assumptions.ts`. */
+/** The measured costs. Everything else that the model goes by is in `assumptions.ts`. */
 export type Measured = {
   /** A change that nobody hears, with one node. */
   change: Cost
@@ -56,7 +56,7 @@ export function readResults(folder: string): Results {
 const NONE: Cost = { node: 0, database: 0 }
 const MOST_NODES = 4
 
-/** What one node and its neighbours were measured to cost; of heard changes only those with one node, which foretell the others. */
+/** The measured costs of one node and its neighbours; of heard changes only those with one node, which foretell the others. */
 export function measuredOf({ nodes, bus, fanOut, start }: Results): Measured {
   const one = bestOfNodes(nodes.turns, 1)
   const most = bestOfNodes(nodes.turns, MOST_NODES)
@@ -90,7 +90,7 @@ export function heardOf({ nodes }: Pick<Results, 'nodes'>, size: number): Record
   return { 'any node': costOf(heard), 'by organisation': costOf(own) }
 }
 
-/** What a listener takes beside the look at what it listens to. */
+/** The cost of a listener beside the look at what it listens to. */
 function listenerOf(
   { rest, idle }: NodesTurn,
   look: Cost,

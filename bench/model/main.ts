@@ -1,4 +1,4 @@
-// What so many screens would take, by what was measured: `node bench/model/main.ts` puts the tables of docs/scale.md in anew, and
+// The needs of so many screens, by what was measured: `node bench/model/main.ts` puts the tables of docs/scale.md in anew, and
 // its picture. bench/results has the measurements, assumptions.ts everything else.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -31,7 +31,7 @@ export type Storm = {
   screens: number
   /** As they come of themselves. */
   joinsPerSecond: number
-  /** What nodes and database can take beside all else. */
+  /** The joins that nodes and database can take beside all else. */
   capacityPerSecond: number
   seconds: number
 }
@@ -212,7 +212,7 @@ function stormOf(
   }
 }
 
-/** What ends it, each by itself. */
+/** The things that can run out, each by itself. */
 export const LIMITS = ['connections', 'each node', 'the bus', 'the database'] as const
 export type Limit = (typeof LIMITS)[number]
 

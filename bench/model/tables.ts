@@ -120,7 +120,7 @@ function limitsTable(measured: Measured, assumed: Assumed): string {
 
 type Check = { nodes: number; way: Way; side: keyof Cost; said: number; measured: number }
 
-/** What the model says of heard changes with 2 and 4 nodes, beside the measurement. */
+/** The model's figures for heard changes with 2 and 4 nodes, beside the measurement. */
 function checksOf(measured: Measured, results: Pick<Results, 'nodes'>): Check[] {
   const listeners = results.nodes.listenersEach
   return WAYS.flatMap((way) =>

@@ -16,7 +16,7 @@ const REST_MS = 10_000
 const ALERTS_MS = 30_000
 const SETTLE_MS = 2_000
 
-/** What a node and its database take by themselves, in microseconds of processor time a second. */
+/** The load of a node and its database by themselves, in microseconds of processor time a second. */
 export type Share = { node: number; database: number }
 
 export type AtRest = {

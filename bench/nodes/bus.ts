@@ -13,7 +13,7 @@ const SETTLE_MS = 200
 const CHANNEL = 'bench_hint'
 /** As long as one hint of the product in its message. */
 const PAYLOAD = 'x'.repeat(190)
-/** Whether a commit waits until it is on the disk. */
+/** `synchronous_commit`: with 'on' a commit waits until it is on the disk. */
 const WAITS = ['on', 'off'] as const
 type Waits = (typeof WAITS)[number]
 

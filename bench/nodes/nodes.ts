@@ -66,7 +66,7 @@ export type NodesTurn = {
   othersCpuPercent: number
 }
 
-/** What the nodes asked of their database for one change: the one that made it, and each other. */
+/** The work that the nodes gave their database for one change: the node that made it, and each other one. */
 export type NodesCount = {
   nodes: number
   statements: { atRest: number; perChange: number }

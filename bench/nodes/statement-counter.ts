@@ -1,4 +1,4 @@
-/** What a node has asked of its database. */
+/** The work that a node has given its database. */
 export type Asked = {
   /** Statements that were run, the beginnings and ends of transactions among them. */
   statements: number

@@ -12,7 +12,7 @@ import { inTurns } from '../stream-socket.ts'
 import type { ClusterCost } from './postgres-meter.ts'
 
 const AT_ONCE = 4
-/** What waits is written every five seconds. */
+/** The server writes waiting words every five seconds. */
 const WRITTEN_MS = 6_000
 const ITEM_MS = 10_000
 /** The words of screens, and how many are sent: one network may send so many at once. */

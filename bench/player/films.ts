@@ -36,7 +36,7 @@ const SECONDS = 60
 const PICTURES = SECONDS * 30
 /** So many of them lie decoded in memory for the encoder alone, which gets them again and again. */
 const DECODED = 120
-/** What the product orders for that size: 6 Mbit/s × (4/9) ** 0.75. */
+/** The bit rate that the product orders for that size: 6 Mbit/s × (4/9) ** 0.75. */
 const BITS_PER_SECOND = 3_266_000
 
 const GOALS = { conversion: 0.8, copiedBeyondTransferMs: 5_000, checkingMiB: 64 }
@@ -213,7 +213,7 @@ async function checkLargest(placard: PlacardProcess, film: Buffer) {
   const params = await send(placard, MAX_FILM_BYTES, (from, to) =>
     Buffer.concat([head.subarray(from, to), Buffer.alloc(to - Math.max(from, Math.min(to, head.length)))]),
   )
-  // What came over the network is given back.
+  // The process gives the memory of the transfer back first.
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const own = () => familyOf(placard.child.pid).reduce((sum, pid) => sum + anonymousKiBOf(pid), 0) / 1_024
   const restMiB = own()
