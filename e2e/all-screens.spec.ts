@@ -19,7 +19,7 @@ test('[SH1] a thousand screens: one is found, chosen with others, and renamed', 
     await expect(page.getByRole('toolbar')).toContainText('25')
     await search.fill('screen 987')
     await expect(rows).toHaveCount(1)
-    // What is not in sight is told nothing.
+    // The toolbar is for chosen screens, and none of them is in sight.
     await expect(page.getByRole('toolbar')).toHaveCount(0)
     await page.getByRole('button', { name: 'Edit Screen 987' }).click()
     const form = page.getByRole('dialog')

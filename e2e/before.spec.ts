@@ -202,7 +202,7 @@ test('[TM4] [TM1] a preview takes what is whole, from the page around it alone, 
   await glass.evaluate((_, command) => window.postMessage(command, location.origin), good)
   await preview.evaluate((_, command) => window.postMessage(command, location.origin), good)
   await admin.bringToFront()
-  // What came after it has been obeyed, and nothing before it.
+  // The preview has obeyed the message after it, and none before it.
   await expect(heroOf(admin).getByText('Not what the screens show just now')).toBeHidden()
   await tell({ preview: 'skip' })
   await expect(preview).toHaveAttribute('data-item', green.id)

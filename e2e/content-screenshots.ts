@@ -34,7 +34,7 @@ async function makeMenu(browser: Browser): Promise<Buffer> {
   return pdf
 }
 
-/** What people put on besides pictures: the door, the forms of a PDF and of a web page, and the cards of all of them. */
+/** The content that people put on besides pictures: the door, the forms of a PDF and of a web page, and the cards of all of them. */
 export async function takeContentPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
   const menu = await makeMenu(browser)
   const clip = await film({ colours: ['#0d4f6c', '#e0a458'], size: { width: 640, height: 360 }, seconds: 4 })

@@ -314,7 +314,7 @@ test('X4 a text that cannot be added, moved or deleted is told, and what was typ
   for (const text of ['Stays first', 'Stays second']) await placard.call('createLine', { body: { text } })
   const rows = admin.getByRole('region', { name: 'Text' }).getByRole('listitem')
   const row = rows.filter({ hasText: 'Stays second' })
-  // What explains them comes when the page is idle.
+  // The states of the rows come when the page is idle.
   await expect(row).toContainText('On now')
   const before = await rows.allTextContents()
   const told = admin.getByText(/^Not saved\. /)

@@ -7,7 +7,7 @@ import type { Placard } from './placard.ts'
 
 type Keep = (page: Page, name: string, fullPage?: boolean) => Promise<void>
 
-/** What is found in a backup of Anthias, and the report of what came of it. */
+/** The finds in a backup of Anthias, and the report of what became of each. */
 export async function takeMovingPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
   const at = (file: string) => `/data/anthias_assets/${file}`
   const backup = await makeAnthiasBackup(

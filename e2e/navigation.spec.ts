@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
       const last = await boxOf(page.getByRole('article').last())
       expect(last.y + last.height).toBeLessThan(add.y)
 
-      // What people seldom go to is in the menu of the account.
+      // The menu of the account has the pages that people seldom go to.
       expect(entries).toHaveLength(5)
       await page.locator('header button[popovertarget]').tap()
       await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveCount(7)

@@ -7,7 +7,7 @@ import { fetchOldChromium, launchOldChromium, type OldPage } from './old-chromiu
 import { type Colour, colourIn, flatPicture, isNear } from './pixels.ts'
 import { launchStreamOrigin } from './rigs/stream-origin.ts'
 
-/** What engines have learnt since, as far as it is written without asking for it first. */
+/** The functions that engines have learnt since, as far as code calls them without a test for them first. */
 const YOUNGER =
   /\.(?:flatMap|flat|replaceAll|findLast|findLastIndex|toSorted|toReversed|toSpliced|trimStart|trimEnd|replaceChildren)\(|\bglobalThis\b|Object\.(?:fromEntries|hasOwn|groupBy)|Promise\.(?:any|allSettled|withResolvers)|AbortSignal\.(?:any|timeout)|\bstructuredClone\(/g
 const SIZE = { width: 1280, height: 720 }

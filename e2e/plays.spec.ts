@@ -18,7 +18,7 @@ const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 const readReport = (placard: Placard) =>
   placard.call('getPlays', { query: { from: dayOf(Date.now() - DAY_MS), to: dayOf(Date.now() + DAY_MS) } })
 
-/** What a glass has shown at each moment, by what the player says of itself. */
+/** The items that a glass has shown and for how long, by what the player says of itself. */
 async function watchGlass(page: Page): Promise<() => Promise<{ id: string; ms: number }[]>> {
   await page.addInitScript(() => {
     const seen: { id: string; at: number }[] = []

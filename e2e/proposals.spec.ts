@@ -41,7 +41,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return Number(count)
 }
 
-/** What the real player has on its glass. */
+/** The glass of the real player in the page. */
 const stageOf = (page: Page) => page.frameLocator('iframe[title="The proposal as a screen shows it"]')
 
 async function sendAs(phone: Page, name: string): Promise<void> {
@@ -208,7 +208,7 @@ test('[CL1] somebody takes back what they sent, on the same phone, and nobody fi
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
   await expect(phone.getByText('Taken back', { exact: true })).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Take it back: “Wrong day”' })).toHaveCount(0)
-  // Whoever had it open reads so, and nothing goes on.
+  // The page tells a person who had it open, and nothing goes on.
   const before = (await itemsOf()).length
   await page.getByRole('button', { name: 'Put it on' }).click()
   await expect(page.getByText(/does not wait any more/)).toBeVisible()

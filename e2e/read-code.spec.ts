@@ -76,7 +76,7 @@ for (const [name, viewport] of Object.entries({ LANDSCAPE, PORTRAIT })) {
         .poll(async () => ((await page.locator('.read-corner').boundingBox())?.y ?? 0) + box.height)
         .toBeGreaterThan(viewport.height * 0.95)
 
-      // What takes the screen over has all of it.
+      // A take-over has the whole screen.
       const { organisationId } = DISPLAY
       const notice = { look: 'alert' as const, heading: 'Leave by the south stairs', body: '', byline: '' }
       const { id } = await placard.call('startTakeOver', {
@@ -159,7 +159,7 @@ test('[TW2] a display with nothing to show shows no card either, and keeps its c
 })
 
 test.describe('while a script does not come', () => {
-  // What the worker has stored would come all the same.
+  // The worker would answer with its stored copy of the script.
   test.use({ serviceWorkers: 'block' })
 
   test('[F96] [TW2] the loop plays on without its corner, which is there with the next item that could fetch it', async ({

@@ -8,7 +8,7 @@ type Keep = (page: Page, name: string) => Promise<void>
 const WIDE = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
 const GLASS = { viewport: { width: 1920, height: 1080 }, locale: 'en-GB' }
 
-/** What passers-by cannot read, as one is told of it, and the code of the page to read on a glass. */
+/** The texts that passers-by cannot read, as the pages tell an editor, and the code of the page to read on a glass. */
 export async function takeReadingPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
   await placard.call('updateDisplay', { body: { readCode: 'card' } })
   const glass = await (await browser.newContext(GLASS)).newPage()

@@ -99,7 +99,7 @@ export async function takeScreensPictures(browser: Browser, placard: Placard, ke
     await keep(page, `take-over-${name}`)
   })
   await placard.call('endTakeOver', { params: { organisationId, overId: over.id } })
-  // What was counted is told for the first time half a minute after the start.
+  // The player tells its counts for the first time half a minute after the start.
   await each(async (page, name) => {
     await openPage(page, PAGES.plays)
     await page.getByText('Times shown').first().waitFor({ timeout: 90_000 })

@@ -154,7 +154,7 @@ test('[F70] [F73] a screen whose network is cut in between shows what is stored,
   await glass.context().setOffline(false)
   const report = async () => (await placard.call('getTakeOver', { params: { overId: id } as never })).takeOver
   expect(await report()).toMatchObject({ ending: 'time' })
-  // What it showed while nobody heard it counts as well.
+  // The report also counts what the screen showed while the server could not hear it.
   await expect.poll(async () => (await report()).shown, { timeout: 120_000 }).toBe(1)
 })
 

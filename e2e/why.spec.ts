@@ -56,7 +56,7 @@ test('[TM2] a card goes from "from …" to on, and counts down to its next turn,
   const seconds = async () => Number(/(\d+)s/.exec((await soon.textContent()) ?? '')?.[1])
   const before = await seconds()
   await expect.poll(seconds).toBeLessThan(before)
-  // Whoever listens hears no seconds.
+  // The accessible name has no seconds in it.
   await expect(soon).toHaveAccessibleName('In the loop')
 
   // It is what the preview beside it plays.

@@ -122,7 +122,7 @@ async function compare({ rounds, calm, dead, cut, alone, back }: Course): Promis
   )
   const all = sumOf([...oracle.values()])
   expect(all.showings, what).toBeGreaterThan(rounds * 8)
-  // What was on the glass for less than a photograph takes, the screen has counted and the oracle has not seen.
+  // The screen has counted, and the oracle has not seen, an item that was on the glass for less than a photograph takes.
   const unsure = unsureIn([...frames, ...watch.frames], loopStartedAt, SECONDS * 1_000)
   console.log(`${unsure} times the glass came or went in the middle of a change`)
   expect(told.total.showings, what).toBeGreaterThanOrEqual(all.showings - 1)

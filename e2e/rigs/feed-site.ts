@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const MINUTE_MS = 60_000
 
-/** What a path answers: a body, or a status without one. */
+/** The answer at a path: a body, or a status without one. */
 type SiteAnswer = { type: string; body: string } | number
 
 /** A real server of feeds on this machine. */
