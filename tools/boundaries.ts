@@ -29,7 +29,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Below whatever writes to it.
   'server/activity': ['server/platform', 'contract'],
-  // What others' programs hear of: below whatever announces something.
+  // Events for the programs of others: below whatever announces something.
   'server/webhooks': ['server/platform', 'server/activity', 'server/organisations', 'contract'],
   // Transaction, receipt, revisions and log of a command; it knows no feature but the log, and what it announces by.
   'server/commands': ['server/platform', 'server/activity', 'server/webhooks', 'contract'],
@@ -104,7 +104,7 @@ export const allowed: Record<string, readonly string[]> = {
   'server/uploads': ['server/platform', 'server/organisations', 'server/media', 'contract'],
   // How schedules are stored, and the clocks that they go by.
   'server/schedules': ['server/platform', 'contract', 'playback'],
-  // What people without an account propose; approved, it is added as an item is.
+  // Proposals of people without an account; approved, one is added as an item is.
   'server/proposals': [
     'server/platform',
     'server/activity',
@@ -201,7 +201,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/programmes',
     'contract',
   ],
-  // What is shown before everything else: a change of every display that it is on.
+  // The content that is shown before everything else: a change of every display that it is on.
   'server/take-overs': [
     'server/platform',
     'server/activity',
@@ -229,7 +229,7 @@ export const allowed: Record<string, readonly string[]> = {
   'server/watching': ['server/platform', 'server/live', 'contract'],
   // Sums of what screens told, by the clocks of their displays; the log knows the items that are gone.
   'server/plays': ['server/platform', 'server/displays', 'server/schedules', 'contract', 'playback'],
-  // Who lets screens in, and tells them what to do.
+  // The feature that lets screens in, and tells them what to do.
   'server/pairing': [
     'server/platform',
     'server/activity',
@@ -238,7 +238,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/screens',
     'contract',
   ],
-  // What advice on a programme goes by; the rules are the playback's.
+  // The facts that advice on a programme goes by; the rules are the playback's.
   'server/advice': ['server/platform', 'server/programmes', 'contract', 'playback'],
   // Everything that a display shows, to read: by its manifest's rules, with the words on its files.
   'server/twin': ['server/platform', 'server/manifest', 'server/displays', 'server/plays', 'contract', 'playback'],
@@ -344,7 +344,7 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Its loop is what is on by schedules.
   'web/features/loop-health': ['web/features/schedule', 'web/form', 'web/ui', 'web/api', 'contract', 'playback'],
-  // What is edited is seen on the player before it is saved.
+  // The editor shows an edit on the player before it is saved.
   'web/features/items': [
     'web/signal',
     'web/features/advice',
@@ -371,7 +371,7 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
-  // What comes from elsewhere goes into the library, by the way of every upload.
+  // Content from other products goes into the library, by the way of every upload.
   'web/features/moving': [
     'web/signal',
     'web/features/decks',
@@ -383,7 +383,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // Notices are drawn as on the cards.
-  // What the screens are taken over with: words drawn as notices, and stored files.
+  // The screens are taken over with words drawn as notices, and with stored files.
   'web/features/take-overs': [
     'web/features/items',
     'web/features/library',
@@ -406,7 +406,7 @@ export const allowed: Record<string, readonly string[]> = {
     'contract',
     'playback',
   ],
-  // What is proposed is written, chosen and read as what is added, and seen on the same glass.
+  // A proposal is written, chosen and read as an added item is, and seen on the same glass.
   'web/features/proposals': [
     'web/features/decks',
     'web/features/items',

@@ -17,7 +17,7 @@ import { pinnedEnvironment, pinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** What browsers load and what the server runs, each with the sources of its bundle. */
+/** The bundles that browsers load and that the server runs, each with its sources. */
 const BUNDLES = {
   web: ['web', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
   player: ['player', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
