@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PROJECT } from './project-folder.mjs'
+
+/** A comment that begins with one of these is half a question: readers of English as a second language look for its subject. */
+const WORDS = '(?:What|Whoever|Whether|Whatever|Who|Whose)'
+const TAG = '@(?:param\\s+\\S+|returns?|throws)\\s+(?:-\\s+)?'
+/** The first word of a line of a comment, or the first one behind a tag. */
+const REFUSED = [
+  new RegExp(`^\\s*(?:/\\*\\*?|\\*|//|\\{/\\*\\*?)\\s*(?:${TAG})?${WORDS}\\b`),
+  new RegExp(`(?:^|\\s)(?:/\\*\\*?|//)\\s+(?:${TAG})?${WORDS}\\b`),
+  new RegExp(`^\\s*(?:/\\*\\*?|\\*|//)\\s.*${TAG}${WORDS}\\b`),
+]
+
+/** @returns `file:line: text` of each comment line that begins with one of the words */
+function refusedLines(file: string, source: string): string[] {
+  return source
+    .split('\n')
+    .flatMap((line, index) =>
+      REFUSED.some((refused) => refused.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+    )
+}
+
+describe('[HS14] comments begin with their subject', () => {
+  it('no line of a comment begins with a question word', () => {
+    const files = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mjs', '*.css'], {
+      cwd: PROJECT,
+      encoding: 'utf8',
+    })
+      .split('\0')
+      .filter((file) => file !== '' && existsSync(join(PROJECT, file)))
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.flatMap((file) => refusedLines(file, readFileSync(join(PROJECT, file), 'utf8')))).toEqual([])
+  })
+
+  it('finds each kind of such a line', () => {
+    const word = 'What'
+    const planted = [
+      `/** ${word} a backup holds. */`,
+      ` * ${word} a backup holds.`,
+      `  // ${word} is left.`,
+      `const left = 1 // ${word} is left.`,
+      ` * @param left ${word} is left`,
+      ` * @returns ${word} was there`,
+      `/** The rest. @returns ${word} was there */`,
+      `        {/* ${word} is left. */}`,
+      `/* ${word} is left. */`,
+    ]
+    const passed = [
+      '/** The content of a backup. */',
+      ` * The content of a backup, and ${word}.`,
+      `const text = '${word} is left?'`,
+      `// ${word}sApp is a product.`,
+    ]
+    expect(refusedLines('planted.ts', [...planted, ...passed].join('\n'))).toEqual(
+      planted.map((line, index) => `planted.ts:${index + 1}: ${line.trim()}`),
+    )
+  })
+})
