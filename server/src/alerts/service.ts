@@ -93,12 +93,12 @@ export function createAlerts(
     const watched = await incidents.listWatched(queries, at - REMEMBERED_MS)
     for (const organisationId of new Set([...named.keys(), ...watched.keys()])) {
       const before = watched.get(organisationId) ?? []
-      const { hasNews } = step(before, named.get(organisationId) ?? [], at)
+      const { hasNews } = stepIncidents(before, named.get(organisationId) ?? [], at)
       if (hasNews) await writeDown(organisationId, named.get(organisationId) ?? [], at)
     }
   }
 
-  function step(before: WatchedIncident[], screens: NamedScreen[], at: number) {
+  function stepIncidents(before: WatchedIncident[], screens: NamedScreen[], at: number) {
     const sights = screens.map((screen) => sightOf(screen, ALERT_PACE, at))
     const newId = () => IncidentId.parse(randomUUID())
     const after = watch(before, sights, at, newId, ALERT_PACE.groupedWithinMs)
@@ -112,7 +112,7 @@ export function createAlerts(
       const organisation = await lockOrganisation(inside, organisationId)
       if (!organisation || organisation.suspendedAt !== null) return
       const before = (await incidents.listWatched(inside, at - REMEMBERED_MS, organisationId)).get(organisationId) ?? []
-      const { changed, messages } = step(before, named, at)
+      const { changed, messages } = stepIncidents(before, named, at)
       const toldTo = new Map<string, readonly string[]>()
       for (const { what, suspectsServer, incidents: about } of messages) {
         const message: AboutScreens = { what, suspectsServer, incidents: about.map((one) => shownOf(one, named)) }

@@ -9,10 +9,10 @@ export type PlaceLimits = {
 }
 
 /**
- * A listener and its subject. `network`: the one within which a client can change its address; the last three are of who is
- * signed in.
+ * A request for a stream of events, by everything that bounds it. `network`: the one within which a client can change its
+ * address; the last three say who is signed in.
  */
-export type Guest = {
+export type StreamRequest = {
   network: string
   display: string
   session?: string | undefined
@@ -27,14 +27,14 @@ const SHARED = [
   { bound: 'address', of: 'network', limit: 'perAddress' },
   { bound: 'organisation', of: 'organisation', limit: 'perOrganisation' },
   { bound: 'display', of: 'display', limit: 'perDisplay' },
-] as const satisfies readonly { bound: string; of: keyof Guest; limit: keyof PlaceLimits }[]
+] as const satisfies readonly { bound: string; of: keyof StreamRequest; limit: keyof PlaceLimits }[]
 
 /** The bound that a listener met: one that it shares with others, or that of the whole process. */
 export type Bound = (typeof SHARED)[number]['bound'] | 'server'
 
 export type Places = {
   /** @returns `leave` gives the place back, once however often it is called; or the bound that is reached */
-  take(guest: Guest): { taken: true; leave(): void } | { taken: false; full: Bound }
+  take(request: StreamRequest): { taken: true; leave(): void } | { taken: false; full: Bound }
   limits: PlaceLimits
   /** Places that are taken. */
   taken(): number
@@ -58,35 +58,35 @@ export function createPlaces(limits: PlaceLimits): Places {
   const shared = SHARED.map((one) => ({ ...one, counts: new Map<string, number>() }))
   let taken = 0
 
-  function boundMet(guest: Guest): Bound | undefined {
+  function boundMet(request: StreamRequest): Bound | undefined {
     for (const { bound, of, limit, counts } of shared) {
-      const name = guest[of]
+      const name = request[of]
       if (name !== undefined && (counts.get(name) ?? 0) >= limits[limit]) return bound
     }
     return taken >= limits.inAll ? 'server' : undefined
   }
 
-  function count(guest: Guest, by: 1 | -1): void {
+  function count(request: StreamRequest, by: 1 | -1): void {
     taken += by
     for (const { of, counts } of shared) {
-      const name = guest[of]
+      const name = request[of]
       if (name !== undefined) add(counts, name, by)
     }
   }
 
   return {
-    take(guest) {
-      const full = boundMet(guest)
+    take(request) {
+      const full = boundMet(request)
       if (full !== undefined) {
         refused[full] += 1
         return { taken: false, full }
       }
-      count(guest, 1)
+      count(request, 1)
       let isIn = true
       return {
         taken: true,
         leave() {
-          if (isIn) count(guest, -1)
+          if (isIn) count(request, -1)
           isIn = false
         },
       }

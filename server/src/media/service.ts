@@ -20,7 +20,7 @@ import { addressOf, fileNameOf, readMediaAddress, thumbnailNameOf } from './addr
 import { findPictures, makePage } from './pages.store.ts'
 import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
-import { openWorkshop, type SentFilm, type Workfilm, type Workpiece } from './workshop.ts'
+import { openWorkshop, type ProcessedFilm, type ProcessedPicture, type SentFilm } from './workshop.ts'
 
 export { addressOf, EXTENSIONS, fileNameOf, thumbnailNameOf } from './address.ts'
 export {
@@ -108,7 +108,7 @@ export async function createMedia(context: Context): Promise<Media> {
   return {
     storePicture(caller, sent, { record, gone }) {
       const { organisationId } = caller
-      const use = async ({ picture, thumbnail, ...made }: Workpiece) => {
+      const use = async ({ picture, thumbnail, ...made }: ProcessedPicture) => {
         const file = mediaFileOf({ ...made, contentType: 'image/jpeg' })
         const bytes = typeof sent === 'string' ? await readFile(sent) : sent
         const origin = originOf(caller, sha256Of(bytes))
@@ -122,7 +122,7 @@ export async function createMedia(context: Context): Promise<Media> {
     },
     storeFilm(caller, sent, { record, gone }) {
       const { organisationId } = caller
-      const use = async ({ film, thumbnail, traits, sizeBytes, sha256, sentSha256 }: Workfilm) => {
+      const use = async ({ film, thumbnail, traits, sizeBytes, sha256, sentSha256 }: ProcessedFilm) => {
         const { width, height, codec, lengthMs, sound } = traits
         const facts = {
           lengthMs,

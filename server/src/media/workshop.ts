@@ -52,10 +52,10 @@ const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
 const TRIES = 2
 
 /** A picture on the disk, with its small one, until somebody has taken both over. */
-export type Workpiece = MadePicture & { picture: string; thumbnail: string }
+export type ProcessedPicture = MadePicture & { picture: string; thumbnail: string }
 
 /** A film that may be kept, on the disk until somebody has taken it over. `thumbnail`: of its poster; undefined without one. */
-export type Workfilm = CheckedFilm & { film: string; thumbnail: string | undefined }
+export type ProcessedFilm = CheckedFilm & { film: string; thumbnail: string | undefined }
 
 /** A film as it was sent: the file that has it, and what came with it. */
 export type SentFilm = { path: string; insists: boolean; poster: Uint8Array | undefined }
@@ -68,13 +68,13 @@ export type Workshop = {
    * @param place whose it is, and whether anybody still waits for it
    * @throws AppError not-an-image, image-too-large, image-damaged, unavailable (too many wait, or it took too long)
    */
-  make<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>, place?: Place): Promise<T>
+  make<T>(sent: Uint8Array | string, use: (made: ProcessedPicture) => Promise<T>, place?: Place): Promise<T>
   /**
    * @param sent stays where it is, but what tells where it was taken is blanked in it
    * @param use what is done with the film; its files are gone afterwards
    * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, unavailable; those of `make` with the field `poster`
    */
-  check<T>(sent: SentFilm, use: (checked: Workfilm) => Promise<T>, place?: Place): Promise<T>
+  check<T>(sent: SentFilm, use: (checked: ProcessedFilm) => Promise<T>, place?: Place): Promise<T>
   /** The process at work; undefined when there is none. */
   pid(): number | undefined
   /** Finishes what waits, takes nothing new. */
@@ -189,7 +189,7 @@ export async function openWorkshop(options: {
     }
   }
 
-  async function makeAndUse<T>(sent: Uint8Array | string, use: (made: Workpiece) => Promise<T>): Promise<T> {
+  async function makeAndUse<T>(sent: Uint8Array | string, use: (made: ProcessedPicture) => Promise<T>): Promise<T> {
     const name = join(folder, randomUUID())
     const source = typeof sent === 'string' ? sent : `${name}.sent`
     const job: PictureJob = { kind: 'picture', source, picture: `${name}.jpg`, thumbnail: `${name}.webp` }
@@ -204,7 +204,7 @@ export async function openWorkshop(options: {
     }
   }
 
-  async function checkAndUse<T>(sent: SentFilm, use: (checked: Workfilm) => Promise<T>): Promise<T> {
+  async function checkAndUse<T>(sent: SentFilm, use: (checked: ProcessedFilm) => Promise<T>): Promise<T> {
     const name = join(folder, randomUUID())
     const poster = sent.poster ? `${name}.poster` : null
     const job: FilmJob = {

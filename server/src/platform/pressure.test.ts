@@ -8,7 +8,7 @@ import {
   type Precedence,
   precedenceOf,
   type State,
-  step,
+  stepPressure,
   watchEventLoop,
 } from './pressure.ts'
 
@@ -17,7 +17,7 @@ const KINDS: Precedence[] = ['statistics', 'uploads', 'changes', 'reads', 'live'
 const during = (from: State, delayMs: number, ms: number, at: number): { state: State; at: number } => {
   let state = from
   let now = at
-  for (; now < at + ms; now += 500) state = step(state, delayMs, now)
+  for (; now < at + ms; now += 500) state = stepPressure(state, delayMs, now)
   return { state, at: now }
 }
 
@@ -39,12 +39,12 @@ describe('the level of pressure', () => {
   })
 
   it('a hiccup is none, however long it was', () => {
-    const hiccup = step(CALM, 9_000, 10_000)
-    const after = step(hiccup, 10, 10_500)
-    expect(step(after, 9_000, 20_000).height).toBe(0)
+    const hiccup = stepPressure(CALM, 9_000, 10_000)
+    const after = stepPressure(hiccup, 10, 10_500)
+    expect(stepPressure(after, 9_000, 20_000).height).toBe(0)
     // And the trouble of its own accord begins anew.
-    expect(step(step(after, 9_000, 20_000), 9_000, 21_900).height).toBe(0)
-    expect(step(step(after, 9_000, 20_000), 9_000, 22_000).height).toBe(1)
+    expect(stepPressure(stepPressure(after, 9_000, 20_000), 9_000, 21_900).height).toBe(0)
+    expect(stepPressure(stepPressure(after, 9_000, 20_000), 9_000, 22_000).height).toBe(1)
   })
 
   it('stays while it is only a little better, and falls one after the other when it is half as bad', () => {

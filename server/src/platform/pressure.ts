@@ -34,7 +34,7 @@ export const CALM: State = { height: 0, worseSince: undefined, betterSince: unde
  * @param delayMs what a turn took on average since the last look
  * @param now milliseconds, of a clock that only goes forward
  */
-export function step(state: State, delayMs: number, now: number): State {
+export function stepPressure(state: State, delayMs: number, now: number): State {
   const { height } = state
   if (delayMs >= (RISES_AT[height] ?? Number.POSITIVE_INFINITY)) {
     const since = state.worseSince ?? now
@@ -96,7 +96,7 @@ export function createPressure(onChange: (level: Level) => void = () => {}): Pre
     refused: () => refused,
     observe(delayMs, now) {
       const before = state.height
-      state = step(state, delayMs, now)
+      state = stepPressure(state, delayMs, now)
       if (state.height !== before) onChange(level())
     },
   }
