@@ -90,7 +90,7 @@ export function authorise(
   }
 }
 
-/** Who may do it without being given a right. */
+/** The lowest role that may do it without being given a right. */
 const roleFor = (access: Role | 'take-over'): Role => (access === 'take-over' ? 'owner' : access)
 
 /** True: they may show something on the screens before everything else. */

@@ -38,7 +38,7 @@ export type Config = {
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
   /** Networks of the house that feeds may be read from, beside the open network: addresses, or networks like 10.0.0.0/8. */
   feedNetworks: string[]
-  /** Who hears by mail of troubles of the server's own; undefined: nobody. */
+  /** The address that gets mail about troubles of the server's own; undefined: nobody. */
   operatorMail: string | undefined
   /** The identity provider that people may sign in through; undefined: by password alone. */
   singleSignOn: SingleSignOnConfig | undefined

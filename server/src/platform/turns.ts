@@ -35,7 +35,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
   const waiting = new Map<string, Owner>()
   let running = 0
   let waitingInAll = 0
-  /** What the owner of the newest turn had used when it began. */
+  /** The time that the owner of the newest turn had used when it began. */
   let level = 0
   /** When the first job of this round of the event loop began. */
   let roundBeganAt: number | undefined

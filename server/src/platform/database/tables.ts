@@ -208,7 +208,7 @@ export type Tables = {
     title: string
   }
 
-  /** What a screen showed within one hour of the clock at its display. */
+  /** The showings of an item on a screen within one hour of the clock at its display. */
   play_sum: {
     screen: number
     /** When the hour began, in quarters of an hour since 1970: no clock on earth differs from UTC by less. */
@@ -224,7 +224,7 @@ export type Tables = {
   /** Turns within one hour at which an item was not on the glass. `why`: its place in PLAY_MISS_REASONS of `plays/store.ts`. */
   play_miss: { screen: number; hour: number; item: number; why: number; missed: number }
 
-  /** What lies ready to take the screens over: every screen stores its file beforehand. */
+  /** The prepared take-overs: every screen stores the file of one beforehand. */
   prepared_take_over: {
     id: string
     organisation_id: string
@@ -236,7 +236,7 @@ export type Tables = {
     changed_at: Instant
   }
 
-  /** What takes, or took, the screens of some displays over. */
+  /** The take-overs that run or ran on the screens of some displays. */
   take_over: {
     id: string
     organisation_id: string
@@ -280,7 +280,7 @@ export type Tables = {
   paired_screen: {
     id: string
     organisation_id: string
-    /** What it plays; null: its display was removed, and nobody has given it another. */
+    /** The display that it plays; null: the display was removed, and nobody has given it another. */
     display_id: string | null
     name: string
     /** In words: "Main building, ground floor". Empty: nobody has said. */
@@ -317,7 +317,7 @@ export type Tables = {
     expires_at: Instant
   }
 
-  /** What a paired screen was told to do. */
+  /** The commands that a paired screen got. */
   screen_command: {
     id: string
     screen_id: string
@@ -364,7 +364,7 @@ export type Tables = {
     page: number | null
     /** The words on it; may be empty. */
     page_text: string | null
-    /** Who sent it for a proposal that nobody has approved: it is nobody's but theirs; null: a file like any other. */
+    /** The person who sent it for a proposal that nobody has approved: it is theirs alone; null: a file like any other. */
     held_for: Generated<string | null>
     /** Height of its smallest letters, as a share of its own; null: it has none, or nobody has looked. */
     page_letters: number | null
@@ -519,7 +519,7 @@ export type Tables = {
     /** When it was switched off, and why: it said 410, it failed for three days, somebody wanted it. */
     ended_at: Instant | null
     ended_because: 'gone' | 'failed' | 'owner' | null
-    /** What its owners are to be told by mail, and when it is tried; null: nothing. */
+    /** The trouble that its owners are to hear of by mail, and when the mail is tried; null: none. */
     mail: 'failing' | 'gone' | 'failed' | null
     mail_at: Instant | null
   }
@@ -576,7 +576,7 @@ export type Tables = {
     withdrawn_at: Instant | null
   }
 
-  /** What somebody proposed, frozen as it was sent. */
+  /** A proposal, frozen as it was sent. */
   proposal: {
     id: string
     organisation_id: string
@@ -631,7 +631,7 @@ export type Tables = {
     failure: string | null
   }
 
-  /** What was brought in from elsewhere at once, and its report. */
+  /** One move of content from elsewhere, and its report. */
   move_in: {
     organisation_id: string
     /** Its sender's. */
@@ -644,7 +644,7 @@ export type Tables = {
     ended_at: Instant | null
   }
 
-  /** What became of one thing of it. */
+  /** The result for one thing of it. */
   move_in_entry: {
     organisation_id: string
     move_in_id: string

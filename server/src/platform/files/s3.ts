@@ -93,7 +93,7 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
       }
       await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }))
     } catch (error) {
-      // What is left of it is nobody's, and is paid for all the same.
+      // The sent parts belong to nobody, and are paid for all the same.
       if (UploadId) await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => {})
       throw unavailable(error)
     } finally {

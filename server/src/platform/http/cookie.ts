@@ -6,7 +6,7 @@ export function cookieNameOf(name: string, { https }: CookieSecurity): string {
   return https ? `__Host-${name}` : name
 }
 
-/** What stands behind a cookie's value. @param maxAgeSeconds undefined: until the browser is closed */
+/** The attributes behind a cookie's value. @param maxAgeSeconds undefined: until the browser is closed */
 export function attributesOf(maxAgeSeconds: number | undefined, { https }: CookieSecurity): string {
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
   return `; Path=/${age}; SameSite=Lax${https ? '; Secure' : ''}`

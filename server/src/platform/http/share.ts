@@ -13,7 +13,7 @@ export const SHARE_OF_ASKING = 'Who is it'
 const OF_OPERATORS = 'The provider'
 
 /**
- * Whose share of the database a call takes: a member's organisation has one of its own, operators without one have one,
+ * The owner of the share of the database that a call takes: a member's organisation has one of its own, operators without one have one,
  * and strangers have a few together.
  *
  * @param address undefined of a client that has gone

@@ -256,7 +256,7 @@ it('[B139] names that are never answered hold up no others: the few threads of t
     }),
   )
   await expect.poll(asked).toBeGreaterThanOrEqual(NAMES.length)
-  // What this machine knows is found meanwhile, with a thread.
+  // A name that this machine knows is found meanwhile, with a thread.
   expect(await lookup('localhost')).toMatchObject({ address: expect.any(String) })
   expect(given).toBe(0)
   await Promise.all(many)

@@ -81,7 +81,7 @@ export type OutsideOptions = {
   accept: string
   /** Further headers, of a question alone: what somebody has already. */
   headers?: Readonly<Record<string, string>>
-  /** Who asks, and why. Absent: a person, once. */
+  /** The name of the client, and the reason for the call. Absent: a person, once. */
   userAgent?: string
   /** A POST of this in the place of a GET. It is sent to no other address: such a call follows no redirect. */
   post?: { body: string; headers: Readonly<Record<string, string>> }
@@ -90,7 +90,7 @@ export type OutsideOptions = {
 const USER_AGENT = 'Placard (digital signage; asks once, for a person)'
 const USER_AGENT_OF_POSTS = 'Placard (digital signage; a webhook)'
 const MAX_HEADER_BYTES = 16_384
-/** Whoever types an address waits no longer for its name. */
+/** A person who types an address waits no longer for its name. */
 const JUDGED_WITHIN_MS = 3_000
 /** Of a name that has many, no more are tried. */
 const MOST_ADDRESSES_TRIED = 3
@@ -125,7 +125,7 @@ export async function fetchOutside(
 }
 
 /**
- * Whether an address would be asked at all, for whoever types it: by its name and, where that leads somewhere by now, by that. It is
+ * True when the server would ask an address that somebody types: by its name and, where that leads somewhere by now, by that. It is
  * judged again whenever it is asked.
  */
 export async function isAllowedOutside(address: string, outside: Outside = OPEN_NETWORK): Promise<boolean> {

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { expect, it } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '..', '..')
-/** What opens a connection by itself: a word of the platform's, or a function of Node's own modules. */
+/** The code that opens a connection by itself: a word of the platform's, or a function of Node's own modules. */
 const OPENS = [
   /(?<![.\w])fetch\(/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,

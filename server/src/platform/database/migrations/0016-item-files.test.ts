@@ -26,7 +26,7 @@ describeDialects('migration 0016', (dialect) => {
     const { queries } = server.app.context.database
     const body = { title: 'Elsewhere', type: 'image' as const, url: 'https://example.org/media/a.jpg' }
     await owner.call('createItem', { params, body })
-    // What is read of films is of a later version.
+    // The facts about films are of a later version.
     await queries.updateTable('media_file').set({ film: null }).execute()
     const before = await contents()
     const stored = before.programme.items.filter(({ url }) => url.startsWith('/media/'))

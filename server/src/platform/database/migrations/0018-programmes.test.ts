@@ -29,7 +29,7 @@ describeDialects('migration 0018', (dialect) => {
     const { queries } = server.app.context.database
     const { up, down } = stepsFrom('0018-programmes', dialect)
     await owner.call('createLine', { params, body: { text: 'Before' } })
-    // What is read of films is of a later version.
+    // The facts about films are of a later version.
     await queries.updateTable('media_file').set({ film: null }).execute()
     const before = await contents()
     await down(queries)

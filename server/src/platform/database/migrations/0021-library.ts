@@ -5,7 +5,7 @@ import type { SqlDialect } from '../queries.ts'
 const COLUMNS = ['name', 'labels', 'alternative_text', 'uploaded_by', 'sent_sha256', 'kept', 'removed_at'] as const
 
 /**
- * What people know of a stored file: its name, labels, an alternative text, who uploaded it; by which bytes it came; whether it
+ * The facts about a stored file: its name, labels, an alternative text, its uploader; by which bytes it came; whether it
  * stays although nothing shows it. Files of before are called what their oldest item is called, and were uploaded by who added it.
  */
 export function library(dialect: SqlDialect): Migration {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** What is shown before everything else: what lies ready for it, what was and is shown, and which screens have painted it. */
+/** Take-overs: the prepared ones, those that run and ran, and which screens have painted them. */
 export function takeOvers(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`

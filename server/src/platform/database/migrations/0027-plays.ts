@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
 /**
- * What screens painted, as sums of an hour. They are many: their rows name screens and items by small numbers, which
+ * The items that screens painted, as sums of an hour. They are many: their rows name screens and items by small numbers, which
  * outlive both, so that a report still has the names of what is gone.
  */
 export function plays(dialect: SqlDialect): Migration {
@@ -69,7 +69,7 @@ export function plays(dialect: SqlDialect): Migration {
         .addPrimaryKeyConstraint('play_miss_pk', ['screen', 'hour', 'item', 'why'])
       await (isSqlite ? miss.modifyEnd(sql`strict, without rowid`) : miss).execute()
 
-      // Whether an item that is gone ever was, and what it was called: the log knows.
+      // The log knows if an item that is gone was ever there, and its name.
       await db.schema
         .createIndex('activity_item')
         .on('activity')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** What items show of feeds, and what was last read of these. */
+/** The fields of items that show feeds, and the last copies of these. */
 export function feeds(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`

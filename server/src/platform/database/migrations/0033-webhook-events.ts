@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** What those heard of that are there already. */
+/** The events that existing webhooks heard of. */
 const HEARD = JSON.stringify(['screen.dark', 'screen.back'])
 
-/** What webhooks hear of, what became of each event at each of them, and how each of them fares. */
+/** The events for webhooks, the result of each event at each of them, and how each of them fares. */
 export function webhookEvents(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`

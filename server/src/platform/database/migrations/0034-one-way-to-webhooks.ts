@@ -32,8 +32,8 @@ type OldDelivery = {
 }
 
 /**
- * What alerts sent to webhooks by themselves goes the way of all that webhooks hear of: on its way still, with what was answered. What
- * is left of `delivery` is mail.
+ * Alerts to webhooks go the way of all that webhooks hear of: those on their way still, with their answers. Only
+ * mail is left in `delivery`.
  */
 export function oneWayToWebhooks(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** What people without an account propose, the links by which they do, and the role of those who have one. */
+/** Proposals of people without an account, the links by which they propose, and the role of those who have an account. */
 export function proposals(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
@@ -105,7 +105,7 @@ export function proposals(dialect: SqlDialect): Migration {
       await db.schema.alterTable('media_file').dropColumn('held_for').execute()
       await db.schema.dropTable('proposal').execute()
       await db.schema.dropTable('proposal_link').execute()
-      // Whoever proposes may look; nobody of before knows the role.
+      // A contributor may look as a viewer does; the version before does not know the role.
       await sql`update profile set role = 'viewer' where role = 'contributor'`.execute(db)
       await sql`update invitation set role = 'viewer' where role = 'contributor'`.execute(db)
     },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** What was brought in from elsewhere, and what became of each thing. */
+/** The content that was brought in from elsewhere, and the result for each thing. */
 export function moveIns(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
