@@ -128,7 +128,7 @@ export async function createApp(
     database?: Database
     /** The judge of what there is no time for; undefined: one that watches this process. */
     pressure?: Pressure
-    /** What is asked of other servers' pages; undefined: the open network, and nothing else. */
+    /** The network that the server asks for pages of other servers; undefined: the open network, and nothing else. */
     outside?: Outside | undefined
   } = {},
 ): Promise<App> {

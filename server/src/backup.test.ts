@@ -45,7 +45,7 @@ const NOT_IN_A_FULL_ORGANISATION = [
   'sign_up_decoy',
 ]
 
-/** What a restore settles: keys that open something open nothing any more, and what ran while it was written down is over. */
+/** The tables that a restore settles: keys that open something open nothing any more, and take-overs of the backup's time are over. */
 const SETTLED_BY_A_RESTORE = ['api_token', 'invitation', 'proposal', 'proposal_link', 'take_over']
 
 type Tables = Record<string, string[]>
@@ -113,7 +113,7 @@ async function fill(url: string): Promise<void> {
   const item = { title: 'Soup', type: 'image' as const, url: 'https://example.org/soup.jpg' }
   await client.call('createItem', { params: key, body: item })
   await client.call('createLine', { params: key, body: { text: 'Soup today' } })
-  // What is known of a feed goes along with the item that shows it.
+  // The copy of a feed goes along with the item that shows it.
   const feed = { title: 'Town', type: 'feed' as const, url: 'http://127.0.0.1/news' }
   await client.call('checkFeed', { params: SAMPLE_DISPLAY, body: { url: feed.url } })
   const shown = await client.call('createItem', { params: key, body: { ...feed, feed: { as: 'lines', count: 3 } } })

@@ -21,7 +21,7 @@ const USUAL_PX = { widthPx: 1920, heightPx: 1080 }
 /** Of a weekday that was longer ago nothing is said. */
 const TYPED_MS = 5 * 24 * 60 * 60_000
 
-/** What advice on a programme goes by. @throws AppError display-not-found, playlist-not-found */
+/** The facts that advice on a programme goes by. @throws AppError display-not-found, playlist-not-found */
 export function readAdviceFacts(
   context: Context,
   caller: Pick<Caller, 'displays'> | undefined,

@@ -59,7 +59,7 @@ export async function listIncluders(
   return rows.map(({ programme_id }) => programme_id as DisplayId)
 }
 
-/** What the settings of these displays say. */
+/** The size and the distance of the screens of these displays, as the settings have them. */
 export async function listHung(
   queries: Queries,
   organisationId: OrganisationId,
@@ -95,7 +95,7 @@ export async function listPaired(
   })
 }
 
-/** What screens of these displays told of themselves last; nothing of those whose page was closed. */
+/** The last reports of the screens of these displays; nothing of those whose page was closed. */
 export async function listTold(
   queries: Queries,
   organisationId: OrganisationId,
@@ -166,7 +166,7 @@ export async function listFiles(
   })
 }
 
-/** What a newer version calls a rule is left out. */
+/** The advice that people chose to leave. Rules that only a newer version knows are left out. */
 export async function listLeft(
   queries: Queries,
   organisationId: OrganisationId,
@@ -206,7 +206,7 @@ export async function listTyped(
   return rows.map(({ subject_id, at }) => ({ entryId: String(subject_id), at: Number(at) }))
 }
 
-/** Whether an item or a line of the programme has this id. */
+/** True when an item or a line of the programme has this id. */
 export async function isEntry(queries: Queries, key: ProgrammeKey, id: string): Promise<boolean> {
   for (const table of ['item', 'line'] as const) {
     const row = await queries
@@ -244,7 +244,7 @@ export async function removeLeft(queries: Queries, key: ProgrammeKey, { entryId,
   await ofProgramme(queries, key).where('entry_id', '=', entryId).where('rule', '=', rule).execute()
 }
 
-/** What was left before an instant of entries that are not there any more. */
+/** Forgets the advice left before an instant, of entries that are not there any more. */
 export async function removeLeftOfGone(queries: Queries, key: ProgrammeKey, instant: number): Promise<void> {
   const idsIn = (table: 'item' | 'line') =>
     queries

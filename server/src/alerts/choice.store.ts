@@ -11,7 +11,7 @@ export type Listener = {
   organisationId: OrganisationId
   email: string
   role: Role
-  /** What they chose; null: all. */
+  /** The displays that they chose; null: all. */
   displays: DisplayId[] | null
   /** The displays that they are limited to; null: none. */
   limit: DisplayId[] | null
@@ -27,7 +27,7 @@ function listeners(queries: Queries) {
       .innerJoin('organisation', 'organisation.id', 'profile.org')
       .select(['alert_choice.member_id', 'profile.org', 'profile.email', 'profile.role', 'alert_choice.secret'])
       .select(['alert_choice.displays', 'profile.displays as limit'])
-      // Whoever has gone to another organisation since has chosen nothing there.
+      // A member who has gone to another organisation since has chosen nothing there.
       .whereRef('profile.org', '=', 'alert_choice.organisation_id')
       .where('user.disabled', '=', 0)
       .where('organisation.suspended_at', 'is', null)

@@ -39,7 +39,7 @@ it('[F81] [SA2] killed while its mail is on the way, the server sends it when it
     await running?.exit
   }
   try {
-    // What a look writes down with what it tells of.
+    // The test writes a delivery down, as a look does with the incidents that it tells of.
     const database = await openDatabase(readConfig({ ...settings, DATA_DIR: dataDir }, dataDir))
     const message = { what: 'server', trouble: 'backup', detail: '' } as const
     await createDeliveries(database.queries, [deliveryOf({ organisationId: null }, message, Date.now())])

@@ -16,7 +16,7 @@ const LOCALES: Record<MailLanguage, string> = { en: 'en-GB', ar: 'ar' }
 
 /** @param publicUrl with which links begin */
 export function alertMail(to: Pick<Listener, 'email' | 'key'>, message: AboutScreens, publicUrl: string): WriteMail {
-  // Whoever goes there goes once to each place.
+  // A reader of the mail goes once to each place.
   const incidents = byPlace(message.incidents)
   const ids = incidents.slice(0, MOST_IN_LINK).map(({ id }) => id)
   const quiet = `${publicUrl}${PAGES.quietAlerts}#key=${to.key}&incidents=${ids.join('.')}`

@@ -1,7 +1,7 @@
 import { IncidentId, IncidentKind } from '@placard/contract'
 import { z } from 'zod'
 
-/** What a delivery says, as it is written down with the incidents that it tells of. */
+/** The content of a delivery, as it is written down with the incidents that it tells of. */
 const AboutScreens = z.object({
   what: z.enum(['alarm', 'unsteady', 'back', 'reminder']),
   suspectsServer: z.boolean(),

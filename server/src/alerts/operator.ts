@@ -5,7 +5,7 @@ import * as store from './delivery.store.ts'
 import { type AboutServer, SERVER_TROUBLES } from './message.ts'
 import { deliveryOf } from './post.ts'
 
-/** What this process knows of its own. */
+/** The state of the server as far as this process knows it. */
 export type ServerState = {
   backups: () => { lastAt: number | undefined; failure: string | undefined }
   ballast: () => 'kept' | 'spent' | string

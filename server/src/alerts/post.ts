@@ -48,7 +48,7 @@ export function deliveryOf(
     message: JSON.stringify(message),
     created_at: now,
     outcome: 'waiting',
-    // Whatever becomes of the clock, it is due.
+    // The delivery is due, even if the clock is set back.
     next_at: 0,
     attempts: 0,
     answered_at: null,
@@ -88,7 +88,7 @@ export function createPost(context: Context, pace: { claimedMs: number }): Post 
     return SENT
   }
 
-  /** Whoever has left, lost a display or unsubscribed since the message was written hears nothing of it. */
+  /** A member who has left, lost a display or unsubscribed since the message was written gets no mail about it. */
   async function sendToMember(memberId: string, message: AboutScreens): Promise<Outcome> {
     const listener = await choices.findListener(queries, { memberId })
     const incidents = listener ? message.incidents.filter(({ displayId }) => hears(listener, displayId)) : []

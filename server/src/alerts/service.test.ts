@@ -317,7 +317,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     it('[F84] the server itself was away: screens that come back with it are no incident', async () => {
       await choose(admin, null)
       await place([1, 2, 3])
-      // What it could not write it did not hear.
+      // The process did not hear screens in the time that it could not write down.
       clock.now += 3 * HOUR
       await server.app.screens.close()
       const restarted = createScreenWatch(server.app.context, () => true)
@@ -330,7 +330,7 @@ describeDialects('[SA1] alerts', (dialect) => {
         clock.now += MINUTE
       }
       expect((await alerts()).open).toEqual([])
-      // Whoever does not come back is silent all the same.
+      // A screen that does not come back is silent all the same.
       for (let minute = 0; minute < 3; minute += 1) {
         await alertsAfter.look()
         clock.now += MINUTE

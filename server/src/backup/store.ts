@@ -22,7 +22,7 @@ export async function raiseRevisions(queries: Queries, now: number): Promise<voi
   }
 }
 
-/** What took the screens over when the backup was made is over: nobody has asked for it now. */
+/** Ends the take-overs that ran when the backup was made: nobody has asked for them now. */
 export async function endTakeOvers(queries: Queries, now: number): Promise<void> {
   await queries.updateTable('take_over').set({ ending: 'time', ended_at: now }).where('ending', 'is', null).execute()
 }
@@ -61,10 +61,10 @@ export async function settleAccess(
   if (!keep) {
     await queries.deleteFrom('api_token').execute()
     await queries.deleteFrom('invitation').execute()
-    // What was proposed by them stays, to be decided.
+    // Proposals by these links stay, to be decided.
     await queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   }
-  // What was on its way then was sent since, or is too late: nobody hears of last week's dark glass again.
+  // Waiting messages of that time were sent since, or are too late: nobody hears of last week's dark glass again.
   await queries.deleteFrom('delivery').where('outcome', '=', 'waiting').execute()
   await queries.updateTable('proposal').set({ tell_at: null, answer_at: null }).execute()
   await queries.deleteFrom('webhook_delivery').where('outcome', '=', 'waiting').execute()

@@ -49,7 +49,7 @@ export type Touch = {
   activity: Activity | undefined
   /** Given when the command decides when the loop began (rule PB5). */
   loopStartedAt?: number | undefined
-  /** What comes before everything else has events of its own: what the display holds is as before. */
+  /** True of a take-over: it has events of its own, and the content of the display is as before. */
   isTakeOver?: boolean
 }
 

@@ -44,10 +44,10 @@ const NAMED = new Map<string, string>([
   ['zwnj', '\u200c'],
   ['zwj', '\u200d'],
 ])
-/** What numbers from 128 to 159 mean, whatever the standard of HTML says of them: letters of Windows. */
+/** The letters that feeds mean by the numbers from 128 to 159: those of Windows, whatever the standard of HTML says. */
 const WINDOWS = new TextDecoder('windows-1252')
 
-/** What changes the look of letters and parts no words. */
+/** Elements that change the look of letters and part no words. */
 const INSIDE_A_WORD =
   /<\/?(?:a|abbr|b|bdi|bdo|cite|code|em|font|i|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^<>]*>/gi
 
@@ -72,7 +72,7 @@ function plainText(given: string | undefined): string {
 /** The same as one line. */
 export const plainLine = (given: string | undefined): string => plainText(given).replaceAll('\n', ' ')
 
-/** What an invitation to an online meeting adds below is for those who come by it. */
+/** The part that programs for online meetings add below an invitation is for the people who join, and not for a screen. */
 const ADDED_BY_PROGRAMS = /\n?(?:_{8,}|-{10,}|~{10,}|-::~|─{8,}|⸻)[\s\S]*$/
 
 /** A text of some lines, as much of it as is read from a screen. */

@@ -5,7 +5,7 @@ import { plainLine, shortText } from './plain-text.ts'
 import { type Component, calendarOf, eventsIn } from './tidy-calendar.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** What is under way, and what was today wherever its display is. */
+/** So far back, a calendar still has the events under way, and those of today in the zone of any display. */
 const BACK_MS = DAY_MS
 /** "The next three" of a calendar of holidays are far apart. */
 const AHEAD_MS = 400 * DAY_MS
@@ -15,11 +15,11 @@ const MOST_REPETITIONS = 500
 /** The soonest so many are kept: more than a screen gets. */
 const MOST_KEPT = 120
 const MOST_LETTERS_OF_A_PLACE = 120
-/** What repeats so often is not for a screen, and would be told for hours. */
+/** Events that repeat every second or minute are not for a screen, and would take hours to expand. */
 const TOO_OFTEN = new Set(['SECONDLY', 'MINUTELY'])
 /** Of one day. */
 const MOST_TIMES = 48
-/** Whoever writes such an event does not mean passers-by. */
+/** The author of an event of these classes does not want the public to see it. */
 const NOT_PUBLIC = new Set(['PRIVATE', 'CONFIDENTIAL'])
 
 /**
@@ -72,7 +72,7 @@ function parsedOrNot(events: readonly Component[]): VEvent[] | undefined {
 }
 
 function instancesOf(event: VEvent, from: Date, to: Date): EventInstance[] {
-  // What is no time at all stays a text.
+  // The library leaves a start that is no time as text.
   const isTime = (event.start as unknown) instanceof Date && !Number.isNaN(event.start.getTime())
   if (!isTime || isTooOften(event)) return []
   try {

@@ -440,7 +440,7 @@ describe('[FD1] a calendar', () => {
 
 describe('[B126] whatever dates a feed has', () => {
   const zones = ['Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((name) => zoneOffsetsOf(name, NOW))
-  /** What is kept of it is read again, and is put into words. */
+  /** The stored copy of the feed can be read again, and put into words. */
   function isShown(body: string): void {
     const reply = replyTo(body)
     if (reply.status !== 'read') return

@@ -3,7 +3,7 @@ import type { ParseJob, ParseReply } from './parse-job.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readNews } from './read-news.ts'
 
-/** What a text is, by what it begins with: of two that are named the first, the other is in its words. */
+/** The root element tells the kind of a text: of two that are named the first counts, the other is in its words. */
 const ROOT = /<(?:(!doctype\s+html|html|head|body)|(?:[\w-]+:)?(rss|feed|rdf))(?=[\s>/])/i
 /** Programs of servers write their own troubles, and others long comments, in front of it. */
 const LOOKED_FOR_ROOT = 64 * 2 ** 10

@@ -345,7 +345,7 @@ describeDialects('feeds', (dialect) => {
       for (const path of [never, stale]) expect((await check(feeds.at(path))).status).toBe(200)
     }
     expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits)
-    // Whoever presses the button wants it now.
+    // A person who presses the button wants the feed now.
     for (const path of [never, stale]) await check(feeds.at(path), { again: true })
     expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits.map((count) => count + 1))
   })

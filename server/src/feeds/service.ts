@@ -41,7 +41,7 @@ const READ_EVERY_MS = 5 * MINUTE_MS
 const BY_HAND_EVERY_MS = 10_000
 /** After failures the wait is doubled, up to this. */
 const MOST_WAIT_MS = 6 * HOUR_MS
-/** Whatever its server asks for. */
+/** The longest wait that a server can ask for. */
 const MOST_RETRY_AFTER_MS = DAY_MS
 /** Of a wait: a thousand feeds that were added in one go are not asked in one second. */
 const JITTER = 0.2

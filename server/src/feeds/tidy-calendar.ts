@@ -63,7 +63,7 @@ function partsOf(text: string): { own: string[]; zones: string[][]; events: stri
   return { own, zones, events: events.filter((lines) => /^END:/i.test(lines.at(-1) ?? '')) }
 }
 
-/** What follows the colon of a property; undefined where it has none, or an empty one. */
+/** The value behind the colon of a property; undefined where it has none, or an empty one. */
 function said(lines: Component, name: string): string | undefined {
   const line = lines.find((one) => new RegExp(`^${name}(;[^:]*)?:`, 'i').test(one))
   return line?.slice(line.indexOf(':') + 1).trim() || undefined

@@ -83,7 +83,7 @@ export async function createItem(
 }
 
 /**
- * What an item becomes that somebody adds behind these; it is not there yet.
+ * The new item that somebody adds behind these; it is not stored yet.
  *
  * @throws AppError as `createItem`, but where there is no room
  */
@@ -308,13 +308,13 @@ function requireWords(type: ItemState['type'], notice: ItemState['notice'] | und
   if (code) throw new AppError(code, { field: 'notice' })
 }
 
-/** What only other kinds can have goes when an item becomes this one; the log keeps it for the way back. Of a notice it is asked for. */
+/** Fields of other kinds go when an item becomes one of this kind; the log keeps them for the way back. A change must clear a notice itself. */
 function withoutOtherKinds(type: ItemState['type'], change: UpdateItem): Partial<ItemState> {
   const left = fieldsOfOtherKinds(type).filter((field) => field !== 'notice' && change[field] === undefined)
   return Object.fromEntries(left.map((field) => [field, null]))
 }
 
-/** Whatever becomes of it, a feed stays one. @throws AppError url-not-playable, invalid-field */
+/** A feed stays a feed, whatever changes in it. @throws AppError url-not-playable, invalid-field */
 function requireFeed({ type, feed, url }: ItemState, before: ItemState): void {
   if ((type === 'feed') !== (before.type === 'feed')) throw new AppError('url-not-playable', { field: 'url' })
   if (type !== 'feed') return
