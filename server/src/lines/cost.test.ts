@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Who asks is looked up; then, between begin and commit, everything that is one row each is read or written once. */
+/** The statements of one change: the session is looked up; then, between begin and commit, each row is read or written once. */
 const STATEMENTS = [
   'select "session"',
   'begin',

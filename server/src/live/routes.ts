@@ -13,7 +13,7 @@ import type { Hub, Member } from './hub.ts'
 import type { Places } from './places.ts'
 import type { Live } from './service.ts'
 
-/** What a stream must know of paired screens. */
+/** The facts about paired screens that a stream needs. */
 export type Screens = {
   /** The session of the paired screen that a request comes from, if it plays this display. */
   sessionOn(request: FastifyRequest, key: ProgrammeKey): Promise<string | undefined>

@@ -1,4 +1,4 @@
-/** What stands beside the code on the card of a display (TW2), in the languages that people read it in. */
+/** The words beside the code on the card of a display (TW2), in the languages that people read it in. */
 const WORDS: Record<string, string> = {
   en: 'Read this screen on your phone',
   ar: 'اقرأ ما على هذه الشاشة في هاتفك',

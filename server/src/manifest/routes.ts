@@ -9,7 +9,7 @@ import { keyOf, notFound, requireSight } from '../programmes/service.ts'
 import { createKeptManifests } from './kept.ts'
 import { readManifest, readProgramme, readRevision } from './service.ts'
 
-/** What this caller may have is no other's to be given by a cache on the way. */
+/** A cache on the way gives this caller's answer to nobody else. */
 const ONLY_THEIRS = { 'cache-control': 'private, no-cache', vary: 'Cookie, Authorization' }
 
 function mayUseProgramme(caller: Caller, key: ProgrammeKey): boolean {

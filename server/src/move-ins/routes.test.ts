@@ -98,7 +98,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect(ids.size).toBe(1)
     expect(answers.filter((answer) => !answer.body.wasThere)).toHaveLength(1)
     expect((await playlists()).filter(({ name }) => name === 'Menu')).toHaveLength(1)
-    // What is told of it afterwards takes nothing of that away.
+    // A later report about the playlist takes nothing of that away.
     await tell(key, [{ thing: 'playlist', path: 'Menu', outcome: 'there' }])
     expect((await bring(key, body)).body).toEqual({ playlistId: [...ids][0], wasThere: true })
     expect((await beginAs(key, 'Else')).body.name).toBe('Reception')

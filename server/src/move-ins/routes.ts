@@ -11,7 +11,7 @@ export function moveInRoutes(api: Api, context: Context): void {
     return undefined
   })
   api.handle('bringPlaylist', ({ caller, params, body, request }) =>
-    // What it has done before is told by the report, for as long as that is there.
+    // The report tells the result of an earlier call, for as long as the report is there.
     bringPlaylist(context, { caller, commandKey: undefined, request }, params, body),
   )
   api.handle('removeMoveIn', async ({ params }) => {

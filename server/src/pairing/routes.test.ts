@@ -385,7 +385,7 @@ describeDialects('pairing', (dialect) => {
       expect(await statuses(glass)).toEqual(open)
       expect(await statuses(admin)).toEqual(open)
       expect(await statuses(createClient(server.url), { authorization: `Bearer ${made.body.secret}` })).toEqual(open)
-      // Who has the newest already is told so as well.
+      // A client that has the newest manifest already gets the same status.
       const tag = {
         'if-none-match': (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).headers.get('etag') ?? '',
       }

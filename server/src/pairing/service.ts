@@ -65,7 +65,7 @@ const PREFIX = 'screen.'
 /** The streams of a paired screen are those of a session of its own. */
 export const sessionOf = (id: ScreenId) => PREFIX + id
 
-/** What the live streams of players are to this feature. */
+/** The live streams of players, as far as this feature uses them. */
 export type PlayerStreams = {
   sessionIds(): string[]
   /** Writes to the streams of a session. Those on a programme that it may not stay on are ended then. */
@@ -78,7 +78,7 @@ export type ScreenPairing = {
     wanted: EnterScreen,
     from: screens.Carrier & { address: string; userAgent: string | undefined },
   ): Promise<EnteredScreen>
-  /** What the screen that a request comes from is to know. */
+  /** The message for the screen that a request comes from. */
   wordTo(request: screens.Carrier): Promise<ScreenWord>
   /** @returns false when it is none that waits or is paired; the socket is then untouched */
   join(request: screens.Carrier, socket: Socket, head: Buffer): Promise<boolean>
@@ -488,13 +488,13 @@ export function createPairing(
     },
   }
 
-  /** Whoever has the secret that it had hears nothing more. */
+  /** Ends the streams of a screen: a client with its former secret hears nothing more. */
   function endStreams(id: ScreenId): void {
     context.bus.publish({ kind: 'session.changed', sessionId: sessionOf(id) })
   }
 }
 
-/** What it told goes with it to where it plays now, under its name. */
+/** The reports of a screen go with it to the display where it plays now, under its name. */
 async function follow(
   inside: Queries,
   before: screens.PairedScreen,

@@ -143,7 +143,7 @@ export async function createCommands(queries: Queries, commands: readonly NewCom
     .execute()
 }
 
-/** What a screen has not answered and still counts, oldest first. */
+/** The commands that a screen has not answered and that still count, oldest first. */
 export async function listOpen(queries: Queries, screenId: ScreenId, now: number): Promise<ScreenPlace['commands']> {
   const rows = await queries
     .selectFrom('screen_command')

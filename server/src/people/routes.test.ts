@@ -292,7 +292,7 @@ describeDialects('members', (dialect) => {
       const opens = async (password: string) =>
         (await server.anonymous.call('signIn', { params: {}, body: { email, password } })).status
       const isTheirs = (await opens(theirs)) === 200
-      // Whoever was second sees an account that is not subscribed, whether they were later by a moment or by a day.
+      // The second person sees an account that is not subscribed, whether they were later by a moment or by a day.
       expect([await opens(theirs), await opens(mine)]).toEqual([isTheirs ? 200 : 403, 403])
       const open = (await owner.call('listInvitations', { params })).body.map(({ id }) => id)
       expect(open.includes(invitation.id)).toBe(!isTheirs)

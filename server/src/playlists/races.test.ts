@@ -119,7 +119,7 @@ describeDialects('[CP4] many people at one playlist', (dialect) => {
       ['put', 'edit', 'add', 'remove', 'bring back', 'undo', 'copy', 'take away'].filter(
         (name) => !statuses.has(`${name} done`),
       )
-    // Who comes first is chance, and in a round each try of a kind may find what it needs taken away.
+    // The order of calls is chance, and in a round each try of a kind may find what it needs taken away.
     for (let round = 0; round < MOST_ROUNDS && neverDone().length > 0; round += 1) await Promise.all(clients.map(work))
     expect(neverDone()).toEqual([])
     for (const params of displays) {
