@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { freePort, isServing, runServer } from './testing/server-process.ts'
 
 const LISTING = pathToFileURL(join(import.meta.dirname, 'testing/run-with-loaded-list.ts')).href
-/** What an installation without mail, bucket and single sign-on has no use for, nor one that nobody has sent a picture to. */
+/** The libraries that an installation without mail, bucket and single sign-on does not need before somebody sends it a picture. */
 const NOT_LOADED = ['nodemailer', '@aws-sdk/client-s3', 'openid-client', 'sharp', 'node-ical']
 
 it('a start loads no library that this installation has no use for', async () => {

@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet takes for a formula, also behind spaces, in the wide letters of East Asia, or behind a sign that it drops
+ * Text that a spreadsheet takes for a formula, also behind spaces, in the wide letters of East Asia, or behind a sign that it drops
  * ([B97]).
  */
 const FORMULA = /^[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@\t\r\n|%＝＋－＠]/

@@ -197,7 +197,7 @@ async function readScreen(queries: Queries, screen: number, { from, until }: { f
 }
 
 /**
- * What is not known of a screen within its opening hours: neither that it showed something, nor that it ran and had nothing to
+ * The time within a screen's opening hours that nobody knows of: it neither told that it showed something, nor that it ran and had nothing to
  * show.
  *
  * @param told milliseconds by hour

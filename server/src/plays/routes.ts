@@ -5,7 +5,7 @@ import { keyOf } from '../displays/service.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { PlayCounts } from './service.ts'
 
-/** Whether a request comes from that very screen, proven by its secret. */
+/** True when a request comes from that very screen, proven by its secret. */
 export type IsPaired = (request: FastifyRequest, key: DisplayKey, screenId: ScreenId) => Promise<boolean>
 
 export function playRoutes(api: Api, plays: PlayCounts, isPaired: IsPaired): void {

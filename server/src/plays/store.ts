@@ -146,7 +146,7 @@ export async function putToldUntil(queries: Queries, told: Told, isNew: boolean)
   }
 }
 
-/** What a screen says that it showed. `sha256` is empty for what has no file of ours. */
+/** The item that a screen says it showed. `sha256` is empty for an item without a file of ours. */
 export type Shown = { itemId: ItemId; sha256: string }
 
 /** The items among these that a report may be about, by the names that `nameOf` gives them. */
@@ -238,7 +238,7 @@ export async function createItems(
   }
 }
 
-/** What one screen showed of one item within one hour. Item 0: it ran, and none was on it. */
+/** The showings of one item on one screen within one hour. Item 0: the screen ran, and showed no item. */
 export type Sum = { hour: number; item: number; showings: number; ms: number; cut: number }
 export type Miss = { hour: number; item: number; why: number; missed: number }
 
@@ -262,7 +262,7 @@ const selectHours = statement((queries, { screen, hours }: { screen: number; hou
 /** Within the bounds of an hour, which are far below what an integer holds. */
 const total = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as integer)`
 
-/** What is written of these hours already. */
+/** The totals of these hours that are stored already. */
 export async function sumHours(
   queries: Queries,
   screen: number,

@@ -16,7 +16,7 @@ export type Outcome<Answer> = { answer: Answer } & (
       changed: true
       /** The changes that the log keeps, and that an undo goes by. */
       activity: Activity
-      /** What the loop plays is another for a reason that is not among its items: it begins anew (PB5). */
+      /** True: the loop plays something else for a reason that is not among its items, and begins anew (PB5). */
       beginsAnew?: boolean
     }
   /** All is as before, like a first line moved up: the revision stays, and nobody is told. */

@@ -94,7 +94,7 @@ const FIELDS = {
   mediaId: { ...column('media_id', MediaId.nullable()), state: 'mediaId', told: null },
   /** Goes with `url`. */
   playlistId: { ...column('playlist_id', PlaylistId.nullable().default(null)), state: 'playlistId', told: null },
-  /** What its stored film is. Goes with `url`, and is written with the file. */
+  /** The facts about its stored film. Goes with `url`, and is written with the file. */
   film: {
     state: 'film',
     schema: FilmFacts.nullable().default(null).catch(null),

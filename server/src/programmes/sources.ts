@@ -4,7 +4,7 @@ import { type Decks, readDecks } from './decks.ts'
 import { type Feeds, readFeeds } from './feeds.ts'
 import type { ItemState } from './item-fields.ts'
 
-/** What stands behind items that bring more than themselves: the pages of decks, and what was last read of feeds. */
+/** The sources of items that bring more than themselves: the pages of decks, and the last copies of feeds. */
 export type Sources = { decks: Decks; feeds: Feeds }
 
 export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map() }

@@ -8,7 +8,7 @@ import { mayChange } from '../programmes/service.ts'
 import { answerMail, waitingMail } from './mails.ts'
 import * as store from './store.ts'
 
-/** What comes within a minute is told in one mail, and what comes soon after that in the next. */
+/** Proposals that come within a minute go into one mail, and those that come soon after it into the next. */
 const GATHERED_MS = 60_000
 const AGAIN_AFTER_MS = 10 * 60_000
 const LOOKED_EVERY_MS = 15_000
@@ -39,7 +39,7 @@ export function createProposalPost(context: Context): ProposalPost {
 
   const nextAfter = (tries: number) => (tries >= MOST_TRIES ? null : now() + 2 ** tries * 60_000)
 
-  /** Whoever made the link, while they may decide; or else the owners. */
+  /** The member who made the link, while they may decide; or else the owners. */
   async function readersOf(organisationId: OrganisationId, rows: readonly store.StoredProposal[]) {
     const members = (await listMemberships(queries, organisationId)).filter(({ account }) => account === 'active')
     const makers = await store.findMakers(

@@ -17,7 +17,7 @@ const securityOf = ({ config }: Context): CookieSecurity => ({
   https: config.publicUrl?.startsWith('https:') ?? false,
 })
 
-/** Whose a request is, as proposals and files keep it; undefined: of a browser that has opened no link. */
+/** The holder that a request comes from, as proposals and files keep it; undefined: a browser that has opened no link. */
 export function readHolder(context: Context, request: Carrier): string | undefined {
   const value = readCookie(request.headers.cookie, cookieNameOf(COOKIE, securityOf(context)))
   return value !== undefined && SECRET.test(value) ? digestOf(value) : undefined

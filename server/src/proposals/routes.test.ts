@@ -340,7 +340,7 @@ describeDialects('proposals', (dialect) => {
     const waiting = await only()
     const takeBack = (client: Client, proposalId = sent.id, by = token) =>
       client.call('takeBackSentProposal', { params: {}, body: { token: by, proposalId } })
-    // Whoever has the link alone is not whoever sent it.
+    // A browser that has the link alone is not the sender.
     expect(codeOf(await takeBack(await open(token)))).toBe('proposal-not-found')
     expect(codeOf(await takeBack(phone, sent.id, 'x'.repeat(43)))).toBe('proposal-link-not-valid')
     expect((await only()).id).toBe(sent.id)
@@ -585,7 +585,7 @@ describeDialects('proposals', (dialect) => {
     await send(phone, token, { name: 'The head', email: editor.email })
     const seen = await only()
     expect(seen).toMatchObject({ name: 'The head', isMember: false })
-    // Whoever it was, they say that they are the editor: somebody else decides.
+    // The sender says that they are the editor, whoever they are: somebody else decides.
     expect(codeOf(await approve(seen, {}, editor.client))).toBe('own-proposal')
     expect((await approve(seen)).status).toBe(200)
   })

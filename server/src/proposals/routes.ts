@@ -155,7 +155,7 @@ export function proposalPictureRoutes(
     const sent = request.body
     if (!(sent instanceof Uint8Array) || sent.byteLength === 0) throw new AppError('file-missing')
     const held = await sumHeldBytes(context.database.queries, holder)
-    // What they have not proposed yet is bounded as well.
+    // Files that they have not proposed yet are bounded as well.
     if (held + sent.byteLength > MAX_PROPOSAL_BYTES + MAX_IMAGE_BYTES) throw new AppError('file-too-large')
     const gone = goneSignal(reply)
     const { id, url, width, height } = await uploads.keep(uploaderFor(organisationId, holder), sent, gone)

@@ -129,7 +129,7 @@ function toOwn(row: Omit<store.StoredProposal, 'programmeName' | 'timeZone' | 'l
   }
 }
 
-/** What a newer version wrote cannot be read: it stays, and is not shown. */
+/** A content that a newer version wrote cannot be read: it stays stored, and is not shown. */
 const readContent = (row: Pick<store.StoredProposal, 'content'>): ProposedContent | undefined =>
   ProposedContent.safeParse(JSON.parse(row.content)).data
 
@@ -157,7 +157,7 @@ async function toProposal(queries: Queries, row: store.StoredProposal, judge: Ju
   }
 }
 
-/** What a notice is drawn with. */
+/** The brand and the clock that a notice is drawn with. */
 async function aroundOf(queries: Queries, organisationId: OrganisationId, timeZone: string, now: number) {
   const brand = await findManifestBrand(queries, organisationId)
   return { ...(brand ? { brand } : {}), zoneOffsets: zoneOffsetsOf(timeZone, now) }
@@ -173,7 +173,7 @@ function isOwn(
 
 const isEditor = ({ role }: Pick<Caller, 'role'>) => ROLES.indexOf(role) >= ROLES.indexOf('editor')
 
-/** Whoever may change a programme decides about it; a contributor sees what they proposed. */
+/** An editor who may change a programme decides about it; a contributor sees their own proposals. */
 const mayLookAt = (caller: Caller, row: store.StoredProposal) =>
   isEditor(caller) ? mayChange(caller, keyOfRow(row)) : row.holder === memberHolder(caller)
 

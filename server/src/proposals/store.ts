@@ -146,7 +146,7 @@ export function listProposals(
         .execute()
 }
 
-/** What somebody has proposed by a link, newest first. */
+/** The proposals that somebody has sent by a link, newest first. */
 export function listOwn(queries: Queries, holder: string, linkId: string, atMost: number): Promise<StoredProposal[]> {
   return proposals(queries)
     .where('holder', '=', holder)

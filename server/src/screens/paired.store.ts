@@ -5,7 +5,7 @@ import type { Queries } from '../platform/database/database.ts'
 export type PairedScreen = {
   id: ScreenId
   organisationId: OrganisationId
-  /** What it plays; null: its display was removed, and nobody has given it another. */
+  /** The display that it plays; null: the display was removed, and nobody has given it another. */
   displayId: DisplayId | null
   name: string
   /** Empty: nobody has said. */
@@ -149,7 +149,7 @@ export async function createScreen(queries: Queries, screen: PairedScreen, diges
     .execute()
 }
 
-/** What somebody changes of it; what is left out stays. */
+/** The fields that somebody changes of it; an absent field stays. */
 export type ScreenChange = {
   displayId?: DisplayId | undefined
   name?: string | undefined

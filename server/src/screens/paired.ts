@@ -26,7 +26,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 /** As long as browsers keep any; each start of the screen gives it anew. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 
-/** What tells of a request whose it is: Fastify's, or Node's own. */
+/** A request with the cookie that tells its screen: Fastify's request, or Node's own. */
 export type Carrier = { headers: Pick<IncomingHttpHeaders, 'cookie'> }
 
 /** The paired screen whose secret a request carries; undefined: none, or one that opens nothing any more. */
@@ -37,7 +37,7 @@ export async function findPairedOf(context: Context, request: Carrier): Promise<
 }
 
 /**
- * Whether a request comes from the paired screen that it names, and that screen plays this programme. A ScreenId is a paired
+ * True when a request comes from the paired screen that it names, and that screen plays this programme. A ScreenId is a paired
  * screen's for its whole life, whichever display it is moved to.
  */
 export async function isPaired(

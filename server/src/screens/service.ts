@@ -68,7 +68,7 @@ export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind']
 
 /** A screen that somebody has named, as its alarms are judged. */
 export type NamedScreen = Awaited<ReturnType<typeof store.listNamed>>[number] & {
-  /** Whether its display is open now, and since when. */
+  /** `isOn`: its display is open now. `since`: when that began. */
   opening: Pick<Stretch, 'isOn' | 'since'>
   /** Since when this process has heard all that screens say. */
   watchingSince: number

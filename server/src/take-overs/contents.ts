@@ -12,11 +12,11 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { type ItemState, readContents, urlOf } from '../programmes/service.ts'
 
-/** What is shown, with the stored file in it. */
+/** The content to show, with the stored file in it. */
 export type Content = { content: TakeOverContent; mediaId: MediaId | null }
 
 /**
- * What somebody asks for as it is kept. Its file is held, so that no sweep takes it meanwhile.
+ * The wanted content as it is stored. Its file is held, so that no sweep takes it meanwhile.
  *
  * @throws AppError media-not-found, item-not-found; take-over-not-storable for what screens cannot have beforehand
  */
@@ -61,7 +61,7 @@ function requestOf(item: ItemState): TakeOverRequest {
   if (item.type === 'notice' && item.notice) {
     return { kind: 'notice', notice: item.notice, ...(href === NO_PICTURE || href === '' ? {} : { url: href }) }
   }
-  // What lies elsewhere, a page of somebody else's, a deck, a playlist.
+  // Screens cannot have these beforehand: files elsewhere, web pages, decks and playlists.
   if ((item.type !== 'image' && item.type !== 'video') || item.mediaId === null) throw notStorable()
   return { kind: 'file', url: href, title: item.title }
 }

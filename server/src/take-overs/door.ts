@@ -40,7 +40,7 @@ const REPEATS_WITHIN_MS = 60_000
 const MOVES_BY_MS = 60_000
 const KEYS_KEPT = 20
 
-/** What a call has done, in the transaction that did it. */
+/** The result of a call, in the transaction of the call. */
 type Effect = { effect: Raised['effect']; about: store.StoredTakeOver[]; touches: boolean }
 
 const NOTHING: Effect = { effect: 'nothing', about: [], touches: false }
@@ -128,7 +128,7 @@ async function raiseInWords(world: World, asked: RaiseInWords): Promise<Effect> 
 async function hearCap(world: World, { key, status, msgType, references, info }: CapMessage['cap']): Promise<Effect> {
   const { queries, caller, now } = world
   if (status === 'System' || status === 'Draft' || msgType === 'Ack' || msgType === 'Error') return NOTHING
-  // Whatever else it says, an exercise is never real.
+  // An exercise is never real, whatever else the message says.
   const drill = status !== 'Actual'
   const keys = [key, ...references].map((one) => `cap:${one}`)
   if (msgType === 'Cancel')

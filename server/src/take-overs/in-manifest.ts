@@ -28,7 +28,7 @@ export async function readTakeOversOf(
   return { running, prepared }
 }
 
-/** What the manifest of a display says of them. Of what lies ready only files: words come with the take-over. */
+/** The take-overs in the manifest of a display. Of prepared ones it has only files: words come with the take-over. */
 export function takeOversFor({ running, prepared }: TakeOversOf, displayId: DisplayId): ManifestTakeOver[] {
   const over = running
     .filter(({ displays }) => displays === null || displays.includes(displayId))
@@ -66,7 +66,7 @@ export async function readCovers(
     }))
 }
 
-/** Whether one of them is drawn in the organisation's colours. */
+/** True when one of them is drawn in the organisation's colours. */
 export function drawsNotices({ running, prepared }: TakeOversOf): boolean {
   return [...running, ...prepared].some(({ content }) => content.kind !== 'line')
 }
@@ -79,7 +79,7 @@ export function wordsOf(takeOvers: readonly ManifestTakeOver[]): string[] {
   ])
 }
 
-/** What is shown, and behind a file its words. */
+/** The items to show: a file has its words as a second item. */
 function itemsOf(id: string, content: TakeOverContent, file: store.KeptFile | undefined): ManifestItem[] {
   switch (content.kind) {
     case 'line':

@@ -308,7 +308,7 @@ describeDialects('take-overs', (dialect) => {
     expect(changed.body).toMatchObject({ name: 'Fire alarm', content: { kind: 'notice', notice: FIRE } })
     expect((await owner.call('removePreparedTakeOver', of(plan.id))).status).toBe(204)
     expect((await manifest()).takeOvers).toHaveLength(1)
-    // What runs stays as it is.
+    // The take-over that runs stays as it is.
     expect(await running()).toMatchObject([{ id: one.id }])
   })
 

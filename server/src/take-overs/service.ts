@@ -391,7 +391,7 @@ export function touchedBy(
   return held.filter(isTouched).map((key) => ({ key, activity: undefined, isTakeOver: true }))
 }
 
-/** What becomes of one that is on the screens. */
+/** The changes of a take-over that is on the screens. */
 type ToldKind =
   | 'take-over-started'
   | 'take-over-changed'

@@ -15,7 +15,7 @@ const MAX_WAITING = 20_000
 /** So many to a statement; SQLite takes 32,766 values in one, PostgreSQL 65,535. */
 const WRITTEN_AT_ONCE = 500
 
-/** What screens say of take-overs that they have painted. */
+/** The reports of screens about take-overs that they have painted. */
 export type Showings = {
   /** @throws AppError too-many-requests, unavailable */
   take(key: DisplayKey, screenId: ScreenId, shown: ShowTakeOver, from: { address: string; isProven: boolean }): void

@@ -31,7 +31,7 @@ export type StoredPrepared = {
 export type StoredTakeOver = Omit<StoredPrepared, 'changedAt'> & {
   drill: boolean
   displays: DisplayId[] | null
-  /** What its sender calls it, the latest last. */
+  /** The keys that its sender gave it, the latest last. */
   keys: string[]
   aliveSeconds: number | null
   startedAt: number

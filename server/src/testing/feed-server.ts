@@ -14,7 +14,7 @@ export type FeedServer = {
   close(): Promise<void>
 }
 
-/** What such a name leads to: an address that the table of public ones knows as public, and the real one behind it. */
+/** Names with this ending lead to an address that the table of public ones knows as public, and the real one behind it. */
 const NAMES = /\.example$/
 
 export async function startFeedServer(): Promise<FeedServer> {

@@ -51,7 +51,7 @@ export async function startReceiver() {
   }
 }
 
-/** Whether Standard Webhooks' own library makes one of these signatures with this secret, whatever the clock says. */
+/** True when Standard Webhooks' own library makes one of these signatures with this secret, whatever the clock says. */
 export function isSignedWith(secret: string, { headers, body, id }: Heard): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1_000)
   return String(headers['webhook-signature'])

@@ -63,7 +63,7 @@ function firstDay(from: string, time: string, on: readonly number[], not: readon
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 const weekdayOf = (day: string) => new Date(day).getUTCDay() || 7
 
-/** What a calendar says of an item. */
+/** The entry of an item in a calendar. */
 export type CalendarEntry = {
   /** The same whenever it is written, so that a calendar changes what it has instead of adding another. */
   id: string

@@ -116,7 +116,7 @@ function bodyOf(what: What, language: TwinLanguage, own: Html | undefined, key?:
     text === '' ? html`<p class="none">${words.notDescribed}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`
   switch (what.kind) {
     case 'picture':
-      // What it shows is said above it, in words that everybody can read.
+      // The description above the picture tells its content, in words that everybody can read.
       return html`${described(what.description)}${MEDIA_PATH.test(what.url) ? html`<img src="${what.url}" alt="" loading="lazy">` : linkTo(what.url)}`
     case 'film':
       return html`${described(what.description)}${what.url !== undefined && html`<p><a href="${what.url}">${words.openFilm}</a></p>`}`

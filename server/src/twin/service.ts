@@ -34,10 +34,10 @@ import type { Context } from '../platform/context.ts'
 import { type CalendarEntry, eventsOf } from './calendar.ts'
 import * as store from './store.ts'
 
-/** What went off by its schedule so long ago is still told: whoever saw it in passing can look it up. */
+/** The page still lists items that went off by their schedule within this time: a person who saw one in passing can look it up. */
 const JUST_WAS_MS = 15 * 60_000
 
-/** What an item says to somebody who cannot see it. Empty descriptions: nobody has written one. */
+/** The content of an item for a person who cannot see it. Empty descriptions: nobody has written one. */
 export type What =
   | { kind: 'picture'; url: string; description: string }
   /** `url`: its file, where it is stored here. */
@@ -66,7 +66,7 @@ export type Entry = {
 /** Everything that a display shows at a moment, for whoever reads it instead of looking (TW1). Instants: milliseconds since 1970. */
 export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffsets' | 'revision'> & {
   at: number
-  /** What takes the screens over, in front of everything else. */
+  /** The take-overs of the screens, in front of everything else. */
   over: { isDrill: boolean; whats: What[]; line: string | undefined }[]
   /** In the order of the loop, from the one on. */
   entries: Entry[]
@@ -144,7 +144,7 @@ export function twinOf(
     entries: [...turns].flatMap(([id, startsAt]) => toEntry(id, startsAt)),
     before: [...justWere].flatMap((id) => toEntry(id)),
     lines: lines.map((text) => withLiveWords(text, at, place)),
-    // What takes the screens over wakes them.
+    // A take-over wakes the screens.
     asleepUntil: opening.isOn || over.length > 0 ? undefined : opening.until,
     until: Math.min(plan.until, opening.until, taken.until, ...texts.map((text) => liveWordsUntil(text, at, place))),
   }
@@ -160,7 +160,7 @@ function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined
     if (!turns.has(id)) turns.set(id, step === 0 ? undefined : plan.current.startsAt)
     plan = planAt(playable, plan.current.endsAt)
   }
-  // What goes before its turn comes is on all the same.
+  // An item that goes off before its turn comes is on all the same.
   for (const { id } of planAt(playable, at).items) {
     if (!turns.has(itemIdOfEntry(id))) turns.set(itemIdOfEntry(id), undefined)
   }

@@ -12,12 +12,12 @@ import type { Context } from '../platform/context.ts'
 import { listDays, writeLocal } from '../plays/service.ts'
 import * as store from './store.ts'
 
-/** What is counted and not yet written: so much is lost when a process is killed. */
+/** The server writes counted visits this often: a process that is killed loses so many at most. */
 export const VISITS_WRITTEN_EVERY_MS = 30_000
 const KEPT_DAYS = 400
 /** Of displays and days that one process holds at once. */
 const MAX_HELD = 10_000
-/** Whoever opens a page more often has a program for it. */
+/** A reader who opens a page more often has a program for it. */
 export const MAX_VISITS_PER_DAY = 100_000
 const DAY_MS = 24 * 60 * 60_000
 
@@ -42,7 +42,7 @@ export function createVisits(context: Context): Visits {
     async write() {
       const { queries } = context.database
       for (const [name, visit] of held) {
-        // What comes meanwhile is of the next time. What cannot be written is lost: it is a figure, and nobody waits for it.
+        // Visits that come meanwhile are of the next time. A count that cannot be written is lost: it is a figure, and nobody waits for it.
         held.delete(name)
         await store.addVisits(queries, visit, MAX_VISITS_PER_DAY)
       }
@@ -52,12 +52,12 @@ export function createVisits(context: Context): Visits {
   }
 }
 
-/** What calls itself a program, or fetches an address because somebody has only sent it to somebody. */
+/** Clients that call themselves a program, or fetch an address because somebody has only sent it to somebody. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|fetch|scan|monitor|uptime|headless|archiv|validator|curl|wget|python|java\/|go-http|okhttp|axios|whatsapp|telegram|facebookexternalhit|embed/i
 
 /**
- * Whether a request is somebody who opens the page, as far as can be told: a browser that goes to it, not ahead of its user, not to
+ * True when a request is a person who opens the page, as far as can be told: a browser that goes to it, not ahead of its user, not to
  * look again, and no program that says it is one. What it tells of itself is looked at, and not kept.
  */
 export function isVisit(method: string, headers: IncomingHttpHeaders): boolean {
@@ -71,7 +71,7 @@ export function isVisit(method: string, headers: IncomingHttpHeaders): boolean {
   return agent !== '' && !PROGRAMS.test(agent)
 }
 
-/** What may be told of it: days that are over, and no number below LEAST_VISITS_TOLD, nor one that another could be worked out by. */
+/** The visits that may be told: days that are over, and no number below LEAST_VISITS_TOLD, nor one that gives another away. */
 export async function readVisits(
   context: Context,
   organisationId: OrganisationId,

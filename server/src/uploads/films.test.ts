@@ -285,7 +285,7 @@ describeDialects('uploaded films', (dialect) => {
     const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
     expect(items.at(-1)).toMatchObject({ film: file.film })
 
-    // What is no film has no sound, and what becomes something else loses it.
+    // An item that is no film has no sound, and a film that becomes something else loses it.
     expect(await edit({ type: 'image', sound: true })).toMatchObject({
       status: 422,
       body: { error: { field: 'sound' } },

@@ -29,7 +29,7 @@ export type Staging = {
   settle(id: UploadId): Promise<void>
   /** @returns path of a file of this machine that has them all. Nobody appends to it meanwhile */
   collect(id: UploadId): Promise<string>
-  /** What `collect` answered is not needed for now; asked again, it is there again. */
+  /** The file of `collect` is not needed for now; asked again, it is there again. */
   release(id: UploadId): Promise<void>
   remove(id: UploadId): Promise<void>
   /** Names of the files that nobody has written to since then (milliseconds since 1970). */

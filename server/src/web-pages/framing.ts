@@ -61,5 +61,5 @@ function matches(source: string, page: URL, player: URL): boolean {
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-/** What may come by http may come by https. */
+/** A page that may come by http may come by https. */
 const isUpgrade = (scheme: string, player: URL) => scheme === 'http:' && player.protocol === 'https:'

@@ -21,7 +21,7 @@ const ASKED: OutsideOptions = {
   maxRedirects: 5,
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
 }
-/** What a browser shows in a frame by itself. */
+/** The types of content that a browser shows in a frame by itself. */
 const SHOWN = /^(text\/|image\/|audio\/|video\/|application\/(xhtml\+xml|xml|json|pdf)\b)/i
 
 export type WebPages = {

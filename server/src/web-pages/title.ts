@@ -1,6 +1,6 @@
 import { MAX_TITLE_CHARACTERS, Title } from '@placard/contract'
 
-/** What stands for a letter in a title; the rest stays as it is written. */
+/** The names that stand for a letter in a title; the rest stays as it is written. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

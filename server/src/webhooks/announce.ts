@@ -53,7 +53,7 @@ function rowOf(organisationId: OrganisationId, event: WebhookEvent, now: number)
   }
 }
 
-/** What a webhook hears of, as its row has it. A type that only a later version knows is passed over. */
+/** The events that a webhook hears of, as its row has them. A type that only a later version knows is passed over. */
 export function readHeard(events: string): WebhookEventType[] {
   return z
     .array(z.string())
@@ -61,7 +61,7 @@ export function readHeard(events: string): WebhookEventType[] {
     .flatMap((type) => WebhookEventType.safeParse(type).data ?? [])
 }
 
-/** Whoever did something, as receivers are told. */
+/** The actor of an event, as receivers are told. */
 export function eventActorOf({ kind, email }: Pick<Actor, 'kind' | 'email'>): EventActor {
   if (kind === 'token') return { kind, name: email }
   return email === '' ? { kind: 'server', name: '' } : { kind: 'person', name: email }

@@ -53,7 +53,7 @@ export async function listDueWebhooks(
   return rows.map(({ id }) => id)
 }
 
-/** What is to be sent to one, the oldest first. */
+/** The deliveries that are due to one webhook, the oldest first. */
 export function listDue(
   queries: Queries,
   webhookId: string,

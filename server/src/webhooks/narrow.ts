@@ -16,7 +16,7 @@ const NARROWED: { [Type in WebhookEvent['type']]: (data: DataOf<Type>, has: Has)
 }
 
 /**
- * What a webhook hears of an event, by the displays that it is limited to.
+ * The part of an event that a webhook hears, by the displays that it is limited to.
  *
  * @param displays null: all
  * @returns the event itself where nothing of it is left out; undefined: it hears nothing of it

@@ -61,7 +61,7 @@ const ASKED = { maxBytes: 4_096, beyond: 'beginning', timeoutMs: 15_000, maxRedi
 const KEPT_CHARACTERS = 1_000
 const GONE = 410
 
-/** What became of one try. */
+/** The result of one try. */
 type Answer = {
   isSent: boolean
   status: number | null
@@ -313,7 +313,7 @@ export function deliveryOf(eventId: string, webhookId: string, now: number): del
     webhook_id: webhookId,
     created_at: now,
     outcome: 'waiting',
-    // Whatever becomes of the clock, it is due.
+    // The delivery is due, even if the clock is set back.
     next_at: 0,
     attempts: 0,
     answered_at: null,
@@ -342,7 +342,7 @@ function restOf(retryAfter: string | undefined, now: number): number | undefined
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), DAY_MS)
 }
 
-/** What a stranger's server said, so that a database and a page can have it. */
+/** The answer of a stranger's server, so that a database and a page can have it. */
 function textOf(body: Buffer): string {
   return body
     .toString('utf8')

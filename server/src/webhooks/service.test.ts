@@ -473,7 +473,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     expect((await admin.call('resendWebhookDeliveries', { params })).body).toEqual({ count: 1 })
     await deliver()
     expect(receiver.heard.at(-1)?.id).toBe(oldest?.id)
-    // What has arrived can be sent again as well: its id says that it is the same.
+    // A delivery that has arrived can be sent again as well: its id says that it is the same.
     await admin.call('resendWebhookDelivery', { params: { ...params, deliveryId: oldest?.id as never } })
     expect(receiver.heard).toHaveLength(before + 3)
     const nothing = await admin.call('resendWebhookDelivery', { params: { ...params, deliveryId: 'x' as never } })

@@ -235,7 +235,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
         const secret = newWebhookSecret()
         const wanted = {
           secret,
-          // Whoever changes it twice has not copied the first: its receiver has the one before both.
+          // An owner who changes it twice has not copied the first: the receiver has the one before both.
           previous_secret: secretsOf(webhook, now()).slice(0, SECRETS_BEFORE).join(' '),
           previous_until: now() + WEBHOOK_SECRET_OVERLAP_MS,
         }
