@@ -7,8 +7,8 @@ export type Patience = { darkMs: number; silentMs: number }
 export const PATIENCE: Patience = { darkMs: 2 * 60_000, silentMs: 5 * 60_000 }
 
 /**
- * The state of a screen as this process sees it. It plays only on evidence: heard within the last minute, and painted as it spoke. A time that this process
- * could not hear, or that lies in the closed hours of its display, is no silence.
+ * The state of a screen as this process sees it. It plays only on evidence: heard within the last minute, and painted as it
+ * spoke. A time in which this process could not hear, or that lies in the closed hours of its display, is no silence.
  */
 export function sightOf(screen: NamedScreen, patience: Patience, now: number): Sight {
   const { displayId, id: screenId, name, beat, seenAt, firstSeenAt, opening, watchingSince, alarm } = screen

@@ -116,7 +116,7 @@ function entryOf({ start, end, isFullDay, summary, event, isRecurring }: EventIn
   }
 }
 
-/** The address of a meeting lets in whoever has it: it is not for passers-by. */
+/** The address of a meeting lets everybody in who has it: it is not for passers-by. */
 function placeOf(said: string): string {
   const place = said.replace(/https?:\/\/\S+/gi, '').replace(/^[\s;,|·-]+|[\s;,|·-]+$/g, '')
   return cutAtWord(place, MOST_LETTERS_OF_A_PLACE)

@@ -47,7 +47,7 @@ const MOST_RETRY_AFTER_MS = DAY_MS
 const JITTER = 0.2
 /** A calendar is read anew after this time, changed or not: the year that is told of it moves on. */
 const CALENDAR_PARSED_EVERY_MS = 12 * HOUR_MS
-/** How long a reader has for one feed. Whoever died with it is found out by then. */
+/** How long a reader has for one feed. A reader that died with it is found out by then. */
 const CLAIMED_MS = 2 * MINUTE_MS
 /** At once: one that hangs takes one of them until its time is up. */
 const AT_ONCE = 32

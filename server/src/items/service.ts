@@ -308,7 +308,7 @@ function requireWords(type: ItemState['type'], notice: ItemState['notice'] | und
   if (code) throw new AppError(code, { field: 'notice' })
 }
 
-/** Fields of other kinds go when an item becomes one of this kind; the log keeps them for the way back. A change must clear a notice itself. */
+/** Fields of other kinds go when an item becomes one of this kind; the log keeps them. A change must clear a notice itself. */
 function withoutOtherKinds(type: ItemState['type'], change: UpdateItem): Partial<ItemState> {
   const left = fieldsOfOtherKinds(type).filter((field) => field !== 'notice' && change[field] === undefined)
   return Object.fromEntries(left.map((field) => [field, null]))

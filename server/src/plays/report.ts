@@ -197,8 +197,8 @@ async function readScreen(queries: Queries, screen: number, { from, until }: { f
 }
 
 /**
- * The time within a screen's opening hours that nobody knows of: it neither told that it showed something, nor that it ran and had nothing to
- * show.
+ * The time within a screen's opening hours that nobody knows of: it neither told that it showed something, nor that it
+ * ran and had nothing to show.
  *
  * @param told milliseconds by hour
  */

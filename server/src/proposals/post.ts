@@ -12,7 +12,7 @@ import * as store from './store.ts'
 const GATHERED_MS = 60_000
 const AGAIN_AFTER_MS = 10 * 60_000
 const LOOKED_EVERY_MS = 15_000
-/** How long a sender has; whoever died with it is found out by then. */
+/** How long a sender has; one that died with it is found out by then. */
 const CLAIMED_MS = 5 * 60_000
 const AT_ONCE = 20
 /** A day in all: the page says it anyway. */

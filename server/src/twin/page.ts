@@ -41,7 +41,7 @@ ${section(words.before, before)}
   )
 }
 
-/** For whoever asks for a display that is not there. */
+/** The page for a reader who asks for a display that is not there. */
 export function noTwinPage(language: TwinLanguage): string {
   const { none } = TWIN_WORDS[language]
   return document(language, none, false, html`<main><h1>${none}</h1></main>`)
