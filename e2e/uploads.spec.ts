@@ -1,9 +1,10 @@
 import { MAX_IMAGE_BYTES, PAGES, SINGLE_UPLOAD_BYTES } from '@placard/contract'
-import type { Locator, Page, Request, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { dropFiles, transferOf } from './files.ts'
 import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
+import { holdPieces, watchUploads } from './upload-pieces.ts'
 
 /** Noise does not compress: it is still so large after it was made to fit that it goes up in three pieces. */
 async function noisyPicture(): Promise<Buffer> {
@@ -25,38 +26,6 @@ async function fillIn(page: Page, title: string): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Duration').selectOption('30')
-}
-
-/** Requests about uploads in pieces, as they were made. */
-function watchUploads(page: Page): { begun: () => number; offsets: () => number[]; removed: () => number } {
-  const seen: Request[] = []
-  page.on('request', (request) => {
-    if (/\/uploads(\/\w+)?$/.test(request.url())) seen.push(request)
-  })
-  const of = (method: string) => seen.filter((request) => request.method() === method)
-  return {
-    begun: () => of('POST').length,
-    offsets: () => of('PATCH').map((request) => Number(request.headers()['upload-offset'])),
-    removed: () => of('DELETE').length,
-  }
-}
-
-/** Holds the pieces from the second one on, until they are let go. */
-async function holdPieces(page: Page): Promise<() => Promise<void>> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  const hold = async (route: Route) => {
-    const request = route.request()
-    if (request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0') await held
-    await route.continue().catch(() => {})
-  }
-  await page.route('**/uploads/*', hold)
-  return async () => {
-    letGo()
-    await page.unroute('**/uploads/*', hold)
-  }
 }
 
 async function press(page: Page, handle: Locator): Promise<void> {
