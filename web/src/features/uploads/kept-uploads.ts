@@ -1,5 +1,7 @@
 import { DisplayId, Duration, OrganisationId, PlaylistId, Title, UPLOAD_EXPIRES_MS, UploadId } from '@placard/contract'
 import { z } from 'zod'
+import { removeScratchFile } from './films/scratch-file.ts'
+import type { Made } from './prepare-file.ts'
 import { markUnfinished } from './unfinished.ts'
 
 const common = z.object({
@@ -10,72 +12,158 @@ const common = z.object({
   title: Title,
   duration: Duration,
   visible: z.boolean(),
-  made: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('image'), bytes: z.instanceof(Blob) }),
-    z.object({
-      type: z.literal('video'),
-      bytes: z.instanceof(Blob),
-      poster: z.instanceof(Blob).optional(),
-      insists: z.boolean(),
-      sourceSha256: z.string().optional(),
-    }),
+  keepsQuality: z.boolean(),
+  /** What was chosen, by which it is known when somebody chooses it again. */
+  file: z.object({ name: z.string(), size: z.number(), type: z.string() }),
+  /** What was made of it, but for its bytes; undefined while it is not made yet. */
+  made: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('image') }),
+      z.object({
+        type: z.literal('video'),
+        poster: z.instanceof(Blob).optional(),
+        insists: z.boolean(),
+        sourceSha256: z.string().optional(),
+      }),
+    ])
+    .optional(),
+  /** Where a later page finds the bytes. */
+  lies: z.enum([
+    // Nowhere: somebody has to choose the file again.
+    'nowhere',
+    // The chosen file is kept. What is sent is made of it once more.
+    'chosen',
+    // What was made of it is kept.
+    'made',
+    // The film is still where it was converted to (`films/scratch-file.ts`).
+    'scratch',
   ]),
+  /** Names that place. */
+  scratch: z.string(),
   uploadId: UploadId.optional(),
+  /** Of the bytes that were begun to be sent. */
+  fingerprint: z.string().optional(),
+  /** Of the bytes, so much is there. */
+  share: z.number(),
   /** Address of the stored file, once it is all there and only the item is missing. */
   mediaUrl: z.string().optional(),
   /** Stopped on purpose: after a reload it waits to be resumed. */
   paused: z.boolean(),
-  /** Milliseconds since 1970. */
+  /** When it was begun, in milliseconds since 1970. */
   keptAt: z.number(),
 })
 
-/** The data with which an upload goes on after a reload: a page loses the picked file, so what was made of it. */
+/** The data with which an upload goes on after a reload: a page loses the picked file. */
 export const KeptUpload = common.and(
   z.union([z.object({ displayId: DisplayId }), z.object({ playlistId: PlaylistId })]),
 )
 export type KeptUpload = z.infer<typeof KeptUpload>
 
-/** What is larger is not kept: a browser copies it, and a phone has no room for a second film. */
-export const MOST_KEPT_BYTES = 256 * 2 ** 20
+/** Where a browser does not say what room it has (plain http), so much is kept and not more. */
+const MOST_UNASKED_BYTES = 256 * 2 ** 20
 
 const DATABASE = 'placard-uploads'
-const STORE = 'upload'
+const RECORDS = 'record'
+/** Apart from the records, which are written with every piece: a browser copies the bytes each time. */
+const BYTES = 'bytes'
 
 /** Unfinished uploads in IndexedDB. Where that is shut (a private window, a full disk), nothing is kept and nothing fails. */
 export const keptUploads = {
   async put(upload: KeptUpload): Promise<void> {
-    await withStore('readwrite', (store) => store.put(upload))
+    await within(RECORDS, 'readwrite', (store) => store.put(upload))
     markUnfinished(true)
   },
 
-  async remove(id: string): Promise<void> {
-    await withStore('readwrite', (store) => store.delete(id))
-    const left = await withStore('readonly', (store) => store.count())
+  /** Copies the bytes of an upload that was put before. @returns false where the browser has no room for them */
+  async putBytes(id: string, bytes: Blob): Promise<boolean> {
+    if (!(await hasRoomFor(bytes.size))) return false
+    return (await within(BYTES, 'readwrite', (store) => store.put(bytes, id))) !== undefined
+  },
+
+  async findBytes(id: string): Promise<Blob | undefined> {
+    const bytes: unknown = await within(BYTES, 'readonly', (store) => store.get(id))
+    return bytes instanceof Blob ? bytes : undefined
+  },
+
+  async removeBytes(id: string): Promise<void> {
+    await within(BYTES, 'readwrite', (store) => store.delete(id))
+  },
+
+  async remove(id: string, scratch = id): Promise<void> {
+    // The record first: bytes that are still being copied hold up what comes after them.
+    await within(RECORDS, 'readwrite', (store) => store.delete(id))
+    await Promise.all([this.removeBytes(id), removeScratchFile(scratch)])
+    const left = await within(RECORDS, 'readonly', (store) => store.count())
     if (left === 0) markUnfinished(false)
   },
 
   /** Of this owner. What is old, or cannot be read, goes. */
   async list(owner: string, now: number): Promise<KeptUpload[]> {
-    const all: unknown[] = (await withStore('readonly', (store) => store.getAll())) ?? []
+    // Bytes come after their record and go after it: those without one were left behind by a page that was closed.
+    const withBytes = (await within(BYTES, 'readonly', (store) => store.getAllKeys())) ?? []
+    const all: unknown[] = (await within(RECORDS, 'readonly', (store) => store.getAll())) ?? []
+    const known = new Set<IDBValidKey>(all.map(idOf))
+    for (const key of withBytes) if (!known.has(key)) await this.removeBytes(String(key))
     if (all.length === 0) markUnfinished(false)
     const fresh: KeptUpload[] = []
     for (const value of all) {
       const kept = KeptUpload.safeParse(value)
       if (kept.success && kept.data.keptAt > now - UPLOAD_EXPIRES_MS) fresh.push(kept.data)
-      else await withStore('readwrite', (store) => store.delete(idOf(value)))
+      else await this.remove(idOf(value), kept.data?.scratch)
     }
     return fresh.filter((upload) => upload.owner === owner).sort((one, other) => one.keptAt - other.keptAt)
   },
 }
 
-async function withStore<T>(
+/** What an earlier page has kept of an upload. Neither: somebody has to choose the file again. */
+export type Reopened = { file: File | undefined; made: Made | undefined }
+
+const NOTHING: Reopened = { file: undefined, made: undefined }
+
+/** Finds the bytes of an upload that an earlier page began. */
+export async function reopen({ id, scratch, lies, file, made }: KeptUpload): Promise<Reopened> {
+  if (lies === 'nowhere') return NOTHING
+  const bytes = await (lies === 'scratch' ? filmOnDisk(scratch) : keptUploads.findBytes(id))
+  if (!bytes) return NOTHING
+  if (lies === 'chosen') return { file: new File([bytes], file.name, { type: file.type }), made: undefined }
+  if (made?.type !== 'video') return { file: undefined, made: made && { ...made, bytes } }
+  return { file: undefined, made: { ...made, bytes, liesIn: lies === 'scratch' ? 'scratch-file' : 'memory' } }
+}
+
+async function filmOnDisk(name: string): Promise<Blob | undefined> {
+  try {
+    return await (await import('./films/make.ts')).readMade(name)
+  } catch (error) {
+    console.warn('a film that was converted is not there any more', error)
+    return undefined
+  }
+}
+
+/** Twice as much has to be free: a film may be converted meanwhile, and that must not fail for a copy of it. */
+async function hasRoomFor(bytes: number): Promise<boolean> {
+  const storage: StorageManager | undefined = navigator.storage
+  if (!storage) return bytes <= MOST_UNASKED_BYTES
+  const { quota = 0, usage = 0 } = await storage.estimate().catch(() => ({ quota: 0, usage: 0 }))
+  return 2 * bytes <= quota - usage
+}
+
+/** @returns what was asked for, once it is written; undefined where that failed */
+async function within<T>(
+  name: string,
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
   try {
     const database = await open()
     try {
-      return await resultOf(act(database.transaction(STORE, mode).objectStore(STORE)))
+      const transaction = database.transaction(name, mode)
+      const request = act(transaction.objectStore(name))
+      // A request succeeds before the bytes are on the disk, and they may not find room there.
+      await new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error)
+      })
+      return request.result
     } finally {
       database.close()
     }
@@ -86,13 +174,14 @@ async function withStore<T>(
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
-  return resultOf(request)
-}
-
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 2)
+    request.onupgradeneeded = () => {
+      const { result: database } = request
+      for (const before of Array.from(database.objectStoreNames)) database.deleteObjectStore(before)
+      database.createObjectStore(RECORDS, { keyPath: 'id' })
+      database.createObjectStore(BYTES)
+    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })

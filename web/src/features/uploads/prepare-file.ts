@@ -1,7 +1,7 @@
 import { isAnimated } from './animated.ts'
 import { type FileProblem, HEAD_BYTES } from './file-check.ts'
 import { kindOf } from './file-kind.ts'
-import type { FilmLoss } from './films/film-order.ts'
+import type { FilmLoss, LiesIn } from './films/film-order.ts'
 import type { FilmMaking } from './films/make.ts'
 import { pictureOfDrawing } from './picture-of-drawing.ts'
 import { preparePicture } from './prepare-picture.ts'
@@ -13,6 +13,7 @@ export type Made =
   | {
       type: 'video'
       bytes: Blob
+      liesIn: LiesIn
       poster?: Blob | undefined
       insists: boolean
       sourceSha256?: string | undefined
@@ -32,6 +33,8 @@ export type Preparation = {
   goOn: () => void
   /** Nobody needs it any more, nor what was made of it. */
   close: () => void
+  /** This page does not need it any more: what was made of it is for a later one. */
+  leave: () => void
 }
 
 type Options = {
@@ -49,24 +52,24 @@ type Options = {
 
 /** [CT1] Makes of any file what can be shown of it: a picture or a film. What cannot be shown says what it is. */
 export function prepareFile(file: File, options: Options): Preparation {
-  const end = new AbortController()
+  const ending = new AbortController()
   let making: FilmMaking | undefined
   let isPaused = false
 
   const film = async (from: 'film' | 'animated-picture'): Promise<Prepared> => {
     const { startMaking } = await import('./films/make.ts')
-    end.signal.throwIfAborted()
+    ending.signal.throwIfAborted()
     const { id: name, keepsQuality, converts = false, onConverted } = options
     making = startMaking({ file, name, from, keepsQuality, converts }, onConverted)
     if (isPaused) making.pause()
     const made = await making.made
     if (made.status === 'unfit') return made
-    const { film: bytes, poster, insists, isCopied, lost } = made
-    return { status: 'done', made: { type: 'video', bytes, poster, insists }, lost, isCopied }
+    const { film: bytes, liesIn, poster, insists, isCopied, lost } = made
+    return { status: 'done', made: { type: 'video', bytes, liesIn, poster, insists }, lost, isCopied }
   }
 
   const picture = async (lost: Loss | undefined): Promise<Prepared> => {
-    const prepared = await preparePicture(file, end.signal)
+    const prepared = await preparePicture(file, ending.signal)
     if (prepared.status === 'unfit') return prepared
     return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost }
   }
@@ -88,6 +91,7 @@ export function prepareFile(file: File, options: Options): Preparation {
     return made.status === 'done' ? made : picture('motion')
   }
 
+  const end = () => ending.abort(new DOMException('nobody needs it', 'AbortError'))
   return {
     prepared: prepare(),
     pause() {
@@ -99,8 +103,12 @@ export function prepareFile(file: File, options: Options): Preparation {
       making?.goOn()
     },
     close() {
-      end.abort(new DOMException('nobody needs it', 'AbortError'))
+      end()
       making?.close()
+    },
+    leave() {
+      end()
+      making?.leave()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
-import { useCallback, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { CheckIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../ui/icons.tsx'
+import { CheckIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon, UploadIcon } from '../../ui/icons.tsx'
 import { type FileProblem, isFileProblem } from './file-check.ts'
 import styles from './upload-panel.module.css'
 import { isOver } from './upload-state.ts'
@@ -78,6 +78,7 @@ function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => voi
   const titleId = useId()
   const state = useUploadState(task) ?? task.state()
   const about = { 'aria-describedby': titleId }
+  const isAlert = state.status === 'error' || (state.status === 'missing' && state.isOther)
   const moving = state.status === 'running' || state.status === 'waiting'
   return (
     <li className={styles.row} data-status={state.status}>
@@ -85,7 +86,7 @@ function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => voi
         <span id={titleId} className={styles.title}>
           <bdi>{task.title}</bdi>
         </span>
-        <span className={styles.state} role={state.status === 'error' ? 'alert' : undefined}>
+        <span className={styles.state} role={isAlert ? 'alert' : undefined}>
           {state.status === 'success' && <CheckIcon size={16} />}
           {stateWords(state)}
         </span>
@@ -100,6 +101,11 @@ function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => voi
           <ActionIcon aria-label={t('upload.resume')} {...about} onClick={task.resume}>
             <PlayIcon size={18} />
           </ActionIcon>
+        )}
+        {state.status === 'missing' && (
+          <ChooseAgain label={t('upload.choose-again')} describedBy={titleId} onChosen={task.choose}>
+            <UploadIcon size={18} />
+          </ChooseAgain>
         )}
         {(state.status === 'canceled' || state.status === 'waiting' || isWorthRetrying(state)) && (
           <ActionIcon aria-label={t('action.retry')} {...about} onClick={task.retry}>
@@ -120,6 +126,34 @@ function UploadRow({ task, onDismiss }: { task: UploadTask; onDismiss: () => voi
         </Progress.Root>
       )}
     </li>
+  )
+}
+
+type ChooseAgainProps = {
+  label: string
+  describedBy: string
+  onChosen: (file: File) => void
+  children: ReactNode
+}
+
+function ChooseAgain({ label, describedBy, onChosen, children }: ChooseAgainProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <ActionIcon aria-label={label} aria-describedby={describedBy} onClick={() => field.current?.click()}>
+        {children}
+      </ActionIcon>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (file) onChosen(file)
+        }}
+      />
+    </>
   )
 }
 

@@ -68,6 +68,8 @@ function UploadButtons({ task, state }: { task: UploadTask; state: UploadState }
           {button(t('action.cancel'), task.cancel)}
         </>
       )
+    case 'missing':
+      return button(t('action.cancel'), task.cancel)
     case 'canceled':
     case 'error':
       return button(t('action.retry'), task.retry)

@@ -97,3 +97,23 @@ it('X3 whoever sits in front of it is told at once while nothing has arrived', (
     status: 'error',
   })
 })
+
+describe('[CT3] an upload whose file is gone with its page', () => {
+  const missing = after(sending, [{ type: 'arrived', share: 0.4 }], [{ type: 'lost', name: 'hall.mp4' }])
+
+  it('waits for that file, and says where it stands', () => {
+    expect(missing).toEqual({ status: 'missing', share: 0.4, name: 'hall.mp4', isOther: false })
+    for (const type of ['pause', 'resume', 'retry', 'returned', 'tick'] as const)
+      expect(after(missing, [{ type }])).toBe(missing)
+  })
+
+  it('goes on with it from there, and with no other', () => {
+    const other = after(missing, [{ type: 'chosen', isOther: true }])
+    expect(other).toEqual({ ...missing, isOther: true })
+    expect(after(other, [{ type: 'chosen', isOther: false }, 9])).toEqual(running(9, 0.4))
+  })
+
+  it('can be canceled', () => {
+    expect(after(missing, [{ type: 'cancel' }])).toEqual({ status: 'canceled' })
+  })
+})

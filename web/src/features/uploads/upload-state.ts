@@ -15,6 +15,8 @@ export type UploadState =
   /** Running, but for a while there is nothing to do but wait: it goes on by itself. */
   | (Going & { status: 'waiting'; problem: ApiErrorCode; retryAt: number })
   | { status: 'paused'; share: number }
+  /** An earlier page had its file. It goes on when somebody chooses that one again; `isOther`: it was another one. */
+  | { status: 'missing'; share: number; name: string; isOther: boolean }
   /** `note`: what the person should know of what was added. */
   | { status: 'success'; note: UploadNote | undefined }
   | { status: 'canceled' }
@@ -51,6 +53,10 @@ export type UploadEvent =
   | { type: 'arrived'; share: number }
   /** `told`: somebody sits in front of it and is told at once, as long as nothing has arrived yet (X3). */
   | { type: 'failed'; problem: UploadProblem; told: boolean }
+  /** Its file, of this name, cannot be read any more. */
+  | { type: 'lost'; name: string }
+  /** Somebody chose a file to go on with: the right one, or not. */
+  | { type: 'chosen'; isOther: boolean }
   | { type: 'done'; note?: UploadNote | undefined }
   | { type: 'pause' }
   | { type: 'resume' }
@@ -109,6 +115,12 @@ export function step(state: UploadState, event: UploadEvent, now: number, jitter
       return { ...state, share: event.share, failures: 0, operationUntil: now + UPLOAD_OPERATION_RETRY_MS }
     case 'failed':
       return state.status === 'running' ? failed(state, event, now, jitter) : state
+    case 'lost':
+      if (state.status !== 'running') return state
+      return { status: 'missing', share: state.share, name: event.name, isOther: false }
+    case 'chosen':
+      if (state.status !== 'missing') return state
+      return event.isOther ? { ...state, isOther: true } : running(now, state.share)
     case 'done':
       return state.status === 'running' ? { status: 'success', note: event.note } : state
     case 'pause':

@@ -1,5 +1,6 @@
 import {
   type Item,
+  MAX_FILM_BYTES,
   type ProgrammeKey,
   programmeIdOf,
   programmeKeyOf,
@@ -9,7 +10,10 @@ import {
 import { ApiError, type ApiErrorCode, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
-import { type KeptUpload, keptUploads, MOST_KEPT_BYTES } from './kept-uploads.ts'
+import { isFileProblem } from './file-check.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { withKept } from './keeping.ts'
+import type { KeptUpload, Reopened } from './kept-uploads.ts'
 import { findKnownFile, sourceHashOf } from './known-file.ts'
 import { type Made, type Preparation, prepareFile } from './prepare-file.ts'
 import { preparePicture } from './prepare-picture.ts'
@@ -35,13 +39,17 @@ export type UploadTask = Submission & {
   state(): UploadState
   /** The item that it became; undefined before its success. */
   item(): Item | undefined
-  /** True while it is under way and no later page could go on with it: it is not made yet, or too large to be kept. */
+  /** True while it is under way and a later page would have to do without its file, or convert it once more. */
   endsWithPage(): boolean
   onChange(listener: () => void): () => void
   pause(): void
   resume(): void
   cancel(): void
   retry(): void
+  /** True: it waits for a file, and for this programme that is this one. */
+  misses(file: File, programmeKey: ProgrammeKey): boolean
+  /** Goes on with a file that somebody has chosen again. */
+  choose(file: File): void
   /** There is a network again, or a session. */
   returned(): void
   close(): void
@@ -66,29 +74,45 @@ const REFUSALS: ReadonlySet<string> = new Set<ApiErrorCode>(['film-not-for-every
 /** From a picked file, or from an upload that an earlier page began, to an item of the programme. */
 export function createUploadTask(
   means: Means,
-  from: { file: File; submission: Submission; attended: boolean } | { kept: KeptUpload },
+  from: { file: File; submission: Submission; attended: boolean } | { kept: KeptUpload; found: Reopened },
 ): UploadTask {
   const { id, submission } = 'kept' in from ? { id: from.kept.id, submission: submissionOf(from.kept) } : fresh(from)
   const attended = 'file' in from && from.attended
   const listeners = new Set<() => void>()
+  const about = 'kept' in from ? from.kept.file : aboutOf(from.file)
   let state = firstState(from)
-  let made: Made | undefined
+  let { file, made } = 'kept' in from ? from.found : { file: from.file, made: undefined }
+  let madeType: Made['type'] | undefined
   let preparation: Preparation | undefined
   let note: UploadNote | undefined
-  /** Names what is made and sent: another film of the same file is another upload. */
-  let workId = id
+  /** Names what is made: another film of the same file lies in another place. */
+  let workId = 'kept' in from ? from.kept.scratch : id
   /** A film with the pictures of the file: should the server not take them, they are converted, once. */
   let isCopied = false
   let converts = false
-  let uploadId: UploadId | undefined
   let sourceSha256: string | undefined
+  let uploadId: UploadId | undefined
+  /** Of the bytes that `uploadId` is of. */
+  let fingerprint: string | undefined
   let mediaUrl: string | undefined
+  let keptAt = Date.now()
+  let lies: KeptUpload['lies'] = 'nowhere'
+  /** What is being kept, or was. */
+  let copied: Blob | undefined
+  /** One after the other: what was chosen must not take the place of what was made of it. */
+  let copying: Promise<unknown> = Promise.resolve()
+  let isConverting = false
   /** Something of it is at the server, or was: who sits in front of it has seen it move. */
   let arrived = false
   let item: Item | undefined
   let work: AbortController | undefined
   let alarm: ReturnType<typeof setTimeout> | undefined
-  if ('kept' in from) ({ made, uploadId, mediaUrl } = from.kept)
+  if ('kept' in from) {
+    ;({ uploadId, fingerprint, mediaUrl, keptAt } = from.kept)
+    madeType = from.kept.made?.type
+    if (file || made) ({ lies } = from.kept)
+    copied = file ?? made?.bytes
+  }
 
   const happen = (event: UploadEvent) => {
     const before = state
@@ -106,71 +130,130 @@ export function createUploadTask(
         alarm = setTimeout(() => happen({ type: 'tick' }), Math.max(0, state.retryAt - performance.now()) + 1)
       }
       if (state.status === 'canceled') void forget()
+      if (state.status === 'error' && hasEnded()) void removeKept()
       if (state.status === 'success') {
         preparation?.close()
-        void keptUploads.remove(id)
+        void removeKept()
       }
       if (state.status === 'paused' || before.status === 'paused') void keep()
     }
+    tell()
+  }
+
+  const tell = () => {
     for (const listener of listeners) listener()
   }
 
-  const hasEnded = () => state.status === 'canceled' || state.status === 'success'
+  /** There is nothing to go on with: what cannot be shown will not be by another page either. */
+  const hasEnded = () =>
+    state.status === 'canceled' ||
+    state.status === 'success' ||
+    (state.status === 'error' && isFileProblem(state.problem))
+
+  const removeKept = () => withKept(({ keptUploads }) => keptUploads.remove(id, workId))
 
   const keep = async (): Promise<void> => {
-    if (!made || made.bytes.size > MOST_KEPT_BYTES || hasEnded()) return
-    await keptUploads.put({
+    // What the form makes is there at once, and the form keeps what was typed.
+    if (hasEnded() || (attended && !made)) return
+    const record: KeptUpload = {
       id,
       owner: means.owner,
       ...submission.programmeKey,
       title: submission.title,
       duration: submission.duration,
       visible: submission.visible,
-      made,
+      keepsQuality: submission.keepsQuality === true,
+      file: about,
+      made: made && withoutBytes(made),
+      lies,
+      scratch: workId,
       uploadId,
+      fingerprint,
+      share: 'share' in state ? state.share : 0,
       mediaUrl,
       paused: state.status === 'paused',
-      keptAt: Date.now(),
-    })
+      keptAt,
+    }
+    await withKept(({ keptUploads }) => keptUploads.put(record))
     // It may have ended while this was being written.
-    if (hasEnded()) await keptUploads.remove(id)
+    if (hasEnded()) await removeKept()
   }
 
-  const forget = async (): Promise<void> => {
-    await keptUploads.remove(id)
+  /** Copies what a later page needs. Nothing waits for the copy of a film, nor fails with it. */
+  const keepBytes = async (as: 'chosen' | 'made', bytes: Blob): Promise<void> => {
+    if (bytes === copied || bytes.size > MAX_FILM_BYTES) return
+    copied = bytes
+    await keep()
+    // Meanwhile something may have been made of it, which is kept instead.
+    const copy = copying.then(async () =>
+      bytes === copied ? withKept(({ keptUploads }) => keptUploads.putBytes(id, bytes)) : false,
+    )
+    copying = copy
+    const isKept = await copy
+    if (hasEnded()) return void removeKept()
+    if (!isKept || bytes !== copied) return
+    lies = as
+    await keep()
+    tell()
+  }
+
+  const keepMade = async (what: Made): Promise<void> => {
+    const liesIn = what.type === 'video' ? what.liesIn : 'memory'
+    if (liesIn === 'memory') return keepBytes('made', what.bytes)
+    if (liesIn === 'scratch-file') {
+      lies = 'scratch'
+      copied = what.bytes
+      copying = copying.then(() => withKept(({ keptUploads }) => keptUploads.removeBytes(id)))
+    }
+    await keep()
+    tell()
+  }
+
+  const forgetFile = () => {
     preparation?.close()
     preparation = undefined
-    if ('file' in from) made = undefined
-    const begun = uploadId
-    uploadId = undefined
-    arrived = false
-    if (!begun || mediaUrl) return
+    isConverting = false
+    lies = 'nowhere'
+    copied = undefined
+    // It is made anew of its file, or lay in what is removed now.
+    if (file || (made?.type === 'video' && made.liesIn === 'scratch-file')) made = undefined
+  }
+
+  const giveUp = async (begun: UploadId): Promise<void> => {
     const { organisationId } = submission.programmeKey
     // The server forgets it by itself in a day; not to have told it is no failure.
     await removeUpload({ organisationId, uploadId: begun, signal: AbortSignal.timeout(10_000) }).catch(() => {})
   }
 
+  const forget = async (): Promise<void> => {
+    forgetFile()
+    const begun = uploadId
+    uploadId = undefined
+    arrived = false
+    await removeKept()
+    if (begun && !mediaUrl) await giveUp(begun)
+  }
+
   /** It goes on where it stood, however often it is paused. */
-  const prepare = async (file: File, signal: AbortSignal) => {
-    preparation ??= prepareFile(file, {
+  const prepare = async (chosen: File, signal: AbortSignal) => {
+    preparation ??= prepareFile(chosen, {
       id: workId,
       keepsQuality: submission.keepsQuality === true,
       converts,
-      onConverted: (share, leftMs) => happen({ type: 'converted', share, leftMs }),
+      onConverted(share, leftMs) {
+        isConverting = true
+        happen({ type: 'converted', share, leftMs })
+      },
     })
     preparation.goOn()
     return untilAborted(preparation.prepared, signal)
-  }
-
-  const chosenFile = (): File => {
-    if ('file' in from) return from.file
-    throw new ApiError('unexpected-answer')
   }
 
   /** Nothing of what was made before, or went wrong, is in the way of the next try. */
   const makeAnew = () => {
     preparation?.close()
     preparation = undefined
+    isConverting = false
     workId = randomId()
   }
 
@@ -180,7 +263,7 @@ export function createUploadTask(
     uploadId = undefined
     isCopied = false
     converts = true
-    void keptUploads.remove(id)
+    void keep()
   }
 
   const run = async (): Promise<void> => {
@@ -189,21 +272,23 @@ export function createUploadTask(
     const { signal } = controller
     let endTurn: (() => void) | undefined
     try {
-      if (!attended) endTurn = await means.takeTurn(signal)
       const { organisationId } = submission.programmeKey
-      const chosen = made || mediaUrl ? undefined : chosenFile()
-      if (chosen) {
+      if (!attended && file && !made) void keepBytes('chosen', file)
+      if (!attended) endTurn = await means.takeTurn(signal)
+      if (!made && !(mediaUrl && madeType)) {
+        if (!file) return happen({ type: 'lost', name: about.name })
         happen({ type: 'entered', stage: 'preparing' })
         // Before it is converted, which may take minutes. The form's upload is as it is specified: always one that is seen.
-        if (!attended) sourceSha256 ??= await sourceHashOf(chosen, submission.keepsQuality === true, signal)
-        const known = sourceSha256 && (await findKnownFile(organisationId, { sha256: sourceSha256 }, signal))
-        if (known) {
-          mediaUrl = known.url
+        if (!attended) sourceSha256 ??= await sourceHashOf(file, submission.keepsQuality === true, signal)
+        const stored = sourceSha256 && (await findKnownFile(organisationId, { sha256: sourceSha256 }, signal))
+        if (stored) {
+          mediaUrl = stored.url
+          madeType = 'video'
           note = 'known'
         }
       }
-      if (chosen && !mediaUrl) {
-        const prepared = await (attended ? prepareAttended(chosen, signal) : prepare(chosen, signal))
+      if (file && !made && !mediaUrl) {
+        const prepared = await (attended ? prepareAttended(file, signal) : prepare(file, signal))
         signal.throwIfAborted()
         if (prepared.status === 'unfit') {
           makeAnew()
@@ -214,9 +299,14 @@ export function createUploadTask(
         // Chosen again where nothing has to go, it is better then.
         if (made.type === 'video' && !note) made = { ...made, sourceSha256 }
         isCopied = 'isCopied' in prepared && prepared.isCopied === true
-        await keep()
+        madeType = made.type
+        isConverting = false
+        await keepMade(made)
         signal.throwIfAborted()
       }
+      const print = made && !mediaUrl ? await fingerprintOf(made.bytes) : undefined
+      signal.throwIfAborted()
+      // The form's upload is as it is specified: always one that is seen.
       const known = !made || mediaUrl || attended ? undefined : await findKnownFile(organisationId, made.bytes, signal)
       if (known) {
         mediaUrl = known.url
@@ -224,21 +314,29 @@ export function createUploadTask(
         await keep()
         signal.throwIfAborted()
       }
-      if (made && !mediaUrl) {
+      if (made && print && !mediaUrl) {
+        if (uploadId && print !== fingerprint) {
+          // Made once more it became something else: the rest of it would not fit to what was sent.
+          void giveUp(uploadId)
+          uploadId = undefined
+        }
+        fingerprint = print
         happen({ type: 'entered', stage: 'sending', ...(made.type === 'video' ? { forMs: FILM_TRIED_MS } : {}) })
         const media = await sendFile({
           organisationId,
           made,
-          idempotencyKey: workId,
+          idempotencyKey: `${id}-${print}`,
           uploadId,
           onBegun(begun) {
             uploadId = begun
+            keptAt = Date.now()
             void keep()
           },
           onSent: (share) => happen({ type: 'sent', share }),
           onArrived(share) {
             arrived = true
             happen({ type: 'arrived', share })
+            void keep()
           },
           signal,
         })
@@ -251,12 +349,19 @@ export function createUploadTask(
       arrived = true
       happen({ type: 'entered', stage: 'saving' })
       if (!attended) await means.waitForEarlier(id, signal)
-      // A film that is known is not made again.
-      item = await means.save(submission, made?.type ?? 'video', mediaUrl ?? '', id)
+      if (!mediaUrl || !madeType) throw new ApiError('unexpected-answer')
+      item = await means.save(submission, madeType, mediaUrl, id)
       happen({ type: 'done', note })
     } catch (error) {
       if (signal.aborted) return
       console.error('an upload failed', error)
+      if (isUnreadable(error)) {
+        file = undefined
+        made = undefined
+        forgetFile()
+        void keep()
+        return happen({ type: 'lost', name: about.name })
+      }
       if (!made) makeAnew()
       // Not the server's words: the worker's script could not be loaded.
       const problem = error instanceof ApiError ? codeOf(error) : 'network-request-failed'
@@ -279,7 +384,8 @@ export function createUploadTask(
     attended,
     state: () => state,
     item: () => item,
-    endsWithPage: () => !isOver(state) && (!made || made.bytes.size > MOST_KEPT_BYTES),
+    endsWithPage: () =>
+      !isOver(state) && state.status !== 'missing' && !mediaUrl && (lies === 'nowhere' || isConverting),
     onChange(listener) {
       listeners.add(listener)
       return () => {
@@ -290,12 +396,22 @@ export function createUploadTask(
     resume: () => happen({ type: 'resume' }),
     cancel: () => happen({ type: 'cancel' }),
     retry: () => happen({ type: 'retry' }),
+    misses: (chosen, programmeKey) =>
+      state.status === 'missing' && isSameFile(chosen, about) && isSameProgramme(programmeKey, submission.programmeKey),
+    choose(chosen) {
+      if (state.status !== 'missing') return
+      const isOther = !isSameFile(chosen, about)
+      if (!isOther) file = chosen
+      happen({ type: 'chosen', isOther })
+    },
     returned: () => happen({ type: 'returned' }),
     close() {
       clearTimeout(alarm)
       work?.abort(new DOMException('closed', 'AbortError'))
-      preparation?.close()
-      if (isOver(state)) void keptUploads.remove(id)
+      if (isOver(state)) {
+        preparation?.close()
+        void removeKept()
+      } else preparation?.leave()
       listeners.clear()
     },
   }
@@ -308,13 +424,41 @@ async function prepareAttended(file: File, signal: AbortSignal) {
   return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
 }
 
+/** The file was moved or changed, or the browser has thrown away what it kept. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+}
+
 const fresh = ({ submission }: { submission: Submission }) => ({ id: randomId(), submission })
 
 function submissionOf(kept: KeptUpload): Submission {
-  const { title, duration, visible } = kept
-  return { programmeKey: programmeKeyOf(kept.organisationId, programmeIdOf(kept)), title, duration, visible }
+  const { title, duration, visible, keepsQuality } = kept
+  const programmeKey = programmeKeyOf(kept.organisationId, programmeIdOf(kept))
+  return { programmeKey, title, duration, visible, keepsQuality }
 }
 
-function firstState(from: { file: File } | { kept: KeptUpload }): UploadState {
-  return 'kept' in from && from.kept.paused ? { status: 'paused', share: 0 } : running(performance.now())
+function firstState(from: { file: File } | { kept: KeptUpload; found: Reopened }): UploadState {
+  if (!('kept' in from)) return running(performance.now())
+  const { share, paused, mediaUrl, file } = from.kept
+  if (!from.found.file && !from.found.made && !mediaUrl) {
+    return { status: 'missing', share, name: file.name, isOther: false }
+  }
+  return paused ? { status: 'paused', share } : running(performance.now(), share)
+}
+
+function withoutBytes(made: Made): KeptUpload['made'] {
+  if (made.type === 'image') return { type: 'image' }
+  const { type, poster, insists, sourceSha256 } = made
+  return { type, poster, insists, sourceSha256 }
+}
+
+type About = KeptUpload['file']
+
+const aboutOf = ({ name, size, type }: File): About => ({ name, size, type })
+
+/** By what a file is called. What is sent of it is looked at before it is added to what is there (`fingerprintOf`). */
+const isSameFile = (file: File, about: About) => file.name === about.name && file.size === about.size
+
+function isSameProgramme(one: ProgrammeKey, other: ProgrammeKey): boolean {
+  return one.organisationId === other.organisationId && programmeIdOf(one) === programmeIdOf(other)
 }

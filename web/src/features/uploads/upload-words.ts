@@ -40,6 +40,11 @@ export function useUploadWords() {
         return t('upload.waiting', { percent: percentOf(state) })
       case 'paused':
         return t('upload.paused', { percent: percentOf(state) })
+      case 'missing':
+        return t(state.isOther ? 'upload.missing-other' : 'upload.missing', {
+          percent: percentOf(state),
+          name: state.name,
+        })
       case 'success':
         return t(state.note ? `upload.note.${state.note}` : 'upload.success')
       case 'canceled':

@@ -1,7 +1,9 @@
 import { signedIn } from '../../api/session-events.ts'
 import { askToStay } from '../../ui/ask-to-stay.ts'
-import { type KeptUpload, keptUploads } from './kept-uploads.ts'
+import { withKept } from './keeping.ts'
+import type { KeptUpload } from './kept-uploads.ts'
 import { onePageOnly } from './one-page-only.ts'
+import { hasUnfinished } from './unfinished.ts'
 import { createUploadTask, type Submission, type UploadTask } from './upload-task.ts'
 
 /** So many go up at once: more would only make each of them slower. */
@@ -11,7 +13,10 @@ const AT_ONCE = 2
 export type Uploads = {
   /** The newest last. The same array until something is added or goes. */
   tasks(): readonly UploadTask[]
-  /** @returns the upload, already under way; a file that cannot become a picture ends as an error (C4) */
+  /**
+   * @returns the upload, already under way; a file that cannot become a picture ends as an error (C4). It is one of before, where that
+   *   lacks this very file
+   */
   add(file: File, submission: Submission, options?: { attended: boolean }): UploadTask
   /** Takes one out of the list; one that is not over is canceled. */
   dismiss(task: UploadTask): void
@@ -66,21 +71,33 @@ export function createUploads(options: {
     holds.delete(id)
   }
 
+  const listKept = async () => (await withKept(({ keptUploads }) => keptUploads.list(options.owner, Date.now()))) ?? []
+
   /** Uploads that an earlier page began, or that another one works on and leaves behind when it is closed. */
   const takeUp = async ({ id }: KeptUpload): Promise<void> => {
     if (tasks.some((task) => task.id === id) || !(await hold(id))) return
     // The page that had it may have finished it meanwhile.
-    const left = (await keptUploads.list(options.owner, Date.now())).find((upload) => upload.id === id)
-    if (left) change([...tasks, createUploadTask(means, { kept: left })])
-    else letGo(id)
+    const left = (await listKept()).find((upload) => upload.id === id)
+    if (!left) return letGo(id)
+    const found = (await withKept(({ reopen }) => reopen(left))) ?? { file: undefined, made: undefined }
+    const task = createUploadTask(means, { kept: left, found })
+    task.onChange(askWhileNeeded)
+    change([...tasks, task])
   }
-  void keptUploads.list(options.owner, Date.now()).then((kept) => {
-    for (const upload of kept) void takeUp(upload)
-  })
+  if (hasUnfinished()) {
+    void listKept().then((kept) => {
+      for (const upload of kept) void takeUp(upload)
+    })
+  }
 
   return {
     tasks: () => tasks,
     add(file, submission, { attended } = { attended: false }) {
+      const missing = attended ? undefined : tasks.find((task) => task.misses(file, submission.programmeKey))
+      if (missing) {
+        missing.choose(file)
+        return missing
+      }
       const task = createUploadTask(means, { file, submission, attended })
       task.onChange(askWhileNeeded)
       void hold(task.id)

@@ -92,7 +92,7 @@ export async function filmOfAnimation(
     const { problems, poster } = await judgeMade(film, false)
     if (problems.length > 0) throw new UnfitFilm('film-not-convertible')
     const lost = isCut || at > AT_MOST_SECONDS + ROUNDING_SECONDS ? 'end' : undefined
-    return { film, poster, insists: false, isCopied: false, lost }
+    return { film, liesIn: target.liesIn, poster, insists: false, isCopied: false, lost }
   } finally {
     decoder.close()
   }

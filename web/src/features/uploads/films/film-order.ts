@@ -43,12 +43,16 @@ export type FilmOrder = {
   converts: boolean
 }
 
+/** Where the bytes of something lie: they are parts of the chosen file, in a scratch file (`scratch-file.ts`), or nowhere else. */
+export type LiesIn = 'chosen-file' | 'scratch-file' | 'memory'
+
 /**
  * What is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every screen plays it,
  * `isCopied` that its pictures are those of the file.
  */
 export type MadeFilm = {
   film: Blob
+  liesIn: LiesIn
   poster: Blob | undefined
   insists: boolean
   isCopied: boolean

@@ -1,6 +1,6 @@
-import { BufferTarget, StreamTarget } from 'mediabunny'
+import { BufferTarget, StreamTarget, type Target } from 'mediabunny'
 import { readLayout, withIndexInFront } from './boxes.ts'
-import type { FilmFileProblem, FilmOrder } from './film-order.ts'
+import type { FilmFileProblem, FilmOrder, LiesIn } from './film-order.ts'
 import { createScratchFile } from './scratch-file.ts'
 
 /** `over` resolves as soon as it is not paused any more. */
@@ -25,12 +25,14 @@ export function isNoRoom(error: unknown): boolean {
 /** In memory where there is no place on the disk; more than this is too much for a phone. */
 const MOST_IN_MEMORY_BYTES = 256 * 2 ** 20
 
-export async function openTarget({ name, file }: Pick<FilmOrder, 'name' | 'file'>) {
+type OpenTarget = { target: Target; liesIn: LiesIn; read: () => Promise<Blob> }
+
+export async function openTarget({ name, file }: Pick<FilmOrder, 'name' | 'file'>): Promise<OpenTarget> {
   const scratch = await createScratchFile(name)
-  if (scratch) return { target: new StreamTarget(scratch.writable), read: scratch.read }
+  if (scratch) return { target: new StreamTarget(scratch.writable), liesIn: 'scratch-file', read: scratch.read }
   if (file.size > MOST_IN_MEMORY_BYTES) throw new UnfitFilm('film-no-room')
   const target = new BufferTarget()
-  return { target, read: async () => new Blob([target.buffer ?? new ArrayBuffer(0)]) }
+  return { target, liesIn: 'memory', read: async () => new Blob([target.buffer ?? new ArrayBuffer(0)]) }
 }
 
 export async function inFront(written: Blob): Promise<Blob> {

@@ -84,7 +84,9 @@ async function asItIs(
   const { tracks, stretches } = countTracks(layout)
   if (tracks > (audio ? 2 : 1) || stretches > MOST_STRETCHES) return undefined
   const film = withIndexInFront(file, layout)
-  return film && { film, poster: await posterOf(video), insists, isCopied: true, lost: undefined }
+  return (
+    film && { film, liesIn: 'chosen-file', poster: await posterOf(video), insists, isCopied: true, lost: undefined }
+  )
 }
 
 async function converted(
@@ -141,7 +143,7 @@ async function converted(
     if (problems.length === 0) {
       const isSilent = read.audio !== null && !conversion.utilizedTracks.includes(read.audio)
       const lost = lossOf(isSilent, keepsQuality && !keepsPictures && isMore(traits))
-      return { film, poster, insists, isCopied: keepsPictures, lost }
+      return { film, liesIn: target.liesIn, poster, insists, isCopied: keepsPictures, lost }
     }
     if (keepsPictures) {
       // Its container said less of its pictures than they say themselves.

@@ -1,7 +1,8 @@
+import { readLayout, withIndexInFront } from './boxes.ts'
 import { createEstimate } from './estimate.ts'
 import type { FilmAnswer, FilmCommand, FilmOrder } from './film-order.ts'
 import { posterOfElement } from './poster-of-element.ts'
-import { removeScratchFile } from './scratch-file.ts'
+import { readScratchFile, removeScratchFile } from './scratch-file.ts'
 import { createWatchdog } from './watchdog.ts'
 
 type Made = Exclude<FilmAnswer, { status: 'converting' }>
@@ -15,6 +16,15 @@ export type FilmMaking = {
   goOn: () => void
   /** It ends, and what lies on the disk for it goes. To be called when the film has been sent, too. */
   close: () => void
+  /** It ends, and what lies on the disk for it is for a later page. */
+  leave: () => void
+}
+
+/** The film that an earlier page has converted and left, the same to the byte. @returns undefined where it is not whole */
+export async function readMade(name: string): Promise<Blob | undefined> {
+  const written = await readScratchFile(name)
+  const layout = await readLayout(written)
+  return layout && withIndexInFront(written, layout)
 }
 
 /**
@@ -62,6 +72,7 @@ export function startMaking(
       end()
       void removeScratchFile(order.name)
     },
+    leave: end,
   }
 }
 

@@ -33,6 +33,13 @@ export async function createScratchFile(name: string): Promise<ScratchFile | und
   }
 }
 
+/** The film that an earlier page has written. @throws where it is not there */
+export async function readScratchFile(name: string): Promise<File> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(FOLDER)
+  return (await folder.getFileHandle(name)).getFile()
+}
+
 /** A worker that was ended holds its file until it is really gone, on a busy machine for seconds. */
 const HELD = { everyMs: 250, tries: 120 }
 
