@@ -758,15 +758,17 @@ describeDialects('signing in too often', (dialect) => {
     expect((await fresh.signIn()).status).toBe(200)
   })
 
+  /** More than a busy machine works off while they come. */
+  const TRIES = 160
   it('[B8] a try that nobody had time for is no failure', async () => {
     const email = (index: number) => ({ ...WRONG, email: `user${index}@vnr.example` })
     const from = (index: number) => server.browser(`10.0.${index}.1`)
-    const replies = await Promise.all(Array.from({ length: 80 }, (_, index) => from(index).signIn(email(index))))
+    const replies = await Promise.all(Array.from({ length: TRIES }, (_, index) => from(index).signIn(email(index))))
     const busy = replies.filter((reply) => reply.status === 503)
     expect(busy.length).toBeGreaterThan(0)
     expect(busy[0]?.headers['retry-after']).toBe('2')
     const kept = await server.context.database.queries.selectFrom('sign_in_failure').selectAll().execute()
-    expect(kept).toHaveLength(80 - busy.length)
+    expect(kept).toHaveLength(TRIES - busy.length)
   })
 })
 
