@@ -11,11 +11,9 @@ import { ApiError, type ApiErrorCode, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
 import { isFileProblem } from './file-check.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import { withKept } from './keeping.ts'
 import type { KeptUpload, Reopened } from './kept-uploads.ts'
-import { findKnownFile, sourceHashOf } from './known-file.ts'
-import { type Made, type Preparation, prepareFile } from './prepare-file.ts'
+import type { Made, Preparation } from './prepare-file.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { sendFile } from './send-in-pieces.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -236,6 +234,8 @@ export function createUploadTask(
 
   /** It goes on where it stood, however often it is paused. */
   const prepare = async (chosen: File, signal: AbortSignal) => {
+    const { prepareFile } = await import('./prepare-file.ts')
+    signal.throwIfAborted()
     preparation ??= prepareFile(chosen, {
       id: workId,
       keepsQuality: submission.keepsQuality === true,
@@ -275,6 +275,8 @@ export function createUploadTask(
       const { organisationId } = submission.programmeKey
       if (!attended && file && !made) void keepBytes('chosen', file)
       if (!attended) endTurn = await means.takeTurn(signal)
+      // Fetched with the first file, as `lateFingerprintOf` is.
+      const { findKnownFile, sourceHashOf } = await import('./known-file.ts')
       if (!made && !(mediaUrl && madeType)) {
         if (!file) return happen({ type: 'lost', name: about.name })
         happen({ type: 'entered', stage: 'preparing' })
@@ -304,7 +306,7 @@ export function createUploadTask(
         await keepMade(made)
         signal.throwIfAborted()
       }
-      const print = made && !mediaUrl ? await fingerprintOf(made.bytes) : undefined
+      const print = made && !mediaUrl ? await lateFingerprintOf(made.bytes) : undefined
       signal.throwIfAborted()
       // The form's upload is as it is specified: always one that is seen.
       const known = !made || mediaUrl || attended ? undefined : await findKnownFile(organisationId, made.bytes, signal)
@@ -423,6 +425,9 @@ async function prepareAttended(file: File, signal: AbortSignal) {
   if (prepared.status === 'unfit') return prepared
   return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
 }
+
+/** What comes of a file has its code fetched when there is one: most pages have none. */
+const lateFingerprintOf = async (bytes: Blob) => (await import('./fingerprint.ts')).fingerprintOf(bytes)
 
 /** The file was moved or changed, or the browser has thrown away what it kept. */
 function isUnreadable(error: unknown): boolean {
