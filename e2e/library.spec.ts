@@ -645,6 +645,26 @@ test('[CT16] in the place of a picture an animated one is still, and that is sai
   expect((await placard.call('getProgramme')).items[0]).toMatchObject({ type: 'image' })
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[LB1] the files come first: the filters are folded, and their button says how many narrow the list', async ({
+    admin: page,
+    placard,
+  }) => {
+    await store(placard, 'Seen at once')
+    await page.reload()
+    await expect(card(page, 'Seen at once')).toBeInViewport()
+    const kind = page.getByLabel('Kind')
+    await expect(kind).toBeHidden()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await kind.selectOption('film')
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    await expect(kind).toBeHidden()
+    await expect(card(page, 'Seen at once')).toBeHidden()
+  })
+})
+
 for (const [name, colorScheme, locale, width] of [
   ['light', 'light', 'en-GB', 1440],
   ['dark', 'dark', 'en-GB', 1440],

@@ -2898,6 +2898,7 @@ export const ar: SameShape<typeof en> = {
   'library.where': 'المكان',
   'library.label': 'الوسم',
   'library.person': 'أضافه',
+  'library.filters': 'عوامل التصفية',
   'library.from': 'أُضيف من',
   'library.to': 'أُضيف حتى',
   'library.nowhere': 'غير معروض',

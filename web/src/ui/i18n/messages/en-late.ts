@@ -1302,6 +1302,7 @@ export const late = {
   'library.where': 'Where',
   'library.label': 'Label',
   'library.person': 'Added by',
+  'library.filters': 'Filters',
   'library.from': 'Added from',
   'library.to': 'Added until',
   'library.nowhere': 'Nowhere',
