@@ -253,6 +253,22 @@ test('[CT2] a film that was converted is known when it is dropped again: nothing
   expect(uploads).toBe(0)
 })
 
+test('[CT3] a picture goes past films that were dropped before it and are converted', async ({ admin, placard }) => {
+  const long = await film({ framesPerSecond: 60, size: { width: 640, height: 360 }, seconds: 30 })
+  const films = ['one.mp4', 'two.mp4'].map((name, index) => ({
+    name,
+    type: 'video/mp4',
+    // Another film each: a known one is not made again.
+    buffer: Buffer.concat([long, Buffer.from([0, 0, 0, 9, 0x66, 0x72, 0x65, 0x65, index])]),
+  }))
+  await dropFiles(admin, films)
+  const converting = panelOf(admin).getByText(/Converting: \d+%/)
+  await expect(converting).toHaveCount(1, { timeout: 60_000 })
+  await dropFiles(admin, [{ name: 'quick.jpg', type: 'image/jpeg', buffer: await flatPicture(RED) }])
+  await expect.poll(async () => (await itemsOf(placard)).map(({ type }) => type)).toEqual(['image'])
+  await expect(converting).toHaveCount(1)
+})
+
 test('[CT3] a conversion is paused and goes on, and the page is not left by mistake; canceled, nothing is added', async ({
   admin,
   placard,

@@ -43,7 +43,7 @@ export default function UploadDock({ session, incoming, onTaken, except }: Props
       for (const file of files.toSorted((one, other) => compare(one.name, other.name))) {
         const title = titleOfFile(file.name, t('upload.pasted'))
         const lasts = { duration: DEFAULT_FORM_DURATION_SECONDS, visible: DEFAULT_VISIBLE }
-        uploads.add(file, { programmeKey, title, ...lasts, keepsQuality })
+        uploads.add(file, { programmeKey, title, ...lasts, keepsQuality, batch })
       }
     }
     onTaken()

@@ -28,6 +28,8 @@ export type Submission = {
   visible: boolean
   /** A film keeps more than every screen plays. */
   keepsQuality?: boolean | undefined
+  /** The files that came with it, as one thing: they become items in their order. Absent: those that an earlier page began. */
+  batch?: object | undefined
 }
 
 export type UploadTask = Submission & {
@@ -59,7 +61,9 @@ type Means = {
   save: (submission: Submission, type: Made['type'], url: string, idempotencyKey: string) => Promise<Item>
   /** Waits for its turn among the others. @returns gives the turn back */
   takeTurn: (signal: AbortSignal) => Promise<() => void>
-  /** Waits until those that were added before it are items, or are held up. */
+  /** Waits for its turn among the films that are made. */
+  takeFilmTurn: (signal: AbortSignal) => Promise<() => void>
+  /** Waits until those that came before it in its batch are items, or are held up. */
   waitForEarlier: (id: string, signal: AbortSignal) => Promise<void>
 }
 
@@ -271,6 +275,10 @@ export function createUploadTask(
     work = controller
     const { signal } = controller
     let endTurn: (() => void) | undefined
+    const leaveTurn = () => {
+      endTurn?.()
+      endTurn = undefined
+    }
     try {
       const { organisationId } = submission.programmeKey
       if (!attended && file && !made) void keepBytes('chosen', file)
@@ -290,6 +298,12 @@ export function createUploadTask(
         }
       }
       if (file && !made && !mediaUrl) {
+        // To convert a film takes minutes: what is only sent goes past it.
+        const isFilm = sourceSha256 !== undefined
+        if (isFilm) {
+          leaveTurn()
+          endTurn = await means.takeFilmTurn(signal)
+        }
         const prepared = await (attended ? prepareAttended(file, signal) : prepare(file, signal))
         signal.throwIfAborted()
         if (prepared.status === 'unfit') {
@@ -305,6 +319,10 @@ export function createUploadTask(
         isConverting = false
         await keepMade(made)
         signal.throwIfAborted()
+        if (isFilm) {
+          leaveTurn()
+          endTurn = await means.takeTurn(signal)
+        }
       }
       const print = made && !mediaUrl ? await lateFingerprintOf(made.bytes) : undefined
       signal.throwIfAborted()
@@ -350,6 +368,8 @@ export function createUploadTask(
       }
       arrived = true
       happen({ type: 'entered', stage: 'saving' })
+      // Those that it waits for may need the turn.
+      leaveTurn()
       if (!attended) await means.waitForEarlier(id, signal)
       if (!mediaUrl || !madeType) throw new ApiError('unexpected-answer')
       item = await means.save(submission, madeType, mediaUrl, id)
@@ -374,7 +394,7 @@ export function createUploadTask(
       }
       happen({ type: 'failed', problem, told: attended && !arrived })
     } finally {
-      endTurn?.()
+      leaveTurn()
     }
   }
 

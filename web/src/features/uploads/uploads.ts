@@ -37,9 +37,12 @@ export function createUploads(options: {
   /** Several that are added at once become items in that order, whichever is sent first. */
   const waitForEarlier = async (id: string, signal: AbortSignal): Promise<void> => {
     const at = tasks.findIndex((task) => task.id === id)
-    for (const earlier of tasks.slice(0, Math.max(0, at))) await untilSettled(earlier, signal)
+    const batch = tasks[at]?.batch
+    const earlier = tasks.slice(0, Math.max(0, at)).filter((task) => task.batch === batch)
+    for (const task of earlier) await untilSettled(task, signal)
   }
-  const means = { ...options, takeTurn: createTurns(AT_ONCE), waitForEarlier }
+  const turns = { takeTurn: createTurns(AT_ONCE), takeFilmTurn: createTurns(1) }
+  const means = { ...options, ...turns, waitForEarlier }
 
   const change = (next: readonly UploadTask[]) => {
     tasks = next
