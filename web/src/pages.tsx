@@ -21,7 +21,9 @@ const Console = lazyPage(() => import('./pages/console/console.tsx'), {
 const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
-const Library = lazyPage(() => import('./pages/library/library.tsx'))
+const Library = lazyPage(() => import('./pages/library/library.tsx'), {
+  words: () => import('./ui/i18n/messages/en-library.ts'),
+})
 const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'), {
   words: () => import('./ui/i18n/messages/en-moving.ts'),
 })

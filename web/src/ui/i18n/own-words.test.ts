@@ -8,6 +8,7 @@ import { words as ofConsole } from './messages/en-console.ts'
 import { words as decks } from './messages/en-decks.ts'
 import { words as feeds } from './messages/en-feeds.ts'
 import { words as filmNote } from './messages/en-film-note.ts'
+import { words as library } from './messages/en-library.ts'
 import { words as moving } from './messages/en-moving.ts'
 import { words as plays } from './messages/en-plays.ts'
 import { words as proposals } from './messages/en-proposals.ts'
@@ -31,6 +32,10 @@ const OWN: Record<string, { words: object; of: RegExp }> = {
   'en-decks.ts': { words: decks, of: /^(features\/decks|pages\/library\/library-deck)/ },
   'en-feeds.ts': { words: feeds, of: /^features\/(feeds\/|items\/([a-z]+-)?feed)/ },
   'en-film-note.ts': { words: filmNote, of: /^features\/screens\/film-note/ },
+  'en-library.ts': {
+    words: library,
+    of: /^(features\/library\/(?!describe-file|file-picture|use-library|add-file\.)|pages\/library\/)/,
+  },
   'en-moving.ts': { words: moving, of: /^(features\/moving|pages\/moving-in)\// },
   'en-plays.ts': { words: plays, of: /^(features|pages)\/plays\// },
   'en-proposals.ts': { words: proposals, of: /^(features\/proposals|pages\/propose|pages\/proposals)\// },

@@ -283,7 +283,6 @@ export const first = {
   'error.changed-meanwhile': 'Somebody else changed this meanwhile. Look at both and save again.',
   'error.body-too-large': 'That is more than the server takes. Make it smaller and try again.',
   'error.address-too-long': 'The address is too long. Shorten it and try again.',
-  'error.unsupported-media-type': 'The server does not take this kind of file. Choose another one.',
   'error.invalid-field': 'A value does not fit. Check what you typed and try again.',
   'error.unknown-field': 'The server does not know a part of this request. Reload the page and try again.',
   'error.title-missing': 'Please Enter a Title.',
@@ -297,8 +296,6 @@ export const first = {
   'error.too-many-requests': 'Too many tries. Wait a little, then try again.',
   'error.headers-too-large': 'The request carries too much in its head. Delete the cookies of this site and try again.',
   'error.internal': 'Something went wrong on our side. Your change was not saved. Try again.',
-  'error.too-many-streams':
-    'As many screens listen here as can be served. This one plays on, and asks again by itself.',
   'error.unavailable': 'The service is not available for a moment. Try again shortly.',
   'error.disk-full': 'The server has no space left, so nothing was saved. What plays goes on playing.',
   'error.network-request-failed': 'The server cannot be reached. Check your connection, then try again.',
