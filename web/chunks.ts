@@ -38,7 +38,7 @@ const DOORS: Record<string, string> = {
   '@placard/playback': '/playback/src/index.ts',
 }
 
-/** What a module takes by name, and from where. */
+/** Names that a module takes, and from where. */
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
 /** `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`: fetched when the page is idle. */

@@ -32,7 +32,7 @@ export function withAnswer(programme: Programme, revision: number, change: Progr
   return revision === programme.revision + 1 && isWhole(next) ? { ...next, revision } : next
 }
 
-/** What its inclusions bring is there. */
+/** Playlists that its inclusions bring are all there. */
 function isWhole({ items, playlists }: Programme): boolean {
   return items.every(({ url }) => {
     const id = playlistAt(url)

@@ -36,7 +36,7 @@ export async function uploadPicture(options: Whose & { picture: Blob; onSent: On
   return read(MediaFile, answer.text)
 }
 
-/** Whose a proposed picture is: a link's holder's, or a member's. */
+/** The owner of a proposed picture: a link's holder, or a member. */
 export type Proposing = { token: string } | { organisationId: OrganisationId }
 
 /** [CL1] Sends a picture for a proposal. @throws ApiError as `send` */

@@ -341,7 +341,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
   } satisfies Record<Command, Act>),
 )
 
-/** What screens were told. A later version may know more. */
+/** Commands that screens were given. A later version may know more. */
 function commandedOf(command: string | null, t: I18n['t']): string {
   const kind = SCREEN_COMMANDS.find((one) => one === command)
   return kind ? t(`paired.do.${kind}`) : (command ?? '')

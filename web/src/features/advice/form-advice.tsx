@@ -18,7 +18,7 @@ type Props = {
   content: AdviceContent | undefined
   /** Of something new: the rules that somebody left, for when it is there. */
   left?: RefObject<AdviceRule[]>
-  /** What this form can do for a mend; undefined: nothing, and there is no button. */
+  /** The change that this form can make for a mend; undefined: nothing, and there is no button. */
   doing: (mend: Mend) => (() => void) | undefined
 }
 

@@ -54,7 +54,7 @@ export function adviceInWords({ rule, figures }: Finding, i18n: I18n): string {
   return (SENTENCES[rule] as (figures: object, i18n: I18n) => string)(figures, i18n)
 }
 
-/** What the button says that makes the change of a mend. */
+/** The words of the button that makes the change of a mend. */
 const CHANGES: { [Rule in AdviceRule]: (figures: AdviceFigures[Rule], i18n: I18n) => string } = {
   overflow: (_, { t }) => t('advice.do.words'),
   letters: (_, { t }) => t('advice.do.words'),

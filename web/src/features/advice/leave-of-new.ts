@@ -15,7 +15,7 @@ export async function renewAdvice(client: QueryClient, key: ProgrammeKey): Promi
   await client.invalidateQueries({ queryKey })
 }
 
-/** What was left in the form of something new is left of it once it is there. A failure is no reason to trouble anybody. */
+/** Advice left in the form of something new is left of it once it is there. A failure is no reason to trouble anybody. */
 export function useLeaveOfNew(key: ProgrammeKey): (entryId: string, rules: readonly AdviceRule[]) => Promise<void> {
   const client = useQueryClient()
   return async (entryId, rules) => {

@@ -15,7 +15,7 @@ export function useAlerts(organisationId: OrganisationId) {
   })
 }
 
-/** What was just saved is seen at once. */
+/** A change just saved is seen at once. */
 export function putAlerts(client: QueryClient, organisationId: OrganisationId, change: (before: Alerts) => Alerts) {
   client.setQueryData<Alerts>(keyOf(organisationId), (before) => before && change(before))
 }

@@ -29,7 +29,7 @@ type Place = {
 
 type NowProps = Place & { alerts: Alerts; organisationId: OrganisationId; canMute: boolean }
 
-/** What is wrong with screens at the moment, each in a sentence with what to do. */
+/** Incidents of screens at the moment, each in a sentence with what to do. */
 export function WrongNow({ alerts, organisationId, canMute, ...place }: NowProps) {
   const { t } = useI18n()
   const { open, watched } = alerts
@@ -137,7 +137,7 @@ function Wrong({ incident, at, organisationId, canMute, displays, linkTo }: Wron
 
 type PastProps = { alerts: Alerts; displays: Session['displays'] }
 
-/** What is over, in a sentence each. */
+/** Incidents that are over, in a sentence each. */
 export function WrongBefore({ alerts, displays }: PastProps) {
   const { t, language } = useI18n()
   const { past, at } = alerts

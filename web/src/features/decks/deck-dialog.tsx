@@ -116,7 +116,7 @@ export function DeckDialog(props: Props) {
   }, [isDrawn, isAlike])
   const left = shownPagesOf({ id: '' as never, deck: settings, pages: drawn }).length
 
-  // Whoever leaves has thought better of it, and what was sent for it is of no use.
+  // A person who leaves has thought better of it, and what was sent for it is of no use.
   useEffect(
     () => () => {
       work.current?.abort(new DOMException('closed', 'AbortError'))
@@ -265,7 +265,7 @@ async function findDeck(organisationId: OrganisationId, sha256: string, signal: 
   return { id: file.id, url: file.url, pages: pages.map((url) => ({ url })) }
 }
 
-/** What should be known of the pages before they are on a glass. */
+/** Notes on the pages, to be known before they are on a glass. */
 function Notes({
   pages,
   reading,

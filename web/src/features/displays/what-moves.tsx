@@ -14,7 +14,7 @@ export default function WhatMoves({ display }: { display: Display }) {
     let isOver = false
     const tell = ({ items, lines, playlists }: Programme) => {
       if (isOver) return
-      // What a playlist brings goes by the clock of each display that it is on.
+      // Entries that a playlist brings go by the clock of each display that it is on.
       const named = [{ items, lines }, ...playlists].flatMap((held) => [
         ...held.items,
         ...held.lines.map(({ text, ...line }) => ({ ...line, title: text })),

@@ -13,7 +13,7 @@ import { type EntryKind, useEntryCommand } from './use-entries.ts'
 
 type Entry = { id: string; revision: number; schedule?: Schedule | undefined }
 
-/** What a list tells the bar below it. */
+/** The selection, as a list tells the bar below it. */
 export type SelectionProps<One extends Entry> = {
   programmeKey: ProgrammeKey
   /** All of the programme, in order. */

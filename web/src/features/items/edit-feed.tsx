@@ -25,7 +25,7 @@ export default function EditFeed({ programmeKey, item, saved, onClose }: Props) 
     start: (): FeedDraft => ({ title: item.title, url: item.url, feed: item.feed }),
     bodyOf: (draft: FeedDraft) => ({ ...draft, url: feedUrlOf(draft.url) }),
     save: async (wanted): Promise<void> => {
-      // What somebody else has left is what the next press is held against.
+      // The item as somebody else has left it is what the next press is held against.
       if (theirs) settle(theirs.item)
       if (!(await save(differenceOf(wanted, base)))) return form.refuse({ code: 'changed-meanwhile' })
       notice('success', t('items.updated'))

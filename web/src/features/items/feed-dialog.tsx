@@ -83,7 +83,7 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
   })
   const found = isAddress && !error ? data : undefined
 
-  // What it calls itself, and what is fit for it, until somebody says otherwise.
+  // The feed's own title, and what is fit for it, until somebody says otherwise.
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken over once something else is found, not while somebody types
   useEffect(() => {
     if (!found || found.kind === null) return
@@ -262,7 +262,7 @@ function Settings(props: {
   )
 }
 
-/** What an address holds, and what of it is shown: at once, and later. */
+/** The feed that an address holds, and what of it is shown: at once, and later. */
 function Found({ feed }: { feed: CheckedFeed }) {
   const { t, language, number } = useI18n()
   const { kind, title, url, entries } = feed

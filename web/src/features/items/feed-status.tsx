@@ -54,7 +54,7 @@ function Known({ organisationId, url, part }: { organisationId: OrganisationId; 
   )
 }
 
-/** What is wrong since it was last read, and what becomes of its entries. */
+/** The problem since the feed was last read, and what becomes of its entries. */
 export function Wrong({ feed }: { feed: FeedState }) {
   const { t, language } = useI18n()
   const { problem, staleAt, isStale } = feed

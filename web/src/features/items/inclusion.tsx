@@ -16,7 +16,7 @@ type Props = {
   canEdit?: boolean
 }
 
-/** What a card holds: the pages of a deck, the entries of a feed, or of an inclusion its playlist. */
+/** The content of a card: the pages of a deck, the entries of a feed, or of an inclusion its playlist. */
 export default function Inclusion(props: Props) {
   if (props.item.type === 'feed') return <FeedOnCard {...props} />
   const { part } = props

@@ -73,7 +73,7 @@ export function ItemCard(props: Props) {
   const rests = choice !== undefined
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
-  /** What it holds is on its card. */
+  /** Entries that it holds are on its card. */
   const isStack = isInclusion || item.type === 'deck' || item.type === 'feed'
   const seconds = Math.ceil(secondsOf(item) ?? 0)
   const about = { 'aria-describedby': titleId }

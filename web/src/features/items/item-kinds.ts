@@ -6,7 +6,7 @@ type ItemKind = {
   /** The form that makes one: that for a title and a file or an address, that for words, a page, a document or a feed, or a choice. */
   madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'feed-form' | 'playlist-choice'
   /**
-   * What is asked in the form that changes it, besides its title, its time and whether it is shown: its address, of a page what is seen of
+   * Fields asked in the form that changes it, besides its title, its time and whether it is shown: its address, of a page what is seen of
    * it, of a deck its pages; nothing of what has a form of its own.
    */
   asked: 'address' | 'page' | 'pages' | 'nothing'

@@ -30,7 +30,7 @@ export function useItemChange({ programmeKey, item, saved, differenceOf }: Optio
     } catch (error) {
       const current = error instanceof ApiError ? Item.safeParse(error.current) : undefined
       if (codeOf(error) !== 'changed-meanwhile' || !current?.success) throw error
-      // What two people changed in different fields is both kept; the same field is for whoever saves to decide.
+      // Changes of two people in different fields are both kept; the same field is for whoever saves to decide.
       const left = current.data
       if (!isClash(change, differenceOf(left, held))) return send(change, left, left.revision)
       setTheirs({ item: left, who: await findWhoChanged(programmeKey, 'item', left.title) })

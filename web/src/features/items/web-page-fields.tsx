@@ -90,7 +90,7 @@ export default function WebPageFields({ organisationId, url, view, onView, onTit
 
 const KEPT_OPEN = 'kept-open'
 
-/** What was typed, once nobody has typed for a moment: an address is not asked for letter by letter. */
+/** The address typed, once nobody has typed for a moment: an address is not asked for letter by letter. */
 export function useTyped(url: string): string {
   const [typed, setTyped] = useState(url)
   useEffect(() => {

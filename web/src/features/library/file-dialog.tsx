@@ -87,7 +87,7 @@ function File(props: FileProps) {
   const words = useRef<HTMLDivElement>(null)
   const [keepsQuality, setKeepsQuality] = useState(false)
   const mayReplace = mayEdit && replaceableIn(file) > 0
-  /** What is typed is kept before another dialog is opened. */
+  /** Words typed are kept before another dialog is opened. */
   const afterTyping = (act: (file: LibraryFile) => void) => () => end.current?.(() => act(file))
   return (
     <div className={styles.file}>

@@ -64,7 +64,7 @@ export function FileWords({ organisationId, file, mayEdit, short = false, end }:
       const same = NAMES.filter((name) => typed.current[name] === sent[name])
       const place = ending.current ? null : document.activeElement?.getAttribute('name')
       form.change(Object.fromEntries(same.filter((name) => name !== place).map((name) => [name, now[name]])))
-      // Who leaves in the middle of it waits for what was typed since as well.
+      // A person who leaves in the middle of it waits for what was typed since as well.
       if (same.length === NAMES.length) ending.current?.()
       else if (ending.current) again.current = true
     },

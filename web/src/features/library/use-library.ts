@@ -17,7 +17,7 @@ import {
 import { call } from '../../api/call.ts'
 import { whatIsThereNow } from '../../api/undo.ts'
 
-/** What the list is narrowed to. */
+/** The filter of the list. */
 export type Narrowed = Pick<LibraryQuery, 'words' | 'kind' | 'label' | 'person' | 'unused' | 'from' | 'to'>
 
 const libraryKey = (organisationId: OrganisationId) => ['library', organisationId] as const

@@ -25,7 +25,7 @@ import type { FileSort, PlannedEntry, PlannedFile, PlannedPlaylist } from './pla
 import type { ReadPlan } from './read.ts'
 import { type Reason, why } from './reasons.ts'
 
-/** What somebody chose of a plan. */
+/** The choices of somebody in a plan. */
 export type Choice = {
   /** The playlists to make, by their paths, with the names that they get. */
   playlists: ReadonlyMap<string, string>
@@ -57,14 +57,14 @@ type Options = {
   signal: AbortSignal
 }
 
-/** What is stored of a file that is here. */
+/** The stored form of a file that is here. */
 type Here = { mediaId: MediaId; url: string; sort: FileSort; isFilm: boolean }
 type Ended =
   /** `reason`: what of it did not come. */
   | { status: 'came' | 'there'; mediaId: MediaId; url: string; isFilm: boolean; reason?: Reason | undefined }
   | { status: 'not'; reason: Reason }
 
-/** What became of things is written down this often, so that whoever goes on later knows of it. */
+/** Outcomes of things are written down this often, so that whoever goes on later knows of it. */
 const TOLD_EVERY_MS = 2_000
 /** After one of these every other file would be refused as well. */
 const NO_ROOM: ReadonlySet<Reason> = new Set(['error.quota-exceeded', 'error.disk-full'])
@@ -325,7 +325,7 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
   } catch (error) {
     if (signal.aborted || endsAll(error)) throw error
     console.warn('a file did not come', error)
-    // What is no answer of the server is the file's own: it is gone from the disk, or larger than this device can hold.
+    // An error that is no answer of the server is the file's own: it is gone from the disk, or larger than this device can hold.
     return { status: 'not', reason: error instanceof ApiError ? `error.${error.code}` : why('not-readable') }
   }
 }

@@ -7,7 +7,7 @@ import { UnreadableSource } from './reasons.ts'
 const MOST_DEPTH = 32
 
 /**
- * What was dropped: files, and folders with all that is in them.
+ * The content of a drop: files, and folders with all that is in them.
  *
  * @param loose the name of files that came without a folder
  * @throws UnreadableSource
@@ -21,7 +21,7 @@ export async function droppedIn(transfer: DataTransfer, loose: string): Promise<
   return broughtOf(files, loose)
 }
 
-/** What was chosen by a field: of a folder each file knows its way. */
+/** Files chosen by a field: of a folder each file knows its way. */
 export function chosenIn(list: FileList, loose: string): Brought {
   return broughtOf(
     Array.from(list, (file) => ({ path: file.webkitRelativePath || file.name, file })),

@@ -7,7 +7,7 @@ import { useMovingWords } from './use-words.ts'
 const FIRST_NAMES = 5
 const MOST_NAMES = 200
 
-/** What stays behind, by its reason. */
+/** Things that stay behind, by their reasons. */
 export function LeftList({ left }: { left: readonly LeftOut[] }) {
   const { whyOf } = useMovingWords()
   const { number } = useI18n()

@@ -41,7 +41,7 @@ const MOST_RATIO = 200
 /** Below this nobody minds. */
 const HARMLESS_BYTES = 64 * 2 ** 20
 
-/** Whether something unpacks to so much more than it is that somebody has made it to fill a disk. */
+/** True when something unpacks to so much more than it is that somebody has made it to fill a disk. */
 export function isBomb(packedBytes: number, bytes: number): boolean {
   return bytes > HARMLESS_BYTES && bytes > packedBytes * MOST_RATIO
 }

@@ -186,7 +186,7 @@ function createBytes(stream: ReadableStream<Bytes>, packedBytes: number, signal:
     while (held.length === 0) {
       const { done, value } = await reader.read().catch((error: unknown) => {
         signal.throwIfAborted()
-        // What gzip says of bytes that are cut off, or are none of its own.
+        // The error of gzip for bytes that are cut off, or are none of its own.
         throw new UnreadableSource(total > 0 ? 'truncated-archive' : 'damaged-archive', { cause: error })
       })
       if (done) return undefined
