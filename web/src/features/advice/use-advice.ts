@@ -9,7 +9,11 @@ import { adviceKeyOf, renewAdvice } from './leave-of-new.ts'
 /** Somebody pairs a screen, or says how far away it is read. */
 const ASKED_AGAIN_MS = 60_000
 
-/** Facts that advice on a programme goes by, besides the programme. @param revision of the programme: with each new one it is asked anew */
+/**
+ * Facts that advice on a programme goes by, besides the programme.
+ *
+ * @param revision of the programme: with each new one it is asked anew
+ */
 export function useAdviceFacts(key: ProgrammeKey, revision?: number): AdviceFacts | undefined {
   return useQuery({
     queryKey: revision === undefined ? adviceKeyOf(key) : [...adviceKeyOf(key), revision],

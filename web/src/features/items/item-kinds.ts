@@ -6,8 +6,8 @@ type ItemKind = {
   /** The form that makes one: that for a title and a file or an address, that for words, a page, a document or a feed, or a choice. */
   madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'feed-form' | 'playlist-choice'
   /**
-   * Fields asked in the form that changes it, besides its title, its time and whether it is shown: its address, of a page what is seen of
-   * it, of a deck its pages; nothing of what has a form of its own.
+   * Fields asked in the form that changes it, besides its title, its time and whether it is shown: its address, of a page
+   * what is seen of it, of a deck its pages; nothing of what has a form of its own.
    */
   asked: 'address' | 'page' | 'pages' | 'nothing'
   /** Under the field for its address; undefined: it is added as a file, or chosen. */

@@ -10,7 +10,7 @@ import type { Plan } from './plan.ts'
 import { type Around, type Brought, type ReadPlan, readBrought } from './read.ts'
 import { type Unreadable, UnreadableSource } from './reasons.ts'
 
-/** What of a plan has come before. */
+/** The part of a plan that has come before. */
 export type Before = {
   /** The one that was cut: it is gone on with. */
   unfinished: MoveInId | undefined
@@ -152,7 +152,7 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
 /** So many reports are looked into for what came of the same before. */
 const LOOKED_INTO = 4
 
-/** What came of the same folder or file before. Where that cannot be asked, nothing did. */
+/** Outcomes of the same folder or file before; none where that cannot be asked. */
 async function findBefore(organisationId: OrganisationId, plan: Plan, signal: AbortSignal): Promise<Before> {
   let unfinished: MoveInId | undefined
   const playlists = new Map<string, PlaylistId>()
@@ -177,7 +177,7 @@ async function findBefore(organisationId: OrganisationId, plan: Plan, signal: Ab
   return { unfinished, playlists }
 }
 
-/** Whether a report is of the same: two folders may have one name. Most of what is here must lie in the plan as it was. */
+/** True when a report is of the same: two folders may have one name. Most of what is here must lie in the plan as it was. */
 export function isOfThis({ files }: Pick<Plan, 'files'>, entries: MoveInReport['entries']): boolean {
   const sizes = new Map(files.map(({ path, size }) => [path, size]))
   const here = entries.filter(({ thing, outcome }) => thing === 'file' && outcome !== 'not')

@@ -34,7 +34,7 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
   const [folders, setFolders] = useState<Choice['folders']>(mayEditPlaylists ? 'playlists' : 'labels')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const goesOn = before.unfinished !== undefined
-  // What is here already is made a second time by whoever wants that alone.
+  // A playlist that is here already is made a second time by whoever wants that alone.
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set(goesOn ? [] : before.playlists.keys()))
   const [chosenDisplays, setDisplays] = useState<DisplayId[]>([])
   const { files, left } = plan

@@ -2,7 +2,7 @@ import type { MoveInKind, Notice, Schedule } from '@placard/contract'
 import type { LeftOut } from './archives/source.ts'
 import type { Differs } from './reasons.ts'
 
-/** What a screen can be shown of a file. */
+/** The sort of a file, as a screen can be shown it. */
 export type FileSort = 'picture' | 'film' | 'document'
 
 /** A file that comes into the library. */
@@ -11,7 +11,7 @@ export type PlannedFile = {
   path: string
   sort: FileSort
   size: number
-  /** What it is called in the library. */
+  /** Its name in the library. */
   name: string
 }
 
@@ -23,7 +23,7 @@ type Shown = {
   isHidden?: true
   schedule?: Schedule
   hasSound?: true
-  /** What of it is not as it was. */
+  /** The respect in which it is not as it was. */
   differs?: Differs
 }
 
@@ -42,7 +42,7 @@ export type PlannedPlaylist = {
   entries: readonly PlannedEntry[]
 }
 
-/** What people should know before it comes. */
+/** Remarks that people should know before it comes. */
 export type Remark =
   /** Parts of one picture that played beside one another. */
   | { what: 'regions'; name: string; count: number }
@@ -50,7 +50,7 @@ export type Remark =
   /** The database was being written to. */
   | { what: 'half-written' }
 
-/** What was found in what somebody brought. Nothing of it has come yet. */
+/** Things found in what somebody brought. Nothing of it has come yet. */
 export type Plan = {
   kind: MoveInKind
   /** Of several products, or of one and others. */

@@ -28,7 +28,7 @@ import { noticeOf, shortcutIn, textIn, wordsIn } from './products/words.ts'
 import { filesOf, readLayout } from './products/xibo.ts'
 import { type Stays, UnreadableSource, why } from './reasons.ts'
 
-/** What somebody dropped or chose. */
+/** Files that somebody dropped or chose. */
 export type Brought = {
   /** Of the folder, or of the one file. */
   name: string
@@ -57,7 +57,7 @@ const ARCHIVES = new Set(['zip', 'tar', 'gz', 'tgz'])
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'bz2', 'xz', 'zst', 'iso'])
 const DATABASES = new Set(['db', 'sqlite', 'sqlite3'])
 const LISTS = new Set(['json'])
-/** What becomes an entry of its folder's playlist, and no file of the library. */
+/** Texts become an entry of their folder's playlist, and no file of the library. */
 const TEXTS = new Set(['txt', 'text'])
 const SHORTCUTS = new Set(['url', 'webloc'])
 /** More than anybody reads from a screen. */
@@ -126,7 +126,7 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
   }
 }
 
-/** Whether each thing of it can have its row. */
+/** True when each thing of it can have its row. */
 function fitsIntoReport({ files, playlists, folders, left }: Plan): boolean {
   const all = [...playlists, ...folders]
   const rows = [...files, ...left, ...all].map(({ path }) => path)
@@ -174,7 +174,7 @@ async function openArchive(file: File, signal: AbortSignal, onRead: (bytes: numb
   return (await import('./archives/tar.ts')).openTar(file, signal, onRead)
 }
 
-/** What one source adds to a plan. */
+/** The part that one source adds to a plan. */
 type Part = {
   kind: MoveInKind
   files: PlannedFile[]
@@ -338,7 +338,7 @@ function assetsOf(bytes: Uint8Array<ArrayBuffer>): Asset[] | 'damaged' | undefin
   }
 }
 
-/** What is nobody's: files in folders. */
+/** Files that are no product's, in folders. */
 async function claimPlain({ source, prefix, around, claimed, part }: Claims): Promise<void> {
   const open = source.entries.filter(({ path }) => !claimed.has(path))
   // Beside a product's playlists it is what nothing of it showed: the library has it, and no playlist.
@@ -432,7 +432,7 @@ function reasonFor({ path }: Entry, isInside: boolean): LeftOut['reason'] {
   return OTHER_ARCHIVES.has(extension) ? why('not-readable') : why('not-shown')
 }
 
-/** What is more than a playlist holds goes on in the next. */
+/** Entries beyond what a playlist holds go on in the next. */
 function cut(playlist: PlannedPlaylist): PlannedPlaylist[] {
   const { path, name, entries } = playlist
   if (entries.length <= MAX_ITEMS_PER_DISPLAY) return [playlist]

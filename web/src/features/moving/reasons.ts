@@ -42,7 +42,7 @@ const STAYS = [
   'entry-left-out',
 ] as const
 
-/** What of something that came is not as it was. */
+/** Reasons why something that came is not as it was. */
 const DIFFERS = [
   'elsewhere',
   'words-alone',
@@ -97,7 +97,7 @@ export function isReason(key: string): key is Reason {
   return group === 'error' && (isErrorCode(name) || OF_THE_WAY.includes(name))
 }
 
-/** What was brought cannot be read at all. */
+/** The source that was brought cannot be read at all. */
 export class UnreadableSource extends Error {
   readonly reason: Unreadable
   constructor(reason: Unreadable, options?: ErrorOptions) {

@@ -63,7 +63,7 @@ export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChan
   )
 }
 
-/** What a mend changes of a notice, as its form has it. */
+/** The change that a mend makes to a notice, as its form has it. */
 function draftChangeOf({ notice, duration, visible }: Extract<Mend, { of: 'item' }>['change']): Partial<NoticeDraft> {
   return {
     ...(notice && {

@@ -33,7 +33,7 @@ export function forgetNotice(form: Of): void {
   }
 }
 
-/** What the same person typed into the same form and did not save. */
+/** The notice that the same person typed into the same form and did not save. */
 export function findNotice(form: Of, owner: string): Kept | undefined {
   try {
     const kept = Kept.parse(JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null'))

@@ -29,7 +29,7 @@ type Props = {
   /** The way to the colour and the logo of all notices. */
   brand: ReactNode
   makeLine: ReactNode
-  /** What is said of the words, below them. */
+  /** Advice on the words, below them. */
   advice?: ReactNode
   /** It is not on yet: whether it is seen is not asked. */
   isProposed?: boolean

@@ -229,7 +229,7 @@ function useNoticeForm(start: NoticeDraft, clock: Clock, save: (item: CreateItem
 }
 
 /**
- * What was typed before into the same form, which lasts until it is saved or given up.
+ * The draft typed before into the same form, which lasts until it is saved or given up.
  *
  * @param begin the draft where there is nothing of the kind
  */

@@ -1,6 +1,6 @@
 import { typeAtCaret } from '../entries/live-words.tsx'
 
-// What the buttons and keys of a notice's text do to it. All of it is typed at the caret, so the browser's own undo takes it back.
+// Changes by the buttons and keys of a notice's text. All are typed at the caret, so the browser's own undo takes them back.
 
 const BOLD = '**'
 const ENTRY = '- '

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Range } from './range.ts'
 
-/** What a report is narrowed to; undefined: all of them. */
+/** The filter of a report; undefined: all of them. */
 export type Asked = Range & { display: DisplayId | undefined; item: ItemId | undefined }
 
-/** What was shown. While another report is on its way, the one before stays. */
+/** The report of what was shown. While another report is on its way, the one before stays. */
 export const playsOf = (organisationId: OrganisationId, asked: Asked) =>
   queryOptions({
     queryKey: ['plays', organisationId, asked] as const,

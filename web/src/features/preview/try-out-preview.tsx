@@ -151,7 +151,7 @@ function useOwnFocus(frame: RefObject<HTMLIFrameElement | null>, isPage: boolean
   }, [frame, isPage])
 }
 
-/** What the manifest of a display has only with its first notice, or its first words that go by a clock. */
+/** Parts that the manifest of a display has only with its first notice, or its first words that go by a clock. */
 function useAround(programmeKey: ProgrammeKey, isNotice: boolean): TriedAround {
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
   const { data: brand } = useQuery({ ...brandOf(programmeKey.organisationId), enabled: isNotice })

@@ -44,7 +44,7 @@ export function usePast(
   const playing = past && arrived.current === past ? past : undefined
   const askedFor = useRef<Past>(undefined)
 
-  /** Whatever is under way, or was told, is not wanted any more. */
+  /** A request under way, or an answer told, is not wanted any more. */
   const leave = useCallback(() => {
     newest.current += 1
     clearTimeout(timer.current)

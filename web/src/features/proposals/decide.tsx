@@ -36,7 +36,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What would go on, on the real glass, and the three things that can become of it. */
+/** The proposal as it would go on, on the real glass, and the three things that can become of it. */
 export default function Decide({ organisationId, proposal, mayDecide, onClose }: Props) {
   const [way, setWay] = useState<'look' | 'change' | 'refuse'>('look')
   const [changed, setChanged] = useState<Shown>()
@@ -200,7 +200,7 @@ function ChangeNotice({
   )
 }
 
-/** What an input reports, or its value. */
+/** The value of an input, from its event or as it is. */
 function typedOf(typed: unknown): string {
   if (typeof typed === 'string') return typed
   return (typed as { currentTarget: { value: string } }).currentTarget.value

@@ -8,7 +8,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { readProposalsAgain } from './proposals-query.ts'
 
-/** Whether who proposes may approve: the organisation's choice, saved as it is chosen. */
+/** The rule whether who proposes may approve: the organisation's choice, saved as it is chosen. */
 export function OwnCounts({ organisationId, ownCounts }: { organisationId: OrganisationId; ownCounts: boolean }) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -7,7 +7,7 @@ import { TakeBack } from './take-back.tsx'
 
 type Props = { token: string; own: readonly OwnProposal[]; onChanged: () => void }
 
-/** What somebody proposed by a link, and what became of it. What waits they may take back. */
+/** Proposals that somebody made by a link, and what became of them. Those that wait they may take back. */
 export function OwnList({ token, own, onChanged }: Props) {
   const { t, language } = useI18n()
   return (

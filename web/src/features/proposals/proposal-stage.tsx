@@ -51,7 +51,7 @@ export function ProposalStage({ organisationId, shown, around }: Props) {
         lines: [],
         fillsWithoutLines: true,
         ...drawn,
-        // What is on the glass stays as it is until its turn is over; another one comes at once.
+        // An item on the glass stays as it is until its turn is over; another one comes at once.
         items: items.map((item) => ({ ...item, id: `${item.id}-${times.current}` as typeof item.id })),
       }
       tell({ preview: 'past', at, manifest })

@@ -38,7 +38,7 @@ type Row = {
   health: Health | undefined
   /** Its player is not the one that the server has now. */
   isOlder: boolean
-  /** What a search finds it by. */
+  /** Words that a search finds it by. */
   words: string
 }
 

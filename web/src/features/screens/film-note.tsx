@@ -12,7 +12,7 @@ type About = {
   sounds: boolean
   /** Of an inclusion: the items of its playlist. */
   brought?: readonly Item[] | undefined
-  /** Whether the screens are told by their names. */
+  /** True when the screens are told by their names. */
   named?: boolean
 }
 type Props<Key = ProgrammeKey> = About & { programmeKey: Key }

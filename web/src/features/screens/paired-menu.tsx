@@ -13,7 +13,7 @@ import styles from './paired-menu.module.css'
 import SendElsewhere from './send-elsewhere.tsx'
 import { useScreenCommands } from './use-all-screens.ts'
 
-/** What is said at once; the address of another server is asked for first. */
+/** Commands that are sent at once; the address of another server is asked for first. */
 export const SIMPLE_COMMANDS = ['identify', 'reload', 'restart', 'refetch'] as const
 
 type Props = {
@@ -39,7 +39,7 @@ export type FirstOpen = 'edit' | 'more'
 
 type ButtonsProps = { id: ScreenId; name: string; onOpen: (id: ScreenId, what: FirstOpen) => void }
 
-/** What leads to it. Drawn anew only for another name: a list has a thousand. */
+/** Buttons that lead to it. Drawn anew only for another name: a list has a thousand. */
 export const PairedButtons = memo(function PairedButtons({ id, name, onOpen }: ButtonsProps) {
   const { t } = useI18n()
   return (

@@ -15,7 +15,7 @@ type Props = {
   name: string
   /** When it was told, by the server's clock. */
   at: number
-  /** What it last said of itself; undefined: nothing yet. */
+  /** The state it last said of itself; undefined: nothing yet. */
   state: ScreenState | undefined
   firstSeenAt: number | undefined
   /** As it introduces itself. */

@@ -17,10 +17,10 @@ type Props = {
   nameId?: string
   /** Of its heading. */
   level: 3 | 4
-  /** What it is: short pieces. */
+  /** Facts about it: short pieces. */
   meta: ReactNode
   state: string
-  /** What is on it, since when it was heard: short pieces. */
+  /** The programme on it, since when it was heard: short pieces. */
   now: ReactNode
   buttons: ReactNode
   advice: readonly string[]

@@ -19,7 +19,7 @@ import styles from './take-overs.module.css'
 
 type Props = { form: Form<ContentDraft>; organisationId: OrganisationId }
 
-/** What the screens show: words, a stored file, or a line of the ticker. */
+/** The content that the screens show: words, a stored file, or a line of the ticker. */
 export function ContentFields({ form, organisationId }: Props) {
   const { t } = useI18n()
   const { values, change } = form

@@ -4,7 +4,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** What is no database, or a damaged one. */
+/** A file that is no database, or a damaged one. */
 export class DatabaseProblem extends Error {}
 
 const MAGIC = 'SQLite format 3\u0000'

@@ -76,10 +76,10 @@ export function clockAt(ms: number, timeZone: string): string | undefined {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}${seconds}`
 }
 
-/** What ends so late ends never: products that want an end get one like it. */
+/** Spans that end so late end never: products that want an end get one like it. */
 const FOR_EVER_MS = 20 * 365 * 24 * 60 * 60_000
 
-/** Whether its last moment is behind us. */
+/** True when its last moment is behind us. */
 export const isOver = (untilMs: number | undefined, now: number): boolean => untilMs !== undefined && untilMs <= now
 
 /** When something is on, from its first and its last moment. What began already needs no beginning. */

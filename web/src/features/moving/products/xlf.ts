@@ -7,7 +7,7 @@ export type XlfMedia = {
   options: ReadonlyMap<string, string>
 }
 
-/** What stands between angle brackets, one after the other; no entity but the five and numbers is known, and none is fetched. */
+/** Tags and the text between them, one after the other; no entity but the five and numbers is known, none is fetched. */
 const TOKEN =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/g
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
