@@ -16,13 +16,13 @@ export const hungDraftOf = ({ diagonalInches, distanceCm }: Hung, language: stri
   distanceCm: new Intl.NumberFormat(language, { useGrouping: false }).format(distanceCm / 100),
 })
 
-/** What cannot be read as a number is none: the contract says so. */
+/** A value that cannot be read as a number is none: the contract says so. */
 export const hungOf = ({ diagonalInches, distanceCm }: HungDraft): Hung => ({
   diagonalInches: Math.round(numberIn(diagonalInches)),
   distanceCm: Math.round(numberIn(distanceCm) * 100),
 })
 
-/** What is not changed is not sent: somebody else may change it meanwhile. */
+/** A field that is not changed is not sent: somebody else may change it meanwhile. */
 export const changedHung = ({ diagonalInches, distanceCm }: Hung, before: Hung): Partial<Hung> => ({
   ...(diagonalInches === before.diagonalInches ? {} : { diagonalInches }),
   ...(distanceCm === before.distanceCm ? {} : { distanceCm }),

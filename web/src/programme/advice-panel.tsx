@@ -229,7 +229,7 @@ function Row({ programmeKey, programme, canEdit, advised, onEdit, onMended, onDo
 
 type DescribedProps = { programmeKey: ProgrammeKey; mediaId: MediaId; label: string; onDone: () => void }
 
-/** What is written is saved when the field is left; then there is nothing more to say. */
+/** The description is saved when the field is left; then there is nothing more to say. */
 function Described({ programmeKey, mediaId, label, onDone }: DescribedProps) {
   const { organisationId } = programmeKey
   const renew = useAdviceRenewed(programmeKey)

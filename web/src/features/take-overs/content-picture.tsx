@@ -9,7 +9,7 @@ import styles from './take-overs.module.css'
 
 type Props = { content: TakeOverContent; organisationId: OrganisationId }
 
-/** What the screens would show, in small. */
+/** The content as the screens would show it, in small. */
 export function ContentPicture({ content, organisationId }: Props) {
   const here = { organisationId, zoneOffsets: undefined }
   switch (content.kind) {

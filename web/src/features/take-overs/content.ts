@@ -1,6 +1,6 @@
 import { NO_PICTURE, type Notice, type TakeOverContent, type TakeOverRequest } from '@placard/contract'
 
-/** What is typed of what the screens are taken over with. */
+/** The draft of the content that the screens are taken over with. */
 export type ContentDraft = {
   kind: TakeOverContent['kind']
   heading: string

@@ -9,7 +9,11 @@ import { writeTime } from './words.ts'
 
 const LOOKS_EVERY_MS = 1_000
 
-/** What takes the screens of a display over, on its page, with the way to what can be done about it. @param covers the latest last */
+/**
+ * The take-overs of a display's screens, on its page, with the way to what can be done about them.
+ *
+ * @param covers the latest last
+ */
 export default function Covered({ covers }: { covers: readonly Cover[] }) {
   const { t, language } = useI18n()
   const now = useMoment()

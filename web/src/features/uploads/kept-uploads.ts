@@ -13,9 +13,9 @@ const common = z.object({
   duration: Duration,
   visible: z.boolean(),
   keepsQuality: z.boolean(),
-  /** What was chosen, by which it is known when somebody chooses it again. */
+  /** The file that was chosen, by which it is known when somebody chooses it again. */
   file: z.object({ name: z.string(), size: z.number(), type: z.string() }),
-  /** What was made of it, but for its bytes; undefined while it is not made yet. */
+  /** The item made of it, but for its bytes; undefined while it is not made yet. */
   made: z
     .discriminatedUnion('type', [
       z.object({ type: z.literal('image') }),
@@ -33,7 +33,7 @@ const common = z.object({
     'nowhere',
     // The chosen file is kept. What is sent is made of it once more.
     'chosen',
-    // What was made of it is kept.
+    // The bytes of what was made of it are kept.
     'made',
     // The film is still where it was converted to (`films/scratch-file.ts`).
     'scratch',
@@ -115,7 +115,7 @@ export const keptUploads = {
   },
 }
 
-/** What an earlier page has kept of an upload. Neither: somebody has to choose the file again. */
+/** The bytes that an earlier page has kept of an upload. Neither: somebody has to choose the file again. */
 export type Reopened = { file: File | undefined; made: Made | undefined }
 
 const NOTHING: Reopened = { file: undefined, made: undefined }

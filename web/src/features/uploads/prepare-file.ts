@@ -6,7 +6,7 @@ import type { FilmMaking } from './films/make.ts'
 import { pictureOfDrawing } from './picture-of-drawing.ts'
 import { preparePicture } from './prepare-picture.ts'
 
-/** What is sent of a file, and the kind of item that it becomes. */
+/** The bytes that are sent of a file, and the kind of item that it becomes. */
 export type Made =
   | { type: 'image'; bytes: Blob }
   /** `insists`: not every screen plays it, and somebody wants it all the same. `sourceSha256`: `sourceHashOf` what it was made of. */
@@ -19,7 +19,7 @@ export type Made =
       sourceSha256?: string | undefined
     }
 
-/** What could not be kept of a file. */
+/** The quality of a file that could not be kept. */
 export type Loss = FilmLoss
 
 export type Prepared =

@@ -70,7 +70,7 @@ type Means = {
 /** So long what is sent is tried again: a film is long on its way, and the server keeps what has come for a day (C7 is of pictures). */
 const FILM_TRIED_MS = UPLOAD_EXPIRES_MS
 
-/** What the server says of a film whose pictures it does not take. */
+/** Refusals by the server of a film whose pictures it does not take. */
 const REFUSALS: ReadonlySet<string> = new Set<ApiErrorCode>(['film-not-for-every-screen', 'film-damaged'])
 
 /** From a picked file, or from an upload that an earlier page began, to an item of the programme. */
@@ -99,7 +99,7 @@ export function createUploadTask(
   let mediaUrl: string | undefined
   let keptAt = Date.now()
   let lies: KeptUpload['lies'] = 'nowhere'
-  /** What is being kept, or was. */
+  /** The bytes that are being kept, or were. */
   let copied: Blob | undefined
   /** One after the other: what was chosen must not take the place of what was made of it. */
   let copying: Promise<unknown> = Promise.resolve()
@@ -155,7 +155,7 @@ export function createUploadTask(
   const removeKept = () => withKept(({ keptUploads }) => keptUploads.remove(id, workId))
 
   const keep = async (): Promise<void> => {
-    // What the form makes is there at once, and the form keeps what was typed.
+    // A film or picture made by the form is there at once, and the form keeps what was typed.
     if (hasEnded() || (attended && !made)) return
     const record: KeptUpload = {
       id,
@@ -446,7 +446,7 @@ async function prepareAttended(file: File, signal: AbortSignal) {
   return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
 }
 
-/** What comes of a file has its code fetched when there is one: most pages have none. */
+/** The fingerprint of a file has its code fetched when there is one: most pages have none. */
 const lateFingerprintOf = async (bytes: Blob) => (await import('./fingerprint.ts')).fingerprintOf(bytes)
 
 /** The file was moved or changed, or the browser has thrown away what it kept. */

@@ -107,5 +107,5 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
   )
 }
 
-/** What a page is called of which nothing else is known. */
+/** The name of a page of which nothing else is known. */
 const nameOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '')

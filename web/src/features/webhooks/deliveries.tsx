@@ -16,7 +16,7 @@ import { becameOf } from './words.ts'
 
 type Props = { webhook: Webhook; organisationId: OrganisationId }
 
-/** What was sent to a webhook and what became of it, once somebody opens it. */
+/** Messages sent to a webhook and what became of them, once somebody opens it. */
 export function Deliveries(props: Props) {
   const { t } = useI18n()
   const [open, setOpen] = useState(false)

@@ -15,7 +15,7 @@ export function useWebhooks(organisationId: OrganisationId) {
   })
 }
 
-/** What was sent to one; asked for once somebody opens it. */
+/** Messages sent to one webhook; asked for once somebody opens it. */
 export function useDeliveries(organisationId: OrganisationId, webhookId: WebhookId) {
   return useQuery({
     queryKey: [...keyOf(organisationId), webhookId],

@@ -38,7 +38,7 @@ export function faringOf(webhook: Webhook, i18n: I18n): string {
   }
 }
 
-/** What became of one message, in a few words. */
+/** The outcome of one message, in a few words. */
 export function becameOf(delivery: WebhookDelivery, i18n: I18n): string {
   const { t, language } = i18n
   const { outcome, attempts, nextAt, status } = delivery

@@ -62,7 +62,7 @@ function createExplained() {
       changed.announce()
     },
     asked: () => asked,
-    /** What can be done about it, by whoever may. */
+    /** Mends that can be made to it, by whoever may. */
     offer(kind: Kind, id: string, some: Mends): () => void {
       mends.set(keyOf(kind, id), some)
       return () => {

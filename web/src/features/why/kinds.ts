@@ -1,6 +1,6 @@
 export type Kind = 'item' | 'line'
 
-/** What whoever may edit can do about one; undefined where that cannot be done. */
+/** Mends by whoever may edit one; undefined where that cannot be done. */
 export type Mends = {
   /** Of something hidden. */
   show?: (() => void) | undefined

@@ -155,7 +155,7 @@ type MendProps = Omit<Page, 'screens'> & {
 /** The one thing to do about it. Whoever only looks gets none. */
 function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLoopHealth, onClose }: MendProps) {
   const { t } = useI18n()
-  /** What a card can do, where that is on this page and in sight. */
+  /** A button for what a card can do, where that is on this page and in sight. */
   const press = (label: string, act: (() => void) | undefined) =>
     act && (
       <Button

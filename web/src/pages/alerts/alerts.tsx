@@ -12,7 +12,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { Section } from '../../ui/section.tsx'
 import styles from './alerts.module.css'
 
-/** What is wrong with screens, what was, and who hears of it. */
+/** Incidents of screens, now and before, and who hears of them. */
 export default function AlertsRoute() {
   return <RequireOrganisation>{(session) => <AlertsPage session={session} />}</RequireOrganisation>
 }

@@ -48,7 +48,7 @@ export default function Library() {
   )
 }
 
-/** What is open beside one file, and about which files. */
+/** The dialog that is open beside one file, and about which files. */
 type Open = { what: 'put' | 'label' | 'remove'; files: ChosenFiles }
 
 /** LB1 to LB4: everything that the organisation has stored. The address names the file that is open. */

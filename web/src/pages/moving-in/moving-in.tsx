@@ -83,7 +83,7 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
     moving.clear()
     onEnded(ended)
   }, [ended, moving, onEnded])
-  // What others wrote by UTC is told by the clock at the first display.
+  // Times that others wrote by UTC are told by the clock at the first display.
   const timeZone = session.displays[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
   const isOpen = state.status === 'idle' || state.status === 'unreadable' || state.status === 'planned'

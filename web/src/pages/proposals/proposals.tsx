@@ -25,7 +25,7 @@ const Decide = lazyDialog(() => import('../../features/proposals/decide.tsx'))
 const MakeLink = lazyDialog(() => import('../../features/proposals/make-link.tsx'))
 const ProposeDialog = lazyDialog(() => import('../../features/proposals/propose-dialog.tsx'))
 
-/** What others propose: what waits, the links by which they do, what was decided. */
+/** Proposals of others: those that wait, the links by which they come, those that were decided. */
 export default function ProposalsRoute() {
   return (
     <RequireOrganisation>

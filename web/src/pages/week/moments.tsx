@@ -40,7 +40,7 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
       if (!day || !column) return undefined
       const across = (clientX - column.left) / column.width
       const at = instantAt(day, document.documentElement.dir === 'rtl' ? 1 - across : across, offsets)
-      // What played longer ago is not known.
+      // A programme that played longer ago is not known.
       return at < now - UNDO_MS ? undefined : { at, top: clientY - current.getBoundingClientRect().top }
     }
     const move = (event: MouseEvent) => setOver(find(event)?.at)

@@ -38,7 +38,7 @@ const NAMED_AT_MOST = 3
 
 type Props = { session: Session; programmeKey: ProgrammeKey; programme: Programme }
 
-/** Who is on when, in seven days by the clock at the display: as bars, or as a list of each day. */
+/** Entries that are on in each of seven days by the clock at the display: as bars, or as a list of each day. */
 export function WeekPage({ session, programmeKey, programme: saved }: Props) {
   useLiveProgramme(programmeKey)
   const { t } = useI18n()

@@ -57,7 +57,7 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('ui/i18n/'))
 
-/** What a file says, whole or by its beginning. */
+/** Words that a file says, whole or by their beginning. */
 const saidIn = new Map(
   files.map((file) => {
     const said = [...readFileSync(join(SOURCES, file), 'utf8').matchAll(WORD)]

@@ -12,14 +12,14 @@ export const FILM_FILE_PROBLEMS = [
   // It has to be converted, and this browser cannot.
   'film-not-convertible',
   'film-too-large',
-  // What is converted has to lie somewhere: the disk is full, or the browser gives a page none of it.
+  // A converted film has to lie somewhere: the disk is full, or the browser gives a page none of it.
   'film-no-room',
   // Its conversion did not move for a minute.
   'film-stuck',
 ] as const
 export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 
-/** What a film lost on its way, and why that could not be helped. */
+/** The loss of a film on its way, and why that could not be helped. */
 export type FilmLoss =
   /** Its sound is none that every screen plays, and this browser writes none. */
   | 'sound'
@@ -47,7 +47,7 @@ export type FilmOrder = {
 export type LiesIn = 'chosen-file' | 'scratch-file' | 'memory'
 
 /**
- * What is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every screen plays it,
+ * The film that is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every screen plays it,
  * `isCopied` that its pictures are those of the file.
  */
 export type MadeFilm = {
