@@ -11,7 +11,7 @@ export type DoingAround = {
   after?: (() => unknown) | undefined
 }
 
-/** The action of a press outside of a form: whether it is under way, and why it failed. The newest counts, should there be two. */
+/** The action of a press outside of a form: whether it is under way, and why it failed. Of two the newest counts. */
 export function createDoing<What extends string>(problem?: string) {
   const changed = createSignal()
   let state: DoingState<What> = { doing: undefined, problem }

@@ -34,7 +34,7 @@ type Asking =
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Things brought that nobody has taken yet. */
+  /** Things that were brought, and that nobody has taken yet. */
   brought: readonly Brought[]
   onTaken: () => void
   /** Puts pictures and films on their way. */

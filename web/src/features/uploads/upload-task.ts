@@ -446,7 +446,7 @@ async function prepareAttended(file: File, signal: AbortSignal) {
   return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
 }
 
-/** The fingerprint of a file has its code fetched when there is one: most pages have none. */
+/** The code for the fingerprint of a file is fetched when there is a file: most pages have none. */
 const lateFingerprintOf = async (bytes: Blob) => (await import('./fingerprint.ts')).fingerprintOf(bytes)
 
 /** The file was moved or changed, or the browser has thrown away what it kept. */

@@ -47,8 +47,8 @@ export type FilmOrder = {
 export type LiesIn = 'chosen-file' | 'scratch-file' | 'memory'
 
 /**
- * The film that is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every screen plays it,
- * `isCopied` that its pictures are those of the file.
+ * The film that is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every
+ * screen plays it, `isCopied` that its pictures are those of the file.
  */
 export type MadeFilm = {
   film: Blob

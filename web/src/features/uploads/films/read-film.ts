@@ -76,7 +76,7 @@ async function greatestRate(video: InputVideoTrack, seconds: number): Promise<nu
   return rate
 }
 
-/** The record in which H.264 describes its own pictures; undefined for another codec, and in a container that does not say it in one place. */
+/** H.264's own record of its pictures; undefined for another codec, and in a container that has it in no one place. */
 async function avcOf(video: InputVideoTrack): Promise<AvcConfig | undefined> {
   const description = (await video.getDecoderConfig())?.description
   if (description === undefined || (await video.getCodec()) !== 'avc') return undefined
