@@ -57,7 +57,7 @@ function InSmall({ proposal: { content } }: { proposal: Proposal }) {
   )
 }
 
-/** Who, for what, until when. A name that somebody gave is never told as if it were known. */
+/** The proposer, the programme and the last day of a proposal. A name that somebody gave is never told as if it were known. */
 export function Facts({ proposal }: { proposal: Proposal }) {
   const { t, language } = useI18n()
   const { name, isMember, programmeName, lastDay, linkName, email, kind, pages } = proposal
