@@ -1,6 +1,6 @@
 import { type ItemId, type ManifestItem, manifestItemOf, type Notice, type ProposalKind } from '@placard/contract'
 
-/** The items that somebody is about to propose, or has proposed, as far as it can be seen. */
+/** The proposal that somebody is about to make, or has made, as far as it can be seen. */
 export type Shown =
   | { kind: Extract<ProposalKind, 'notice'>; notice: Notice; url: string; duration?: number | undefined }
   | { kind: Extract<ProposalKind, 'image' | 'deck'>; pages: readonly { url: string }[]; duration?: number | undefined }

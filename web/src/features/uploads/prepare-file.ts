@@ -19,7 +19,7 @@ export type Made =
       sourceSha256?: string | undefined
     }
 
-/** The quality of a file that could not be kept. */
+/** The part or quality of a file that could not be kept. */
 export type Loss = FilmLoss
 
 export type Prepared =

@@ -29,7 +29,7 @@ export type Running = Going & {
   converted?: { share: number; leftMs: number | undefined }
 }
 
-/** The loss of a file, or that its bytes were there already. */
+/** A loss in the making of a file, or that its bytes were there already. */
 export type UploadNote = Loss | 'known'
 
 type Going = {

@@ -155,7 +155,7 @@ export function createUploadTask(
   const removeKept = () => withKept(({ keptUploads }) => keptUploads.remove(id, workId))
 
   const keep = async (): Promise<void> => {
-    // A film or picture made by the form is there at once, and the form keeps what was typed.
+    // Bytes that the form makes are there at once, and the form keeps what was typed.
     if (hasEnded() || (attended && !made)) return
     const record: KeptUpload = {
       id,

@@ -121,7 +121,7 @@ async function unpack(path: string, entry: ZipEntry & { directory: false }, sign
   }
 }
 
-/** The reason against an archive whose list cannot be read. */
+/** The reason of an archive whose list cannot be read. */
 async function brokenBy(file: File, error: unknown): Promise<UnreadableSource['reason']> {
   console.warn('an archive cannot be read', error)
   const words = error instanceof Error ? error.message : ''

@@ -11,7 +11,7 @@ import { sampleOf } from './video-range.ts'
 const AT_LEAST_SECONDS = 10
 /** Of an animation that is longer, the rest is left out. */
 const AT_MOST_SECONDS = 120
-/** A picture that says at most the first of these is shown for the second: all browsers do so. */
+/** A picture that asks for at most the first of these is shown for the second, as browsers do. */
 const HURRIED_MS = 10
 const HURRIED_AS_MS = 100
 /** Tenths of a second never add up to a whole one. */

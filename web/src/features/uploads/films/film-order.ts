@@ -19,7 +19,7 @@ export const FILM_FILE_PROBLEMS = [
 ] as const
 export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 
-/** The loss of a film on its way, and why that could not be helped. */
+/** A loss to a film on its way, and why that could not be helped. */
 export type FilmLoss =
   /** Its sound is none that every screen plays, and this browser writes none. */
   | 'sound'
