@@ -115,7 +115,7 @@ export const keptUploads = {
   },
 }
 
-/** The file, or the item made of it, that an earlier page has kept of an upload. Neither: somebody has to choose the file again. */
+/** The file, or the item made of it, as an earlier page kept it. Neither: somebody has to choose the file again. */
 export type Reopened = { file: File | undefined; made: Made | undefined }
 
 const NOTHING: Reopened = { file: undefined, made: undefined }
