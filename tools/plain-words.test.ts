@@ -24,7 +24,7 @@ function refusedLines(file: string, source: string): string[] {
 }
 
 /** So many are left from before this test. The number only goes down. */
-const LEFT = 279
+const LEFT = 152
 
 describe('[HS14] comments begin with their subject', () => {
   it('no further line of a comment begins with a question word', () => {
