@@ -387,7 +387,8 @@ for (const [type, { colour, add, needs, isKept, onOldEngines, isFilm, isLikeAnot
     }
 
     for (const release of OLD_RELEASES) {
-      const tag = release === 64 ? [] : ['@slow']
+      // A report of what is passed over comes once a minute.
+      const tag = release === 64 && !isLikeAnother ? [] : ['@slow']
       const does = onOldEngines === 'plays' ? 'plays' : 'is passed over with its reason'
       test(`[F26] ${does} on Chromium ${release}`, { tag }, async ({ placard }) => {
         const found = await fetchOldChromium(release)
