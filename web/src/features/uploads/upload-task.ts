@@ -298,7 +298,7 @@ export function createUploadTask(
         }
       }
       if (file && !made && !mediaUrl) {
-        // To convert a film takes minutes: what is only sent goes past it.
+        // To convert a film takes minutes: pictures go past it. Other films wait, since nobody knows yet which of them is only copied.
         const isFilm = sourceSha256 !== undefined
         if (isFilm) {
           leaveTurn()
