@@ -1,4 +1,4 @@
-import type { ProgrammeKey, ScreenId } from '@placard/contract'
+import { type ProgrammeKey, ROUTES, type ScreenId } from '@placard/contract'
 import { accountRoutes } from './accounts/routes.ts'
 import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './accounts/service.ts'
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
@@ -22,6 +22,8 @@ import { libraryRoutes } from './library/routes.ts'
 import { lineRoutes } from './lines/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createLive, type Live } from './live/service.ts'
+import { createKeptManifests } from './manifest/kept.ts'
+import { createNewestManifests } from './manifest/newest.ts'
 import { manifestRoutes } from './manifest/routes.ts'
 import { type MayFetch, type MayFetchHeld, mediaRoutes } from './media/routes.ts'
 import { claimFiles, createMedia, MEDIA_SWEPT_EVERY_MS, type Media } from './media/service.ts'
@@ -43,6 +45,7 @@ import { openDiskFileStore } from './platform/files/disk.ts'
 import { openS3 } from './platform/files/open-s3.ts'
 import { createApi, type Identify } from './platform/http/api.ts'
 import { readBearer } from './platform/http/bearer.ts'
+import { answerEarly } from './platform/http/early-answers.ts'
 import { type BuiltPages, readPlayerBuild, servePages } from './platform/http/pages.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -178,6 +181,8 @@ export async function createApp(
   })
   const media = await createMedia(context)
   const uploads = await createUploads(context, media)
+  const kept = createKeptManifests(context.now)
+  const manifests = { kept, newest: createNewestManifests(context, kept) }
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const plays = createPlays(context)
   const visits = createVisits(context)
@@ -368,7 +373,8 @@ export async function createApp(
     { name: 'lines', routes: () => lineRoutes(api, context) },
     {
       name: 'manifest',
-      routes: () => manifestRoutes(api, context, async (request, key) => (await sessionOn(request, key)) !== undefined),
+      routes: () =>
+        manifestRoutes(api, context, manifests, async (request, key) => (await sessionOn(request, key)) !== undefined),
     },
     {
       name: 'twin',
@@ -417,6 +423,10 @@ export async function createApp(
     publicUrl: config.publicUrl,
     isSetUp: () => accounts.hasUsers(),
   })
+  const route = ROUTES.getManifest.path
+  answerEarly(http, manifests.newest.answerOf, (status) =>
+    metrics?.answered({ method: 'GET', route, status, seconds: 0 }),
+  )
   const stopSweeps = startSweeps(features, context.log)
   http.addHook('preClose', async () => {
     for (const { leave } of features) await leave?.()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
+import { JSON_TYPE } from '../platform/http/header-sets.ts'
 import { createDocument } from './document.ts'
 
 /** The interface, described for programs. It is the same until another version is installed. */
@@ -20,6 +21,6 @@ export function documentationRoutes(api: Api, context: Context): void {
     // No secret is in it, so that tools on other sites may read it as well.
     reply.headers({ etag: tag, 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
     if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(text)
+    return reply.type(JSON_TYPE).send(text)
   })
 }

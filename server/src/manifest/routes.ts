@@ -5,8 +5,10 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { hasAlready } from '../platform/http/entity-tag.ts'
+import { JSON_TYPE } from '../platform/http/header-sets.ts'
 import { keyOf, notFound, requireSight } from '../programmes/service.ts'
-import { createKeptManifests } from './kept.ts'
+import type { KeptManifests } from './kept.ts'
+import { MAY_BE_KEPT, type NewestManifests } from './newest.ts'
 import { readManifest, readProgramme, readRevision } from './service.ts'
 
 /** A cache on the way gives this caller's answer to nobody else. */
@@ -16,35 +18,33 @@ function mayUseProgramme(caller: Caller, key: ProgrammeKey): boolean {
   return 'playlistId' in key || mayUse(caller, key.displayId)
 }
 
-/** Must be asked about: a player without a stream lives on this answer. */
-const MAY_BE_KEPT = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }
-
 /** @param isPairedWith whether a request comes from a paired screen that plays this display */
 export function manifestRoutes(
   api: Api,
   context: Context,
+  { kept, newest }: { kept: KeptManifests; newest: NewestManifests },
   isPairedWith: (request: FastifyRequest, key: ProgrammeKey) => Promise<boolean>,
 ): void {
-  const kept = createKeptManifests(context.now)
-
   api.handle('getTime', async () => ({ at: context.now() }))
 
   api.handle('getManifest', async ({ caller, params, request, reply }) => {
     const key = keyOf(params)
     await requireSight(context.database.queries, caller, key)
     const tagOf = (revision: number) => `"${manifestTagOf(revision, context.config.mediaUrl)}"`
-    const newest = await readRevision(context, key)
-    if (!newest) throw new AppError(notFound(key))
-    const tag = tagOf(newest.revision)
+    const isNewest = newest.lookUp()
+    const present = await readRevision(context, key)
+    if (!present) throw new AppError(notFound(key))
+    const tag = tagOf(present.revision)
+    if (!present.pairedOnly) isNewest(key, tag)
     // Most who ask have the newest, and that is soon said.
     if (hasAlready(request.headers['if-none-match'], tag)) {
       return reply
         .code(304)
-        .headers(await headersFor({ tag, ...newest }))
+        .headers(await headersFor({ tag, ...present }))
         .send()
     }
     const found = kept.find(key, tag) ?? (await read())
-    reply.headers(await headersFor(found)).type('application/json; charset=utf-8')
+    reply.headers(await headersFor(found)).type(JSON_TYPE)
     return reply.send(found.bytes)
 
     async function read() {

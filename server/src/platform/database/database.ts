@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { inTurns } from './in-turns.ts'
 import { migrate, type Upgrade } from './migrate.ts'
-import { openNodeSqlite } from './node-sqlite.ts'
+import { type NodeSqlite, openNodeSqlite } from './node-sqlite.ts'
 import type { Queries, SqlDialect } from './queries.ts'
 import { preparedName } from './statement.ts'
 import type { Tables } from './tables.ts'
@@ -25,6 +25,12 @@ export type Database = {
    * is always yes.
    */
   changedElsewhere(): Promise<boolean>
+  /**
+   * Counts what this process writes into a table: a statement is counted before it runs. While the number stays, this process has
+   * changed nothing in it, but for what goes along with a row of another table. Undefined with PostgreSQL, where there are other
+   * processes that write as much.
+   */
+  writesTo(table: keyof Tables): number | undefined
   /** Tells each time that SQLite has no room on its disk, before whoever met it is told. @returns its own undo */
   onFull(listener: () => void): () => void
   close(): Promise<void>
@@ -52,9 +58,9 @@ export async function openDatabase(
 ): Promise<Database> {
   const dialect: SqlDialect = settings.databaseUrl ? 'postgres' : 'sqlite'
   const whenFull = new Set<() => void>()
-  const queries = settings.databaseUrl
-    ? openPostgres(settings.databaseUrl)
-    : await openSqlite(settings.dataDir, () => {
+  const { queries, file } = settings.databaseUrl
+    ? { queries: openPostgres(settings.databaseUrl) }
+    : await openFile(settings.dataDir, () => {
         for (const listener of whenFull) listener()
       })
   try {
@@ -91,6 +97,7 @@ export async function openDatabase(
       version = rows[0]?.data_version
       return version !== before
     },
+    writesTo: (table) => file?.writesTo(table),
     onFull(listener) {
       whenFull.add(listener)
       return () => whenFull.delete(listener)
@@ -110,11 +117,19 @@ export function within(database: Database, queries: Queries): Database {
 }
 
 /** Without bringing its tables up to date; the folder is made when it is missing. */
-export async function openSqlite(dataDir: string, onFull?: () => void): Promise<Kysely<Tables>> {
+export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
+  return (await openFile(dataDir)).queries
+}
+
+async function openFile(
+  dataDir: string,
+  onFull?: () => void,
+): Promise<{ queries: Kysely<Tables>; file?: Pick<NodeSqlite, 'writesTo'> }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, DATABASE_FILE)
   try {
-    return new Kysely<Tables>({ dialect: inTurns(new SqliteDialect({ database: openNodeSqlite(path, onFull) }), 1) })
+    const file = openNodeSqlite(path, onFull)
+    return { queries: new Kysely<Tables>({ dialect: inTurns(new SqliteDialect({ database: file }), 1) }), file }
   } catch (error) {
     if (!isDamaged(error)) throw error
     const way = 'Nothing was changed. "placard restore FILE --replace" puts a backup in its place.'

@@ -5,6 +5,12 @@ import { fromSystemError } from '../errors.ts'
 /** More than the product has different statements; a guard against one that is built with values in it. */
 const MAX_STATEMENTS = 500
 
+/** Kysely's shape of it, and what this process has written. */
+export type NodeSqlite = SqliteDatabase & {
+  /** @returns how often a statement that writes into the table was begun, or one of which the table is not known */
+  writesTo(table: string): number
+}
+
 /**
  * Node's own SQLite in the shape that Kysely's SQLite dialect drives. One connection a process: a second one in the same
  * thread would wait for a lock that only this thread can release. Statements are prepared once.
@@ -12,7 +18,7 @@ const MAX_STATEMENTS = 500
  * @param path of the file, or ':memory:'
  * @param onFull told each time that the disk has no room for a statement, before whoever sent it is
  */
-export function openNodeSqlite(path: string, onFull: () => void = () => {}): SqliteDatabase {
+export function openNodeSqlite(path: string, onFull: () => void = () => {}): NodeSqlite {
   const database = new DatabaseSync(path)
   // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows.
   database.exec(`
@@ -23,11 +29,15 @@ export function openNodeSqlite(path: string, onFull: () => void = () => {}): Sql
     pragma journal_size_limit = 67108864;
   `)
   const statements = new Map<string, SqliteStatement>()
+  const writes = new Map<string, number>()
+  const count = (table: string) => writes.set(table, (writes.get(table) ?? 0) + 1)
   return {
+    writesTo: (table) => (writes.get(table) ?? 0) + (writes.get(ANY_TABLE) ?? 0),
     prepare(sql) {
       const known = statements.get(sql)
       if (known) return known
-      const prepared = wrap(database.prepare(sql), onFull)
+      const table = tableWrittenBy(sql)
+      const prepared = wrap(database.prepare(sql), onFull, table === undefined ? () => {} : () => count(table))
       const statement = sql === 'rollback' ? unlessUndone(database, prepared) : prepared
       if (statements.size >= MAX_STATEMENTS) statements.clear()
       statements.set(sql, statement)
@@ -40,8 +50,20 @@ export function openNodeSqlite(path: string, onFull: () => void = () => {}): Sql
   }
 }
 
-function wrap(statement: StatementSync, onFull: () => void): SqliteStatement {
+const ANY_TABLE = '*'
+/** How SQLite's statements begin that write into one table, as Kysely writes them. */
+const WRITES = /^(?:insert(?: or \w+)? into|update(?: or \w+)?|delete from) "([^"]+)"/
+const WRITES_NOTHING = /^(?:select|begin|commit|rollback|pragma)\b/
+
+/** @returns the table; undefined for a statement that writes into none; `*` for any other, such as a new index */
+export function tableWrittenBy(sql: string): string | undefined {
+  return WRITES_NOTHING.test(sql) ? undefined : (WRITES.exec(sql)?.[1] ?? ANY_TABLE)
+}
+
+/** @param onRun told each time that the statement is about to run */
+function wrap(statement: StatementSync, onFull: () => void, onRun: () => void): SqliteStatement {
   function watched<Result>(work: () => Result): Result {
+    onRun()
     try {
       return work()
     } catch (error) {
@@ -53,7 +75,10 @@ function wrap(statement: StatementSync, onFull: () => void): SqliteStatement {
     reader: statement.columns().length > 0,
     all: (parameters) => watched(() => statement.all(...bindable(parameters))),
     run: (parameters) => watched(() => statement.run(...bindable(parameters))),
-    iterate: (parameters) => statement.iterate(...bindable(parameters)),
+    iterate(parameters) {
+      onRun()
+      return statement.iterate(...bindable(parameters))
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, fromSystemError } from '../errors.ts'
 import { isGivenUp } from './body-deadline.ts'
-import { headersOf } from './header-sets.ts'
+import { headersOf, JSON_TYPE } from './header-sets.ts'
 
 /** The one envelope of every failure. */
 export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
@@ -63,7 +63,7 @@ export function createErrorAnswer(
     reply.headers(headersOf('api', options))
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
     if (failure.code === 'invalid-token') reply.header('www-authenticate', 'Bearer error="invalid_token"')
-    reply.code(status).type('application/json; charset=utf-8')
+    reply.code(status).type(JSON_TYPE)
     const answer = () => reply.send(JSON.stringify(envelopeOf(failure, request.id)))
     if (!ANSWERED_LATER.has(failure.code) || waiting >= ANSWERED_LATER_AT_MOST) return answer()
     waiting += 1

@@ -20,6 +20,7 @@ import { type Account, authorise, type Caller, type Identity } from '../access.t
 import { workFor } from '../database/in-turns.ts'
 import { AppError } from '../errors.ts'
 import { readBearer } from './bearer.ts'
+import { JSON_TYPE } from './header-sets.ts'
 import { SHARE_OF_ASKING, shareOf } from './share.ts'
 
 /** The state of a thing that a change starts from: its revision, or any. */
@@ -183,7 +184,7 @@ export function createApi(
         if (answered === reply || reply.sent) return reply
         reply.code(route.status)
         if (route.response === 'none') return reply.send()
-        reply.type('application/json; charset=utf-8')
+        reply.type(JSON_TYPE)
         return reply.send(JSON.stringify(answered))
       }
     },

@@ -7,6 +7,9 @@ export type HeaderSet = 'page' | 'player' | 'twin' | 'deck' | 'api' | 'asset' | 
 
 type Headers = Record<string, string>
 
+/** The content type of an answer of the interface. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 const COMMON: Headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { createErrorAnswer, envelopeOf } from './answer-error.ts'
 import { readBearer } from './bearer.ts'
 import { type BodyPace, limitBody } from './body-deadline.ts'
-import { type HeaderSet, headersOf } from './header-sets.ts'
+import { type HeaderSet, headersOf, JSON_TYPE } from './header-sets.ts'
 import { createHostCheck } from './own-host.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { isTakenOver } from './take-over.ts'
@@ -77,7 +77,7 @@ export function createHttpServer(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!takeTurn(request, reply)) return reply.hijack()
+    if (!(await takeTurn(request.raw, reply.raw))) return reply.hijack()
     limitBody(request, reply, request.routeOptions.config.bodyPace ?? 'whole')
     reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https, mediaUrl: config.mediaUrl }))
     if (config.publicUrl !== undefined && !answersTo(request, isOurHost)) throw new AppError('misdirected')
@@ -128,7 +128,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, h
   const body = JSON.stringify(envelopeOf(new AppError(code), randomUUID()))
   const headers = {
     ...headersOf('api', { https }),
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }

@@ -1,25 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Browsers and proxies wait for each answer; a program that does not has a few under way. */
+/** Browsers and proxies wait for each answer; a program that does not may be ahead by a few. */
 const MAX_UNANSWERED = 32
-const unanswered = new WeakMap<Socket, number>()
+
+/** Of a connection: how many of its requests wait for their answer, and the end of the newest of those. */
+type Unanswered = { count: number; newestEnds: Promise<void> }
+const unanswered = new WeakMap<Socket, Unanswered>()
+
+/** True while a connection waits for an answer. */
+export function isWaiting(socket: Socket): boolean {
+  return (unanswered.get(socket)?.count ?? 0) > 0
+}
 
 /**
- * Counts a request as one that its connection waits for, until it is answered. Node reads no further while answers wait to be
- * taken, but 64 KiB that it has read already are a thousand requests, and all of them are carried out at once.
+ * Counts a request as one that its connection waits for, until it is answered. Its answer is sent after those before it, and so
+ * it is carried out after them: 64 KiB that Node has read already are a thousand requests.
  *
- * @returns false when the connection had enough of them: it is over, and nothing may be done for the request
+ * @returns once it is its turn; false when the connection had enough of them: it is over, and nothing may be done for the request
  */
-export function takeTurn(request: FastifyRequest, reply: FastifyReply): boolean {
-  const { socket } = request.raw
+export function takeTurn({ socket }: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
   if (socket.destroyed) return false
-  const count = (unanswered.get(socket) ?? 0) + 1
+  const before = unanswered.get(socket)
+  const count = (before?.count ?? 0) + 1
   if (count > MAX_UNANSWERED) {
     socket.destroy()
     return false
   }
-  unanswered.set(socket, count)
-  reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-  return true
+  const newestEnds = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      const state = unanswered.get(socket)
+      if (state) state.count -= 1
+      resolve()
+    })
+  })
+  unanswered.set(socket, { count, newestEnds })
+  return before && count > 1 ? before.newestEnds.then(() => !socket.destroyed) : true
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { openNodeSqlite, tableWrittenBy } from './node-sqlite.ts'
+
+it.each([
+  ['select * from "item"', undefined],
+  ['begin', undefined],
+  ['pragma data_version', undefined],
+  ['insert into "item" ("id") values (?)', 'item'],
+  ['insert or ignore into "item" ("id") values (?)', 'item'],
+  ['update "item" set "id" = ?', 'item'],
+  ['delete from "item" where "id" = ?', 'item'],
+  ['with "old" as (select 1) delete from "item"', '*'],
+  ['create table "item" ("id")', '*'],
+])('%s writes into %s', (sql, table) => {
+  expect(tableWrittenBy(sql)).toBe(table)
+})
+
+it('counts what is written into a table, of that table and of what it does not know', () => {
+  const database = openNodeSqlite(':memory:')
+  const counts = () => [database.writesTo('item'), database.writesTo('line')]
+  database.prepare('create table "item" ("id")').run([])
+  expect(counts()).toEqual([1, 1])
+  database.prepare('insert into "item" ("id") values (?)').run([1])
+  database.prepare('insert into "item" ("id") values (?) returning "id"').all([2])
+  expect(counts()).toEqual([3, 1])
+  expect(database.prepare('select * from "item"').all([])).toHaveLength(2)
+  expect(counts()).toEqual([3, 1])
+  database.close()
+})
