@@ -267,7 +267,8 @@ const SHOWINGS: { times: number; youngAt: number; mayGrowBy: Partial<Holdings>; 
 const SHOWN_SECONDS = 20
 const GLIMPSE_MS = 250
 
-test.describe.configure({ timeout: 120_000 })
+// By itself this file would be what a run waits for.
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 for (const [type, { colour, add, needs, isKept, onOldEngines, isFilm, isLikeAnother }] of Object.entries(KINDS)) {
   test.describe(`an item of the kind ${type}`, () => {

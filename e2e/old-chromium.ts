@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { endWithWorker } from './end-with-worker.ts'
 
 /**
  * Packages that hold the very browsers; npm checks what it fetched against its own digest. The oldest is the one that the player promises
@@ -90,6 +91,7 @@ export async function launchOldChromium(
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  endWithWorker(browser)
   const root = await debuggerOf(browser)
   const { Browser: version } = (await (await fetch(`${root}/json/version`)).json()) as { Browser: string }
   const address = await pageOf(root)

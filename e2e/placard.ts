@@ -16,6 +16,7 @@ import {
   type RouteParams,
   type RouteResponse,
 } from '@placard/contract'
+import { endWithWorker } from './end-with-worker.ts'
 
 export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for journeys' }
 export const DISPLAY: DisplayKey = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
@@ -94,6 +95,7 @@ export async function launchPlacard(
       },
     })
     server = started
+    endWithWorker(started)
     said = ''
     started.stdout.on('data', (bytes) => {
       said += bytes

@@ -23,6 +23,15 @@ function isProgram(path) {
 }
 
 /**
+ * The same engine as Chromium's without the program around it, which most journeys look at. Debian has it as a package of its own.
+ *
+ * @returns {string | undefined} path of the program
+ */
+export function findHeadlessShell() {
+  return onPath('chromium-headless-shell')
+}
+
+/**
  * @param {string} name
  * @returns {string | undefined}
  */

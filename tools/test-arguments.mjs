@@ -9,8 +9,8 @@ const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/
  * Reads what `npm test` was asked for.
  *
  * @param {string[]} args
- * @returns {{ parts: string[], shard: string | undefined, rest: string[] }} `shard` as `1/3`; `rest` is for Vitest and
- *   Playwright
+ * @returns {{ parts: string[], shard: string | undefined, round: number | 'of the commit' | undefined, rest: string[] }}
+ *   `shard` as `1/3`; `round` of the journeys, undefined: all of them; `rest` is for Vitest and Playwright
  * @throws {SetupError} naming what cannot be
  */
 export function readTestArguments(args) {
@@ -26,9 +26,16 @@ export function readTestArguments(args) {
   if (shard !== undefined && !(Number(index) <= Number(count))) {
     throw new SetupError(`--shard takes a share like 1/3, not "${shard}".`)
   }
-  if (part !== undefined) return { parts: [part], shard, rest }
+  const named = take(rest, '--round')
+  if (named !== undefined && named !== 'all' && !/^\d+$/.test(named)) {
+    throw new SetupError(`--round takes a number or "all", not "${named}".`)
+  }
+  // One part, or a share of everything, means all of it.
+  const usual = part === undefined && shard === undefined ? /** @type {const} */ ('of the commit') : undefined
+  const round = named === undefined ? usual : named === 'all' ? undefined : Number(named)
+  if (part !== undefined) return { parts: [part], shard, round, rest }
   // The checks cannot be divided: the first share has them.
-  return { parts: USUAL.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, rest }
+  return { parts: USUAL.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, round, rest }
 }
 
 /**

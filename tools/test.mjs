@@ -1,10 +1,13 @@
-// npm test: sets up what is missing, then runs everything there is, however much of it fails. The last line counts.
+// npm test: sets up what is missing, then runs what each change must pass, however much of it fails. The last line counts.
 //   npm test -- --only check|unit|e2e      one part; the name alone does as well
+//   npm run test:all                       all journeys; without it, those of each time and a sixth of the others (tools/rounds.mjs)
+//   npm test -- --round 2                  another sixth
 //   npm run test:slow                      what takes minutes: journeys that are in no other part, kills and restores in full
 //   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { findHeadlessShell } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { run } from './child-process.mjs'
 import { findTests } from './find-tests.mjs'
@@ -19,6 +22,7 @@ import {
   readVitestTimes,
   withExitCode,
 } from './reports.mjs'
+import { journeysOf, ROUNDS } from './rounds.mjs'
 import { ensureBrowser, ensureBuild, ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
 import { useTempFolderInMemory } from './temp-folder.mjs'
 import { readTestArguments } from './test-arguments.mjs'
@@ -97,6 +101,19 @@ function unit(rest, env = {}) {
 }
 
 /**
+ * Another one with each commit, so that some changes in a row have had every journey.
+ *
+ * @returns {Promise<number | undefined>} undefined where nobody counts commits: all are looked at
+ */
+async function roundOfCommit() {
+  const { code, output } = await run('git', ['rev-list', '--count', 'HEAD'], { cwd: PROJECT }).catch(() => ({
+    code: 1,
+    output: '',
+  }))
+  return code === 0 ? Number(output) : undefined
+}
+
+/**
  * @param {string[]} rest
  * @param {NodeJS.ProcessEnv} [env]
  */
@@ -112,6 +129,8 @@ async function e2e(rest, env = {}) {
     chromium = await ensureBrowser()
   })
   if (missing.failed > 0) return missing
+  // A browser that is named is meant.
+  const shell = process.env.CHROMIUM_PATH ? undefined : findHeadlessShell()
   const report = join(REPORTS, 'playwright.json')
   const cli = join(PROJECT, 'node_modules', '@playwright', 'test', 'cli.js')
   // The same flag for both runners: Vitest's -t is Playwright's -g.
@@ -122,13 +141,19 @@ async function e2e(rest, env = {}) {
     report,
     readPlaywrightReport,
     readPlaywrightTimes,
-    { ...pinnedEnvironment(), ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    {
+      ...pinnedEnvironment(),
+      ...env,
+      CHROMIUM_PATH: chromium,
+      ...(shell === undefined ? {} : { HEADLESS_SHELL_PATH: shell }),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
   )
 }
 
 /** @param {string[]} args */
 async function test(args) {
-  const { parts, shard, rest } = readTestArguments(args)
+  const { parts, shard, round: asked, rest } = readTestArguments(args)
   if (shard !== undefined) rest.push(`--shard=${shard}`)
   await ensureDependencies()
   mkdirSync(REPORTS, { recursive: true })
@@ -137,7 +162,13 @@ async function test(args) {
   if (parts.includes('check')) tally = addTallies(tally, await check())
   if (parts.some((name) => name !== 'check')) tally = addTallies(tally, await setUp('build', ensureBuild))
   if (parts.includes('unit')) tally = addTallies(tally, await unit(rest))
-  if (parts.includes('e2e')) tally = addTallies(tally, await e2e(rest))
+  if (parts.includes('e2e')) {
+    const round = asked === 'of the commit' ? await roundOfCommit() : asked
+    if (round !== undefined)
+      console.log(`\nOf the journeys: those of each time, and round ${round % ROUNDS} of ${ROUNDS}.`)
+    const files = round === undefined ? [] : journeysOf(round).map((file) => `e2e/${file}`)
+    tally = addTallies(tally, await e2e([...rest, ...files]))
+  }
   if (parts.includes('slow')) {
     tally = addTallies(tally, await unit([...listRepeating(), ...rest], { TEST_IN_FULL: '1' }))
     tally = addTallies(tally, await e2e(['-g', '@slow', ...rest], { PLACARD_SLOW: '1' }))

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { KEPT_READY } from '../browser-features.ts'
+import { endWithWorker } from '../end-with-worker.ts'
 
 const ANSWER_MS = 30_000
 const SIZE = { width: 640, height: 360 }
@@ -42,6 +43,7 @@ export async function launchKioskBrowser(url: string, kept?: string): Promise<Ki
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  endWithWorker(browser)
   const socket = new WebSocket(await debuggerOf(browser))
   await once(socket, 'open')
   const answers = new Map<number, (answer: { result?: unknown; error?: unknown }) => void>()

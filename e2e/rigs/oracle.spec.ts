@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { classify, colourOf, convergence, type Frame, figuresOf, MARKS, markedPicture, type Sight } from './darkness.ts'
 import { launchFaultProxy } from './fault-proxy.ts'
 import { watchGlass } from './glass.ts'
+import { startScreenBrowser } from './screen-browser.ts'
 
 const GLASS = { width: 640, height: 360 }
 
@@ -49,7 +53,10 @@ test.describe('the oracle', () => {
     expect(await seen('<body style="background:#7a7a7a">')).toBe('other')
   })
 
-  test('sees the page that a browser writes when nobody answers', async ({ page: tab }) => {
+  test('sees the page that a browser writes when nobody answers', async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'placard-error-page-'))
+    const browser = await startScreenBrowser(profile)
+    const tab = await browser.newPage()
     await tab.goto('http://localhost:9/').catch(() => {})
     // Chromium puts its page up behind the failure of the navigation.
     const seen = async () => {
@@ -58,6 +65,8 @@ test.describe('the oracle', () => {
       return photograph && (await classify(photograph)).type
     }
     await expect.poll(seen, { timeout: 60_000 }).toBe('error-page')
+    await browser.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   })
 
   test('sees a half-faded picture as changing, and a flat colour without its mark as other', async ({ page: tab }) => {
