@@ -390,7 +390,7 @@ test('[CT3] a film that begins slowly and goes on with 60 pictures a second is c
 
 test('[CT3] a film that was sent as it is and refused by the server is converted', async ({ admin, placard }) => {
   let refused = 0
-  // What is stored already would not be sent.
+  // A file that is stored already would not be sent.
   const buffer = await film({ colours: ['#884422', '#228844'] })
   await admin.route('**/uploads/*/media', async (route) => {
     refused += 1

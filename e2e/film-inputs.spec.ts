@@ -3,7 +3,7 @@ import { dropFiles } from './files.ts'
 import { film } from './film-files.ts'
 import { expect, test } from './journey.ts'
 
-// What cameras and programs write, each as a film of a second: each ends as a film that the server takes, or with what to do.
+// The formats of cameras and programs, each as a film of a second: each ends as a film that the server takes, or with what to do.
 
 type Given = NonNullable<Parameters<typeof film>[0]>
 const SMALL = { sound: true } as const

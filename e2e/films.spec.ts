@@ -113,7 +113,7 @@ test('[CT7] its sound is played where the item says so and the browser lets it, 
     const page = await context.newPage()
     await openScreen(page, placard.url)
     await expect.poll(() => soundOf(page).catch(() => undefined)).toEqual({ muted: false, volume: 1, paused: false })
-    // Whoever listens through two rounds never hears two of them.
+    // Nobody who listens through two rounds hears two of them.
     const most = await page.evaluate(
       () =>
         new Promise<{ heard: number; films: number }>((resolve) => {
@@ -218,7 +218,7 @@ test('[CT6] the card says which screens cannot play a film before it goes live, 
   await expect(card).toContainText(/[1-9]\d* of \d+ screens? cannot play this \(H\.265\)\./)
   await expect(card).toContainText('Replace it with a film in H.264')
   await expect(admin.getByRole('article', { name: 'In H.264' })).not.toContainText('cannot play this')
-  // Whoever asks why hears which ones.
+  // The answer to "why" names them.
   await card.locator('button[data-reason]').click()
   const why = admin.getByRole('dialog', { name: 'Why?' })
   await expect(why).toContainText(/[1-9]\d* of \d+ screens? cannot play this \(H\.265\)\./)

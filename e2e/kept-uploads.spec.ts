@@ -12,7 +12,7 @@ import type { Placard } from './placard.ts'
 import { startScreenBrowser } from './rigs/screen-browser.ts'
 import { holdPieces, watchUploads } from './upload-pieces.ts'
 
-// What an upload keeps over a reload of the page, or a tab that is closed.
+// Uploads that live through a reload of the page, or a tab that is closed.
 
 test.beforeEach(async ({ placard }) => clearDisplay(placard))
 
@@ -41,7 +41,7 @@ async function longFilm(name = 'hall.mp4') {
   return { name, type: 'video/mp4', buffer, noise }
 }
 
-/** What this browser keeps of uploads. */
+/** The parts of uploads that this browser keeps. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
@@ -146,7 +146,7 @@ test('[CT3] where there is no room the page asks for the file again, and goes on
   const file = await longFilm()
   const { letGo, uploads } = await dropHalf(admin, file)
   await expect.poll(() => keptBy(admin)).toEqual({ records: 1, bytes: 0, scratch: 0 })
-  // Whoever leaves all the same is asked, if they have done anything on the page.
+  // The browser asks people who leave all the same, if they have done anything on the page.
   admin.on('dialog', (dialog) => dialog.accept())
   await admin.reload()
   const row = panelOf(admin).getByRole('listitem')
@@ -219,7 +219,7 @@ test('[CT3] what is older than the server keeps it goes from the browser too', a
 })
 
 test('[CT3] [F54] on plain http it goes on as well, in one page at a time', async ({ admin, placard, context }) => {
-  // What a browser takes away there.
+  // A browser takes these away there.
   await context.addInitScript(() => {
     for (const name of ['locks', 'storage']) Reflect.deleteProperty(Navigator.prototype, name)
     Reflect.deleteProperty(Crypto.prototype, 'subtle')

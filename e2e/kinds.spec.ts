@@ -28,7 +28,7 @@ const FILM = 'https://elsewhere.example/film.mp4'
 const YOUTUBE = 'https://www.youtube-nocookie.com/**'
 /** A page on another server: what it is on matters to the frame, which is why no route of the browser's plays it. */
 const PAGE = `<!doctype html><title>Rota</title><body style="margin:0;background:${GREEN}">`
-/** What YouTube's frame says while it plays. */
+/** The messages of YouTube's frame while it plays. */
 const EMBEDDED = `<!doctype html><body style="margin:0;background:${GREEN}"><script>
   const say = (data) => parent.postMessage(JSON.stringify(data), '*')
   addEventListener('message', () => {
@@ -48,9 +48,9 @@ type Kind = {
   needs: { address: (url: string) => string; answer?: (route: Route) => Promise<void> } | null
   /** It goes on while the server is away. */
   isKept: boolean
-  /** Whether the engines of OLD_RELEASES play it, or pass it over and say so. None of these browsers has H.264. */
+  /** The engines of OLD_RELEASES play it, or pass it over and say so. None of these browsers has H.264. */
   onOldEngines: 'plays' | 'passed over'
-  /** What makes it is ffmpeg. */
+  /** Made by ffmpeg. */
   isFilm?: true
   /** Drawn as an item of another row is: so what it leaves behind is looked at seldom. */
   isLikeAnother?: true
@@ -215,7 +215,7 @@ async function watch(page: Page, one: string, other: string, seconds: number): P
   return seen
 }
 
-/** What a page holds: objects that are alive, whether the document has them or not. */
+/** The holdings of a page: objects that are alive, whether the document has them or not. */
 type Holdings = { heapKiB: number; nodes: number; listeners: number; timers: number; addresses: number } & Record<
   keyof typeof ALIVE,
   number

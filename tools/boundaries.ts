@@ -319,7 +319,7 @@ export const allowed: Record<string, readonly string[]> = {
   'server/testing': ['server/*', 'contract', 'playback'],
   'server/app': ['server/*', 'contract', 'playback'],
 
-  // Who listens to something that happens: below all that something happens in.
+  // The listeners to something that happens: below all that something happens in.
   'web/signal': [],
   // Fields that several forms have know what an id and a role are.
   'web/ui': ['web/signal', 'contract'],
@@ -498,7 +498,7 @@ export const allowed: Record<string, readonly string[]> = {
   'player/cache': ['player/page', 'contract'],
   'player/sync': ['player/page', 'player/read', 'player/cache', 'contract'],
   'player/reports': ['player/page', 'player/cache', 'contract'],
-  // What is painted, against the plan that all screens go by.
+  // The painted items, against the plan that all screens go by.
   'player/plays': [
     'player/page',
     'player/read',

@@ -89,7 +89,7 @@ export const ACTIVITY_KINDS = [
   'proposal-refused',
   /** By whoever had proposed it. */
   'proposal-taken-back',
-  /** Whether a contributor's own approval counts. */
+  /** True: a contributor's own approval counts. */
   'proposals-chosen',
   /** A link that lets one person in; who that will be is not known yet. */
   'invitation-made',

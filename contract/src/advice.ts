@@ -3,7 +3,7 @@ import { MediaId } from './id.ts'
 import { z } from './zod.ts'
 
 /**
- * What keeps passers-by from reading something, the worst first: of several that are said of one thing, the first comes first.
+ * The obstacles that keep passers-by from reading something, the worst first: of several that are said of one thing, the first comes first.
  * `docs/lint.md` has the figure of each, and where it comes from.
  */
 export const ADVICE_RULES = [
@@ -81,7 +81,7 @@ export const AdviceFile = z.object({
 })
 export type AdviceFile = z.infer<typeof AdviceFile>
 
-/** What somebody wants to hear no more of. */
+/** The advice that somebody wants to hear no more of. */
 export const LeftAdvice = z.object({
   /** Of an item or a line; of what is said of the whole loop, the programme's. */
   entryId: z.string().regex(/^[a-z0-9_][a-z0-9_-]{0,63}$/, 'invalid-id'),

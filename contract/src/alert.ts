@@ -20,7 +20,7 @@ export const Incident = z.object({
   id: IncidentId,
   displayId: DisplayId,
   screenId: ScreenId,
-  /** What people call the screen. */
+  /** The name that people gave the screen. */
   name: z.string(),
   kind: IncidentKind,
   /** When it last painted, or was last heard. */
@@ -49,10 +49,10 @@ export const Alerts = z.object({
   at: Instant,
   /** Of the displays that the caller may see; the oldest first. */
   open: z.array(Incident),
-  /** What is over, of the last 30 days; the newest first. */
+  /** The alerts that are over, of the last 30 days; the newest first. */
   past: z.array(Incident),
   choice: AlertChoice.shape.displays,
-  /** Whether the installation sends mail at all. */
+  /** True: the installation sends mail. */
   sendsMail: z.boolean(),
   /** How many screens are watched: those that have a name. */
   watched: z.int().nonnegative(),

@@ -137,9 +137,9 @@ export const MAX_FEED_ENTRIES = 60
 export const MAX_FEED_AGE_DAYS = 365
 /** Of an entry's words, cut at a word. */
 export const MAX_FEED_TEXT_CHARACTERS = 300
-/** What could not be read anew for so long is taken off the screens. */
+/** A feed that could not be read anew for so long is taken off the screens. */
 export const FEED_STALE_MS = 7 * 24 * 60 * 60_000
-/** What lies between these can be written as a date by every clock: feeds say what they like. */
+/** A moment between these can be written as a date by every clock: feeds say what they like. */
 export const EARLIEST_FEED_AT = Date.parse('0001-01-02')
 export const LATEST_FEED_AT = Date.parse('9999-01-01')
 /** The words of a page that are kept: a densely written side of A4 has twice as many. */
@@ -193,7 +193,7 @@ export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000
 export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
 /** The name that somebody gives who proposes something. */
 export const MAX_PROPOSER_CHARACTERS = 80
-/** What somebody says who refuses it. */
+/** The words of somebody who refuses it. */
 export const MAX_PROPOSAL_WORD_CHARACTERS = 500
 export const MAX_PROPOSALS_WAITING_PER_LINK = 50
 export const MAX_PROPOSALS_WAITING_PER_ORGANISATION = 200
@@ -202,7 +202,7 @@ export const MAX_PROPOSALS_WAITING_PER_MEMBER = 10
 export const MAX_PROPOSAL_LINKS_PER_ORGANISATION = 50
 /** The files of one proposal together, and what a phone has sent and not proposed yet. */
 export const MAX_PROPOSAL_BYTES = 20 * 2 ** 20
-/** What was decided is told to its proposer and listed for so long. */
+/** A decision is told to its proposer and listed for so long. */
 export const DECIDED_PROPOSALS_KEPT_MS = 30 * 24 * 60 * 60_000
 /** Files that were sent and never proposed go after a day. */
 export const UNPROPOSED_FILES_KEPT_MS = 24 * 60 * 60_000
@@ -210,7 +210,7 @@ export const UNPROPOSED_FILES_KEPT_MS = 24 * 60 * 60_000
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20
 export const MAX_WEBHOOKS_PER_ORGANISATION = 10
-/** What was sent and answered is kept for so long, and of one webhook no more than so many. */
+/** A message and its answer are kept for so long, and of one webhook no more than so many. */
 export const WEBHOOK_DELIVERIES_KEPT_MS = 30 * 24 * 60 * 60_000
 export const MAX_DELIVERIES_PER_WEBHOOK = 1_000
 /** The secret before the present one counts on for so long. */

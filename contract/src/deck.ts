@@ -10,7 +10,7 @@ export const DECK_TYPE = 'application/vnd.placard.deck+json'
 /** The number of a page, from 1. */
 const PageNumber = z.int().min(1).max(MAX_DECK_PAGES)
 
-/** What an item shows of its deck. Numbers above the deck's last page say nothing; of numbers that are given twice the last counts. */
+/** The pages of its deck that an item shows. Numbers above the deck's last page say nothing; of numbers that are given twice the last counts. */
 export const DeckSettings = z.strictObject({
   /** Pages that are left out. At least one page stays: `deck-without-pages`. */
   without: z.array(PageNumber).max(MAX_DECK_PAGES),

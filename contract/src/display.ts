@@ -157,7 +157,7 @@ export const Programme = Display.extend({
   lines: z.array(Line),
   /** Those that its items include, once each. */
   playlists: z.array(IncludedPlaylist),
-  /** What takes its screens over now, the latest last. */
+  /** The take-overs of its screens now, the latest last. */
   covers: z.array(Cover),
 })
 export type Programme = z.infer<typeof Programme>

@@ -47,17 +47,17 @@ export const CheckFeed = z.strictObject({
 })
 export type CheckFeed = z.infer<typeof CheckFeed>
 
-/** What is known of a feed. */
+/** The state of a feed. */
 export const FeedState = z.object({
   /** Its own, which is not always the one that was typed: a page names its feed. */
   url: z.string(),
   /** Null: nothing of it has been read. */
   kind: FeedKind.nullable(),
-  /** What it calls itself; may be empty. */
+  /** Its own title; may be empty. */
   title: z.string(),
   /** When what is known of it was true: milliseconds since 1970. Null: never. */
   readAt: z.int().nullable(),
-  /** What is wrong since then; null: nothing. */
+  /** The fault since then; null: none. */
   problem: FeedProblem.nullable(),
   /** Of its server's failure. */
   status: z.int().nullable(),

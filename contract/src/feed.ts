@@ -4,7 +4,7 @@ import { Notice, NoticeLook } from './notice.ts'
 import { Schedule } from './schedule.ts'
 import { z } from './zod.ts'
 
-/** What a feed's entries are on the glass: lines of the ticker, or notices in the loop. */
+/** The form of a feed's entries on the glass: lines of the ticker, or notices in the loop. */
 export const FeedAs = z.enum(['lines', 'notices'])
 export type FeedAs = z.infer<typeof FeedAs>
 
@@ -12,7 +12,7 @@ export type FeedAs = z.infer<typeof FeedAs>
 export const FeedWindow = z.enum(['next', 'today', 'week'])
 export type FeedWindow = z.infer<typeof FeedWindow>
 
-/** What an item shows of its feed (FD1). */
+/** The part of its feed that an item shows (FD1). */
 export const FeedSettings = z.strictObject({
   as: FeedAs,
   /** The newest so many entries; of a calendar the next so many events, where `window` is `next`. */

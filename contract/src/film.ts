@@ -7,7 +7,7 @@ import {
 } from './constants.ts'
 import type { ItemType } from './item-type.ts'
 
-// What every screen plays, judged in the browser before a film is sent and on the server before it is kept. Without Zod.
+// The form of a film that every screen plays, judged in the browser before a film is sent and on the server before it is kept. Without Zod.
 
 /** A film as whoever read its container found it. */
 export type FilmTraits = {
@@ -54,7 +54,7 @@ export const FILM_PROBLEMS = [
 export type FilmProblem = (typeof FILM_PROBLEMS)[number]
 
 /**
- * What a screen must be able to decode to play a film, and what a screen says that it can. By the largest picture of each:
+ * The formats that a screen must decode to play a film, and that a screen says it can. By the largest picture of each:
  * 1920x1080 at 30 a second, `-60` at 60, `-4k` 3840x2160 at 30, or `-4k-60`. HEVC at up to 60.
  */
 export const FILM_FORMATS = [
@@ -151,7 +151,7 @@ export function readAvcName(codec: string): { profile: number; constraints: numb
   return { profile, constraints, level }
 }
 
-/** What it takes to play a film that is kept: one that `judgeFilm` or `judgeInsistedFilm` has nothing against. */
+/** The format of a film that is kept: one that `judgeFilm` or `judgeInsistedFilm` has nothing against. */
 export function formatOf(
   film: Pick<FilmTraits, 'codec' | 'width' | 'height' | 'framesPerSecond' | 'bitDepth'>,
 ): FilmFormat {

@@ -47,7 +47,7 @@ const optional = {
   deck: DeckSettings,
   /** How a web page is shown; of no other kind. Absent: as it opens, and kept open. */
   webPage: WebPage,
-  /** What is shown of a feed, always there; of no other kind. */
+  /** The part of a feed that is shown, always there; of no other kind. */
   feed: FeedSettings,
 }
 

@@ -6,7 +6,7 @@ import { z } from './zod.ts'
 /** Formats in which a picture may arrive. The server always stores its own JPEG of it. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
-/** What a screen must decode to play a film, and what one says that it can. */
+/** A format that a screen must decode to play a film, and that one says it can. */
 export const FilmFormatName = z.enum(FILM_FORMATS)
 
 /** A stored film as the server has read it. */
@@ -17,7 +17,7 @@ export const FilmFacts = z.object({
     .max(MAX_DURATION_SECONDS * 1_000),
   /** Of its pictures, RFC 6381: `avc1.640028`. */
   codec: z.string(),
-  /** What it takes to play it; `h264` is played by every screen. */
+  /** The format to decode; `h264` is played by every screen. */
   format: FilmFormatName,
   sound: z.boolean(),
   /** True: it has a picture in small (`thumbnailUrlOf`). */

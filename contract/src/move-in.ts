@@ -5,7 +5,7 @@ import { Playlist } from './playlist.ts'
 import { isWellFormedText, Name } from './text.ts'
 import { z } from './zod.ts'
 
-/** What was brought: plain files and folders, or what another product exports. */
+/** The source that was brought: plain files and folders, or what another product exports. */
 export const MOVE_IN_KINDS = ['files', 'anthias', 'xibo'] as const
 export const MoveInKind = z.enum(MOVE_IN_KINDS)
 export type MoveInKind = z.infer<typeof MoveInKind>
@@ -21,7 +21,7 @@ export const MAX_MOVE_IN_PATHS = 2 ** 22
 /** An organisation has the reports of so many: the oldest go. */
 export const MOVE_INS_KEPT = 20
 
-/** What a row of the report is about: a file, a playlist, or an entry of one that is no file (a web page, words). */
+/** The subject of a row of the report: a file, a playlist, or an entry of one that is no file (a web page, words). */
 export const MoveInThing = z.enum(['file', 'playlist', 'entry'])
 export type MoveInThing = z.infer<typeof MoveInThing>
 
@@ -78,7 +78,7 @@ export type MoveInReport = z.infer<typeof MoveInReport>
 export const BeginMoveIn = z.strictObject({ id: MoveInId, kind: MoveInKind, name: Name })
 export type BeginMoveIn = z.infer<typeof BeginMoveIn>
 
-/** What became of some things; said again, the later word counts. */
+/** The outcome of some things; said again, the later word counts. */
 export const TellMoveIn = z.strictObject({
   entries: z.array(MoveInEntry).max(MAX_MOVE_IN_ENTRIES_AT_ONCE, 'too-long'),
   /** True: this was the last of it. */
@@ -92,7 +92,7 @@ export const BringPlaylist = z.strictObject({
   path: MoveInEntry.shape.path,
   name: Name,
   items: z.array(CreateItem).min(1).max(MAX_ITEMS_PER_DISPLAY, 'too-many-items'),
-  /** What did not come of it, for the report. */
+  /** The parts that did not come, for the report. */
   reason: MoveInEntry.shape.reason,
 })
 export type BringPlaylist = z.infer<typeof BringPlaylist>

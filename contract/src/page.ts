@@ -23,7 +23,7 @@ export const PAGES = {
   plays: '/plays',
   takeOver: '/take-over',
   screens: '/screens',
-  /** What the picture on a waiting glass opens. */
+  /** The page that the picture on a waiting glass opens. */
   pair: '/pair/:code',
   addContainer: '/addContainer',
   test: '/test',

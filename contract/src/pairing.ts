@@ -24,7 +24,7 @@ export const PairingCode = z
   .brand<'PairingCode'>()
 export type PairingCode = z.infer<typeof PairingCode>
 
-/** What a browser keeps to be known as this screen: 256 random bits in base64url. The server keeps its digest alone. */
+/** The secret that a browser keeps to be known as this screen: 256 random bits in base64url. The server keeps its digest alone. */
 export const ScreenSecret = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/, 'invalid-field')
@@ -63,7 +63,7 @@ export const ScreenCommandId = z
   .brand<'ScreenCommandId'>()
 export type ScreenCommandId = z.infer<typeof ScreenCommandId>
 
-/** What a screen hears of itself: which it is, what it plays, and what it is told to do, oldest first. */
+/** The news for a screen of itself: which it is, what it plays, and what it is told to do, oldest first. */
 export const ScreenPlace = z.object({
   id: ScreenId,
   organisationId: OrganisationId,
@@ -147,7 +147,7 @@ export const PairedScreen = z.object({
 })
 export type PairedScreen = z.infer<typeof PairedScreen>
 
-/** What stands behind a code. */
+/** The screen behind a code. */
 export const Pairing = z.object({
   code: PairingCode,
   about: ScreenAbout,
@@ -234,7 +234,7 @@ export const OrganisationScreens = z.object({
     z.object({
       displayId: DisplayId.nullable(),
       paired: PairedScreen.nullable(),
-      /** What it told of itself; null: nothing yet. */
+      /** The screen's words about itself; null: none yet. */
       told: ScreenInShort.nullable(),
     }),
   ),

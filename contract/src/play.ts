@@ -65,7 +65,7 @@ export const PlayPiece = z.discriminatedUnion('kind', [
 ])
 export type PlayPiece = z.infer<typeof PlayPiece>
 
-/** What a screen counted since it was last heard, oldest first. */
+/** The showings that a screen counted since it was last heard, oldest first. */
 export const Plays = z
   .strictObject({
     /** Random, made with the queue on the device: the numbers count within it. */

@@ -13,7 +13,7 @@ import { isBlank, isWellFormedText, Name, PlainText, Title, tidyText } from './t
 import { z } from './zod.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
-/** What may be proposed, by the kinds of items that it becomes. */
+/** The kinds of items that may be proposed. */
 export const PROPOSAL_KINDS = ['notice', 'image', 'deck'] as const
 export const ProposalKind = z.enum(PROPOSAL_KINDS)
 export type ProposalKind = z.infer<typeof ProposalKind>
@@ -30,7 +30,7 @@ const LastDay = z.string('schedule-no-such-time').regex(LOCAL_DATE, 'schedule-no
 const isPicture = (url: string) => mediaEndingOf(url) === 'jpg'
 const StoredPicture = z.string().refine(isPicture, 'media-not-found')
 
-/** What would go on: the fields that an item gets, and nothing else of it. */
+/** The content that would go on: the fields that an item gets, and nothing else of it. */
 export const ProposedContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('notice'),
@@ -115,7 +115,7 @@ const where = {
   programmeName: z.string(),
 }
 
-/** What a notice is drawn with, as a manifest has it. */
+/** The brand that a notice is drawn with, as a manifest has it. */
 const Around = z.object({
   brand: ReadBrand,
   zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
@@ -135,7 +135,7 @@ export const Proposal = OwnProposal.extend({
   /** It comes from a member with this role of contributors, and not by a link. */
   isMember: z.boolean(),
   email: z.string().nullable(),
-  /** What its link was made for; empty: none. */
+  /** The purpose of its link; empty: none. */
   linkName: z.string(),
   decidedBy: z.string(),
   /** The caller proposed it, and the organisation wants another to decide. */
@@ -159,7 +159,7 @@ export const ProposalLink = z.object({
 export type ProposalLink = z.infer<typeof ProposalLink>
 
 export const CreateProposalLink = z.strictObject({
-  /** What it is for: "Year 10", "the parents' council". */
+  /** Its purpose: "Year 10", "the parents' council". */
   name: Name,
   kinds: z
     .array(ProposalKind)
@@ -175,11 +175,11 @@ export type CreateProposalLink = z.infer<typeof CreateProposalLink>
 export const ProposalLinkCreated = z.object({ link: ProposalLink, token: ProposalToken })
 export type ProposalLinkCreated = z.infer<typeof ProposalLinkCreated>
 
-/** What becomes of those that wait. */
+/** The outcome of those that wait. */
 export const WithdrawProposalLink = z.strictObject({ waiting: z.enum(['keep', 'remove']) })
 export type WithdrawProposalLink = z.infer<typeof WithdrawProposalLink>
 
-/** What waits, what was decided in the last 30 days, and the links that count. To a contributor their own, and no links. */
+/** The proposals that wait, those that were decided in the last 30 days, and the links that count. To a contributor their own, and no links. */
 export const Proposals = z.object({
   waiting: z.array(Proposal),
   decided: z.array(Proposal),
@@ -216,7 +216,7 @@ export type RefuseProposal = z.infer<typeof RefuseProposal>
 export const ProposalChoice = z.strictObject({ ownCounts: z.boolean() })
 export type ProposalChoice = z.infer<typeof ProposalChoice>
 
-/** What a browser has proposed by a link. */
+/** The proposals of a browser by a link. */
 export const TakeBackSentProposal = z.strictObject({ token: ProposalToken, proposalId: ProposalId })
 export type TakeBackSentProposal = z.infer<typeof TakeBackSentProposal>
 
@@ -238,7 +238,7 @@ export const ProposalOffer = z.object({
       around: Around,
     })
     .nullable(),
-  /** What this browser has proposed by it, newest first. */
+  /** The proposals of this browser by it, newest first. */
   own: z.array(OwnProposal),
 })
 export type ProposalOffer = z.infer<typeof ProposalOffer>

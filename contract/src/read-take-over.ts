@@ -6,7 +6,7 @@ import type { ManifestItem } from './manifest-entry.ts'
 /** Something that is shown before everything else, or lies ready for it, as the player gets it. */
 export type ManifestTakeOver = {
   id: TakeOverId
-  /** What is shown, and behind it what stands in where that cannot be. None: it is a line. */
+  /** The content that is shown, and behind it the one that stands in where that cannot be. None: it is a line. */
   items: ManifestItem[]
   /** All that the ticker says meanwhile. */
   line?: string | undefined

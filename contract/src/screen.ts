@@ -20,7 +20,7 @@ export const ScreenId = z
   .brand<'ScreenId'>()
 export type ScreenId = z.infer<typeof ScreenId>
 
-/** What a screen says of itself to whoever pairs it: text of a stranger until then. */
+/** The words of a screen about itself to whoever pairs it: text of a stranger until then. */
 export const ScreenAbout = z.object({
   /** As its browser introduces itself, shortened. */
   browser: z.string(),
@@ -63,13 +63,13 @@ const Pixels = z.int().nonnegative().max(100_000)
 /** The most megabytes that a screen may say of itself: a petabyte, far beyond any device. */
 const Megabytes = z.int().nonnegative().max(1_000_000_000)
 
-/** What the device is, as far as its browser says. */
+/** The device, as far as its browser tells. */
 export const ScreenDevice = z.strictObject({
   /** Pixels of the panel to one of the page's, along one side. */
   pixelRatio: z.number().positive().max(16),
   /** Of memory. Browsers round it, and say no more than so many (Chromium: 8, lately 32); absent: it does not say. */
   memoryGb: z.number().positive().max(1_024).optional(),
-  /** What the browser would keep for this server, and how much of it is taken; absent: it does not say. */
+  /** The room that the browser would give this server, and how much of it is taken; absent: it does not say. */
   storageMb: z.strictObject({ used: Megabytes, of: Megabytes }).optional(),
 })
 export type ScreenDevice = z.infer<typeof ScreenDevice>

@@ -30,7 +30,7 @@ const NoticeContent = z.strictObject({
 })
 const LineContent = z.strictObject({ kind: z.literal('line'), text: LineText })
 
-/** What the screens are taken over with, as somebody asks for it. */
+/** The content of a take-over, as somebody asks for it. */
 export const TakeOverRequest = z.discriminatedUnion('kind', [
   NoticeContent,
   /** A stored file. Its title is what a screen says that cannot show it. */
@@ -228,7 +228,7 @@ export type CapMessage = z.infer<typeof CapMessage>
 export const RaiseTakeOver = z.union([CapMessage, Clear, RaiseInWords])
 export type RaiseTakeOver = z.infer<typeof RaiseTakeOver>
 
-/** What a call at the door has done. `nothing`: it was a message that shows nothing, or one that somebody has ended already. */
+/** The effect of a call at the door. `nothing`: it was a message that shows nothing, or one that somebody has ended already. */
 export const Raised = z.object({
   effect: z.enum(['started', 'prolonged', 'changed', 'ended', 'nothing']),
   /** Those that it was about, as they are now. */

@@ -27,7 +27,7 @@ export const ManifestWebPage = z
   )
   .optional()
 
-/** What the server asks a page for: whether screens can show it. */
+/** The question of the server to a page: whether screens can show it. */
 export const CheckWebPage = z.strictObject({ url: TypedUrl })
 export type CheckWebPage = z.infer<typeof CheckWebPage>
 

@@ -7,7 +7,7 @@ import { z } from './zod.ts'
 /** RFC 3339, as Standard Webhooks writes instants. */
 const Moment = z.iso.datetime()
 
-/** Whoever did it: somebody by their email, a program by its token's name; `server`: nobody, it came by itself. */
+/** The one who did it: somebody by their email, a program by its token's name; `server`: nobody, it came by itself. */
 export const EventActor = z.object({ kind: z.enum(['person', 'token', 'server']), name: z.string() })
 export type EventActor = z.infer<typeof EventActor>
 
@@ -39,11 +39,11 @@ const EventTakeOver = {
 }
 
 /**
- * What an organisation's webhooks can hear of, with the `data` of each: thin, so that who needs more asks for it. A field may be added
+ * The events that an organisation's webhooks can hear of, with the `data` of each: thin, so that who needs more asks for it. A field may be added
  * to one; none changes its meaning.
  */
 export const WEBHOOK_EVENTS = {
-  /** What it holds, includes or is called. Several changes within seconds are one event, with the last revision and whoever made that. */
+  /** Its content, inclusions or name changed. Several changes within seconds are one event, with the last revision and whoever made that. */
   'display.changed': z.object({ display: EventDisplay, revision: z.int().positive(), by: EventActor }),
   /** Screens with a name show nothing, are not heard, or come and go. `reminder`: they still do. */
   'screen.dark': z.object({
@@ -84,7 +84,7 @@ type DataOf<Type extends WebhookEventType> = z.infer<(typeof WEBHOOK_EVENTS)[Typ
 /** One thing that happened, before it is on its way to anybody. */
 export type WebhookEvent = { [Type in WebhookEventType]: { type: Type; data: DataOf<Type> } }[WebhookEventType]
 
-/** What a button sends to see whether it arrives. It is chosen by nobody, and goes to that one address. */
+/** The event that a button sends to see whether it arrives. It is chosen by nobody, and goes to that one address. */
 export const TEST_EVENT = 'test'
 
 /** Standard Webhooks: a body has less than 20 kB. */

@@ -99,7 +99,7 @@ export function explainAt(programme: HeldProgramme, now: number, screens: readon
   return { items, lines, until: Math.min(moment.plan.until, covered.until, ...turns) }
 }
 
-/** What has the place of the items, and that of the lines, by the rule of the screens: what takes the pictures' place has the texts' as well. */
+/** The reason that has the place of the items, and that of the lines, by the rule of the screens: what takes the pictures' place has the texts' as well. */
 function coversAt(covers: readonly Cover[] = [], now: number) {
   const running = covers.map(({ id, drill, isLine, startsAt, endsAt }) => ({
     id,
@@ -113,7 +113,7 @@ function coversAt(covers: readonly Cover[] = [], now: number) {
   return { picture: coverOf(picture), line: coverOf(line ?? picture), until }
 }
 
-/** Whatever would be seen stands behind it. */
+/** All that would be seen stands behind it. */
 function behind(cover: Cover | undefined, reason: Reason): Reason {
   const isSeen = reason.reason === 'on' || reason.reason === 'in-loop'
   return cover && isSeen ? { reason: 'covered', by: cover, until: cover.endsAt } : reason
@@ -197,7 +197,7 @@ function anyOf(readers: readonly ScheduleReader[]): ScheduleReader {
 /** The answers of `planAt` around a moment, of which reasons are made. */
 type Moment = { now: number; plan: Plan; ahead: Ahead } & Showings
 
-/** What schedules bring from a moment on: the same until the first change by one of them. */
+/** The entries that schedules bring from a moment on: the same until the first change by one of them. */
 type Ahead = {
   since: number
   until: number
@@ -256,7 +256,7 @@ function aheadOf(programme: HeldProgramme, entries: Contents['entries'], now: nu
 /** Of the item that it is, or a page or an entry of. */
 const ownIdOf = ({ id }: { id: ItemId }) => itemIdOfEntry(id)
 
-/** Whatever of an entry and its inclusion is marked as alone. */
+/** The parts of an entry and its inclusion that are marked as alone. */
 function aloneOf(entry: Entry<Item | Line> | undefined): Alone | undefined {
   if (entry?.thing.schedule?.alone) return { id: entry.thing.id, from: entry.inclusion?.id }
   return entry?.inclusion?.schedule?.alone ? { id: entry.inclusion.id, from: undefined } : undefined
@@ -315,7 +315,7 @@ function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
   const off = offBy(read(moment.now), inclusion && readOwn(moment.now).isOn ? 'inclusion' : 'itself')
   if (off) return off
   const alone = moment.ahead.alone[isItem && thing.feed?.as !== 'lines' ? 'items' : 'lines']
-  // Whatever is on by its schedules and not on waits for somebody.
+  // An entry that is on by its schedules and not on waits for somebody.
   return alone ? { reason: 'aside', ...alone } : { reason: 'never' }
 }
 

@@ -53,7 +53,7 @@ export function loopHealthAt(playable: Playable, now: number, dwellMs: number): 
     lengthMs,
     until,
     items: together(items, durationsMs).map(({ id, durationMs }) => {
-      // Whoever comes up to (dwell - SEEN) before a showing, or leaves it SEEN before its end, has seen it.
+      // A passer-by who comes up to (dwell - SEEN) before a showing, or leaves it SEEN before its end, has seen it.
       const odds = Math.min(1, (durationMs + dwellMs - 2 * SEEN_MS) / lengthMs)
       return { id, durationMs, perHour: 3_600_000 / lengthMs, odds }
     }),

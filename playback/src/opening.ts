@@ -26,7 +26,7 @@ export function openingReaderOf(
   }
 }
 
-/** What a screen does: what the loop plays, or nothing, since it is outside of the opening hours of its display. */
+/** The doing of a screen: it plays the loop, or nothing, since it is outside of the opening hours of its display. */
 export type ScreenPlan =
   | Plan
   | { status: 'asleep'; items: []; lines: []; until: number; over: readonly ManifestTakeOver[] }

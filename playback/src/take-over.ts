@@ -2,7 +2,7 @@ import type { LineId, Manifest, ManifestItem, ManifestLine, ManifestTakeOver } f
 
 type Running = ManifestTakeOver & { startsAt: number; endsAt: number }
 
-/** What is shown before everything else at a moment. */
+/** The content that is shown before everything else at a moment. */
 export type TakenOver = {
   /** Takes the place of the loop, until just before its `endsAt`. */
   picture: Running | undefined

@@ -38,7 +38,7 @@ function run(place: HTMLElement): void {
   }
   if (address.status === 'screen') keepPlaying(place, address, rotation)
   else {
-    // Whatever has kept it from coming, a preview that nobody can steer plays on.
+    // A preview that nobody can steer plays on, whatever has kept the steering from coming.
     import('./screen/preview.ts').then(
       ({ createPreview }) => keepPlaying(place, address, rotation, createPreview),
       () => keepPlaying(place, address, rotation),
@@ -188,7 +188,7 @@ function play(
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.told(manifest.loopStartedAt)
-      // What has begun has begun, whatever this device's clock says.
+      // A showing that has begun has begun, whatever this device's clock says.
       for (const { startsAt } of manifest.takeOvers || []) if (startsAt) clock.told(startsAt)
       manifests.accept(manifest)
       offline.reached()

@@ -3,7 +3,7 @@ import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
 export const ADVICE_ROUTES = {
-  /** What advice on a programme goes by; the advice itself is the pure rules' (`playback/src/advice/`). */
+  /** The facts that advice on a programme goes by; the advice itself is the pure rules' (`playback/src/advice/`). */
   getAdviceFacts: {
     method: 'GET',
     ...onProgramme('/advice', {}),

@@ -17,7 +17,7 @@ export const PLAY_ROUTES = {
     response: PlaysTaken,
     status: 200,
   },
-  /** What was shown, of the displays that the caller may use. */
+  /** The showings, of the displays that the caller may use. */
   getPlays: {
     method: 'GET',
     path: `${ORGANISATION}/plays`,

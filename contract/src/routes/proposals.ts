@@ -69,7 +69,7 @@ const ITEM_ERRORS = [
 const PICTURE_BYTES = 1_024_000
 
 export const PROPOSAL_ROUTES = {
-  /** What waits, what was decided, and the links; to a contributor their own. */
+  /** The proposals that wait, those that were decided, and the links; to a contributor their own. */
   getProposals: {
     method: 'GET',
     path: PROPOSALS,
@@ -96,7 +96,7 @@ export const PROPOSAL_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** What was seen goes on, named by its digest, with the changes that are given. */
+  /** The content that was seen goes on, named by its digest, with the changes that are given. */
   approveProposal: {
     method: 'POST',
     path: `${PROPOSAL}/approval`,
@@ -138,7 +138,7 @@ export const PROPOSAL_ROUTES = {
     response: OwnProposal,
     status: 201,
   },
-  /** What the caller proposed and nobody has decided about. */
+  /** The proposals of the caller that nobody has decided about. */
   takeBackProposal: {
     method: 'POST',
     path: `${PROPOSAL}/taking-back`,

@@ -2,16 +2,16 @@ import { withoutLiveWords } from '../live-words.ts'
 import { DAY_MS } from '../zone.ts'
 import { fold, namesOf } from './names.ts'
 
-// What a text says of days, read as careful people would: where it may be meant otherwise, it says nothing.
+// The days in a text, read as careful people would: where it may be meant otherwise, it says nothing.
 
 /** A day that a text names, days since 1970, and where it stands in it. */
 type Named = { day: number; from: number; until: number }
 
 /** Without its year a date is the nearest of that name; one of another year is no announcement. */
 const HALF_A_YEAR_DAYS = 183
-/** What is over for so long is told as history. */
+/** A day that is over for so long is told as history. */
 const LONGEST_OVER_DAYS = 200
-/** What stands before a day from which on something is so, on which something was, or which is over as everybody knows. */
+/** The words before a day from which on something is so, on which something was, or which is over as everybody knows. */
 const SINCE =
   /(?:^|[^\p{L}])(?:since|from|after|as of|of|on sale|opened|founded|updated|published|issued|dated|last|past|ab|seit|vom|nach|stand|gegründet|eröffnet|aktualisiert|veröffentlicht|letzten|letzter|vergangenen|dès|depuis|après|à partir du|du|desde|después del?|dal|dopo il|منذ|من|ابتداء من|اعتبارا من|بعد|بتاريخ|تحديث|geçen|son güncelleme|güncelleme|पिछले|अद्यतन)(?![\p{L}\p{M}])\s*:?\s*(?:on|the|am|dem|den|le|el|il|يوم)?\s*(?:[\p{L}\p{M}]+,?\s+)?$/u
 /** The same, where a language says it behind the day: "20 Kasım'dan itibaren", "20 नवंबर से". */
@@ -51,7 +51,7 @@ export function dayOver(text: string, today: number, language: string | undefine
 const isSince = (folded: string, { from, until }: Pick<Named, 'from' | 'until'>) =>
   SINCE.test(near(folded, from)) || SINCE_BEHIND.test(folded.slice(until, until + NEAR))
 
-/** What stands farther away says nothing of a day. */
+/** A word farther away says nothing of a day. */
 const NEAR = 40
 const near = (folded: string, from: number) => folded.slice(Math.max(0, from - NEAR), from)
 
@@ -96,7 +96,7 @@ function weekdaysIn(folded: string, language: string | undefined): number[] {
     const at = within(name).exec(folded)
     if (!at) continue
     const said = { from: at.index, until: at.index + at[0].length }
-    // Whatever else it says: such a text is not about one day.
+    // Such a text, with all that it says else, is not about one day.
     if (isCalled(folded, said, OF_A_NAME, NAMED_BEHIND) || isSince(folded, said)) return []
     found.add(weekday)
   }

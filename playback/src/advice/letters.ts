@@ -56,7 +56,7 @@ const RATIOS = [2.3, 1.9, 1.6, 1.3]
 const LETTER_EM = 0.54
 const WIDE_EM = 1
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** What is left for words beside the edges and the foot, in the glass's shorter side, of a glass that lies. */
+/** The room for words beside the edges and the foot, in the glass's shorter side, of a glass that lies. */
 const ROOM = { width: 1.55, height: 0.68 }
 
 /**

@@ -75,7 +75,7 @@ export function lookOver(
   return [...advised, ...ofLoop.map((finding): Advised => ({ finding, entry: null, by: undefined }))]
 }
 
-/** What the rules go by, of a programme and of what was asked besides. */
+/** The facts that the rules go by, of a programme and of what was asked besides. */
 export function adviceKnown(
   { dwellSeconds }: Pick<Programme, 'dwellSeconds'>,
   { glasses, isSilent, colour }: Pick<AdviceFacts, 'glasses' | 'isSilent' | 'colour'>,

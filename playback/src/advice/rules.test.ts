@@ -42,7 +42,7 @@ const rulesIn = (content: AdviceContent, known = KNOWN) => findingsOf(content, k
 const find = <Rule extends AdviceRule>(rule: Rule, content: AdviceContent, known = KNOWN) =>
   findingOf(rule, content, known)
 
-/** What a form or a call would make of it. */
+/** The same as a form or a call would make it. */
 function mended(content: AdviceContent, rule: AdviceRule, known = KNOWN): AdviceContent {
   const mend = findingOf(rule, content, known)?.mend
   if (mend?.of === 'item' && content.of === 'item')
@@ -413,7 +413,7 @@ describe('[LT1] whatever is typed', () => {
           }
           expect(without(after)).toEqual(without(content))
           const fresh = rulesIn(after, known).filter((one) => !before.includes(one))
-          // What is said of the same thing was behind it.
+          // The rest that is said of the same thing was behind it.
           expect(
             fresh.every((one) => findingOf(one, content, known) !== undefined),
             `${rule} → ${fresh}`,

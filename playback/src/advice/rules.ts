@@ -36,9 +36,9 @@ import {
 import { linesOf, readingSeconds, secondsForWords } from './reading.ts'
 import { canQuieten, quietened, shoutedWords } from './shouting.ts'
 
-// What keeps passers-by from reading something, and what would mend it (LT1). Pure: everything that is known comes in from outside.
+// The rules say why passers-by cannot read something, and what would mend it (LT1). Pure: everything that is known comes in from outside.
 
-/** What is asked about: an item as it is or as a form has it just now, a line, a stored file, or all that a display shows. */
+/** The subject of the question: an item as it is or as a form has it just now, a line, a stored file, or all that a display shows. */
 export type AdviceContent =
   | {
       of: 'item'
@@ -64,7 +64,7 @@ export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
   [Field in 'duration' | 'fit' | 'notice' | 'sound' | 'film' | 'deck' | 'schedule']?: Item[Field] | undefined
 }
 
-/** What is known beside. */
+/** The facts beside it. */
 export type AdviceKnown = Pick<AdviceFacts, 'glasses' | 'isSilent'> & {
   /** Of the organisation's notices. */
   colour: string | undefined
@@ -98,7 +98,7 @@ export type AdviceFigures = {
 }
 
 /**
- * What would end it: a change of the same shape as an edit; or, where no program can know what to do, where a person does it by hand.
+ * The mend: a change of the same shape as an edit; or, where no program can know what to do, where a person does it by hand.
  */
 export type Mend =
   | { of: 'item'; change: UpdateItem }
@@ -187,7 +187,7 @@ const RULES = {
 
   weekday(content, { now, place }) {
     const schedule = scheduleOf(content)
-    // Whoever chose its days has chosen when it is said.
+    // The person who chose its days has chosen when it is said.
     if (schedule?.days || isOff(content, now, place)) return undefined
     const typedAt = 'typedAt' in content ? content.typedAt : undefined
     const weekdays = weekdaysOver(textOf(content), {
@@ -302,7 +302,7 @@ const RULES = {
   },
 } satisfies Rules
 
-/** What a sentence is about: of several about the same only the first is said. */
+/** The subject of a sentence: of several about the same only the first is said. */
 const ABOUT: Record<AdviceRule, string> = {
   overflow: 'size',
   letters: 'size',
@@ -322,7 +322,7 @@ const ABOUT: Record<AdviceRule, string> = {
   unseen: 'loop',
 }
 
-/** What is found by one rule; undefined: nothing. */
+/** The finding of one rule; undefined: none. */
 export function findingOf(rule: AdviceRule, content: AdviceContent, known: AdviceKnown): Finding | undefined {
   const found = RULES[rule](content, known)
   return found && ({ rule, mend: undefined, ...found } as Finding)
@@ -339,7 +339,7 @@ export function findingsOf(content: AdviceContent, known: AdviceKnown): Finding[
   })
 }
 
-/** What is guessed is said only where it is clear. */
+/** A guess is said only where it is clear. */
 const ESTIMATE = 1.05
 const BY_WORDS: Mend = { of: 'hand', where: 'words' }
 

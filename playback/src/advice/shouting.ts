@@ -57,7 +57,7 @@ export function shoutedWords(text: string): number {
 /** These write each noun with a large letter, and which words are nouns nobody can tell here. */
 const WITH_LARGE_NOUNS = /^(?:de|lb)\b/i
 
-/** Whether what shouts in a text of this language can be written as a sentence. @param language BCP 47 */
+/** True: capitals that shout in a text of this language can be written as a sentence. @param language BCP 47 */
 export const canQuieten = (language: string | undefined) => !WITH_LARGE_NOUNS.test(language ?? '')
 
 /**

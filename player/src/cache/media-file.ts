@@ -20,7 +20,7 @@ function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' 
   return { url, sha256, sizeBytes, contentType }
 }
 
-/** Whether it plays without the network once its file is kept, if it has one. */
+/** True: it plays without the network once its file is kept, if it has one. */
 export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
 /** Each file once, in the order of the items, then of the take-overs; the logo last, which no notice waits for. */

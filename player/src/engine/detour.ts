@@ -62,7 +62,7 @@ export function createDetour(): Detour {
     place = { aheadMs: at - serverNow, heldAt, endsAt, wentTo, manifest: of }
   }
 
-  /** Whoever was sent to a moment and goes on by items is at a moment still; whoever was not is at a place in the loop. */
+  /** A viewer who was sent to a moment and goes on by items is at a moment still; any other is at a place in the loop. */
   const wentToIf = (at: number) => (place?.wentTo === undefined ? undefined : at)
 
   /** Another manifest begins its loop anew: what is held or looked at stays, if it is still there. */

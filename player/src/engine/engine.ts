@@ -12,7 +12,7 @@ export type Engine = {
   scene(): Scene
   /** All that the ticker says now, the same list as long as it is; undefined: no manifest has come yet. */
   lines(): ManifestLine[] | undefined
-  /** What takes the screen over, the same list as long as it does. Its changes are told with those of the lines. */
+  /** The take-overs of the screen, the same list as long as it does. Its changes are told with those of the lines. */
   over(): readonly ManifestTakeOver[]
   /** Goes by this manifest from now on. */
   play(manifest: Manifest): void

@@ -85,7 +85,7 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
   function see(sight: Sight): void {
     const { at } = sight
     if (startedAt === undefined) {
-      // What was seen before this script was there counts from its own moment.
+      // A sight from before this script was there counts from its own moment.
       startedAt = at
       recorder = createRecorder(at, (part) => parts.push(part))
     }

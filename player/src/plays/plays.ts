@@ -11,7 +11,7 @@ export type Plays = {
 const LOAD_AFTER_MS = 10_000
 /** After a picture; sooner where the browser has nothing else to do. */
 const LOAD_WITHIN_MS = 2_000
-/** What is seen before the counter is there. */
+/** The sights before the counter is there. */
 const MOST_EARLY = 200
 
 /**

@@ -39,7 +39,7 @@ async function tellAll(queue: Queue): Promise<PlayPiece[]> {
   for (;;) {
     const batch = await queue.head()
     if (!batch) return pieces
-    // What it tells is what the contract takes.
+    // The contract takes what it tells.
     pieces.push(...batch.pieces.map((piece) => PlayPiece.parse(piece)))
     await queue.forget(batch, batch.pieces.at(-1)?.n ?? 0)
   }
@@ -199,7 +199,7 @@ describe('the queue of what was counted', () => {
     isFull = false
     queue.add([play(3_500)], undefined)
     await queue.written()
-    // What waited in memory is bounded, and the newest of it.
+    // The counts in memory were bounded, and the newest were kept.
     expect(await box.count(0)).toBe(3_000)
   })
 

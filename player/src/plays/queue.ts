@@ -3,7 +3,7 @@ import { type Box, openMemoryBox } from './box.ts'
 import type { Part } from './recorder.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** What is older than a day is added up within windows of this length. */
+/** Counts that are older than a day are added up within windows of this length. */
 const WINDOW_MS = 5 * 60_000
 /** A day of ten-second items, and what was missed meanwhile. */
 const MOST_EXACT = 12_000
@@ -12,7 +12,7 @@ const MOST_SUMS = 30 * 288
 /** Items of one window that are added up; the others are left out. */
 const MOST_IN_WINDOW = 100
 const READ_AT_ONCE = 500
-/** What waits in memory while the storage takes nothing. */
+/** The counts that wait in memory while the storage takes nothing. */
 const MOST_WAITING = 3_000
 /** Pieces of one telling. */
 const TOLD_AT_ONCE = 120
@@ -56,7 +56,7 @@ export type Queue = {
 }
 
 /**
- * What a screen has counted and not told yet (PP1). It lies in the browser's database: a day of it piece by piece, then sums of five
+ * The counts that a screen has not told yet (PP1). It lies in the browser's database: a day of it piece by piece, then sums of five
  * minutes, in bounded number. Each page numbers its own pieces, so that a device whose storage is put back to an older state
  * gives no number twice.
  *
@@ -308,7 +308,7 @@ function sumsOf(pieces: Part['piece'][], names: string[]): number[][] {
   return Array.from(sums.values()).slice(0, MOST_IN_WINDOW)
 }
 
-/** What lies on a device may have been edited, or written by another build ([B95]). */
+/** Data on a device may have been edited, or written by another build ([B95]). */
 function isEntry(value: unknown): value is Entry {
   const { run, from, at } = { ...(value as Partial<When>) }
   const isWhen = typeof run === 'string' && typeof from === 'number' && typeof at === 'number'

@@ -10,7 +10,7 @@ export type Part = { from: number; piece: Without<PlayPiece> }
 const GAP_MS = 3_500
 /** A timer that is so late was not late: the page slept. */
 const ASLEEP_MS = 5_000
-/** What lasts is told in parts of this length. */
+/** A long showing is told in parts of this length. */
 const PART_MS = 5 * 60_000
 /** A showing that ends within a second of its time ends in time. */
 const EARLY_MS = 1_000

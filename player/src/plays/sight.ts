@@ -10,7 +10,7 @@ export type Sight =
   | { type: 'began'; at: number; item: ManifestItem; endsAt: number }
   | { type: 'failed'; at: number; item: ManifestItem; fault: ItemFault }
 
-/** What counting needs of the screen. */
+/** The parts of the screen that counting needs. */
 export type Counted = {
   /** Of the screen, to which what was counted is told. */
   path: string
@@ -18,7 +18,7 @@ export type Counted = {
   clock: Pick<ServerClock, 'now' | 'ahead'>
   engine: Pick<Engine, 'scene'>
   manifest(): Manifest | undefined
-  /** What is on the glass; undefined while there is no stage. */
+  /** The content of the glass; undefined while there is no stage. */
   look(): Pick<Seen, 'shown' | 'painted' | 'position'> | undefined
 }
 

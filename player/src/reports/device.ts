@@ -3,7 +3,7 @@ import { listPlayable } from './can-play.ts'
 
 const MB = 2 ** 20
 
-/** What a browser may say of the device that it runs on. */
+/** The words of a browser about the device that it runs on. */
 type Told = {
   devicePixelRatio: number
   /** Chromium alone, and over https alone. */

@@ -10,10 +10,10 @@ import type { Told } from './read-place.ts'
 const REACH_WITHIN_MS = 8_000
 const FETCH_WITHIN_MS = 10 * 60_000
 
-/** What can be done with what is on the glass; undefined: nothing plays. */
+/** The acts on what is on the glass; undefined: nothing plays. */
 export type Hands = { manifest(): Manifest | undefined; restart(): boolean }
 
-/** What a command needs of the page. */
+/** The parts of the page that a command needs. */
 export type CommandSurroundings = {
   hands(): Hands | undefined
   identify(): void

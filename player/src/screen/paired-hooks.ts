@@ -1,6 +1,6 @@
 import type { Manifest } from '@placard/contract'
 
-/** What a paired screen has beside what plays. */
+/** The parts of a paired screen beside what plays. */
 export type PairedHooks = {
   id: string
   /** A word on its place, as it came. */

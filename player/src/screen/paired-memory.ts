@@ -2,7 +2,7 @@ import type { ScreenAnswer } from '@placard/contract'
 import { parseJson } from '../read/parse-json.ts'
 import { type Place, readPlace } from './read-place.ts'
 
-/** What a paired screen keeps of itself. Its cookie says the same: either of them brings the other back. */
+/** The memory of a paired screen of itself. Its cookie says the same: either of them brings the other back. */
 export type Memory = {
   /** Null: it has none. */
   secret: string | null

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { QrCode } from '../stage/notice/qr-code.tsx'
 import { pairedWords } from './paired-words.ts'
 
-/** What the glass says while nothing plays. */
+/** The words on the glass while nothing plays. */
 export type PairingCard =
   | { status: 'starting' }
   /** `shown`: the display that somebody is about to give it. `over`: when the code is, on the page's monotonic clock. */
@@ -87,7 +87,7 @@ function Card({ card }: { card: PairingCard }) {
   )
 }
 
-/** What opens behind the picture. */
+/** The address behind the picture. */
 const pairAddressOf = (code: string) => `${location.origin}/pair/${code}`
 
 function Code({ code, style }: { code: string; style: CSSProperties }) {

@@ -169,7 +169,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     wait()
   }
 
-  /** What becomes of the code comes by a stream. */
+  /** The fate of the code comes by a stream. */
   function wait(): void {
     stopWaiting()
     if (typeof EventSource === 'undefined') {

@@ -60,7 +60,7 @@ function noticeOnGlass(): PreviewState['notice'] {
   return notice ? { smallest: Number(notice.dataset.smallest), fits: notice.dataset.fits === 'true' } : null
 }
 
-/** Whoever looks at a preview sits at a desk, beside others: no film of it is heard. */
+/** The viewer of a preview sits at a desk, beside others: no film of it is heard. */
 function silent(manifest: Manifest | undefined): Manifest | undefined {
   const mute = (items: ManifestItem[]) => items.map((item) => ({ ...item, sound: undefined }))
   return (

@@ -18,7 +18,7 @@ import type { Glass } from './glass.ts'
 import type { Device } from './offline.ts'
 import type { Findings } from './supervise.ts'
 
-/** What the device is and can play is looked at once its first picture is there, or it has had time enough for one. */
+/** The device, and the formats that it can play, are looked at once its first picture is there, or it has had time enough for one. */
 const ASK_AFTER_MS = 30_000
 /** Its room changes with what is stored. Told by the next report, not by one of its own. */
 const ASK_EVERY_MS = 60 * 60_000
@@ -121,7 +121,7 @@ export function reportScreen(
       .then(({ tellShown }) => tellShown((body) => reports.send('take-overs', body), over.id, paintedAt))
       .catch(() => {})
   }
-  // What the ticker says is painted a frame after it is told.
+  // A line of the ticker is painted a frame after it is told.
   const stopLines = engine.onLines(() => {
     const line = engine.over().find(({ items }) => items.length === 0)
     if (line) requestAnimationFrame(() => requestAnimationFrame(() => tellOver(line)))
@@ -144,7 +144,7 @@ export function reportScreen(
       reports.look()
     },
     shown(item) {
-      // What takes the screens over as well: it ends the showing before it. The server counts items alone.
+      // A take-over is told as well: it ends the showing before it. The server counts items alone.
       plays.shown(item)
       tellOver(engine.over().find(({ items }) => items.some(({ id }) => id === item.id)))
       if (!isAsked) {

@@ -1,4 +1,4 @@
-/** Whether this page's films may sound, as the last one that should have found out; undefined before the first. */
+/** True: this page's films may sound, as the last one that should have found out; undefined before the first. */
 let allowed: boolean | undefined
 const listeners = new Set<() => void>()
 

@@ -15,7 +15,7 @@ const PAINTED_AFTER_MS = 200
 /** A page that did not load anew is asked again after so long, and the one that is there stays. */
 const AGAIN_AFTER_MS = 60_000
 const TAKEN_BACK_AFTER_MS = 250
-/** Whatever a page does, another one is on its way no longer than this. */
+/** Another page is on its way no longer than this, whatever it does. */
 const GIVEN_UP_AFTER_MS = 60_000
 
 type Opened = { id: number; at: number }
@@ -139,7 +139,7 @@ function useSmallness(area: RefObject<HTMLElement | null>): number {
   return smallness
 }
 
-/** Whether the item's turn is near, or has come. Each turn is told on its own. */
+/** True: the item's turn is near, or has come. Each turn is told on its own. */
 function useNear(turn: number, rests: boolean, due: boolean, dueInMs: () => number): boolean {
   const [nearTurn, setNearTurn] = useState<number>()
   const asked = useRef(dueInMs)

@@ -172,7 +172,7 @@ describeDialects('the library', (dialect) => {
     expect(await find('brücke nebel')).toEqual([described])
     expect(await find('zimmer FREI')).toEqual([titled])
     expect(await find('übersicht nebel')).toEqual([])
-    // What means something to SQL means nothing here.
+    // Signs that mean something to SQL mean nothing here.
     expect(await find('100%')).toEqual([labelled])
     expect(await find('_%')).toEqual([])
     expect(await find("' or 1=1 --")).toEqual([])
@@ -241,7 +241,7 @@ describeDialects('the library', (dialect) => {
     expect(started.status).toBe(201)
     expect(await uses()).toMatchObject({ uses: 2, places: [{ name: 'Fire', visible: true }, { visible: false }] })
     const limited = await enterAs(server, 'elsewhere-limited', { role: 'editor', displays: [SAMPLE_DISPLAY.displayId] })
-    // What runs on displays of others is counted; what is prepared is everybody's.
+    // A take-over on displays of others is counted; a prepared one is everybody's.
     expect((await get(id, limited.client)).body).toMatchObject({ elsewhere: 1, places: [{ visible: false }] })
 
     await show(place, id, 'Plan')

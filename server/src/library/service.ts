@@ -232,7 +232,7 @@ export async function addLibraryFile(
   return added
 }
 
-/** Whoever says something of a file wants it to stay. @throws AppError media-not-found */
+/** A person who says something of a file wants it to stay. @throws AppError media-not-found */
 export function updateLibraryFile(
   context: Context,
   organisationId: OrganisationId,

@@ -84,7 +84,7 @@ const decksWith = (queries: Queries, organisationId: OrganisationId, word: strin
     .where('page.deck_id', 'is not', null)
     .where(contains('page.page_text', word))
 
-/** What the library has: also what was removed, once something shows it again. A page is a part of its deck. */
+/** The files of the library: also those that were removed, once something shows them again. A page is a part of its deck. */
 function listed(queries: Queries, organisationId: OrganisationId) {
   return queries
     .selectFrom('media_file')

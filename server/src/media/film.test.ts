@@ -133,7 +133,7 @@ describe('[CT5] a film that came', () => {
       for (const lie of [0, 0x7fff_ffff, 0xffff_ffff]) {
         expect(await codeOf(changed(plain, (view) => view.setUint32(place, lie)))).toBe('film-damaged')
       }
-      // What is off by less than a second is somebody's rounding, and the length is told as it is.
+      // A length that is off by less than a second is somebody's rounding, and the length is told as it is.
       const near = await reading(changed(plain, (view) => view.setUint32(place, 1)))
       expect(near.traits.lengthMs).toBe(800)
     }
@@ -218,7 +218,7 @@ describe('[CT5] a film that came', () => {
     ).toBe('film-not-for-every-screen')
     const config = findBox(plain, 'avcC').body
     expect(await codeOf(changed(plain, (_, bytes) => bytes.write('nonE', config - 4)))).toBe('film-damaged')
-    // What the decoder is told against what the parameters say.
+    // The words to the decoder, against those of the parameters.
     expect(await codeOf(changed(plain, (view) => view.setUint8(config + 3, 51)))).toBe('film-damaged')
   })
 

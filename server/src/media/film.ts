@@ -11,7 +11,7 @@ const MAX_INDEX_BYTES = 64 * 2 ** 20
 const MAX_MEDIA_DATA_BOXES = 64
 /** Of a description; with parameter sets it is some 200 bytes. */
 const MAX_DESCRIPTION_BYTES = 16 * 1024
-/** What a header says of the length may differ so much from what its samples are. */
+/** The length in a header may differ so much from what its samples are. */
 const LENGTH_TOLERANCE_MS = 1_000
 const LENGTH_TOLERANCE_SHARE = 0.02
 /** A sound that goes on for longer than the pictures is a part of the film. */

@@ -16,13 +16,13 @@ import {
   readStorageUse,
 } from './service.ts'
 
-/** Whether a request comes from a member or a paired screen of one of these displays. */
+/** True: a request comes from a member or a paired screen of one of these displays. */
 export type MayFetch = (
   request: FastifyRequest,
   displays: { organisationId: OrganisationId; displayIds: readonly DisplayId[] },
 ) => Promise<boolean>
 
-/** Whether a request comes from whoever sent this file for a proposal, or from somebody who decides about it. */
+/** True: a request comes from whoever sent this file for a proposal, or from somebody who decides about it. */
 export type MayFetchHeld = (request: FastifyRequest, file: HeldFile) => Promise<boolean>
 
 /** C9: serves stored files by their address, which never changes its content. */

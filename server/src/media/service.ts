@@ -93,7 +93,7 @@ export type Media = {
   swept(): Swept | undefined
   /** The process that reads pictures and films; undefined when there is none. */
   workerPid(): number | undefined
-  /** What is being made is finished. */
+  /** Files that are being made are finished. */
   close(): Promise<void>
 }
 
@@ -341,7 +341,7 @@ export async function findMediaFileAt(
   return { path: named.path, file: isPage ? undefined : found }
 }
 
-/** Whose a stored file is, where it is not everybody's who knows its address. */
+/** The owner of a stored file that is not everybody's who knows its address. */
 export function findGuard(queries: Queries, id: MediaId) {
   return store.findGuard(queries, id)
 }

@@ -35,7 +35,7 @@ function toMediaFile(row: Row): MediaFile {
   })
 }
 
-/** What is written of a film. Null: nothing is, or what a newer version wrote cannot be read. */
+/** The facts that are written of a film. Null: none, or a newer version wrote them and they cannot be read. */
 export function readStoredFilm(stored: string | null): FilmFacts | null {
   return stored === null ? null : (FilmFacts.safeParse(parseJson(stored)).data ?? null)
 }
@@ -294,7 +294,7 @@ export async function removeUnreferenced(queries: Queries, id: MediaId, before: 
   return rows.flatMap(namesOf)
 }
 
-/** What people say of a file; an absent field stays. `labels` as the table has them. */
+/** The words of people about a file; an absent field stays. `labels` as the table has them. */
 export type FileWords = {
   name?: string | undefined
   labels?: string | undefined
@@ -384,7 +384,7 @@ export async function keepUnknownNames(queries: Queries, names: string[]): Promi
 
 const COLUMNS = ['id', 'content_type', 'sha256', 'size_bytes', 'width', 'height', 'film'] as const
 
-/** What waits to be approved is none. @param organisationId undefined: whoever's it is. The address of a file is what lets a player fetch it. */
+/** A file that waits to be approved is none. @param organisationId undefined: whoever's it is. The address of a file is what lets a player fetch it. */
 export async function findMediaFile(
   queries: Queries,
   organisationId: OrganisationId | undefined,

@@ -15,7 +15,7 @@ import { openWorkshop, type Workshop, type WorkshopLimits } from './workshop.ts'
 /** Of the largest film, or as much of it as says the same. */
 const LARGE = inFull(MAX_FILM_BYTES, 192 * 2 ** 20)
 
-/** What the table of sizes has rows for; a film may have ten million. */
+/** The rows of the table of sizes; a film may have ten million. */
 const MANY_SAMPLES = inFull(10_000_000, 1_000_000)
 
 /** By the kernel's own count. */

@@ -48,7 +48,7 @@ const DATA_BYTES = 1_536 * 2 ** 20
 const WATCH_MS = 200
 /** Variables that a program of Node needs to start, and to start in half the time. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
-/** What ended its worker has a second chance: something else may have done it. */
+/** A job that ended its worker has a second chance: something else may have done it. */
 const TRIES = 2
 
 /** A picture on the disk, with its small one, until somebody has taken both over. */

@@ -15,7 +15,7 @@ const Moment = z.union([
 
 /** One entry of a feed as it was last read: text alone. */
 const CopiedEntry = z.object({
-  /** What its feed knows it by. */
+  /** The id that its feed gives it. */
   key: z.string(),
   /** From 1; it keeps it for as long as it is there, so that a screen goes on with it. */
   number: z.int().min(1).max(999),

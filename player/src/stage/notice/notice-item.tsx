@@ -95,7 +95,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
 
   useEffect(() => {
     if (!due || stage !== 'ready') return
-    // What it is laid out with is painted by now, unseen.
+    // The parts of its layout are painted by now, unseen.
     const frame = requestAnimationFrame(() => {
       setStage('presented')
       told.current.onPresented()

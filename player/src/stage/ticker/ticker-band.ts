@@ -92,7 +92,7 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     // Asleep or hidden for so long that the tape ran dry: it begins again at the edge.
     const isDry = tape.pieces.length > 0 && entering(tape, now) > tape.end
     if (isDry) tape = startTape(now, tape.pace)
-    // What is on the tape stays as it is; a line whose beginning is on it ends with the words that it began with.
+    // The words on the tape stay as they are; a line whose beginning is on it ends with the words that it began with.
     if (tape.next.part === 0 && live.isOver()) set(lines)
     tape = lay(trim(tape, now, setting.windowPx), lines, setting, entering(tape, now) + AHEAD_MS * tape.pace)
     sync()
