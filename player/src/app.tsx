@@ -187,15 +187,15 @@ function play(
   const supervisor = superviseStage(stageEngine, glass, reporter, steered?.isHeld)
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
-      clock.told(manifest.loopStartedAt)
+      clock.notBefore(manifest.loopStartedAt)
       // A showing that has begun has begun, whatever this device's clock says.
-      for (const { startsAt } of manifest.takeOvers || []) if (startsAt) clock.told(startsAt)
+      for (const { startsAt } of manifest.takeOvers || []) if (startsAt) clock.notBefore(startsAt)
       manifests.accept(manifest)
       offline.reached()
       reporter?.reached()
     },
     onServerTime(at) {
-      clock.told(at)
+      clock.notBefore(at)
       offline.reached()
       reporter?.reached()
     },

@@ -2,7 +2,7 @@ import type { DisplayId, ItemId, Manifest, ManifestItem, OrganisationId } from '
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createEngine } from './engine/engine.ts'
-import { type LayersEvent, layerOf, NO_LAYERS, step } from './stage/layers.ts'
+import { type LayersEvent, layerOf, NO_LAYERS, stepLayers } from './stage/layers.ts'
 import type { Layer } from './stage/stage-layer.ts'
 
 const CHANGES = 10_000
@@ -49,7 +49,7 @@ function play(seconds: number[], conducts: Conduct[], wanted: number): { changes
   const engine = createEngine({ serverNow: () => now, monotonicNow: () => now, wait: later, report() {} })
 
   function dispatch(event: LayersEvent): void {
-    layers = step(layers, event)
+    layers = stepLayers(layers, event)
     const shown = layerOf(layers, 'shown')
     if (shown) hasBegun = true
     else if (hasBegun) dark.push(changes)

@@ -1,7 +1,7 @@
 import { SCREEN_HEARTBEAT_MS, SCREEN_UNSEEN_MS } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { begin, type Pace, type PaceEvent, step } from './pace.ts'
+import { begin, type Pace, type PaceEvent, stepPace } from './pace.ts'
 
 const MINUTE_MS = 60_000
 const jitter = fc.double({ min: 0, max: 1, noNaN: true })
@@ -34,11 +34,11 @@ function run(moments: { gapMs: number; what: string; jitter: number; outcome: Pa
     while (pace.dueAt <= until) {
       now = Math.max(now, pace.dueAt)
       sent.push(now)
-      pace = step(pace, { type: 'spent' }, now, jitter)
-      pace = step(pace, outcome, now, jitter)
+      pace = stepPace(pace, { type: 'spent' }, now, jitter)
+      pace = stepPace(pace, outcome, now, jitter)
     }
     now = until
-    if (what === 'changed' || what === 'reached') pace = step(pace, { type: what }, now, jitter)
+    if (what === 'changed' || what === 'reached') pace = stepPace(pace, { type: what }, now, jitter)
   }
   return sent
 }
@@ -61,7 +61,7 @@ describe('how often a screen tells how it is', () => {
   it('a screen that is well is heard twice before it would count as not seen', () => {
     fc.assert(
       fc.property(jitter, (jitter) => {
-        const pace = step(step(begin(0, jitter), { type: 'spent' }, 0, jitter), { type: 'well' }, 0, jitter)
+        const pace = stepPace(stepPace(begin(0, jitter), { type: 'spent' }, 0, jitter), { type: 'well' }, 0, jitter)
         expect(pace.dueAt).toBeGreaterThan(SCREEN_HEARTBEAT_MS / 2)
         expect(pace.dueAt * 2).toBeLessThanOrEqual(SCREEN_UNSEEN_MS)
       }),
@@ -69,11 +69,11 @@ describe('how often a screen tells how it is', () => {
   })
 
   it('the first change is told within seconds, and the tenth of one minute with the first of the next', () => {
-    let pace = step(step(begin(0, 0.5), { type: 'spent' }, 4_500, 0.5), { type: 'well' }, 4_500, 0.5)
-    pace = step(pace, { type: 'changed' }, 20_000, 1)
+    let pace = stepPace(stepPace(begin(0, 0.5), { type: 'spent' }, 4_500, 0.5), { type: 'well' }, 4_500, 0.5)
+    pace = stepPace(pace, { type: 'changed' }, 20_000, 1)
     expect(pace.dueAt).toBeLessThanOrEqual(24_000)
-    pace = step(step(pace, { type: 'spent' }, 24_000, 1), { type: 'well' }, 24_000, 1)
-    for (let count = 0; count < 10; count += 1) pace = step(pace, { type: 'changed' }, 25_000, 1)
+    pace = stepPace(stepPace(pace, { type: 'spent' }, 24_000, 1), { type: 'well' }, 24_000, 1)
+    for (let count = 0; count < 10; count += 1) pace = stepPace(pace, { type: 'changed' }, 25_000, 1)
     expect(pace.dueAt).toBeGreaterThan(60_000)
     expect(pace.dueAt).toBeLessThanOrEqual(90_000)
   })
@@ -85,10 +85,10 @@ describe('how often a screen tells how it is', () => {
       let waitedMs = 0
       for (let count = 0; count < 4; count += 1) {
         const now = pace.dueAt
-        pace = step(step(pace, { type: 'spent' }, now, 0), answer, now, 0)
+        pace = stepPace(stepPace(pace, { type: 'spent' }, now, 0), answer, now, 0)
         expect(pace.dueAt - now).toBeGreaterThan(waitedMs)
         waitedMs = pace.dueAt - now
-        for (const type of ['changed', 'reached'] as const) expect(step(pace, { type }, now + 1, 0)).toEqual(pace)
+        for (const type of ['changed', 'reached'] as const) expect(stepPace(pace, { type }, now + 1, 0)).toEqual(pace)
       }
       expect(waitedMs).toBeGreaterThanOrEqual(SCREEN_HEARTBEAT_MS * 8)
     },
@@ -96,8 +96,8 @@ describe('how often a screen tells how it is', () => {
 
   it('when the server can be heard again, it is told within half a minute', () => {
     let pace = begin(0, 0)
-    for (let count = 0; count < 8; count += 1) pace = step(pace, { type: 'unreached' }, count * 1e6, 0.5)
+    for (let count = 0; count < 8; count += 1) pace = stepPace(pace, { type: 'unreached' }, count * 1e6, 0.5)
     expect(pace.dueAt - 7e6).toBeGreaterThan(SCREEN_HEARTBEAT_MS)
-    expect(step(pace, { type: 'reached' }, 7.1e6, 1).dueAt).toBeLessThanOrEqual(7.1e6 + 30_000)
+    expect(stepPace(pace, { type: 'reached' }, 7.1e6, 1).dueAt).toBeLessThanOrEqual(7.1e6 + 30_000)
   })
 })

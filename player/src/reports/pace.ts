@@ -46,7 +46,7 @@ export function begin(now: number, jitter: number): Pace {
 }
 
 /** @param jitter 0 to 1, fresh for each call */
-export function step(pace: Pace, event: PaceEvent, now: number, jitter: number): Pace {
+export function stepPace(pace: Pace, event: PaceEvent, now: number, jitter: number): Pace {
   switch (event.type) {
     case 'changed':
       return pace.ended === 'well' ? sooner(pace, now + 500 + jitter * SPREAD_MS) : pace

@@ -7,7 +7,7 @@ import {
   WATCHDOG_MS,
 } from '@placard/contract'
 import { withTimeout } from '../page/with-timeout.ts'
-import { beatAfter, begin, type PaceEvent, step } from './pace.ts'
+import { beatAfter, begin, type PaceEvent, stepPace } from './pace.ts'
 import { batchOf, readRing, remember, without } from './ring.ts'
 
 const ANSWER_WITHIN_MS = 10_000
@@ -100,7 +100,7 @@ export function startReports(
   }
 
   function happen(event: PaceEvent): void {
-    pace = step(pace, event, world.now(), world.random())
+    pace = stepPace(pace, event, world.now(), world.random())
     arm()
   }
 

@@ -100,7 +100,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     const [remembered, manifest] = await Promise.all([good.loadClock(), good.load()]).catch(() => [])
     if (remembered) clock.remember(remembered)
     if (!manifest) return false
-    clock.told(manifest.loopStartedAt)
+    clock.notBefore(manifest.loopStartedAt)
     manifests.restore(manifest)
     return true
   }

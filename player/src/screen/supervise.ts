@@ -29,8 +29,8 @@ export function superviseStage(
     const scene = engine.scene()
     const isDue = scene.status === 'playing' && !document.hidden && !isHeld()
     const due = isDue ? contentOf(scene.current.item) : undefined
-    const looked = glass.hands()?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
-    const seen: Seen = { ...looked, due }
+    const onGlass = glass.hands()?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
+    const seen: Seen = { ...onGlass, due }
     if (isRight(state, seen) && !isDrawing) {
       isDrawing = true
       // A page that nobody sees, and one whose engine has given up drawing, wait for it.

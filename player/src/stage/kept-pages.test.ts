@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Scene } from '../engine/scene.ts'
 import { PAGES_KEPT } from './kept-pages.ts'
-import { type Layers, type LayersEvent, layerOf, NO_LAYERS, step } from './layers.ts'
+import { type Layers, type LayersEvent, layerOf, NO_LAYERS, stepLayers } from './layers.ts'
 
 const item = (id: string, type: ManifestItem['type']): ManifestItem => ({
   id: id as ItemId,
@@ -22,9 +22,9 @@ function scene(current: ManifestItem, next: ManifestItem, items = all): LayersEv
 
 /** One turn from beginning to end: it comes, it is there, and what comes after it is prepared. */
 function turn(state: Layers, current: ManifestItem, next: ManifestItem, items = all): Layers {
-  const due = step(state, scene(current, next, items))
-  const shown = step(due, { type: 'presented', key: layerOf(due, 'coming')?.key ?? -1 })
-  return step(shown, { type: 'faded', key: layerOf(shown, 'shown')?.key ?? -1 })
+  const due = stepLayers(state, scene(current, next, items))
+  const shown = stepLayers(due, { type: 'presented', key: layerOf(due, 'coming')?.key ?? -1 })
+  return stepLayers(shown, { type: 'faded', key: layerOf(shown, 'shown')?.key ?? -1 })
 }
 const open = (state: Layers) => state.pages.map(({ id, layer, isResting }) => [id, layer.item.id, isResting])
 const idOf = (state: Layers, one: ManifestItem) => state.pages.find(({ layer }) => layer.item.id === one.id)?.id
@@ -49,20 +49,20 @@ describe('[ST12] the pages that stay open', () => {
   })
 
   it('one that did not show is closed, and so is one whose item is gone', () => {
-    const begun = step(NO_LAYERS, scene(p, q))
-    expect(open(step(begun, { type: 'failed', key: layerOf(begun, 'coming')?.key ?? -1 }))).toEqual([])
+    const begun = stepLayers(NO_LAYERS, scene(p, q))
+    expect(open(stepLayers(begun, { type: 'failed', key: layerOf(begun, 'coming')?.key ?? -1 }))).toEqual([])
     const rests = turn(turn(NO_LAYERS, p, image), image, image)
-    expect(open(step(rests, scene(image, image, [image])))).toEqual([])
-    expect(open(step(rests, { type: 'scene', scene: { status: 'empty' } }))).toEqual([])
+    expect(open(stepLayers(rests, scene(image, image, [image])))).toEqual([])
+    expect(open(stepLayers(rests, { type: 'scene', scene: { status: 'empty' } }))).toEqual([])
   })
 
   it('one that is built anew on the glass has another frame, and the old one is closed', () => {
     const shown = turn(NO_LAYERS, p, p)
     const id = idOf(shown, p)
-    let state = step(shown, { type: 'remount' })
+    let state = stepLayers(shown, { type: 'remount' })
     expect(state.pages).toHaveLength(2)
-    state = step(state, { type: 'presented', key: layerOf(state, 'coming')?.key ?? -1 })
-    state = step(state, { type: 'faded', key: layerOf(state, 'shown')?.key ?? -1 })
+    state = stepLayers(state, { type: 'presented', key: layerOf(state, 'coming')?.key ?? -1 })
+    state = stepLayers(state, { type: 'faded', key: layerOf(state, 'shown')?.key ?? -1 })
     expect(state.pages).toHaveLength(1)
     expect(idOf(state, p)).not.toBe(id)
   })
@@ -94,7 +94,7 @@ describe('[ST12] the pages that stay open', () => {
         let state = NO_LAYERS
         for (const event of list) {
           const before = state.pages.map(({ id }) => id)
-          state = step(state, event(state))
+          state = stepLayers(state, event(state))
           const ids = state.pages.map(({ id }) => id)
           const ofPages = state.list.filter(({ item }) => item.type === 'webpage')
           expect(state.pages.length).toBeLessThanOrEqual(Math.max(PAGES_KEPT, ofPages.length))

@@ -2,7 +2,7 @@ import type { ItemId, ManifestItem } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Scene } from '../engine/scene.ts'
-import { isCovered, type Layers, type LayersEvent, layerOf, NO_LAYERS, step } from './layers.ts'
+import { isCovered, type Layers, type LayersEvent, layerOf, NO_LAYERS, stepLayers } from './layers.ts'
 
 const item = (id: string, type: ManifestItem['type'] = 'image'): ManifestItem => ({
   id: id as ItemId,
@@ -16,7 +16,7 @@ function scene(current: ManifestItem, next: ManifestItem, items = [a, b, c]): La
   return { type: 'scene', scene: { status: 'playing', items, current: slot(current, 0), next: slot(next, 5) } }
 }
 
-const run = (events: LayersEvent[], from: Layers = NO_LAYERS) => events.reduce(step, from)
+const run = (events: LayersEvent[], from: Layers = NO_LAYERS) => events.reduce(stepLayers, from)
 const roles = (state: Layers) => state.list.map((layer) => `${layer.item.id} ${layer.role}${layer.due ? ' due' : ''}`)
 const presented = (state: Layers): LayersEvent => ({ type: 'presented', key: layerOf(state, 'coming')?.key ?? -1 })
 const faded = (state: Layers): LayersEvent => ({ type: 'faded', key: layerOf(state, 'shown')?.key ?? -1 })
@@ -24,50 +24,50 @@ const faded = (state: Layers): LayersEvent => ({ type: 'faded', key: layerOf(sta
 /** a is on the glass, b is being prepared. */
 const settled = () => {
   const begun = run([scene(a, b)])
-  const shown = step(begun, presented(begun))
-  return step(shown, faded(shown))
+  const shown = stepLayers(begun, presented(begun))
+  return stepLayers(shown, faded(shown))
 }
 
 describe('the layers', () => {
   it('P8 the first item comes at once, the next is prepared when it covers the glass', () => {
     const begun = run([scene(a, b)])
     expect(roles(begun)).toEqual(['a coming due'])
-    const shown = step(begun, presented(begun))
-    expect(roles(step(shown, faded(shown)))).toEqual(['a shown due', 'b coming'])
+    const shown = stepLayers(begun, presented(begun))
+    expect(roles(stepLayers(shown, faded(shown)))).toEqual(['a shown due', 'b coming'])
   })
 
   it('[ST7] the glass counts as covered when the first item has faded in, and not before', () => {
     const begun = run([scene(a, b)])
-    const shown = step(begun, presented(begun))
+    const shown = stepLayers(begun, presented(begun))
     expect([begun, shown].map(isCovered)).toEqual([false, false])
-    const covered = step(shown, faded(shown))
+    const covered = stepLayers(shown, faded(shown))
     expect(isCovered(covered)).toBe(true)
-    expect(isCovered(step(covered, { type: 'scene', scene: { status: 'empty' } }))).toBe(false)
+    expect(isCovered(stepLayers(covered, { type: 'scene', scene: { status: 'empty' } }))).toBe(false)
   })
 
   it('[F26] the old one stays until the new one has something to paint, and until it has faded in', () => {
-    const due = step(settled(), scene(b, c))
+    const due = stepLayers(settled(), scene(b, c))
     expect(roles(due)).toEqual(['a shown due', 'b coming due'])
-    const fading = step(due, presented(due))
+    const fading = stepLayers(due, presented(due))
     expect(roles(fading)).toEqual(['a leaving due', 'b shown due'])
-    expect(roles(step(fading, faded(fading)))).toEqual(['b shown due', 'c coming'])
+    expect(roles(stepLayers(fading, faded(fading)))).toEqual(['b shown due', 'c coming'])
   })
 
   it('[F26] what is ready but not due stays unseen', () => {
     const state = settled()
-    expect(step(state, presented(state))).toBe(state)
+    expect(stepLayers(state, presented(state))).toBe(state)
   })
 
   it('X7 built anew, what is on the glass stays until the new one has painted, and what was coming goes', () => {
-    const anew = step(settled(), { type: 'remount' })
+    const anew = stepLayers(settled(), { type: 'remount' })
     expect(roles(anew)).toEqual(['a shown due', 'a coming due'])
-    const again = step(anew, presented(anew))
-    expect(roles(step(again, faded(again)))).toEqual(['a shown due', 'b coming'])
+    const again = stepLayers(anew, presented(anew))
+    expect(roles(stepLayers(again, faded(again)))).toEqual(['a shown due', 'b coming'])
   })
 
   it('P8 one item alone stays as it is: nothing is prepared, nothing is built anew', () => {
     const alone = run([scene(a, a, [a])])
-    const shown = step(alone, presented(alone))
+    const shown = stepLayers(alone, presented(alone))
     const after = run([faded(shown), scene(a, a, [a]), scene(a, a, [a])], shown)
     expect(roles(after)).toEqual(['a shown due'])
     expect(after.list[0]?.key).toBe(1)
@@ -75,45 +75,45 @@ describe('the layers', () => {
 
   it('P9 a changed list that keeps the current item does not touch it', () => {
     const state = settled()
-    const changed = step(state, scene(a, c, [a, c]))
+    const changed = stepLayers(state, scene(a, c, [a, c]))
     expect(changed.list[0]?.key).toBe(state.list[0]?.key)
     expect(roles(changed)).toEqual(['a shown due', 'c coming'])
   })
 
   it('P9 a list that changes in the middle of a fade is followed when the fade is over', () => {
-    const due = step(settled(), scene(b, c))
-    const fading = step(due, presented(due))
-    const changed = step(fading, scene(c, a))
+    const due = stepLayers(settled(), scene(b, c))
+    const fading = stepLayers(due, presented(due))
+    const changed = stepLayers(fading, scene(c, a))
     expect(roles(changed)).toEqual(['a leaving due', 'b shown due'])
-    expect(roles(step(changed, faded(changed)))).toEqual(['b shown due', 'c coming due'])
+    expect(roles(stepLayers(changed, faded(changed)))).toEqual(['b shown due', 'c coming due'])
   })
 
   it('P8 an empty list empties the stage at once', () => {
-    expect(step(settled(), { type: 'scene', scene: { status: 'empty' } }).list).toEqual([])
+    expect(stepLayers(settled(), { type: 'scene', scene: { status: 'empty' } }).list).toEqual([])
   })
 
   it('[F20] one that fails before it is seen goes, and what is on the glass stays', () => {
     const state = settled()
-    const failed = step(state, { type: 'failed', key: layerOf(state, 'coming')?.key ?? -1 })
+    const failed = stepLayers(state, { type: 'failed', key: layerOf(state, 'coming')?.key ?? -1 })
     expect(roles(failed)).toEqual(['a shown due'])
   })
 
   it('[F20] what was taken off the list does not stay for the sake of a broken successor', () => {
-    const replaced = step(settled(), scene(b, b, [b]))
+    const replaced = stepLayers(settled(), scene(b, b, [b]))
     expect(roles(replaced)).toEqual(['a shown due', 'b coming due'])
-    const failed = step(replaced, { type: 'failed', key: layerOf(replaced, 'coming')?.key ?? -1 })
+    const failed = stepLayers(replaced, { type: 'failed', key: layerOf(replaced, 'coming')?.key ?? -1 })
     expect(failed.list).toEqual([])
   })
 
   it('[F21] one that breaks on the glass stays there, and the same item is built anew when it is tried again', () => {
     const state = run([scene(a, a, [a])])
-    const shown = step(state, presented(state))
+    const shown = stepLayers(state, presented(state))
     const broken = run(
       [faded(shown), { type: 'failed', key: 1 }, { type: 'scene', scene: { status: 'resting', items: [a] } }],
       shown,
     )
     expect(roles(broken)).toEqual(['a shown due'])
-    const again = step(broken, scene(a, a, [a]))
+    const again = stepLayers(broken, scene(a, a, [a]))
     expect(roles(again)).toEqual(['a shown due', 'a coming due'])
   })
 
@@ -132,10 +132,10 @@ describe('the layers', () => {
         let state = NO_LAYERS
         for (const one of happenings) {
           const before = state
-          if (one.kind === 'scene') state = step(state, scene(all[one.current] ?? a, all[one.next] ?? b, all))
-          else if (one.kind === 'now') state = step(state, presented(state))
-          else if (one.kind === 'over') state = step(state, faded(state))
-          else if ('key' in one) state = step(state, { type: one.kind, key: one.key })
+          if (one.kind === 'scene') state = stepLayers(state, scene(all[one.current] ?? a, all[one.next] ?? b, all))
+          else if (one.kind === 'now') state = stepLayers(state, presented(state))
+          else if (one.kind === 'over') state = stepLayers(state, faded(state))
+          else if ('key' in one) state = stepLayers(state, { type: one.kind, key: one.key })
           expect(state.list.length).toBeLessThanOrEqual(2)
           const keys = state.list.map((layer) => layer.key)
           expect(keys).toEqual(keys.slice().sort((one, other) => one - other))
@@ -151,7 +151,7 @@ describe('the layers', () => {
 
   it('[F25] with all items resting what may still show stays', () => {
     const resting: Scene = { status: 'resting', items: [a, b] }
-    expect(roles(step(settled(), { type: 'scene', scene: resting }))).toEqual(['a shown due'])
-    expect(step(settled(), { type: 'scene', scene: { status: 'resting', items: [b] } }).list).toEqual([])
+    expect(roles(stepLayers(settled(), { type: 'scene', scene: resting }))).toEqual(['a shown due'])
+    expect(stepLayers(settled(), { type: 'scene', scene: { status: 'resting', items: [b] } }).list).toEqual([])
   })
 })

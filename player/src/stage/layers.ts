@@ -32,15 +32,15 @@ export type LayersEvent =
 
 export const NO_LAYERS: Layers = { scene: { status: 'waiting' }, list: [], nextKey: 1, pages: [] }
 
-export function step(state: Layers, event: LayersEvent): Layers {
-  const next = stepLayers(state, event)
+export function stepLayers(state: Layers, event: LayersEvent): Layers {
+  const next = stepWithoutPages(state, event)
   const hasPages = state.pages.length > 0 || next.list.some(({ item }) => item.type === 'webpage')
   if (!hasPages) return next
   const failedKey = event.type === 'failed' ? event.key : undefined
   return { ...next, pages: keepPages(state.pages, next.list, next.scene, failedKey) }
 }
 
-function stepLayers(state: Layers, event: LayersEvent): Layers {
+function stepWithoutPages(state: Layers, event: LayersEvent): Layers {
   switch (event.type) {
     case 'scene':
       return arrange({ ...state, scene: event.scene })

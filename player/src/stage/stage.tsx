@@ -3,7 +3,7 @@ import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Board } from './kind-props.ts'
 import { LayerView } from './layer.tsx'
-import { type Layers, NO_LAYERS, step } from './layers.ts'
+import { type Layers, NO_LAYERS, stepLayers } from './layers.ts'
 import type { Layer } from './stage-layer.ts'
 
 export type StageHold = {
@@ -18,7 +18,7 @@ export type StageHold = {
 
 /** The state of the stage while the engine plays. */
 export function useStage(engine: Engine): StageHold {
-  const [layers, dispatch] = useReducer(step, NO_LAYERS)
+  const [layers, dispatch] = useReducer(stepLayers, NO_LAYERS)
   const signs = useRef(0)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { best, guess, type Offset, read, SLEW_RATE, STEP_MS, sampled, told } from './clock-offset.ts'
+import { best, guess, notBefore, type Offset, read, SLEW_RATE, STEP_MS, sampled } from './clock-offset.ts'
 
 const nowOf = (offset: Offset, monotonic: number) => monotonic + read(offset, monotonic).shown
 
@@ -58,7 +58,7 @@ describe('the offset of the clock', () => {
             monotonic += passed
             const at = start + monotonic + ahead
             const before = nowOf(state, monotonic)
-            state = told(state, at, monotonic)
+            state = notBefore(state, at, monotonic)
             expect(nowOf(state, monotonic)).toBe(Math.max(before, at))
           }
         },

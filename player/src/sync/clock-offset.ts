@@ -28,7 +28,7 @@ export function read(offset: Offset, now: number): Offset {
  * The server has told a moment of its clock, so it is not before that one now. How long the word was on its way is not
  * known: it raises the estimate where it must, and never lowers it.
  */
-export function told(offset: Offset, at: number, now: number): Offset {
+export function notBefore(offset: Offset, at: number, now: number): Offset {
   const least = at - now
   const { shown, target, sampled } = read(offset, now)
   return { shown: Math.max(shown, least), target: Math.max(target, least), asOf: now, sampled }

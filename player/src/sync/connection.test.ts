@@ -10,7 +10,7 @@ import {
   FIRST_FRAME_MS,
   isPollDue,
   POLL_MS,
-  step,
+  stepConnection,
 } from './connection.ts'
 
 const live = (heardAt: number, since = heardAt): Connection => ({
@@ -37,15 +37,15 @@ const event = fc.oneof(
 
 describe('the connection', () => {
   it('[LV2] is live with the first event, and not polled then', () => {
-    expect(step(connect(0), { type: 'heard' }, 40, 0.5)).toEqual(live(40))
+    expect(stepConnection(connect(0), { type: 'heard' }, 40, 0.5)).toEqual(live(40))
   })
 
   it('[F1] a lost stream is tried again within the jitter of its attempt', () => {
-    const lost = step(live(20_000, 0), { type: 'lost' }, 21_000, 0.5)
+    const lost = stepConnection(live(20_000, 0), { type: 'lost' }, 21_000, 0.5)
     expect(lost.stream).toEqual({ status: 'waiting', attempt: 0, retryAt: 21_500 })
-    const early = step(lost, { type: 'tick' }, 21_499, 0.5)
+    const early = stepConnection(lost, { type: 'tick' }, 21_499, 0.5)
     expect(early.stream.status).toBe('waiting')
-    expect(step(lost, { type: 'tick' }, 21_500, 0.5).stream).toEqual({
+    expect(stepConnection(lost, { type: 'tick' }, 21_500, 0.5).stream).toEqual({
       status: 'connecting',
       attempt: 0,
       since: 21_500,
@@ -57,49 +57,52 @@ describe('the connection', () => {
     const waits: number[] = []
     let now = 0
     for (let attempt = 1; attempt <= 200; attempt += 1) {
-      state = step(state, { type: 'lost' }, now, 1)
+      state = stepConnection(state, { type: 'lost' }, now, 1)
       if (state.stream.status !== 'waiting') throw new Error('it should wait')
       waits.push(state.stream.retryAt - now)
       now = state.stream.retryAt
-      state = step(state, { type: 'tick' }, now, 1)
+      state = stepConnection(state, { type: 'tick' }, now, 1)
       expect(state.stream.status).toBe('connecting')
     }
     expect(waits.slice(0, 6)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
     expect(Math.max(...waits)).toBe(30_000)
-    expect(step(connect(0), { type: 'lost' }, 0, 0).stream).toMatchObject({ retryAt: 0 })
+    expect(stepConnection(connect(0), { type: 'lost' }, 0, 0).stream).toMatchObject({ retryAt: 0 })
   })
 
   it('[F1] [LV7] nobody waits longer than twice as long as the server has been away', () => {
     // The screen that drew the shortest waits has spent its attempts in no time, and has the longest window.
     let state: Connection = live(60_000, 0)
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      state = step(state, { type: 'lost' }, 60_000, 0)
-      state = step(state, { type: 'tick' }, 60_000, 0)
+      state = stepConnection(state, { type: 'lost' }, 60_000, 0)
+      state = stepConnection(state, { type: 'tick' }, 60_000, 0)
     }
-    expect(step(state, { type: 'lost' }, 60_000, 1).stream).toMatchObject({ retryAt: 66_000 })
-    expect(step(state, { type: 'lost' }, 65_000, 1).stream).toMatchObject({ retryAt: 75_000 })
-    expect(step(state, { type: 'lost' }, 80_000, 1).stream).toMatchObject({ retryAt: 110_000 })
-    expect(step(state, { type: 'lost' }, 90_000, 1).stream).toMatchObject({ retryAt: 120_000 })
+    expect(stepConnection(state, { type: 'lost' }, 60_000, 1).stream).toMatchObject({ retryAt: 66_000 })
+    expect(stepConnection(state, { type: 'lost' }, 65_000, 1).stream).toMatchObject({ retryAt: 75_000 })
+    expect(stepConnection(state, { type: 'lost' }, 80_000, 1).stream).toMatchObject({ retryAt: 110_000 })
+    expect(stepConnection(state, { type: 'lost' }, 90_000, 1).stream).toMatchObject({ retryAt: 120_000 })
   })
 
   it('[F1] a server that answers a poll is there: the stream is tried within a second, and never later than it would be', () => {
-    const lost = step(live(20_000, 0), { type: 'lost' }, 21_000, 1)
+    const lost = stepConnection(live(20_000, 0), { type: 'lost' }, 21_000, 1)
     const patient: Connection = { ...lost, stream: { status: 'waiting', attempt: 6, retryAt: 50_000 } }
-    const answered = step(patient, { type: 'answered' }, 31_000, 0.5)
+    const answered = stepConnection(patient, { type: 'answered' }, 31_000, 0.5)
     expect(answered.stream).toEqual({ status: 'waiting', attempt: 6, retryAt: 31_500 })
-    expect(step(patient, { type: 'answered' }, 49_900, 0.5).stream).toEqual(patient.stream)
-    expect(step(live(20_000), { type: 'answered' }, 21_000, 0.5)).toEqual(live(20_000))
+    expect(stepConnection(patient, { type: 'answered' }, 49_900, 0.5).stream).toEqual(patient.stream)
+    expect(stepConnection(live(20_000), { type: 'answered' }, 21_000, 0.5)).toEqual(live(20_000))
   })
 
   it("[F2] a stream that says nothing for the watchdog's time is lost, whatever its socket believes", () => {
     const state = live(1_000, 0)
     expect(deadlineOf(state)).toBe(1_000 + WATCHDOG_MS)
-    expect(step(state, { type: 'tick' }, 999 + WATCHDOG_MS, 0.5)).toEqual(state)
-    expect(step(state, { type: 'tick' }, 1_000 + WATCHDOG_MS, 0.5).stream.status).toBe('waiting')
+    expect(stepConnection(state, { type: 'tick' }, 999 + WATCHDOG_MS, 0.5)).toEqual(state)
+    expect(stepConnection(state, { type: 'tick' }, 1_000 + WATCHDOG_MS, 0.5).stream.status).toBe('waiting')
   })
 
   it('[F2] so is one that never brings its first event', () => {
-    expect(step(connect(0), { type: 'tick' }, WATCHDOG_MS, 0).stream).toMatchObject({ status: 'waiting', attempt: 1 })
+    expect(stepConnection(connect(0), { type: 'tick' }, WATCHDOG_MS, 0).stream).toMatchObject({
+      status: 'waiting',
+      attempt: 1,
+    })
   })
 
   it('[F8] a stream that is dropped again and again right after its first event is tried ever more rarely', () => {
@@ -107,11 +110,11 @@ describe('the connection', () => {
     let now = 0
     const attempts: number[] = []
     for (let round = 0; round < 6; round += 1) {
-      state = step(state, { type: 'heard' }, now + 100, 1)
-      state = step(state, { type: 'lost' }, now + 3_000, 1)
+      state = stepConnection(state, { type: 'heard' }, now + 100, 1)
+      state = stepConnection(state, { type: 'lost' }, now + 3_000, 1)
       attempts.push(state.stream.status === 'waiting' ? state.stream.attempt : -1)
       now = deadlineOf({ ...state, pollAt: undefined })
-      state = step(state, { type: 'tick' }, now, 1)
+      state = stepConnection(state, { type: 'tick' }, now, 1)
     }
     expect(attempts).toEqual([1, 2, 3, 4, 5, 6])
   })
@@ -120,27 +123,29 @@ describe('the connection', () => {
     let state = connect(0)
     expect(isPollDue(state, FIRST_FRAME_MS - 1)).toBe(false)
     expect(isPollDue(state, FIRST_FRAME_MS)).toBe(true)
-    state = step(state, { type: 'tick' }, FIRST_FRAME_MS, 0)
+    state = stepConnection(state, { type: 'tick' }, FIRST_FRAME_MS, 0)
     expect(state).toEqual({ ...connect(0), pollAt: FIRST_FRAME_MS + POLL_MS })
-    state = step(state, { type: 'tick' }, WATCHDOG_MS, 0)
+    state = stepConnection(state, { type: 'tick' }, WATCHDOG_MS, 0)
     expect(state.stream.status).toBe('waiting')
-    expect(step(state, { type: 'heard' }, WATCHDOG_MS + 1, 0).pollAt).toBeUndefined()
+    expect(stepConnection(state, { type: 'heard' }, WATCHDOG_MS + 1, 0).pollAt).toBeUndefined()
   })
 
   it('[F10] screens that lost the same stream in the same moment poll each at a time of its own', () => {
-    const polls = [0, 0.25, 0.5, 0.99].map((jitter) => step(live(0), { type: 'lost' }, 100, jitter).pollAt ?? 0)
+    const polls = [0, 0.25, 0.5, 0.99].map(
+      (jitter) => stepConnection(live(0), { type: 'lost' }, 100, jitter).pollAt ?? 0,
+    )
     expect(polls.map((at) => at - 100 - FIRST_FRAME_MS)).toEqual([0, 0.25, 0.5, 0.99].map((share) => share * POLL_MS))
   })
 
   it('[F37] [LV6] after a good-bye it returns when it was told to, jitter added, and not sooner', () => {
-    const state = step(live(0), { type: 'bye', retryAfterMs: 3_000 }, 100, 0.5)
+    const state = stepConnection(live(0), { type: 'bye', retryAfterMs: 3_000 }, 100, 0.5)
     expect(state.stream).toEqual({ status: 'waiting', attempt: 0, retryAt: 3_600 })
   })
 
   it('[F5] nobody can send it away for longer than five minutes', () => {
-    const bye = step(live(0), { type: 'bye', retryAfterMs: 1e15 }, 0, 1)
+    const bye = stepConnection(live(0), { type: 'bye', retryAfterMs: 1e15 }, 0, 1)
     expect(deadlineOf({ ...bye, pollAt: undefined })).toBeLessThanOrEqual(5 * 60_000 + 1_000)
-    const refused = step(connect(0), { type: 'refused', retryAfterMs: 1e15 }, 0, 1)
+    const refused = stepConnection(connect(0), { type: 'refused', retryAfterMs: 1e15 }, 0, 1)
     expect(refused.pollAt).toBeLessThanOrEqual(5 * 60_000 + 1_000)
   })
 
@@ -150,23 +155,27 @@ describe('the connection', () => {
       triesSince: 0,
       pollAt: 15_000,
     }
-    expect(step(waiting, { type: 'online' }, 10, 0.5).stream).toEqual({ status: 'waiting', attempt: 0, retryAt: 510 })
-    expect(step(live(5), { type: 'online' }, 10, 0.5)).toEqual(live(5))
-    expect(step(connect(0), { type: 'online' }, 10, 0.5)).toEqual(connect(0))
+    expect(stepConnection(waiting, { type: 'online' }, 10, 0.5).stream).toEqual({
+      status: 'waiting',
+      attempt: 0,
+      retryAt: 510,
+    })
+    expect(stepConnection(live(5), { type: 'online' }, 10, 0.5)).toEqual(live(5))
+    expect(stepConnection(connect(0), { type: 'online' }, 10, 0.5)).toEqual(connect(0))
   })
 
   it('[F32] after a sleep a live stream is not believed: a new one within a second', () => {
-    const woke = step(live(0), { type: 'woke' }, 50, 0.99)
+    const woke = stepConnection(live(0), { type: 'woke' }, 50, 0.99)
     expect(woke.stream.status).toBe('waiting')
     expect(deadlineOf(woke)).toBeLessThan(1_050)
   })
 
   it('[LV5] a display that the server does not know is asked for slowly, and a stream that comes is taken', () => {
-    const absent = step(connect(0), { type: 'absent' }, 10_000, 0.5)
+    const absent = stepConnection(connect(0), { type: 'absent' }, 10_000, 0.5)
     expect(absent.pollAt).toBe(10_000 + ABSENT_POLL_MS)
-    const lost = step(absent, { type: 'lost' }, 10_001, 1)
+    const lost = stepConnection(absent, { type: 'lost' }, 10_001, 1)
     expect(lost.stream).toMatchObject({ status: 'waiting', retryAt: 40_001 })
-    expect(step(absent, { type: 'heard' }, 10_002, 0).stream.status).toBe('live')
+    expect(stepConnection(absent, { type: 'heard' }, 10_002, 0).stream.status).toBe('live')
   })
 
   it('[F1] whatever happens in whatever order, something is always due within five and a half minutes, and never before now', () => {
@@ -180,8 +189,8 @@ describe('the connection', () => {
           let now = 0
           for (const [happening, passed, jitter] of happenings) {
             now += passed
-            state = step(state, { type: 'tick' }, now, jitter)
-            state = step(state, happening, now, jitter)
+            state = stepConnection(state, { type: 'tick' }, now, jitter)
+            state = stepConnection(state, happening, now, jitter)
             const due = deadlineOf(state)
             expect(due).toBeGreaterThanOrEqual(now)
             expect(due - now).toBeLessThanOrEqual(5.5 * 60_000)

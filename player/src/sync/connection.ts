@@ -51,7 +51,7 @@ export function connect(now: number): Connection {
 /**
  * @param jitter 0 to 1, fresh for each call: full jitter, so that a fleet behind one router does not return at once
  */
-export function step(state: Connection, event: ConnectionEvent, now: number, jitter: number): Connection {
+export function stepConnection(state: Connection, event: ConnectionEvent, now: number, jitter: number): Connection {
   const { stream } = state
   switch (event.type) {
     case 'heard': {

@@ -2,7 +2,7 @@ import { type LIVE_EVENTS, type Manifest, manifestTagOf, type ProgrammeKey } fro
 import { withTimeout } from '../page/with-timeout.ts'
 import { parseJson } from '../read/parse-json.ts'
 import { manifestPath, streamPath } from './addresses.ts'
-import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, step } from './connection.ts'
+import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, stepConnection } from './connection.ts'
 import { readBye, readHeartbeat, readManifest } from './read-manifest.ts'
 
 // Written out for the weight's sake, like the paths; the type keeps them true.
@@ -80,7 +80,7 @@ export function followManifest(
     const now = world.now()
     const poll = event.type === 'tick' && isPollDue(state, now)
     const before = state.stream
-    state = step(state, event, now, world.random())
+    state = stepConnection(state, event, now, world.random())
     if (state.stream.status === 'waiting') closeSource()
     else if (state.stream.status === 'connecting' && (before.status !== 'connecting' || source === undefined)) open()
     if (poll) void pollOnce()

@@ -1,7 +1,7 @@
 import { withTimeout } from '../page/with-timeout.ts'
 import { parseJson } from '../read/parse-json.ts'
 import { TIME_PATH } from './addresses.ts'
-import { best, guess, type Offset, read, type Sample, sampled, told } from './clock-offset.ts'
+import { best, guess, notBefore, type Offset, read, type Sample, sampled } from './clock-offset.ts'
 import { readHeartbeat } from './read-manifest.ts'
 
 const SAMPLES = 5
@@ -17,7 +17,7 @@ export type ServerClock = {
   /** Milliseconds since 1970, the server's clock. Unmoved by what happens to the device's own. */
   now(): number
   /** The server has just told this moment of its clock. */
-  told(at: number): void
+  notBefore(at: number): void
   /**
    * The knowledge of an earlier visit, to go by until the server answers: how far its clock is ahead of the device's, and a
    * moment that it has passed (docs/rules/offline.md, OF9).
@@ -105,13 +105,13 @@ export function createServerClock(world: ClockSurroundings = BROWSER): ServerClo
       offset = read(offset, monotonic)
       return monotonic + offset.shown
     },
-    told(at) {
-      offset = told(offset, at, world.monotonic())
+    notBefore(at) {
+      offset = notBefore(offset, at, world.monotonic())
     },
     remember({ aheadMs, heardAt }) {
       if (offset.sampled) return
       const monotonic = world.monotonic()
-      offset = told(guess(world.wall() + aheadMs, monotonic), heardAt, monotonic)
+      offset = notBefore(guess(world.wall() + aheadMs, monotonic), heardAt, monotonic)
       isRemembered = true
       clearTimeout(readyTimer)
       if (hasFailed) markReady()

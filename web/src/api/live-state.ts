@@ -4,7 +4,7 @@ import { PROVEN_MS, retryDelayMs, toldDelayMs, WATCHDOG_MS } from '@placard/cont
 type Tries = { failures: number; awaySince: number }
 
 /**
- * The connection of a live stream, as a value: `step` says what follows from what happened, and nothing in here knows a
+ * The connection of a live stream, as a value: `stepLive` says what follows from what happened, and nothing in here knows a
  * clock, a network or chance. Times are milliseconds of one monotonic clock.
  */
 export type LiveState =
@@ -41,7 +41,7 @@ export function connecting(now: number, tries: Tries = { failures: 0, awaySince:
  * @param now milliseconds, monotonic
  * @param jitter 0 to 1, at random
  */
-export function step(state: LiveState, event: LiveEvent, now: number, jitter: number): LiveState {
+export function stepLive(state: LiveState, event: LiveEvent, now: number, jitter: number): LiveState {
   if (state.status === 'ended') return event.type === 'signed-in' ? connecting(now) : state
   if (state.status === 'resting') {
     return event.type === 'returned' || event.type === 'signed-in' ? connecting(now) : state

@@ -1,7 +1,7 @@
 import { Bye, FIRST_ROUTES, LIVE_EVENTS, Programme, type ProgrammeKey, pathWith } from '@placard/contract'
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
-import { connecting, type LiveEvent, type LiveState, step, wakesAt } from './live-state.ts'
+import { connecting, type LiveEvent, type LiveState, stepLive, wakesAt } from './live-state.ts'
 import { parseJson } from './parse-json.ts'
 import { sessionEnded, sessionTold } from './session-events.ts'
 
@@ -37,7 +37,7 @@ export function openLiveStream(
   const happen = (event: LiveEvent) => {
     if (closed) return
     const before = state
-    state = step(before, event, performance.now(), Math.random())
+    state = stepLive(before, event, performance.now(), Math.random())
     if (state !== before) enter(before)
   }
 

@@ -1,9 +1,9 @@
 import { UPLOAD_OPERATION_RETRY_MS, UPLOAD_RETRY_MS } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { running, step, type UploadEvent, type UploadState } from './upload-state.ts'
+import { running, stepUpload, type UploadEvent, type UploadState } from './upload-state.ts'
 
 const after = (state: UploadState, ...events: [UploadEvent, number?][]) =>
-  events.reduce((now, [event, at = 0]) => step(now, event, at, 1), state)
+  events.reduce((now, [event, at = 0]) => stepUpload(now, event, at, 1), state)
 const cut: UploadEvent = { type: 'failed', problem: 'network-request-failed', told: false }
 const sending = after(running(0), [{ type: 'entered', stage: 'sending' }])
 
@@ -55,7 +55,7 @@ describe('C7 what fails is tried again', () => {
   })
 
   it('half of the delay is chance', () => {
-    expect(step(sending, cut, 0, 0)).toMatchObject({ retryAt: 500 })
+    expect(stepUpload(sending, cut, 0, 0)).toMatchObject({ retryAt: 500 })
   })
 
   it('not before its time, but at once when the network is back', () => {

@@ -7,7 +7,7 @@ import type { Loss } from './prepare-file.ts'
 export type UploadProblem = ApiErrorCode | FileProblem
 
 /**
- * An upload (C8), as a value: `step` says what follows from what happened, and nothing in here knows a clock, a network or
+ * An upload (C8), as a value: `stepUpload` says what follows from what happened, and nothing in here knows a clock, a network or
  * chance. Times are milliseconds of one monotonic clock; shares go from 0 to 1.
  */
 export type UploadState =
@@ -100,7 +100,7 @@ export function running(now: number, share = 0): Running {
  * @param now milliseconds, monotonic
  * @param jitter 0 to 1, at random
  */
-export function step(state: UploadState, event: UploadEvent, now: number, jitter: number): UploadState {
+export function stepUpload(state: UploadState, event: UploadEvent, now: number, jitter: number): UploadState {
   switch (event.type) {
     case 'entered':
       if (state.status !== 'running') return state

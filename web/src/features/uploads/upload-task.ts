@@ -17,7 +17,7 @@ import type { Made, Preparation } from './prepare-file.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { sendFile } from './send-in-pieces.ts'
 import { untilAborted } from './until-aborted.ts'
-import { isOver, running, step, type UploadEvent, type UploadNote, type UploadState } from './upload-state.ts'
+import { isOver, running, stepUpload, type UploadEvent, type UploadNote, type UploadState } from './upload-state.ts'
 
 /** The data of the item to come. */
 export type Submission = {
@@ -118,7 +118,7 @@ export function createUploadTask(
 
   const happen = (event: UploadEvent) => {
     const before = state
-    state = step(before, event, performance.now(), Math.random())
+    state = stepUpload(before, event, performance.now(), Math.random())
     if (state !== before) enter(before)
   }
 
