@@ -22,6 +22,7 @@ describe('settings', () => {
       mail: undefined,
       passwordCost: { memory: 19_456, passes: 2, parallelism: 1 },
       picturePriority: 10,
+      refusalsAtOnce: 100,
       seed: { kind: 'sample', adminEmail: 'admin@vnr.example', adminPassword: undefined },
     })
   })

@@ -52,11 +52,16 @@ export type Config = {
   passwordCost: PasswordCost
   /** Of the process that makes pictures, in the terms of `nice`. No variable sets it. */
   picturePriority: number
+  /** So many refusals a network is told at once before the next ones are told later. No variable sets it. */
+  refusalsAtOnce: number
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
 }
 
 /** argon2id's parameters by RFC 9106's names: m in KiB, t passes, p lanes. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
+
+/** A page with a hundred pictures that are all gone, or a program that looks what is there: neither is a flood. */
+const REFUSALS_AT_ONCE = 100
 
 /** The least that OWASP ASVS 5 allows for argon2id: about 60 ms of one core and 19 MiB. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -331,6 +336,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     singleSignOn: readSingleSignOn(),
     passwordCost: PASSWORD_COST,
     picturePriority: PICTURE_PRIORITY,
+    refusalsAtOnce: REFUSALS_AT_ONCE,
     seed:
       seed === 'none'
         ? { kind: 'none' }

@@ -61,6 +61,7 @@ export async function openAccountServer(
     publicUrl: options.publicUrl,
     mediaUrl: undefined,
     trustedProxies: options.trustedProxies ?? [],
+    refusalsAtOnce: Number.POSITIVE_INFINITY,
     logLevel: 'silent',
   })
   const context: Context = {

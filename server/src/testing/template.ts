@@ -38,7 +38,14 @@ export function testConfig(place: Pick<Config, 'dataDir' | 'databaseUrl'>): Conf
     },
     '/',
   )
-  return { ...settings, ballastBytes: 0, passwordCost: CHEAP_PASSWORDS, picturePriority: 0, ...place }
+  return {
+    ...settings,
+    ballastBytes: 0,
+    passwordCost: CHEAP_PASSWORDS,
+    picturePriority: 0,
+    refusalsAtOnce: Number.POSITIVE_INFINITY,
+    ...place,
+  }
 }
 
 /**

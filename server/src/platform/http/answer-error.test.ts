@@ -10,7 +10,9 @@ describe('the answer to somebody who asks too often', () => {
   beforeEach(() => {
     release = []
     app = Fastify()
-    app.setErrorHandler(createErrorAnswer({ https: false }, () => new Promise((resolve) => release.push(resolve))))
+    app.setErrorHandler(
+      createErrorAnswer({ https: false, refusalsAtOnce: 5 }, () => new Promise((resolve) => release.push(resolve))),
+    )
     app.get('/often', () => {
       throw new AppError('too-many-requests', { retryAfterSeconds: 7 })
     })
@@ -20,7 +22,7 @@ describe('the answer to somebody who asks too often', () => {
   })
   afterEach(() => app.close())
 
-  const ask = (url: string) => app.inject({ url })
+  const ask = (url: string, remoteAddress = '192.0.2.1') => app.inject({ url, remoteAddress })
   const allWait = async (count: number) => {
     while (release.length < count) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -38,6 +40,15 @@ describe('the answer to somebody who asks too often', () => {
     expect(told.statusCode).toBe(429)
     expect(told.headers['retry-after']).toBe('7')
     expect(told.json()).toMatchObject({ error: { code: 'too-many-requests' } })
+  })
+
+  it('[S22] waits for any other refusal too, once a network has had many within a moment; for others it does not', async () => {
+    for (let turn = 1; turn <= 5; turn += 1) expect((await ask('/nothing')).statusCode).toBe(404)
+    const flood = [ask('/nothing'), ask('/nothing', '192.0.2.200')]
+    await allWait(flood.length)
+    expect((await ask('/nothing', '198.51.100.1')).statusCode).toBe(404)
+    for (const one of release) one()
+    for (const one of flood) expect((await one).json()).toMatchObject({ error: { code: 'not-found' } })
   })
 
   it('[S12] comes at once when a thousand wait, and waits again when they do no more', async () => {

@@ -3,6 +3,8 @@ import { ERRORS, type ErrorCode, type ErrorEnvelope, problemOf } from '@placard/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, fromSystemError } from '../errors.ts'
+import { networkOf } from '../network.ts'
+import { createRateLimit } from '../rate-limit.ts'
 import { isGivenUp } from './body-deadline.ts'
 import { headersOf, JSON_TYPE } from './header-sets.ts'
 
@@ -44,16 +46,25 @@ const LATER_MS = 250
 export const ANSWERED_LATER_AT_MOST = 1_000
 /** Refused for how often somebody asks, and for nothing else. */
 const ANSWERED_LATER: ReadonlySet<ErrorCode> = new Set(['too-many-requests', 'too-many-uploads', 'too-many-streams'])
+/** Any other refusal is told at once, until a network has had its first ones: then one each so often, and the rest later. */
+const REFUSAL_EVERY_MS = 50
+const REMEMBERED_NETWORKS = 10_000
 
 /**
  * @param options.https as in `headersOf`
+ * @param options.refusalsAtOnce as in the configuration
  * @param later resolves when a refusal may be told that is answered later
  */
 export function createErrorAnswer(
-  options: { https: boolean },
+  options: { https: boolean; refusalsAtOnce: number },
   later: () => Promise<void> = () => sleep(LATER_MS),
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply {
   let waiting = 0
+  const refusals = createRateLimit({
+    atOnce: options.refusalsAtOnce,
+    everyMs: REFUSAL_EVERY_MS,
+    names: REMEMBERED_NETWORKS,
+  })
   return (error, request, reply) => {
     const failure = isGivenUp(error, request) ? new AppError('bad-request', { cause: error }) : toAppError(error)
     const status = ERRORS[failure.code]
@@ -65,7 +76,8 @@ export function createErrorAnswer(
     if (failure.code === 'invalid-token') reply.header('www-authenticate', 'Bearer error="invalid_token"')
     reply.code(status).type(JSON_TYPE)
     const answer = () => reply.send(JSON.stringify(envelopeOf(failure, request.id)))
-    if (!ANSWERED_LATER.has(failure.code) || waiting >= ANSWERED_LATER_AT_MOST) return answer()
+    const isHasty = ANSWERED_LATER.has(failure.code) || refusals.take(networkOf(request.ip), performance.now()) > 0
+    if (!isHasty || waiting >= ANSWERED_LATER_AT_MOST) return answer()
     waiting += 1
     return later().then(() => {
       waiting -= 1

@@ -122,7 +122,13 @@ describe('a body that takes its time', () => {
 
 describe('an answer that nobody waits for any more', () => {
   it('a file that breaks off while somebody waits for it is a fault of ours, and one that nobody waits for is none', async () => {
-    const app = createHttpServer({ publicUrl: undefined, mediaUrl: undefined, trustedProxies: [], logLevel: 'silent' })
+    const app = createHttpServer({
+      publicUrl: undefined,
+      mediaUrl: undefined,
+      trustedProxies: [],
+      refusalsAtOnce: 100,
+      logLevel: 'silent',
+    })
     const told: string[] = []
     app.addHook('onRequest', async (request) => {
       request.log.error = (_about: unknown, code?: string) => void told.push(String(code))

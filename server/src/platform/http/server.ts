@@ -38,10 +38,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Fastify with the limits, headers and refusals that hold for every route, and no route yet. */
 export function createHttpServer(
-  config: Pick<Config, 'publicUrl' | 'mediaUrl' | 'trustedProxies' | 'logLevel'>,
+  config: Pick<Config, 'publicUrl' | 'mediaUrl' | 'trustedProxies' | 'refusalsAtOnce' | 'logLevel'>,
 ): FastifyInstance {
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const answerError = createErrorAnswer({ https })
+  const answerError = createErrorAnswer({ https, refusalsAtOnce: config.refusalsAtOnce })
   const isOurHost = createHostCheck([config.publicUrl, config.mediaUrl])
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
