@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BenchError } from './bench-error.ts'
 import { readOptions } from './options.ts'
+import { PART_NAMES } from './part-names.ts'
 
 const WHOLE = {
-  only: [
-    'fan-out',
-    'many-displays',
-    'crowded',
-    'hostile',
-    'storm',
-    'start',
-    'plan',
-    'playlists',
-    'edits',
-    'library',
-    'plays',
-    'take-over',
-    'lint',
-    'feeds',
-    'read',
-    'nodes',
-    'bus',
-  ],
+  only: [...PART_NAMES],
   listeners: [1_000, 5_000, 10_000],
   crowd: 5_000,
   displays: 2_000,

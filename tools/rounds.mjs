@@ -5,7 +5,7 @@ import { PROJECT } from './project-folder.mjs'
 /** So many changes in a row have every journey. More of them would find a fault later, fewer would take longer each time. */
 export const ROUNDS = 6
 
-/** What people do every day, what a stranger must not, and what never may go dark: looked at with each change. */
+/** The journeys of each change: the work of every day, the things that a stranger must not do, and those that never may go dark. */
 export const EACH_TIME = [
   'activity.spec.ts',
   'add-container.spec.ts',

@@ -3,9 +3,9 @@
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { PAGES } from '@placard/contract'
-import type { Browser } from '@playwright/test'
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { checkPortFree } from '../children.ts'
-import { BARE, type PageRow, type Paint, pagesSection, type Way } from '../pages-section.ts'
+import { BARE, type Opening, type PageRow, type Paint, pagesSection, type Way } from '../pages-section.ts'
 import { percentile } from '../percentile.ts'
 import { type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { keepFigures, runProgram } from '../program.ts'
@@ -18,23 +18,40 @@ const SETTLED_MS = 4_000
 
 const WAYS = { plain: undefined, slow: { bytesPerSecond: 10e6 / 8, latencyMs: 40, processor: 4 } } as const
 
-const GOALS = { plain: 600, slow: 1_500, shift: 0.01 }
+const GOALS = { plain: 600, slow: 1_500, shift: 0.01, opening: 100 }
+
+const inFirstCard = (name: string) => (page: Page) =>
+  page.getByRole('article').first().getByRole('button', { name, exact: true })
+const onPage = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first()
+
+/** The dialogs of the dashboard, and what is pressed for each. */
+const DIALOGS: Record<string, (page: Page) => Locator> = {
+  Edit: inFirstCard('Edit'),
+  Delete: inFirstCard('Delete'),
+  'Add Text': onPage('Add Text'),
+  Preview: onPage('Preview'),
+  Activity: onPage('Activity'),
+  Settings: onPage('Settings'),
+}
+
+async function slowDown(devtools: CDPSession, way: Way): Promise<void> {
+  const slow = WAYS[way]
+  if (!slow) return
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow.latencyMs,
+    downloadThroughput: slow.bytesPerSecond,
+    uploadThroughput: slow.bytesPerSecond,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.processor })
+}
 
 async function open(browser: Browser, url: string, placard: PlacardProcess | undefined, way: Way): Promise<Paint> {
   const { page, devtools } = await openPage(browser)
   try {
     if (placard) await takeSession(page, placard)
-    const slow = WAYS[way]
-    if (slow) {
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: slow.latencyMs,
-        downloadThroughput: slow.bytesPerSecond,
-        uploadThroughput: slow.bytesPerSecond,
-      })
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.processor })
-    }
+    await slowDown(devtools, way)
     await page.addInitScript(() => {
       const seen = { firstMs: 0, largestMs: 0, shift: 0 }
       Object.assign(globalThis, { seen })
@@ -60,9 +77,42 @@ async function open(browser: Browser, url: string, placard: PlacardProcess | und
   }
 }
 
+/** How long each dialog took that was asked for the first time on a page that has been there for a while. */
+async function openDialogs(browser: Browser, placard: PlacardProcess, way: Way): Promise<Record<string, number>> {
+  const { page, devtools } = await openPage(browser)
+  try {
+    await takeSession(page, placard)
+    await slowDown(devtools, way)
+    await page.goto(placard.url + PAGES.dashboard, { waitUntil: 'load' })
+    await page.getByRole('article').first().waitFor()
+    await page.waitForTimeout(SETTLED_MS)
+    const took: Record<string, number> = {}
+    for (const [dialog, find] of Object.entries(DIALOGS)) {
+      took[dialog] = await find(page).evaluate(
+        (button: HTMLElement) =>
+          new Promise<number>((resolve) => {
+            const pressedAt = performance.now()
+            const look = () => {
+              const isThere = document.querySelector('[role="dialog"], [role="alertdialog"]')
+              // The frame is on its way once what was asked for in it has its turn.
+              requestAnimationFrame(isThere ? () => setTimeout(() => resolve(performance.now() - pressedAt)) : look)
+            }
+            button.click()
+            look()
+          }),
+      )
+      await page.keyboard.press('Escape')
+      await page.locator('[role="dialog"], [role="alertdialog"]').waitFor({ state: 'detached' })
+    }
+    return took
+  } finally {
+    await page.context().close()
+  }
+}
+
 const p50 = (values: readonly number[]) => percentile(values, 0.5)
 
-async function measure(port: number, opens: number): Promise<PageRow[]> {
+async function measure(port: number, opens: number): Promise<{ rows: PageRow[]; openings: Opening[] }> {
   const bare = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end('<!doctype html><title>bare</title><h1>Nothing but a sentence</h1>')
@@ -90,7 +140,17 @@ async function measure(port: number, opens: number): Promise<PageRow[]> {
         console.log(`${page}, ${way}: measured`)
       }
     }
-    return rows
+    const openings: Opening[] = []
+    for (const way of Object.keys(WAYS) as Way[]) {
+      const turns: Record<string, number>[] = []
+      for (let count = 0; count < opens; count += 1) turns.push(await openDialogs(browser, placard, way))
+      for (const dialog of Object.keys(DIALOGS)) {
+        const all = turns.flatMap((took) => took[dialog] ?? [])
+        openings.push({ dialog, way, usualMs: p50(all), longestMs: Math.max(...all) })
+      }
+      console.log(`dialogs, ${way}: measured`)
+    }
+    return { rows, openings }
   } finally {
     await browser.close()
     await placard.child.stop()
@@ -103,8 +163,7 @@ await runProgram(async () => {
     options: { port: { type: 'string', default: '4480' }, opens: { type: 'string', default: '5' } },
   })
   await checkPortFree(Number(values.port))
-  const rows = await measure(Number(values.port), Number(values.opens))
-  const figures = { goals: GOALS, rows }
+  const figures = { goals: GOALS, ...(await measure(Number(values.port), Number(values.opens))) }
   keepFigures('pages', figures)
   const kept = { measuredAt: new Date().toISOString(), machine: thisMachine(), ...figures }
   console.log(`\n${pagesSection(kept).terminal}\n\n\`npm run bench -- --only page\` puts it on the page of results.`)

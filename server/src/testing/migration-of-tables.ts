@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stepsFrom } from '../platform/database/migrate.ts'
+import { describeDialects } from './dialects.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/**
+ * Tests a migration that only makes tables: up, down and up again, on each dialect.
+ *
+ * @param name of its file, without the ending
+ * @param made the names of its tables, in the order of the alphabet
+ */
+export function describeMigrationOfTables(name: string, made: readonly string[]): void {
+  describeDialects(`migration ${name}`, (dialect) => {
+    let server: TestServer
+
+    beforeAll(async () => {
+      server = await startTestServer({ dialect })
+    })
+    afterAll(() => server.close())
+
+    const tables = async () =>
+      (await server.app.context.database.queries.introspection.getTables())
+        .map((table) => table.name)
+        .filter((table) => made.includes(table))
+        .sort()
+
+    it('makes the tables, goes back, and comes again', async () => {
+      const { up, down } = stepsFrom(name, dialect)
+      const { queries } = server.app.context.database
+      expect(await tables()).toEqual(made)
+      await down(queries)
+      expect(await tables()).toEqual([])
+      await up(queries)
+      expect(await tables()).toEqual(made)
+    })
+  })
+}
