@@ -137,6 +137,8 @@ test('every task of an administrator by keyboard alone', async ({ page, placard 
     }
     await press(page, question.getByRole('button', { name: 'Delete' }))
     await expect(card).toHaveCount(0)
+    // The focus goes to what stands there now, a moment later.
+    await expect(page.locator('h2:focus, h3:focus')).toHaveCount(1)
   })
 
   await test.step('A6 sign out', async () => {

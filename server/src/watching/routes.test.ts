@@ -79,6 +79,8 @@ describe('watching', () => {
     const before = figureOf(await read(), 'placard_display_changes_total')
     await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'Counted' } })
     await fetch(`${server.url}/no/such/${'x'.repeat(50)}`)
+    // The later ones are answered from memory, and count as much.
+    for (let asked = 0; asked < 3; asked += 1) await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })
 
     const text = await read()
     expect(figureOf(text, 'placard_display_changes_total')).toBe(before + 1)
@@ -88,6 +90,9 @@ describe('watching', () => {
     const created =
       'placard_http_request_duration_seconds_count{method="POST",route="/api/organisations/:organisationId/displays/:displayId/lines",status="201"}'
     expect(figureOf(text, created)).toBe(1)
+    const asked =
+      'placard_http_request_duration_seconds_count{method="GET",route="/api/organisations/:organisationId/displays/:displayId/manifest",status="200"}'
+    expect(figureOf(text, asked)).toBe(3)
     for (const secret of ['vnr', 'ece', 'admin@', 'xxxxxxxxxx', TOKEN, 'Counted']) expect(text).not.toContain(secret)
     stream.close()
   })
