@@ -39,6 +39,40 @@ export const EACH_TIME = [
   'uploads.spec.ts',
 ]
 
+/** So many changes in a row have every one of the long tests below. */
+const LONG_ROUNDS = 3
+
+/**
+ * Tests of the server and the tools that kill, restore, install or wait, each for half a minute of a processor: a third of them with
+ * each change. What a change of their own area needs of them is quick to ask for: `npm test -- --only unit FILE`.
+ */
+export const LONG_TESTS = [
+  'server/src/alerts/kill.test.ts',
+  'server/src/backup-s3.test.ts',
+  'server/src/backup-while.test.ts',
+  'server/src/backup.test.ts',
+  'server/src/cli/care.test.ts',
+  'server/src/cluster.test.ts',
+  'server/src/history/log-size.test.ts',
+  'server/src/main.test.ts',
+  'server/src/platform/http/body-deadline.test.ts',
+  'server/src/platform/http/pressure.test.ts',
+  'server/src/uploads/storage.test.ts',
+  'tools/deploy.test.ts',
+  'tools/durability/durability.test.ts',
+  'tools/item-shape.test.ts',
+  'tools/supervise.test.ts',
+]
+
+/**
+ * The long tests that a round leaves out.
+ *
+ * @param {number} round as in `journeysOf`
+ */
+export function longTestsLeftOutOf(round) {
+  return LONG_TESTS.filter((_, at) => at % LONG_ROUNDS !== round % LONG_ROUNDS)
+}
+
 const FOLDER = join(PROJECT, 'e2e')
 
 /** @returns {string[]} the files of all journeys, as paths from their folder */

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { EACH_TIME, journeysOf, listJourneys, ROUNDS } from './rounds.mjs'
+import { PROJECT } from './project-folder.mjs'
+import { EACH_TIME, journeysOf, LONG_TESTS, listJourneys, longTestsLeftOutOf, ROUNDS } from './rounds.mjs'
 
 /** The files of each. */
 const rounds = Array.from({ length: ROUNDS }, (_, round) => journeysOf(round))
@@ -12,6 +13,14 @@ it('every journey is in one round, or in each', () => {
     expect(count, file).toBe(EACH_TIME.includes(file) ? ROUNDS : 1)
   }
   expect(new Set(rounds.flat())).toEqual(new Set(listJourneys()))
+})
+
+it('every long test is there, and in one of three rounds', () => {
+  for (const file of LONG_TESTS) {
+    expect(existsSync(join(PROJECT, file)), file).toBe(true)
+    const runs = [0, 1, 2].filter((round) => !longTestsLeftOutOf(round).includes(file))
+    expect(runs, file).toHaveLength(1)
+  }
 })
 
 it('after the last round comes the first', () => {

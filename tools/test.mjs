@@ -1,7 +1,7 @@
 // npm test: sets up what is missing, then runs what each change must pass, however much of it fails. The last line counts.
 //   npm test -- --only check|unit|e2e      one part; the name alone does as well
-//   npm run test:all                       all journeys; without it, those of each time and a sixth of the others (tools/rounds.mjs)
-//   npm test -- --round 2                  another sixth
+//   npm run test:all                       all tests; without it, those of each time and a round of the others (tools/rounds.mjs)
+//   npm test -- --round 2                  another round
 //   npm run test:slow                      what takes minutes: journeys that are in no other part, kills and restores in full
 //   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
@@ -22,7 +22,7 @@ import {
   readVitestTimes,
   withExitCode,
 } from './reports.mjs'
-import { journeysOf, ROUNDS } from './rounds.mjs'
+import { journeysOf, longTestsLeftOutOf, ROUNDS } from './rounds.mjs'
 import { ensureBrowser, ensureBuild, ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
 import { useTempFolderInMemory } from './temp-folder.mjs'
 import { readTestArguments } from './test-arguments.mjs'
@@ -161,11 +161,15 @@ async function test(args) {
   let tally = emptyTally()
   if (parts.includes('check')) tally = addTallies(tally, await check())
   if (parts.some((name) => name !== 'check')) tally = addTallies(tally, await setUp('build', ensureBuild))
-  if (parts.includes('unit')) tally = addTallies(tally, await unit(rest))
+  const round = asked === 'of the commit' ? await roundOfCommit() : asked
+  if (round !== undefined) console.log(`\nRound ${round % ROUNDS} of ${ROUNDS}, and what is looked at each time.`)
+  if (parts.includes('unit')) {
+    // Vitest looks at paths from their workspace on.
+    const paths = round === undefined ? [] : longTestsLeftOutOf(round).map((file) => file.replace(/^\w+\//, '**/'))
+    const leftOut = paths.flatMap((path) => ['--exclude', path])
+    tally = addTallies(tally, await unit([...rest, ...leftOut]))
+  }
   if (parts.includes('e2e')) {
-    const round = asked === 'of the commit' ? await roundOfCommit() : asked
-    if (round !== undefined)
-      console.log(`\nOf the journeys: those of each time, and round ${round % ROUNDS} of ${ROUNDS}.`)
     const files = round === undefined ? [] : journeysOf(round).map((file) => `e2e/${file}`)
     tally = addTallies(tally, await e2e([...rest, ...files]))
   }
