@@ -15,7 +15,8 @@ import { startScreenBrowser } from './rigs/screen-browser.ts'
 const LINE = 'It is on the glass whatever happens'
 
 // Each starts browsers and a server of its own, some of them again and again.
-test.describe.configure({ timeout: 300_000 })
+// A long file is divided among the workers.
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 let placard: Placard
 let proxy: RequestProxy

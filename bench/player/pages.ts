@@ -7,7 +7,7 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { checkPortFree } from '../children.ts'
 import { BARE, type Opening, type PageRow, type Paint, pagesSection, type Way } from '../pages-section.ts'
 import { percentile } from '../percentile.ts'
-import { type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
+import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { keepFigures, runProgram } from '../program.ts'
 import { thisMachine } from '../report.ts'
 import { launchChromium, openPage } from './chromium.ts'
@@ -77,6 +77,12 @@ async function open(browser: Browser, url: string, placard: PlacardProcess | und
   }
 }
 
+/** A card to press the buttons of. */
+async function addItem(placard: PlacardProcess): Promise<void> {
+  const body = { title: 'Film', type: 'video', url: 'https://films.example/1.mp4', duration: 10 } as const
+  await placard.call('createItem', { params: DISPLAY, body })
+}
+
 /** How long each dialog took that was asked for the first time on a page that has been there for a while. */
 async function openDialogs(browser: Browser, placard: PlacardProcess, way: Way): Promise<Record<string, number>> {
   const { page, devtools } = await openPage(browser)
@@ -140,6 +146,7 @@ async function measure(port: number, opens: number): Promise<{ rows: PageRow[]; 
         console.log(`${page}, ${way}: measured`)
       }
     }
+    await addItem(placard)
     const openings: Opening[] = []
     for (const way of Object.keys(WAYS) as Way[]) {
       const turns: Record<string, number>[] = []
