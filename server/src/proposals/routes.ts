@@ -10,26 +10,18 @@ import { networkOf } from '../platform/network.ts'
 import { createRateLimit, type RateLimit } from '../platform/rate-limit.ts'
 import { keyOf } from '../programmes/service.ts'
 import type { Uploads } from '../uploads/service.ts'
-import { ensureHolder, readHolder } from './proposer.ts'
+import { approveProposal, refuseProposal, takeBackProposal } from './decide.ts'
 import {
-  approveProposal,
   createProposalLink,
   findOrganisationOfLink,
-  getProposals,
-  keyOfRow,
-  memberHolder,
-  type Proposer,
-  propose,
   readProposalLink,
-  refuseProposal,
   requireLink,
-  requireMayPropose,
-  SOMEBODY,
-  takeBackProposal,
-  updateProposalChoice,
-  uploaderFor,
   withdrawProposalLink,
-} from './service.ts'
+} from './links.ts'
+import { type Proposer, propose, requireMayPropose, SOMEBODY, uploaderFor } from './propose.ts'
+import { ensureHolder, readHolder } from './proposer.ts'
+import { getProposals, updateProposalChoice } from './service.ts'
+import { keyOfRow, memberHolder } from './shape.ts'
 
 /** A class behind one address, and no program that goes on and on. */
 const PROPOSALS = { atOnce: 30, everyMs: 20_000, names: 10_000 }
