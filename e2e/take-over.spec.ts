@@ -35,6 +35,9 @@ const saysFire = (page: Page) => page.locator('.layer-seen').getByText('Fire', {
 
 test.beforeEach(async ({ placard }) => {
   await endAll(placard)
+  // Screens of the journey before count as well: not every browser that is closed says goodbye.
+  const { screens } = await placard.call('listScreens')
+  for (const { id } of screens) await placard.call('removeScreen', { params: { ...DISPLAY, screenId: id } })
   await clearDisplay(placard)
   await addPicture(placard, await flatPicture(BLUE), { title: 'Blue', duration: 3_600 })
   await placard.call('createLine', { body: { text: 'Canteen: pasta' } })

@@ -57,6 +57,7 @@ test.describe('the oracle', () => {
     const profile = await mkdtemp(join(tmpdir(), 'placard-error-page-'))
     const browser = await startScreenBrowser(profile)
     const tab = await browser.newPage()
+    await tab.setViewportSize(GLASS)
     await tab.goto('http://localhost:9/').catch(() => {})
     // Chromium puts its page up behind the failure of the navigation.
     const seen = async () => {
