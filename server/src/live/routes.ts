@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { eventStreamHead, frameOf } from '../platform/http/event-stream.ts'
-import { takeOver } from '../platform/http/take-over.ts'
+import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
 import { networkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
 import { keyOf, maySee, notFound, requireSight } from '../programmes/service.ts'
@@ -68,7 +68,7 @@ async function stream(
   const { socket } = request.raw
   // A stream does not end: what is to be answered before it cannot be after it.
   // One that has gone already has no address either.
-  if (socket.destroyed) throw new AppError('bad-request')
+  if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${programmeIdOf(key)}`
   const place = places.take({
     network: networkOf(request.ip),

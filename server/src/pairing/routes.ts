@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { eventStreamHead } from '../platform/http/event-stream.ts'
-import { takeOver } from '../platform/http/take-over.ts'
+import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
 import { networkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
 import { screenCookie } from '../screens/service.ts'
@@ -24,7 +24,7 @@ export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing
 
   api.handle('streamScreen', async ({ request, reply }) => {
     const { socket } = request.raw
-    if (socket.destroyed) throw new AppError('bad-request')
+    if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
     const place = takePlace({ network: networkOf(request.ip), display: 'waiting' })
     if (!place.taken) {
       reply.header('connection', 'close')

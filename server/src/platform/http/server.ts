@@ -61,7 +61,10 @@ export function createHttpServer(
     // An address that cannot be read has no route, and no hook is asked about it.
     frameworkErrors(error, request, reply) {
       limitBody(request, reply, 'whole')
-      answerError(error, request, reply)
+      // Counted like any other: what stands behind it waits, also when it is told later.
+      void Promise.resolve(takeTurn(request.raw, reply.raw)).then((isOn) =>
+        isOn ? answerError(error, request, reply) : reply.hijack(),
+      )
     },
     clientErrorHandler(error, socket) {
       answerBrokenRequest(error, socket as Socket, https)

@@ -10,11 +10,19 @@ export function isTakenOver(socket: Socket): boolean {
 }
 
 /**
+ * Tells whether the answer to this request is the next one on its connection. `takeTurn` has seen to that; an answer that was not
+ * counted there would end the process here.
+ */
+export function isNextToAnswer(request: FastifyRequest, reply: FastifyReply): boolean {
+  return reply.raw.socket === request.raw.socket
+}
+
+/**
  * Takes the socket away from HTTP, for whoever writes to it from here on: the request counts as answered, and whatever else
  * arrives is read and dropped. The parser must not see it. Node still holds the first request as the one to answer, so the
  * answer to a second one, even the 400 that Node gives by itself, fails an assertion inside Node and ends the process.
  *
- * The answer is the next one on its connection: `takeTurn` has seen to that. What came in the same packet as the request may have been parsed
+ * The answer must be the next one (`isNextToAnswer`). What came in the same packet as the request may have been parsed
  * already: its answer waits for a turn that does not come, and goes with the connection.
  */
 export async function takeOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {

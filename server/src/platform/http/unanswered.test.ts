@@ -96,4 +96,14 @@ describe('somebody who asks and does not wait, or does not listen', () => {
     await expect.poll(() => listener.end.timeout).toBe(0)
     for (const { socket } of [deaf, listener]) socket.destroy()
   })
+
+  it('[S1] a stream behind an address that cannot be read, and is refused later, waits for that', async () => {
+    const slow = await startTestServer({ config: { refusalsAtOnce: 0 } })
+    const one = openBareSocket(slow.url)
+    one.send(requestText('GET', '/%zz') + requestText('GET', STREAM))
+    await one.hears('event: ')
+    expect(one.received().match(/(?<=HTTP\/1\.1 )\d{3}/g)).toEqual(['400', '200'])
+    one.close()
+    await slow.close()
+  })
 })
