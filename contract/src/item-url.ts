@@ -56,7 +56,7 @@ const KINDS: Record<ItemType, Kind> = {
   video: { stored: ['mp4', 'webm'], blank: false, elsewhere: anyAddress },
   // Its picture: kept by every screen like the words, so it is never one elsewhere.
   notice: { stored: ['jpg'], blank: true, elsewhere: 'wrong-media-kind' },
-  // Its own server tells whether it lets itself be shown, and a screen's own address by the screen.
+  // Its own server tells whether it lets itself be shown, and the screen whether an address is its own.
   webpage: { stored: [], blank: false, elsewhere: anyAddress },
   playlist: { stored: [], blank: false, elsewhere: 'not-playlist' },
   // Read by the server, which judges it again each time that it asks.
