@@ -8,52 +8,52 @@ const Register = lazyPage(() => import('./pages/sign-in/register.tsx'))
 const ForgotPassword = lazyPage(() => import('./pages/sign-in/forgot-password.tsx'))
 const ResetPassword = lazyPage(() => import('./pages/sign-in/reset-password.tsx'))
 const Account = lazyPage(() => import('./pages/account/account.tsx'), {
-  words: () => import('./ui/i18n/messages/en-account.ts'),
+  words: () => import('./ui/i18n/messages/en/account.ts'),
 })
 const Join = lazyPage(() => import('./pages/join/join.tsx'))
 const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'), {
-  words: () => import('./ui/i18n/messages/en-setup.ts'),
+  words: () => import('./ui/i18n/messages/en/setup.ts'),
 })
 const People = lazyPage(() => import('./pages/people/people.tsx'))
 const Console = lazyPage(() => import('./pages/console/console.tsx'), {
-  words: () => import('./ui/i18n/messages/en-console.ts'),
+  words: () => import('./ui/i18n/messages/en/console.ts'),
 })
 const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
 const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
 const Library = lazyPage(() => import('./pages/library/library.tsx'), {
-  words: () => import('./ui/i18n/messages/en-library.ts'),
+  words: () => import('./ui/i18n/messages/en/library.ts'),
 })
 const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'), {
-  words: () => import('./ui/i18n/messages/en-moving.ts'),
+  words: () => import('./ui/i18n/messages/en/moving.ts'),
 })
 const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'), {
-  words: () => import('./ui/i18n/messages/en-take-over.ts'),
+  words: () => import('./ui/i18n/messages/en/take-over.ts'),
 })
 const Week = lazyPage(() => import('./pages/week/week.tsx'), {
-  words: () => import('./ui/i18n/messages/en-week.ts'),
+  words: () => import('./ui/i18n/messages/en/week.ts'),
 })
 const Plays = lazyPage(() => import('./pages/plays/plays.tsx'), {
-  words: () => import('./ui/i18n/messages/en-plays.ts'),
+  words: () => import('./ui/i18n/messages/en/plays.ts'),
 })
 const Screens = lazyPage(() => import('./pages/screens/screens.tsx'), {
-  words: () => import('./ui/i18n/messages/en-screens.ts'),
+  words: () => import('./ui/i18n/messages/en/screens.ts'),
 })
 const Pair = lazyPage(() => import('./pages/pair/pair.tsx'), {
-  words: () => import('./ui/i18n/messages/en-screens.ts'),
+  words: () => import('./ui/i18n/messages/en/screens.ts'),
 })
 const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
-const alertWords = { words: () => import('./ui/i18n/messages/en-alerts.ts') }
+const alertWords = { words: () => import('./ui/i18n/messages/en/alerts.ts') }
 const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'), alertWords)
 const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'), alertWords)
 const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
 const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'), {
-  words: () => import('./ui/i18n/messages/en-webhooks.ts'),
+  words: () => import('./ui/i18n/messages/en/webhooks.ts'),
 })
 const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'), {
-  words: () => import('./ui/i18n/messages/en-api-docs.ts'),
+  words: () => import('./ui/i18n/messages/en/api-docs.ts'),
 })
-const proposalWords = { words: () => import('./ui/i18n/messages/en-proposals.ts') }
+const proposalWords = { words: () => import('./ui/i18n/messages/en/proposals.ts') }
 const Propose = lazyPage(() => import('./pages/propose/propose.tsx'), proposalWords)
 const Proposals = lazyPage(() => import('./pages/proposals/proposals.tsx'), proposalWords)
 const Test = lazyPage(() => import('./pages/test/test.tsx'))

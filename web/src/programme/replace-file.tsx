@@ -7,7 +7,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 const ReplaceDeck = lazyDialog(() => import('../features/decks/replace-deck.tsx'), {
   quiet: true,
   ahead: false,
-  words: () => import('../ui/i18n/messages/en-decks.ts'),
+  words: () => import('../ui/i18n/messages/en/decks.ts'),
 })
 
 type Props = { organisationId: OrganisationId } & ComponentProps<(how: Parameters<DrawReplace>[0]) => null>

@@ -8,15 +8,15 @@ import { useFilmAddress } from './use-film-address.ts'
 /** With what reads a PDF: fetched by those who bring one. */
 const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), {
   ahead: false,
-  words: () => import('../ui/i18n/messages/en-decks.ts'),
+  words: () => import('../ui/i18n/messages/en/decks.ts'),
 })
 const AddFeed = lazyDialog(() => import('../features/feeds/add-feed.tsx'), {
   ahead: false,
-  words: () => import('../ui/i18n/messages/en-feeds.ts'),
+  words: () => import('../ui/i18n/messages/en/feeds.ts'),
 })
 const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.tsx'), {
   ahead: false,
-  words: () => import('../ui/i18n/messages/en-web-pages.ts'),
+  words: () => import('../ui/i18n/messages/en/web-pages.ts'),
 })
 
 /** Something that somebody dropped, pasted or chose. */

@@ -48,12 +48,12 @@ const ItemAdvice = lazyDialog(() => import('./item-advice.tsx'), { quiet: 'for g
 const ItemConflict = lazyDialog(() => import('./item-conflict.tsx'), { ahead: false })
 const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), {
   ahead: false,
-  words: () => import('../../ui/i18n/messages/en-feeds.ts'),
+  words: () => import('../../ui/i18n/messages/en/feeds.ts'),
 })
 const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), {
   quiet: true,
   ahead: false,
-  words: () => import('../../ui/i18n/messages/en-web-pages.ts'),
+  words: () => import('../../ui/i18n/messages/en/web-pages.ts'),
 })
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 

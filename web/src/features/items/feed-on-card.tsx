@@ -9,7 +9,7 @@ import NoticePicture from './notice-picture.tsx'
 const FeedStatus = lazyDialog(() => import('./feed-status.tsx'), {
   quiet: 'for good',
   ahead: false,
-  words: () => import('../../ui/i18n/messages/en-feeds.ts'),
+  words: () => import('../../ui/i18n/messages/en/feeds.ts'),
 })
 /** So many texts have room on a card. */
 const LINES_SEEN = 4

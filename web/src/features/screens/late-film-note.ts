@@ -4,5 +4,5 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 export const FilmNote = lazyDialog(() => import('./film-note.tsx'), {
   patient: true,
   ahead: false,
-  words: () => import('../../ui/i18n/messages/en-film-note.ts'),
+  words: () => import('../../ui/i18n/messages/en/film-note.ts'),
 })

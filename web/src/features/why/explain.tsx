@@ -8,7 +8,7 @@ import { heardScreens } from './heard-screens.ts'
 
 const WhyPanel = lazyDialog(() => import('./why-panel.tsx'), {
   ahead: false,
-  words: () => import('../../ui/i18n/messages/en-why-panel.ts'),
+  words: () => import('../../ui/i18n/messages/en/why-panel.ts'),
 })
 
 type Props = {

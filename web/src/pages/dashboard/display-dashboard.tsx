@@ -27,7 +27,7 @@ const ScreenAlarm = lazyDialog(() => import('../../features/screens/screen-alarm
 const Covered = lazyDialog(() => import('../../features/take-overs/covered.tsx'), {
   quiet: 'for good',
   ahead: false,
-  words: () => import('../../ui/i18n/messages/en-take-over.ts'),
+  words: () => import('../../ui/i18n/messages/en/take-over.ts'),
 })
 
 type Props = { session: Session; display: Display; addPath: string }

@@ -35,7 +35,7 @@ const FileDialog = lazyDialog(() => import('../../features/library/file-dialog.t
 const LabelFiles = lazyDialog(() => import('../../features/library/label-files.tsx'))
 const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), {
   ahead: false,
-  words: () => import('../../ui/i18n/messages/en-decks.ts'),
+  words: () => import('../../ui/i18n/messages/en/decks.ts'),
 })
 const PutFiles = lazyDialog(() => import('../../features/library/put-files.tsx'))
 const RemoveFiles = lazyDialog(() => import('../../features/library/remove-files.tsx'))

@@ -1,5 +1,5 @@
+import { first } from './messages/en/first.ts'
 import type { en } from './messages/en.ts'
-import { first } from './messages/en-first.ts'
 
 /** English: the words of the first pages, and of all others once `loadLateWords` has brought them. */
 export const english = { ...first } as typeof en
@@ -11,7 +11,7 @@ let loading: Promise<void> | undefined
  * pages load by themselves may use none (`late-words.test.ts`).
  */
 function loadLateWords(): Promise<void> {
-  loading ??= import('./messages/en-late.ts').then(
+  loading ??= import('./messages/en/late.ts').then(
     ({ late }) => {
       Object.assign(english, late)
     },

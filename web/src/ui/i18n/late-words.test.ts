@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ERRORS, type ErrorCode, ROUTE_DETAILS, ROUTES, type RouteName } from '@placard/contract'
 import { expect, it } from 'vitest'
-import { first } from './messages/en-first.ts'
-import { late } from './messages/en-late.ts'
+import { first } from './messages/en/first.ts'
+import { late } from './messages/en/late.ts'
 
 const SOURCES = resolve(import.meta.dirname, '../..')
 /** The files that are there before any late word. */

@@ -1,26 +1,26 @@
 import type { ErrorCode } from '@placard/contract'
 import type { Message } from '../translate.ts'
-import { words as account } from './en-account.ts'
-import { words as alerts } from './en-alerts.ts'
-import { words as apiDocs } from './en-api-docs.ts'
-import { words as ofConsole } from './en-console.ts'
-import { words as decks } from './en-decks.ts'
-import { words as feeds } from './en-feeds.ts'
-import { words as filmNote } from './en-film-note.ts'
-import { first } from './en-first.ts'
-import { late } from './en-late.ts'
-import { words as library } from './en-library.ts'
-import { words as moving } from './en-moving.ts'
-import { words as plays } from './en-plays.ts'
-import { words as proposals } from './en-proposals.ts'
-import { words as screenDetails } from './en-screen-details.ts'
-import { words as screens } from './en-screens.ts'
-import { words as setup } from './en-setup.ts'
-import { words as takeOver } from './en-take-over.ts'
-import { words as webPages } from './en-web-pages.ts'
-import { words as webhooks } from './en-webhooks.ts'
-import { words as week } from './en-week.ts'
-import { words as whyPanel } from './en-why-panel.ts'
+import { words as account } from './en/account.ts'
+import { words as alerts } from './en/alerts.ts'
+import { words as apiDocs } from './en/api-docs.ts'
+import { words as ofConsole } from './en/console.ts'
+import { words as decks } from './en/decks.ts'
+import { words as feeds } from './en/feeds.ts'
+import { words as filmNote } from './en/film-note.ts'
+import { first } from './en/first.ts'
+import { late } from './en/late.ts'
+import { words as library } from './en/library.ts'
+import { words as moving } from './en/moving.ts'
+import { words as plays } from './en/plays.ts'
+import { words as proposals } from './en/proposals.ts'
+import { words as screenDetails } from './en/screen-details.ts'
+import { words as screens } from './en/screens.ts'
+import { words as setup } from './en/setup.ts'
+import { words as takeOver } from './en/take-over.ts'
+import { words as webPages } from './en/web-pages.ts'
+import { words as webhooks } from './en/webhooks.ts'
+import { words as week } from './en/week.ts'
+import { words as whyPanel } from './en/why-panel.ts'
 
 /** Every word of the application, and the shape that each language must have. Each error that the server can answer has one. */
 export const en = {
@@ -41,8 +41,8 @@ export const en = {
   ...screens,
   ...setup,
   ...takeOver,
-  ...webhooks,
   ...webPages,
+  ...webhooks,
   ...week,
   ...whyPanel,
 } satisfies Record<`error.${ErrorCode}`, Message>

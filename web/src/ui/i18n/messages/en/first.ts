@@ -1,0 +1,310 @@
+import type { Message } from '../../translate.ts'
+
+/**
+ * The words of the pages that people come to first: sign-in and dashboard with what stands around them. Texts that the
+ * specification quotes are marked with their row; change them only with it. Words of the errors that their calls can
+ * be answered are under `error.`; those of other calls come later.
+ */
+export const first = {
+  'product.name': 'Placard',
+
+  // Words that appear all over
+  'action.cancel': 'Cancel',
+  'action.close': 'Close',
+  'action.retry': 'Retry',
+  'action.save': 'Save',
+  'action.reload': 'Reload',
+  'action.delete': 'Delete',
+  'action.edit': 'Edit',
+  'action.hide': 'Hide',
+  'action.show': 'Show',
+  'status.saving': 'Saving…',
+  'status.saved': 'Saved',
+  'status.saved-on': { one: 'Saved · on {on} of {count} screen', other: 'Saved · on {on} of {count} screens' },
+  'status.not-saved': 'Not saved. {reason}',
+  'skip.to-content': 'Skip to content',
+
+  // The top bar
+  'nav.label': 'Main navigation',
+  'nav.displays': 'Displays',
+  'nav.playlists': 'Playlists',
+  'nav.library': 'Library',
+  'nav.take-over': 'Take over',
+  'nav.people': 'People',
+  'nav.organisation': 'Your organisation',
+  'bar.display': 'Choose a display',
+  'bar.open-display': 'Open display',
+  'bar.menu': 'Account menu',
+  'bar.signed-in-as': 'Signed in as',
+  'bar.sign-out': 'Sign out',
+  'bar.sign-out-failed': 'You are still signed in. {reason}',
+  'bar.theme': 'Colours',
+  'bar.theme.auto': 'Like the system',
+  'bar.theme.light': 'Light',
+  'bar.theme.dark': 'Dark',
+  'bar.language': 'Language',
+
+  // Sign-in (rows A)
+  'login.title': 'Sign in',
+  'login.lead': 'Manage what your displays show.',
+  'login.email': 'Email',
+  'login.password': 'Password',
+  'login.remember': 'Remember me',
+  'login.show-password': 'Show what is typed',
+  'login.submit': 'Sign In',
+  'login.help': 'Need Help?',
+  'login.no-account': 'No account yet?',
+  'login.to-register': 'Sign Up',
+  'login.single.with': 'Sign in with {name}',
+  'login.single.continue': 'Continue with {name}',
+  'login.single.or': 'or',
+  'login.single.other-tab': 'In another tab. This page goes on by itself once you are signed in there.',
+  'login.single.arriving': 'One moment, you are being signed in.',
+
+  'login.forgot': 'Forgot your password?',
+  'account.open': 'Your account',
+
+  // Dashboard (rows D)
+  'dashboard.title': 'Dashboard',
+  'dashboard.hello': 'Hello {name}', // D1
+  'dashboard.add-container': 'Add Container', // D3
+  'dashboard.add-text': 'Add Text', // D3
+  'notices.write': 'Write a notice',
+  'dashboard.preview': 'Preview', // D3
+  'dashboard.images': 'Images streaming',
+  'dashboard.texts': 'Text containers',
+  'dashboard.hidden': { one: '{count} hidden', other: '{count} hidden' },
+  'dashboard.load-failed': 'Your display could not be loaded.',
+  'dashboard.look-only': 'You can look here, and change nothing. Ask an owner of your organisation if you should.',
+  'items.empty-lead-look': 'What somebody adds here plays on the display.',
+  'lines.empty-lead-look': 'What somebody adds here runs along the bottom of the display.',
+  'live.connecting': 'Connecting…',
+  'live.live': 'Live',
+  'live.waiting': 'Reconnecting… what you see may be old',
+  'live.resting': 'Paused',
+  'live.ended': 'Signed out',
+
+  'preview.heading': 'On air now',
+  'preview.badge': 'Preview',
+  'preview.frame': 'Live preview of {name}',
+  'preview.hold': 'Hold this one',
+  'preview.resume': 'Go on',
+  'preview.skip': 'Next one',
+  'preview.upright': 'As on an upright screen',
+  'preview.away': 'Not what the screens show just now',
+  'preview.live': 'Back to live',
+  'time-machine.open': 'See it at another time…',
+
+  // The screens of a display
+  'dashboard.parts': 'Parts of this page',
+  'dashboard.part.pictures': 'Pictures',
+  'dashboard.part.texts': 'Texts',
+  'dashboard.part.screens': 'Screens',
+  'screens.heading': 'Screens',
+  'screens.none': 'No screen shows this display yet. Open its address on one.',
+  'screens.unknown': 'The screens could not be asked. They play on.',
+  'screens.all-well': { one: '{count} screen, up to date', other: '{count} screens, all up to date' },
+  'screens.asleep': { one: '{count} screen, dark until {time}', other: '{count} screens, dark until {time}' },
+  'screens.updating': {
+    one: 'The last change is on {done} of {count} screen',
+    other: 'The last change is on {done} of {count} screens',
+  },
+  'screens.look': {
+    one: '{few} of {count} screen needs a look',
+    other: '{few} of {count} screens: please have a look',
+  },
+  'screens.show-list': 'Show screens',
+  'screens.hide-list': 'Hide screens',
+  'screens.gone': { one: '{count} closed', other: '{count} closed' },
+  'screens.quiet': {
+    one: '{count} without a name is not heard from or hidden',
+    other: '{count} without a name are not heard from or hidden',
+  },
+  'screens.copy': 'Copy address',
+  'screens.copied': 'Address copied',
+  'screens.not-copied': 'The address could not be copied. It is {address}',
+  'screens.try-here': 'Try it here',
+  'screen-address.title': 'Show on a screen',
+
+  // Images
+  'items.heading': 'Containers',
+  'items.empty': 'No Containers', // D5
+  'items.empty-lead':
+    'Add a picture, a video or a YouTube film. It plays on the display as soon as it is saved. You can also drop or paste pictures anywhere on this page, or paste a film’s address.',
+  'items.seconds': '{seconds} s',
+  'items.default-duration': '{seconds} s, the default',
+  'items.picture-of': 'Picture of {title}',
+  'items.no-picture': 'No picture available',
+  'items.move-earlier': 'Move earlier',
+  'items.move-later': 'Move later',
+  'items.drag': 'Drag to another place',
+  'items.moved': '{title} is now number {position} of {total}.',
+  'items.now-hidden': '{title} is hidden. Saved.',
+  'items.now-shown': '{title} is shown. Saved.',
+  'items.delete-question': 'Are you sure you want to delete this container?', // D7
+  'items.deleted': 'Item deleted successfully.', // X1
+  'select.start': 'Select',
+  'select.done': 'Done',
+  'items.type.image': 'Image',
+  'items.type.video': 'Video',
+  'items.type.youtube': 'YouTube',
+  'items.type.notice': 'Notice',
+  'items.type.webpage': 'Web page',
+  'items.type.playlist': 'Playlist',
+  'items.type.deck': 'PDF',
+  'items.type.feed': 'Feed',
+
+  // The fields of an item
+  'field.address-hint-youtube': 'The address of a film on YouTube, as your browser shows it.',
+  'field.address-hint-video': 'The https address of an MP4 or WebM file, or of a live stream (.m3u8).',
+
+  'upload.drop-anywhere': 'Drop to put on air',
+  'upload.drop-anywhere-lead': 'It goes to every screen of {name}.',
+  'door.open': 'Film, PDF…',
+
+  // Playlists, as a display's dashboard shows them
+  'playlists.add': 'Add playlist',
+  'playlists.take-off': 'Take off this display',
+  'playlists.take-off-question': 'Take this playlist off this display? It stays on its others.',
+  'playlists.taken-off': 'Taken off this display.',
+
+  // Ticker texts
+  'lines.heading': 'Text containers',
+  'lines.empty': 'No Text Containers', // D4
+  'lines.empty-lead': 'Add a text and it runs along the bottom of the display.',
+  'lines.move-up': 'Move up',
+  'lines.move-down': 'Move down',
+  'lines.moved': 'The text is now number {position} of {total}.',
+  'lines.delete-question': 'Are you sure you want to delete this text?', // D7
+  'lines.deleted': 'Text Container Deleted Successfully!', // X1
+  'lines.edit': 'Click to edit',
+  'lines.rewrite': 'Rewrite',
+
+  // When an item or a line is on
+  'proposals.open': 'Proposals',
+  'week.open': 'Week',
+  'schedule.label': 'Schedule',
+  'schedule.label-is': 'Schedule: {when}',
+  'schedule.always': 'Always',
+  'schedule.past': 'Past ({count})',
+
+  // The slide presentation (R7)
+
+  // Displays of an organisation
+  'display.settings': 'Settings',
+  'display.gone': 'The display that you looked at is gone, or not yours any more.',
+
+  // The provider's console
+  'console.title': 'Console',
+
+  // Fallback screens (R8, X6, X7)
+  'fallback.title': 'Unexpected Application Error!', // X7
+  'fallback.not-found': '404 Not Found', // X7
+  'fallback.not-found-lead': 'There is no page at this address. It may have moved, or the address was typed wrongly.',
+  'fallback.lead': 'This page has stopped. Your displays play on. Reload to continue.',
+  'fallback.home': 'Go to the start page',
+  // A part of the page that is not here (X6)
+  'part.loading': 'One moment …',
+  'part.offline.title': 'No connection to the server',
+  'part.offline':
+    'This part of the page is not on this device yet. Nothing you typed is lost, and it opens by itself as soon as the connection is back.',
+  'part.failed.title': 'This could not be loaded',
+  'part.failed':
+    'The server answers, but not with this part of the page. Nothing you typed is lost. It is tried again every few seconds.',
+  'part.replaced.title': 'A newer version is ready',
+  'part.replaced':
+    'A part of this page could not be loaded, because the server has another version. Reload to continue.',
+  'brand.open': 'Colour and logo',
+  'tokens.open': 'API for programs',
+  'webhooks.open': 'Webhooks',
+  'alerts.open': 'Alerts',
+
+  // Errors: the codes of the API, and those of the way to it
+  'error.bad-request': 'The request could not be read. Check your input and try again.',
+  'error.invalid-id': 'That is not a valid id: lower-case letters, digits, - and _, at most 64.',
+  'error.not-signed-in': 'Please sign in first.',
+  'error.invalid-credential': 'The email address or the password is not right.',
+  'error.misdirected': 'This server goes by another name. Open it by the address that your provider gave you.',
+  'error.invalid-token': 'This API token is unknown, has expired or was revoked.',
+  'error.csrf':
+    'The request did not come from a page of this site, so nothing was changed. Reload the page and try again.',
+  'error.not-subscribed': 'You are Not Subscribed to our Services. Please Contact us to Subscribe.', // A5
+  'error.not-allowed':
+    'Your role does not allow this. Ask an owner of your organisation to do it, or to give you the role for it.',
+  'error.not-found': 'There is nothing at this address.',
+  'error.display-not-found': 'There is no such display, or it is not yours.',
+  'error.invitation-other-address':
+    'This invitation is for another email address. Sign up or sign in with the one that it was sent to.',
+  'error.invitation-not-found': 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
+  'error.already-member':
+    'This account belongs to an organisation already. It can join another once it has left that one.',
+  'error.item-not-found': 'This container is not there any more. Somebody may have deleted it.',
+  'error.line-not-found': 'This text container is not there any more. Somebody may have deleted it.',
+  'error.activity-not-found': 'There is no such entry, or it is too old to be kept.',
+  'error.file-gone': 'The file of this container is not stored any more, so it cannot come back.',
+  'error.too-old-to-undo':
+    'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
+  'error.screen-not-found': 'This screen is not there any more. Somebody may have removed it.',
+  'error.method-not-allowed': 'The server does not take this kind of request. Reload the page and try again.',
+  'error.request-timeout': 'The request took too long to arrive. Try again.',
+  'error.not-set-up':
+    'Placard is not set up here yet. Open the link that it printed when it was started, or ask whoever runs it.',
+  'error.playlist-not-found': 'There is no such playlist. Somebody may have removed it.',
+  'error.playlist-included-already': 'This display has that playlist already. Move it, or change when it is on.',
+  'error.playlist-in-playlist': 'A playlist holds no other playlist. Put both on the display.',
+  'error.display-too-full': 'A display with this playlist would hold more than it may. Take something off it.',
+  'problem.display-too-full':
+    '“{display}” would hold more than it may: 500 containers and 200 texts. Take something off it, or the playlist.',
+  'error.addresses-too-long':
+    'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
+  'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
+  'error.too-many-feeds': 'A display shows at most 10 feeds. Delete one first.',
+  'error.too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
+  'error.deck-without-pages': 'At least one page must stay.',
+  'error.schedules-too-long':
+    'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',
+  'error.notices-too-long': 'The notices of this display are too long together. Shorten some, or take one off.',
+  'error.too-many-lines': 'A display holds at most 200 text containers. Delete one first.',
+  'error.sign-in-expired': 'That took too long. Please sign in again.',
+  'error.sign-on-denied':
+    'The sign-in was cancelled, or the sign-in service did not let you in. Try again, or ask its administrator.',
+  'error.sign-on-email-unverified':
+    'The sign-in service does not vouch for your email address, so it opens nothing here. Ask its administrator to verify it.',
+  'error.sign-on-domain-not-allowed':
+    'Email addresses of this domain may not sign in this way. Sign in with the one of your organisation.',
+  'error.sign-on-other-person':
+    'Your email address belongs to an account here that is linked to somebody else at the sign-in service. Ask your provider.',
+  'error.sign-on-expired':
+    'This sign-in took too long, was finished already, or began in another window. Start it again.',
+  'error.sign-on-failed': 'The answer of the sign-in service could not be trusted, so nobody was signed in. Try again.',
+  'error.sign-on-unavailable':
+    'The sign-in service cannot be reached. Try again shortly, or sign in with your password.',
+  'error.wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
+  'error.changed-meanwhile': 'Somebody else changed this meanwhile. Look at both and save again.',
+  'error.body-too-large': 'That is more than the server takes. Make it smaller and try again.',
+  'error.address-too-long': 'The address is too long. Shorten it and try again.',
+  'error.invalid-field': 'A value does not fit. Check what you typed and try again.',
+  'error.unknown-field': 'The server does not know a part of this request. Reload the page and try again.',
+  'error.title-missing': 'Please Enter a Title.',
+  'error.text-missing': 'Please enter a text.',
+  'error.too-long': 'That is too long. Shorten it and try again.',
+  'error.text-not-well-formed': 'The text has characters that cannot be stored. Type them again.',
+  'error.invalid-email': 'That is not a complete email address, like name@example.org.',
+  'error.url-not-playable': 'Please enter a valid URL.',
+  'error.idempotency-mismatch': 'This request was sent before with other content. Reload the page and try again.',
+  'error.revision-missing': 'The request did not say which state it changes. Reload the page and try again.',
+  'error.too-many-requests': 'Too many tries. Wait a little, then try again.',
+  'error.headers-too-large': 'The request carries too much in its head. Delete the cookies of this site and try again.',
+  'error.internal': 'Something went wrong on our side. Your change was not saved. Try again.',
+  'error.unavailable': 'The service is not available for a moment. Try again shortly.',
+  'error.disk-full': 'The server has no space left, so nothing was saved. What plays goes on playing.',
+  'error.network-request-failed': 'The server cannot be reached. Check your connection, then try again.',
+  'error.no-answer': 'The server did not answer in time. Try again.',
+  'error.unexpected-answer': 'The server answered in an unexpected way. Reload the page and try again.',
+
+  // Activity and undo
+  'activity.open': 'Activity',
+  'activity.undo': 'Undo',
+  'activity.undone': 'Undone.',
+  'activity.not-undone': 'Not undone. {reason}',
+} as const satisfies Record<string, Message>

@@ -1,0 +1,68 @@
+import type { Message } from '../../translate.ts'
+
+/** The words of the page of what was on the glass. */
+export const words = {
+  'plays.title': 'What was shown',
+  'plays.lead': 'Counted by the screens themselves, from what they really painted.',
+  'plays.filters': 'What the report is about',
+  'plays.all': 'All',
+  'plays.span': 'Time',
+  'plays.span.today': 'Today',
+  'plays.span.yesterday': 'Yesterday',
+  'plays.span.week': '7 days',
+  'plays.span.month': '30 days',
+  'plays.span.this-month': 'This month',
+  'plays.span.last-month': 'Last month',
+  'plays.from': 'From',
+  'plays.to': 'To',
+  'plays.display': 'Display',
+  'plays.item': 'Container',
+  'plays.screen': 'Screen',
+  'plays.chosen-item': 'The chosen container',
+  'plays.untitled': 'Without a title',
+  'plays.showings': 'Times shown',
+  'plays.time': 'Time on the glass',
+  'plays.screens': 'Screens',
+  'plays.missed': 'Turns missed',
+  'plays.by-day': 'By day',
+  'plays.by-item': 'By container',
+  'plays.by-screen': 'By screen',
+  'plays.day': { one: '{day}: shown {count} time, {time}', other: '{day}: shown {count} times, {time}' },
+  'plays.removed': 'Removed',
+  'plays.display-removed': 'Display removed',
+  'plays.proven': 'Proven',
+  'plays.told': 'As told',
+  'plays.silent': 'Not heard for {time}: off, or without a network. What it shows without one is told when it is back.',
+  'plays.missed.missing': {
+    one: 'Missed {count} turn: the server has no such file',
+    other: 'Missed {count} turns: the server has no such file',
+  },
+  'plays.missed.unreachable': {
+    one: 'Missed {count} turn: where it lies gave no answer',
+    other: 'Missed {count} turns: where it lies gave no answer',
+  },
+  'plays.missed.unshowable': {
+    one: 'Missed {count} turn: the screen could not show it',
+    other: 'Missed {count} turns: the screen could not show it',
+  },
+  'plays.missed.unseen': {
+    one: 'Missed {count} turn: the page was hidden or covered',
+    other: 'Missed {count} turns: the page was hidden or covered',
+  },
+  'plays.missed.late': {
+    one: 'Missed {count} turn: it was not ready in time',
+    other: 'Missed {count} turns: it was not ready in time',
+  },
+  'plays.all-rows': { one: 'Show all {count}', other: 'Show all {count}' },
+  'plays.empty': 'Nothing was told of this time',
+  'plays.empty-lead':
+    'Open a display on a screen: what it paints stands here a few minutes later. Choose other days to look further back.',
+  'plays.empty-action': 'To the displays',
+  'plays.note':
+    'Days are those of the clock at each display. Screens tell every five minutes; without a network they count on for 30 days and tell it afterwards.',
+  'plays.table': 'Download as a table (CSV)',
+  'plays.visits': 'The page to read',
+  'plays.visits-opened': 'Opened',
+  'plays.visits-day-few': '{day}: fewer than five',
+  'plays.visits-note': 'Days that are over. Fewer than five are not told, and nothing is kept of who it was.',
+} as const satisfies Record<string, Message>

@@ -1,0 +1,26 @@
+import type { Message } from '../../translate.ts'
+
+/** The words of what a screen is and can do: nobody else loads them. */
+export const words = {
+  'screen-details.nothing': 'It has said nothing of itself yet.',
+  'screen-details.picture': 'Picture',
+  'screen-details.turned': 'turned by {degrees}',
+  'screen-details.films': 'Films',
+  'screen-details.no-films': 'It says that it can play none.',
+  'screen-details.no-sound': 'Its browser lets films play without their sound only.',
+  'screen-details.storage': 'Storage',
+  'screen-details.room': '{left} left, {used} taken',
+  'screen-details.unsaid': 'Its browser does not say.',
+  'screen-details.files': 'Files of what plays that it keeps: {kept} of {of}',
+  'screen-details.memory': 'Memory',
+  'screen-details.page-memory': 'The page takes {size}',
+  'screen-details.player': 'Player',
+  'screen-details.up': 'Has run for {duration}',
+  'screen-details.build': 'Build {build}',
+  'screen-details.browser': 'Browser',
+  'screen-details.clock': 'Clock',
+  'screen-details.clock-right': 'Right',
+  'screen-details.clock-slow': '{duration} slow. What plays goes by the server’s clock.',
+  'screen-details.clock-fast': '{duration} fast. What plays goes by the server’s clock.',
+  'screen-details.first-seen': 'First seen',
+} as const satisfies Record<string, Message>

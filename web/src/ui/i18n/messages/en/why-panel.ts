@@ -1,0 +1,28 @@
+import type { Message } from '../../translate.ts'
+
+/** The words of the panel "Why?" alone: few ever open it. */
+export const words = {
+  'why.asleep': 'The screens are dark now, outside of the opening hours of the display. They are on again {time}.',
+  'why.title': 'Why?',
+  'why.full.broken': {
+    one: '{few} of {count} screen reports that it cannot be shown there.',
+    other: '{few} of {count} screens report that it cannot be shown there.',
+  },
+  'why.full.no-room': {
+    one: '{few} of {count} screen has no room to keep all files. Without the network it may not show this one.',
+    other: '{few} of {count} screens have no room to keep all files. Without the network they may not show this one.',
+  },
+  'why.fact.schedule': 'Schedule',
+  'why.fact.next': 'On again',
+  'why.fact.fault': '{name} ({fault})',
+  'why.fault.missing': 'the file is not there',
+  'why.fault.unreachable': 'no answer from its address',
+  'why.fault.unshowable': 'it cannot be played there',
+  'why.mend.schedule': 'Change its schedule',
+  'why.mend.schedule-of': 'Change the schedule of “{title}”',
+  'why.mend.show': 'Show it',
+  'why.mend.address': 'Change the address',
+  'why.mend.screens': 'Look at the screens',
+  'why.mend.loop': 'How much of the loop do people see?',
+  'why.mend.go-to': 'Go to “{title}”',
+} as const satisfies Record<string, Message>
