@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf } from '@placard/contract'
+import { type LineId, pathOf } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { openBareSocket, requestText } from '../testing/bare-socket.ts'
@@ -66,12 +66,15 @@ describe('a connection that has become a stream', () => {
   })
 
   let lines = 0
+  let lineId: LineId | undefined
+  /** @returns the text of a line that is there until the next change: changes that come close together share one event. */
   async function change(): Promise<string> {
+    if (lineId !== undefined) await admin.call('removeLine', { params: { ...SAMPLE_DISPLAY, lineId } })
     lines += 1
     const text = `line ${lines} of the test`
     const { body, status } = await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text } })
     expect(status).toBe(201)
-    await admin.call('removeLine', { params: { ...SAMPLE_DISPLAY, lineId: body.line.id } })
+    lineId = body.line.id
     return text
   }
 
