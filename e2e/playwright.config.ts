@@ -3,7 +3,7 @@ import { KEPT_READY, PLAYWRIGHT_DISABLES } from './browser-features.ts'
 
 const { CHROMIUM_PATH = '/usr/bin/chromium', HEADLESS_SHELL_PATH, PLACARD_SLOW } = process.env
 
-/** Each journey has a server, a database and a browser context of its own; three run at once. */
+/** Each journey has a server, a database and a browser context of its own; four run at once. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -12,7 +12,7 @@ export default defineConfig({
   grepInvert: PLACARD_SLOW ? [] : /@slow/,
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 3,
+  workers: 4,
   // A journey that passes at the second try has found something: it is named at the end. A shared machine that stood still
   // for seconds is no reason to turn away a change, though, so the gate tries once more.
   retries: Number(process.env.PLACARD_RETRIES ?? 0),

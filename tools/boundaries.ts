@@ -533,7 +533,7 @@ export const allowed: Record<string, readonly string[]> = {
   e2e: ['contract', 'player'],
   bench: ['contract', 'playback', 'player'],
   tools: ['contract'],
-  'vitest.config.ts': [],
+  'vitest.config.ts': ['tools'],
 }
 
 type Role = {

@@ -167,7 +167,8 @@ async function test(args) {
     // Vitest looks at paths from their workspace on.
     const paths = round === undefined ? [] : longTestsLeftOutOf(round).map((file) => file.replace(/^\w+\//, '**/'))
     const leftOut = paths.flatMap((path) => ['--exclude', path])
-    tally = addTallies(tally, await unit([...rest, ...leftOut]))
+    const env = round === undefined ? {} : { TEST_ROUND: String(round) }
+    tally = addTallies(tally, await unit([...rest, ...leftOut], env))
   }
   if (parts.includes('e2e')) {
     const files = round === undefined ? [] : journeysOf(round).map((file) => `e2e/${file}`)
