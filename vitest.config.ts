@@ -18,13 +18,10 @@ const SERVER = {
 
 /** Files that wait much: at the end of a run one worker would be waited for while the others have nothing to do. */
 const FIRST = [
-  ...LONG_TESTS,
+  ...Object.keys(LONG_TESTS),
   'server/src/accounts/routes.test.ts',
-  'server/src/playlists/model.test.ts',
   'server/src/proposals/routes.test.ts',
   'server/src/stored-files.test.ts',
-  'server/src/uploads/killed.test.ts',
-  'server/src/webhooks/service.test.ts',
 ]
 
 /** As Vitest does it, by size where it knows no durations, but for the long ones. */

@@ -50,6 +50,8 @@ export const WAITING = {
   'media-url.spec.ts': 80,
   'notice-stage.spec.ts': 71,
   'notices.spec.ts': 99,
+  'player-builds.spec.ts': 60,
+  'player-kept.spec.ts': 75,
   'player-stage.spec.ts': 85,
   'player-stream.spec.ts': 113,
   'plays.spec.ts': 133,
@@ -62,29 +64,39 @@ export const WAITING = {
 const BYTES_PER_SECOND = 350
 
 /** So many changes in a row have every one of the long tests below. */
-const LONG_ROUNDS = 3
+export const LONG_ROUNDS = 5
 
 /**
- * Tests of the server and the tools that kill, restore, install or wait, each for half a minute of a processor: a third of them with
- * each change. What a change of their own area needs of them is quick to ask for: `npm test -- --only unit FILE`.
+ * Tests of the server and the tools that kill, restore, install, wait or try very many things, and the seconds of each: a fifth of
+ * them with each change. What a change of their own area needs of them is quick to ask for: `npm test -- --only unit FILE`.
  */
-export const LONG_TESTS = [
-  'server/src/alerts/kill.test.ts',
-  'server/src/backup-s3.test.ts',
-  'server/src/backup-while.test.ts',
-  'server/src/backup.test.ts',
-  'server/src/cli/care.test.ts',
-  'server/src/cluster.test.ts',
-  'server/src/history/log-size.test.ts',
-  'server/src/main.test.ts',
-  'server/src/platform/http/body-deadline.test.ts',
-  'server/src/platform/http/pressure.test.ts',
-  'server/src/uploads/storage.test.ts',
-  'tools/deploy.test.ts',
-  'tools/durability/durability.test.ts',
-  'tools/item-shape.test.ts',
-  'tools/supervise.test.ts',
-]
+export const LONG_TESTS = {
+  'playback/src/schedule.test.ts': 17,
+  'server/src/alerts/kill.test.ts': 15,
+  'server/src/backup-s3.test.ts': 22,
+  'server/src/backup-while.test.ts': 25,
+  'server/src/backup.test.ts': 30,
+  'server/src/cli.test.ts': 18,
+  'server/src/cli/care.test.ts': 68,
+  'server/src/cli/run.test.ts': 21,
+  'server/src/cluster.test.ts': 29,
+  'server/src/database-fails.test.ts': 15,
+  'server/src/documentation/fuzz.test.ts': 28,
+  'server/src/history/log-size.test.ts': 13,
+  'server/src/live/taken-over.test.ts': 24,
+  'server/src/main.test.ts': 72,
+  'server/src/platform/http/body-deadline.test.ts': 25,
+  'server/src/platform/http/pressure.test.ts': 20,
+  'server/src/platform/http/refusals.test.ts': 23,
+  'server/src/playlists/model.test.ts': 31,
+  'server/src/uploads/killed.test.ts': 21,
+  'server/src/uploads/storage.test.ts': 16,
+  'server/src/webhooks/service.test.ts': 70,
+  'tools/deploy.test.ts': 29,
+  'tools/durability/durability.test.ts': 54,
+  'tools/item-shape.test.ts': 31,
+  'tools/supervise.test.ts': 15,
+}
 
 /**
  * The long tests that a round leaves out.
@@ -92,7 +104,25 @@ export const LONG_TESTS = [
  * @param {number} round as in `journeysOf`
  */
 export function longTestsLeftOutOf(round) {
-  return LONG_TESTS.filter((_, at) => at % LONG_ROUNDS !== round % LONG_ROUNDS)
+  const chosen = deal(Object.entries(LONG_TESTS), LONG_ROUNDS)[round % LONG_ROUNDS] ?? []
+  return Object.keys(LONG_TESTS).filter((file) => !chosen.includes(file))
+}
+
+/**
+ * Deals files to rounds: the longest first, and each to the round that has the least so far.
+ *
+ * @param {[file: string, seconds: number][]} files
+ * @param {number} count of the rounds
+ * @returns {string[][]} the files of each round
+ */
+function deal(files, count) {
+  const rounds = Array.from({ length: count }, () => ({ seconds: 0, files: /** @type {string[]} */ ([]) }))
+  for (const [file, seconds] of files.toSorted((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]))) {
+    const shortest = rounds.reduce((least, one) => (one.seconds < least.seconds ? one : least))
+    shortest.files.push(file)
+    shortest.seconds += seconds
+  }
+  return rounds.map((round) => round.files)
 }
 
 const FOLDER = join(PROJECT, 'e2e')
@@ -115,22 +145,15 @@ export function secondsOf(file) {
 }
 
 /**
- * The files of one round: those of each time, and of the others those that are in this round. The longest is dealt first, and each to
- * the round that has the least so far.
+ * The files of one round: those of each time, and of the others those that are in this round.
  *
  * @param {number} round any whole number; one more is the next round
  */
 export function journeysOf(round) {
-  const others = listJourneys()
-    .filter((file) => !EACH_TIME.includes(file))
-    .map((file) => ({ file, seconds: secondsOf(file) }))
-    .sort((one, other) => other.seconds - one.seconds || one.file.localeCompare(other.file))
-  /** @type {{ seconds: number, files: string[] }[]} */
-  const rounds = Array.from({ length: ROUNDS }, () => ({ seconds: 0, files: [] }))
-  for (const { file, seconds } of others) {
-    const shortest = rounds.reduce((least, one) => (one.seconds < least.seconds ? one : least))
-    shortest.files.push(file)
-    shortest.seconds += seconds
-  }
-  return [...EACH_TIME, ...(rounds[round % ROUNDS]?.files ?? [])]
+  const others = listJourneys().filter((file) => !EACH_TIME.includes(file))
+  const rounds = deal(
+    others.map((file) => [file, secondsOf(file)]),
+    ROUNDS,
+  )
+  return [...EACH_TIME, ...(rounds[round % ROUNDS] ?? [])]
 }
