@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
-import { BLUE, type Colour, flatPicture, GREEN, isNear, RED } from './pixels.ts'
+import { BLUE, type Colour, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY } from './placard.ts'
 
 const GROUND = '#0b0f16'
@@ -312,4 +312,50 @@ test.describe('[G2] a display that fills the glass while it has no lines', () =>
       })
     })
   }
+})
+
+test('[G7] a film with sound and no picture is passed over, and told', async ({ page, placard }) => {
+  await clearDisplay(placard)
+  await addPicture(placard, await flatPicture(RED), { duration: 2 })
+  // Ten seconds of silence, 8,000 samples a second of 8 bits.
+  const samples = 80_000
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(8_000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples, 40)
+  const sound = Buffer.concat([head, Buffer.alloc(samples, 128)])
+  const url = 'https://elsewhere.example/sound.mp4'
+  let asked = 0
+  await page.route(url, (route) => {
+    asked += 1
+    return route.fulfill({ contentType: 'audio/wav', body: sound })
+  })
+  const { item } = await placard.call('createItem', { body: { title: 'Sound', type: 'video', url, duration: 2 } })
+  const shown = new Set<string>()
+  await page.exposeFunction('noteItem', (id: string) => shown.add(id))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const id = document.querySelector('[data-item]')?.getAttribute('data-item')
+      if (id) (window as unknown as { noteItem(id: string): void }).noteItem(id)
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-item'] })
+  })
+  await page.goto(placard.display)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(async () => isNear(await colourAt(page, 0.5, 0.45), RED)).toBe(true)
+  // Its second failure, after the first rest, is the one that is told.
+  await expect
+    .poll(async () => (await placard.call('listScreens')).screens.flatMap(({ state }) => state.broken), {
+      timeout: 90_000,
+    })
+    .toMatchObject([{ itemId: item.id, fault: 'unshowable' }])
+  expect(shown.has(item.id)).toBe(false)
 })
