@@ -17,6 +17,9 @@ export type CalendarEvent = {
   }
 }
 
+/** Of what sums an event up. */
+export const MOST_SUMMARY_CHARACTERS = 200
+
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,13 +1,11 @@
-import { type DisplayKey, MEDIA_PATH, type NoticeBlock, playerPath } from '@placard/contract'
+import { type DisplayKey, playerPath } from '@placard/contract'
 import { type Html, html } from '../platform/html.ts'
-import type { Entry, NoticeWords, Twin, What } from './service.ts'
+import { bodyOf, calendarLink, nameOf } from './kinds.ts'
+import type { Entry, Twin } from './service.ts'
 import { TWIN_WORDS, type TwinLanguage } from './words.ts'
 
 /** Its style, its script and the worker that keeps it are files of `web/public/read/`: in its own folder, since a worker answers for nothing outside of that. */
 export const TWIN_FOLDER = '/read/'
-
-/** Of the file for calendars of something on the page, from there: as short as it can be, since a page may have hundreds. */
-const calendarPath = ({ displayId }: DisplayKey, id: string) => `${displayId}/${id}.ics`
 
 /** @param key of its display, as its address has it */
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
@@ -29,7 +27,7 @@ export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): s
 <div id="shown">
 ${over.map(
   ({ isDrill, whats, line }) =>
-    html`<section class="over"><h2>${isDrill ? words.drill : words.over}</h2>${line !== undefined && html`<p dir="auto"${own}>${line}</p>`}${whats.map((what) => bodyOf(what, language, own))}</section>`,
+    html`<section class="over"><h2>${isDrill ? words.drill : words.over}</h2>${line !== undefined && html`<p dir="auto"${own}>${line}</p>`}${whats.map((what) => bodyOf(what, { language, own }))}</section>`,
 )}
 ${section(words.onGlass, entries)}
 ${entries.length === 0 && lines.length === 0 && html`<p>${words.nothing}</p>`}
@@ -84,74 +82,5 @@ function entryOf(
   const when = isNow
     ? html`<span class="now">${words.now}</span> · `
     : isInLoop && startsAt !== undefined && html`${words.at(time(startsAt))} · `
-  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${kindOf(what, language)}</p>${bodyOf(what, language, own, key)}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && html` <a href="${calendarPath(key, id)}">${words.calendar}</a>`}</p></li>`
-}
-
-function kindOf(what: What, language: TwinLanguage): string {
-  const words = TWIN_WORDS[language]
-  switch (what.kind) {
-    case 'picture':
-      return words.picture
-    case 'film':
-      return words.film(what.seconds === undefined ? undefined : lengthOf(what.seconds))
-    case 'youtube':
-      return words.youtube
-    case 'webpage':
-      return words.webPage
-    case 'notice':
-      return words.notice
-    case 'deck':
-      return words.document(what.pages.length)
-    case 'feed':
-      return words.feed
-  }
-}
-
-const lengthOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
-
-/** @param key absent: it is in front of everything for a while, and nothing of it is taken along */
-function bodyOf(what: What, language: TwinLanguage, own: Html | undefined, key?: DisplayKey): Html {
-  const words = TWIN_WORDS[language]
-  const described = (text: string) =>
-    text === '' ? html`<p class="none">${words.notDescribed}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`
-  switch (what.kind) {
-    case 'picture':
-      // The description above the picture tells its content, in words that everybody can read.
-      return html`${described(what.description)}${MEDIA_PATH.test(what.url) ? html`<img src="${what.url}" alt="" loading="lazy">` : linkTo(what.url)}`
-    case 'film':
-      return html`${described(what.description)}${what.url !== undefined && html`<p><a href="${what.url}">${words.openFilm}</a></p>`}`
-    case 'youtube':
-    case 'webpage':
-      return linkTo(what.url)
-    case 'feed':
-      return html`${what.notices.map(
-        (notice) =>
-          html`<div class="part" id="${notice.id}">${noticeOf(notice, own)}${
-            key &&
-            notice.calendar &&
-            html`<p class="tools"><a href="${calendarPath(key, notice.id)}" aria-label="${words.calendar}: ${notice.heading}">${words.calendar}</a></p>`
-          }</div>`,
-      )}`
-    case 'notice':
-      return noticeOf(what, own)
-    case 'deck':
-      return html`${what.pages.map(
-        ({ number, url, text }) =>
-          html`<h3><a href="${url}">${words.page(number)}</a></h3>${text === '' ? html`<p class="none">${words.noWords}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`}`,
-      )}`
-  }
-}
-
-function noticeOf({ heading, blocks, byline, link }: NoticeWords, own: Html | undefined): Html {
-  return html`<div dir="auto"${own}>${heading !== '' && html`<h3>${heading}</h3>`}${blocks.map(blockOf)}${byline !== '' && html`<p class="meta">${byline}</p>`}</div>${link !== undefined && linkTo(link)}`
-}
-
-const linkTo = (url: string) => html`<p><a href="${url}" rel="noreferrer" dir="ltr">${url}</a></p>`
-
-function blockOf({ kind, lines }: NoticeBlock): Html {
-  const inside = lines.map((line) =>
-    line.map(({ text, isBold }) => (isBold ? html`<strong>${text}</strong>` : html`${text}`)),
-  )
-  if (kind === 'list') return html`<ul>${inside.map((line) => html`<li>${line}</li>`)}</ul>`
-  return html`<p>${inside.map((line, nth) => html`${nth > 0 && html`<br>`}${line}`)}</p>`
+  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${nameOf(what, language)}</p>${bodyOf(what, { language, own, key })}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && calendarLink(key, id, language)}</p></li>`
 }

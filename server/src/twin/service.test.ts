@@ -90,7 +90,7 @@ describe('[TW1] what a display says to whoever reads it', () => {
     ] as [MediaId, string][])
     const { entries } = twinOf(programme(items), files, NOW, 'en')
     expect(entries.map(({ what }) => what)).toEqual([
-      { kind: 'picture', url: '/media/a.jpg', description: 'A dog' },
+      { kind: 'image', url: '/media/a.jpg', description: 'A dog' },
       {
         kind: 'notice',
         heading: 'Today November 23, 2026',

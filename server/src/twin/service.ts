@@ -1,20 +1,12 @@
-import { createHash } from 'node:crypto'
 import {
   type DisplayKey,
-  type FeedEntry,
   type Item,
   type ItemId,
-  type ItemType,
   itemIdOfEntry,
   type Manifest,
-  MEDIA_PATH,
   type MediaId,
   mediaIdOf,
-  type NoticeBlock,
-  noticeBlocks,
   type Programme,
-  secondsOf,
-  shownPagesOf,
 } from '@placard/contract'
 import {
   liveWordsUntil,
@@ -24,35 +16,18 @@ import {
   type Playable,
   planAt,
   playableOf,
-  scheduleStateAt,
   takenOverAt,
   withLiveWords,
   withoutLiveWords,
 } from '@placard/playback'
 import { readManifest, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
-import { type CalendarEntry, eventsOf } from './calendar.ts'
+import { type CalendarEntry, eventsOf, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
+import { calendarWordsOf, type What, whatOf } from './kinds.ts'
 import * as store from './store.ts'
 
 /** The page still lists items that went off by their schedule within this time: a person who saw one in passing can look it up. */
 const JUST_WAS_MS = 15 * 60_000
-
-/** The content of an item for a person who cannot see it. Empty descriptions: nobody has written one. */
-export type What =
-  | { kind: 'picture'; url: string; description: string }
-  /** `url`: its file, where it is stored here. */
-  | { kind: 'film'; url: string | undefined; description: string; seconds: number | undefined }
-  | { kind: 'youtube'; url: string }
-  | { kind: 'webpage'; url: string }
-  | ({ kind: 'notice' } & NoticeWords)
-  | { kind: 'deck'; pages: { number: number; url: string; text: string }[] }
-  /** The entries that are on now. */
-  | { kind: 'feed'; notices: FeedNotice[] }
-
-/** An entry of a feed, with its own file for calendars where it is an event. */
-type FeedNotice = NoticeWords & Pick<Entry, 'id' | 'calendar'>
-
-export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
 
 /** @param startsAt the next moment at which it comes onto the glass; undefined: it is on now, or does not come again */
 export type Entry = {
@@ -175,111 +150,13 @@ function filesOf(programme: Programme): MediaId[] {
   return urls.flatMap((url) => mediaIdOf(url) ?? [])
 }
 
-function wordsOn(url: string, files: ReadonlyMap<MediaId, string>): string {
-  const id = mediaIdOf(url)
-  return (id && files.get(id)) ?? ''
-}
-
 /** Its words stay as they are in a calendar: those that change by themselves are left out. */
 function calendarOf(item: Item, what: What): Entry['calendar'] {
   const events = eventsOf(item)
-  const [summary = '', ...more] = calendarWords(item, what)
+  const [summary = '', ...more] = calendarWordsOf(what, item)
     .map((text) => withoutLiveWords(text).trim())
     .filter((text) => text !== '')
   if (events.length === 0 || summary === '') return undefined
   const { id, revision } = item
-  return { id, revision, summary: summary.slice(0, MOST_SUMMARY), description: more.join('\n\n'), events }
-}
-
-const MOST_SUMMARY = 200
-
-/** Numbers of entries are given to others once one has gone: a calendar knows an event by what it is and when. */
-function calendarOfEvent(
-  { id, revision }: Pick<Told, 'id' | 'revision'>,
-  { heading, blocks }: NoticeWords,
-  event: NonNullable<FeedEntry['event']>,
-): Entry['calendar'] {
-  const name = createHash('sha256').update(`${event.from} ${heading}`).digest('hex').slice(0, 16)
-  return {
-    id: `${id}-${name}`,
-    revision: revision ?? 0,
-    summary: heading.slice(0, MOST_SUMMARY),
-    description: blocks.map(textOfBlock).join('\n\n'),
-    events: [event],
-  }
-}
-
-function calendarWords({ notice }: Item, what: What): string[] {
-  switch (what.kind) {
-    case 'notice': {
-      const body = notice ? withoutLiveWords(notice.body) : ''
-      const blocks = noticeBlocks(body).map(textOfBlock)
-      return [what.heading === '' ? '' : (notice?.heading ?? ''), ...blocks, what.byline, what.link ?? '']
-    }
-    case 'picture':
-    case 'film':
-      return [what.description]
-    case 'deck':
-      return what.pages.map(({ text }) => text)
-    case 'youtube':
-    case 'webpage':
-    case 'feed':
-      return []
-  }
-}
-
-function textOfBlock({ kind, lines }: NoticeBlock): string {
-  return lines.map((line) => (kind === 'list' ? '- ' : '') + line.map(({ text }) => text).join('')).join('\n')
-}
-
-type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
-
-/** An item, or the entry of one in a manifest. */
-type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
-  type: ItemType
-  /** Of an item. */
-  revision?: number
-}
-
-/** Undefined for what is never on the glass itself. */
-function whatOf(item: Told, around: Around): What | undefined {
-  const { type } = item
-  return type === 'playlist' ? undefined : WHATS[type](item, around)
-}
-
-/** A kind that this lacks does not compile. */
-const WHATS: Record<Exclude<ItemType, 'playlist'>, (item: Told, around: Around) => What | undefined> = {
-  image: ({ url }, { files }) => ({ kind: 'picture', url, description: wordsOn(url, files) }),
-  video: (item, { files }) => ({
-    kind: 'film',
-    url: MEDIA_PATH.test(item.url) ? item.url : undefined,
-    description: wordsOn(item.url, files),
-    seconds: secondsOf(item),
-  }),
-  youtube: ({ url }) => ({ kind: 'youtube', url }),
-  webpage: ({ url }) => ({ kind: 'webpage', url }),
-  notice: ({ notice }, around) => (notice ? { kind: 'notice', ...wordsOf(notice, around) } : undefined),
-  deck: ({ pages = [], ...item }, { files }) => ({
-    kind: 'deck',
-    pages: shownPagesOf({ ...item, pages }).map(({ number, page: { url } }) => ({
-      number,
-      url,
-      text: wordsOn(url, files),
-    })),
-  }),
-  feed({ entries = [], ...item }, around) {
-    const { at, place } = around
-    const on = entries.filter(({ schedule }) => scheduleStateAt(schedule, place.zoneOffsets ?? [[0, 0]], at).isOn)
-    const notices = on.flatMap(({ id, notice, event }): FeedNotice[] => {
-      if (!notice) return []
-      const words = wordsOf(notice, around)
-      return [{ id, ...words, calendar: event && calendarOfEvent(item, words, event) }]
-    })
-    return { kind: 'feed', notices }
-  },
-}
-
-function wordsOf({ heading, body, byline, link }: NonNullable<Item['notice']>, { at, place }: Around): NoticeWords {
-  const fill = (text: string) => withLiveWords(text, at, place)
-  return { heading: fill(heading), blocks: noticeBlocks(fill(body)), byline: fill(byline), link }
+  return { id, revision, summary: summary.slice(0, MOST_SUMMARY_CHARACTERS), description: more.join('\n\n'), events }
 }

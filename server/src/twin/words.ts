@@ -18,17 +18,6 @@ type Words = {
   nothing: string
   /** There is no such display. */
   none: string
-  picture: string
-  film(length: string | undefined): string
-  openFilm: string
-  youtube: string
-  webPage: string
-  notice: string
-  feed: string
-  document(pages: number): string
-  page(number: number): string
-  notDescribed: string
-  noWords: string
   follow: string
   follows: string
   nowShown(what: string): string
@@ -37,7 +26,6 @@ type Words = {
   link: string
   share: string
   copied: string
-  calendar: string
 }
 
 export const TWIN_WORDS: Record<TwinLanguage, Words> = {
@@ -55,17 +43,6 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     before: 'Until a moment ago',
     nothing: 'Nothing is shown at the moment.',
     none: 'There is no display at this address.',
-    picture: 'Picture',
-    film: (length) => (length === undefined ? 'Film' : `Film, ${length}`),
-    openFilm: 'Open the film',
-    youtube: 'Film on YouTube',
-    webPage: 'Web page',
-    notice: 'Notice',
-    feed: 'News and dates',
-    document: (pages) => (pages === 1 ? 'Document, 1 page' : `Document, ${pages} pages`),
-    page: (number) => `Page ${number}`,
-    notDescribed: 'It has no description.',
-    noWords: 'No words on it, or none that can be read out.',
     follow: 'Follow the changes',
     follows: 'Following. Press to stop.',
     nowShown: (what) => `Now: ${what}`,
@@ -73,7 +50,6 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     link: 'Link to this',
     share: 'Share',
     copied: 'The link is copied.',
-    calendar: 'Add to calendar',
   },
   ar: {
     direction: 'rtl',
@@ -89,17 +65,6 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     before: 'حتى قبل قليل',
     nothing: 'لا يُعرض شيء في هذه اللحظة.',
     none: 'لا توجد شاشة في هذا العنوان.',
-    picture: 'صورة',
-    film: (length) => (length === undefined ? 'فيلم' : `فيلم، ${length}`),
-    openFilm: 'فتح الفيلم',
-    youtube: 'فيلم على يوتيوب',
-    webPage: 'صفحة ويب',
-    notice: 'إعلان',
-    feed: 'أخبار ومواعيد',
-    document: (pages) => `مستند، عدد الصفحات: ${pages}`,
-    page: (number) => `صفحة ${number}`,
-    notDescribed: 'ليس له وصف.',
-    noWords: 'لا كلمات عليها، أو لا كلمات تُقرأ.',
     follow: 'متابعة التغييرات',
     follows: 'المتابعة جارية. اضغط للإيقاف.',
     nowShown: (what) => `الآن: ${what}`,
@@ -107,7 +72,6 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     link: 'رابط إلى هذا',
     share: 'مشاركة',
     copied: 'نُسخ الرابط.',
-    calendar: 'إضافة إلى التقويم',
   },
 }
 

@@ -4,7 +4,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { FeedDialog, type FeedDraft, feedUrlOf } from './feed-dialog.tsx'
-import { differenceIn, FEED_FIELDS } from './form-fields.ts'
+import { differenceIn, FEED_FIELDS } from './item-draft.ts'
 import { useItemChange } from './use-item-change.ts'
 
 type Props = { programmeKey: ProgrammeKey; item: Item; saved: Item | undefined; onClose: () => void }

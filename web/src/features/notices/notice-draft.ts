@@ -8,7 +8,7 @@ import {
 } from '@placard/contract'
 import { type Place, readingSeconds } from '@placard/playback'
 import { z } from 'zod'
-import { differenceIn, NOTICE_FIELDS } from '../items/form-fields.ts'
+import { differenceIn, NOTICE_FIELDS } from '../items/item-draft.ts'
 import { completeLink } from '../items/typed-address.ts'
 import { titleOf } from './words.ts'
 

@@ -414,4 +414,19 @@ export const words: SameShape<typeof english> = {
   'plays.open': 'ما عُرض',
 
   'moving.open': 'الانتقال إلى هنا',
+
+  'activity.field.title': 'العنوان',
+  'activity.field.url': 'الرابط',
+  'activity.field.type': 'النوع',
+  'activity.field.duration': 'المدة',
+  'activity.field.visible': 'الظهور',
+  'activity.field.sound': 'صوته',
+  'activity.field.fit': 'طريقة ملء الشاشة',
+  'activity.field.position': 'الموضع',
+  'activity.field.text': 'النص',
+  'activity.field.schedule': 'الجدول',
+  'activity.field.feed': 'ما يُعرض من الخلاصة',
+  'activity.field.notice': 'الكلمات والمظهر',
+  'activity.field.webPage': 'طريقة عرض الصفحة',
+  'activity.field.deck': 'الصفحات',
 }

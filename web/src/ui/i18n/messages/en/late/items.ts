@@ -307,4 +307,20 @@ export const words = {
   'plays.open': 'What was shown',
 
   'moving.open': 'Moving in',
+
+  // Of what was changed, as the log and going back tell it.
+  'activity.field.title': 'title',
+  'activity.field.url': 'address',
+  'activity.field.type': 'kind',
+  'activity.field.duration': 'duration',
+  'activity.field.visible': 'visibility',
+  'activity.field.sound': 'its sound',
+  'activity.field.fit': 'how it fills the screen',
+  'activity.field.position': 'place',
+  'activity.field.text': 'text',
+  'activity.field.schedule': 'schedule',
+  'activity.field.notice': 'words and look',
+  'activity.field.webPage': 'how the page is shown',
+  'activity.field.deck': 'pages',
+  'activity.field.feed': 'what is shown of the feed',
 } as const satisfies Record<string, Message>
