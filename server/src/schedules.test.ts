@@ -191,6 +191,30 @@ describeDialects('schedules', (dialect) => {
     })
   })
 
+  it('[CP5] a text takes a longer schedule where what is included leaves room for it, and other words always', async () => {
+    const params = await makeDisplay('shared')
+    const created = await admin.call('createPlaylist', { params: { organisationId }, body: { name: 'Lunches' } })
+    const playlist = { organisationId, playlistId: created.body.playlist.id }
+    const url = `/playlists?id=${playlist.playlistId}`
+    expect((await admin.call('createItem', { params, body: { title: 'Lunches', type: 'playlist', url } })).status).toBe(
+      201,
+    )
+    const { line } = (await admin.call('createLine', { params, body: { text: 'Soup' } })).body
+    const change = (body: object) =>
+      admin.call('updateLine', { params: { ...params, lineId: line.id }, headers: ANY, body })
+    const not = Array.from({ length: 100 }, (_, day) =>
+      new Date(Date.UTC(2027, 0, 1) + day * 86_400_000).toISOString().slice(0, 10),
+    )
+    const schedule = { days: [1], not }
+    const fits = Math.floor(MAX_SCHEDULE_BYTES_PER_LIST / JSON.stringify(schedule).length)
+    for (let count = 0; count < fits; count += 1) {
+      await admin.call('createLine', { params: playlist, body: { text: 'Lunch', schedule } })
+    }
+    expect(await change({ schedule })).toMatchObject({ status: 409, body: { error: { code: 'schedules-too-long' } } })
+    expect((await change({ text: 'Stew' })).status).toBe(200)
+    expect((await change({ schedule: { days: [1] } })).status).toBe(200)
+  })
+
   it('a display takes so many schedules that its manifest stays within its bound', async () => {
     const params = await makeDisplay('many')
     const not = Array.from({ length: 100 }, (_, day) =>

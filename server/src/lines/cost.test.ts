@@ -19,7 +19,6 @@ const STATEMENTS = [
   'update "programme"',
   'select "programme_id"',
   'update "line"',
-  'select "id"',
   'update "programme"',
   'select sum("entry_bytes")',
   'insert into "activity"',

@@ -165,10 +165,17 @@ async function includesPlaylists(
   ofLines: readonly Change[],
 ): Promise<boolean> {
   if ('playlistId' in held) return false
-  if (ofItems.length === 0) return ofLines.length > 0 && (await includesAny(queries, held))
+  // Texts that take no more room than before need none beside what is included, and no loop goes by them.
+  if (ofItems.length === 0) return ofLines.some(takesMore) && (await includesAny(queries, held))
   return (
     includedIn([...(await found.items()), ...ofItems.flatMap(({ after }) => (after as ItemState) ?? [])]).length > 0
   )
+}
+
+/** True of a text that is added, or whose schedule is longer. */
+function takesMore({ before, after }: Change): boolean {
+  const bytesOf = (state: ThingState) => scheduleBytesOf([state as Line])
+  return after !== null && (before === null || bytesOf(after) > bytesOf(before))
 }
 
 /** A list after changes, by position and then by id as the stores have it. */
