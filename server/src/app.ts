@@ -424,8 +424,8 @@ export async function createApp(
     isSetUp: () => accounts.hasUsers(),
   })
   const route = ROUTES.getManifest.path
-  answerEarly(http, manifests.newest.answerOf, (status) =>
-    metrics?.answered({ method: 'GET', route, status, seconds: 0 }),
+  answerEarly(http, manifests.newest.answerOf, (status, seconds) =>
+    metrics?.answered({ method: 'GET', route, status, seconds }),
   )
   const stopSweeps = startSweeps(features, context.log)
   http.addHook('preClose', async () => {

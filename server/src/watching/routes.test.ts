@@ -90,9 +90,11 @@ describe('watching', () => {
     const created =
       'placard_http_request_duration_seconds_count{method="POST",route="/api/organisations/:organisationId/displays/:displayId/lines",status="201"}'
     expect(figureOf(text, created)).toBe(1)
-    const asked =
-      'placard_http_request_duration_seconds_count{method="GET",route="/api/organisations/:organisationId/displays/:displayId/manifest",status="200"}'
-    expect(figureOf(text, asked)).toBe(3)
+    const asked = '{method="GET",route="/api/organisations/:organisationId/displays/:displayId/manifest",status="200"}'
+    expect(figureOf(text, `placard_http_request_duration_seconds_count${asked}`)).toBe(3)
+    const took = `placard_http_request_duration_seconds_sum${asked}`
+    await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })
+    expect(figureOf(await read(), took)).toBeGreaterThan(figureOf(text, took))
     for (const secret of ['vnr', 'ece', 'admin@', 'xxxxxxxxxx', TOKEN, 'Counted']) expect(text).not.toContain(secret)
     stream.close()
   })

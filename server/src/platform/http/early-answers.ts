@@ -19,12 +19,12 @@ export type EarlyAnswer = {
  * stands behind another one does, and all do once the server is about to stop.
  *
  * @param find the answer of the address of a GET, whoever asks
- * @param onAnswered told of each such answer
+ * @param onAnswered told of each such answer, and how long it took
  */
 export function answerEarly(
   app: FastifyInstance,
   find: (url: string) => EarlyAnswer | undefined,
-  onAnswered: (status: 200 | 304) => void,
+  onAnswered: (status: 200 | 304, seconds: number) => void,
 ): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -33,6 +33,7 @@ export function answerEarly(
   const usual = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const startedAt = performance.now()
     const answer = isStopping || !isPlain(request) ? undefined : find(request.url ?? '')
     const status = answer && statusOf(answer, request.headers['if-none-match'])
     if (answer === undefined || status === undefined) {
@@ -46,7 +47,7 @@ export function answerEarly(
       const about = ['content-type', type, 'content-length', String(body.length)]
       response.writeHead(200, [...answer.headers, ...about]).end(body)
     }
-    onAnswered(status)
+    onAnswered(status, (performance.now() - startedAt) / 1_000)
   })
 }
 
