@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PAGES, playerPath } from '@placard/contract'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import { addPicture, removeItem } from './content.ts'
 import { signIn } from './journey.ts'
-import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear, noisePicture, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { type CdnFault, launchMediaCdn, type MediaCdn } from './rigs/media-cdn.ts'
 import { everything, launchRequestProxy, type RequestProxy } from './rigs/request-proxy.ts'
@@ -44,14 +42,6 @@ async function open(context: BrowserContext, address = line.url + playerPath(DIS
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(address)
   return page
-}
-
-/** A picture that no encoder makes small. */
-function noise(width: number, height: number): Promise<Buffer> {
-  const raw = { width, height, channels: 3 as const }
-  return sharp(randomBytes(width * height * 3), { raw })
-    .jpeg({ quality: 70 })
-    .toBuffer()
 }
 
 /** Nothing but this flat picture. @returns its path */
@@ -210,7 +200,7 @@ test('[OF16] a film plays from the CDN by ranges, and from Placard when that fai
 
 test('[F7] [OF16] a download that was cut at Placard goes on at the CDN, with the bytes that are missing', async () => {
   const { items } = await placard.call('getProgramme')
-  const file = await addPicture(placard, await noise(400, 400), { title: 'Noise', duration: 60 })
+  const file = await addPicture(placard, await noisePicture(400, 400), { title: 'Noise', duration: 60 })
   for (const { id } of items) await removeItem(placard, id)
   // The CDN comes later: until then there is only Placard, behind a line that breaks.
   cdn.fault = 'down'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
@@ -12,6 +13,14 @@ export type Colour = { red: number; green: number; blue: number }
 export function flatPicture(colour: string, size = { width: 1280, height: 720 }): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: colour } })
     .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+/** A picture that no encoder makes small. */
+export function noisePicture(width: number, height: number): Promise<Buffer> {
+  const raw = { width, height, channels: 3 as const }
+  return sharp(randomBytes(width * height * 3), { raw })
+    .jpeg({ quality: 70 })
     .toBuffer()
 }
 

@@ -57,10 +57,7 @@ const updateWorker = (page: Page) =>
 test('[F39] a build that throws at its start gives way to the one before, and is not tried again', async ({
   device,
 }) => {
-  await device.show([RED])
-  const context = await device.startBrowser()
-  const page = await device.open(context)
-  await becomes(page, 'ready')
+  const { context, page } = await device.keep([RED])
   const proven = await buildOf(page)
 
   deploy(device, await otherBuild(device, 'broken01', () => 'throw new Error("a bad day")'))
@@ -102,10 +99,7 @@ const databaseOf = (page: Page) =>
 test('[HS5] a later build with a store more that is given up costs nothing: it starts with the server gone', async ({
   device,
 }) => {
-  await device.show([RED])
-  let context = await device.startBrowser()
-  let page = await device.open(context)
-  await becomes(page, 'ready')
+  let { context, page } = await device.keep([RED])
   const proven = await buildOf(page)
 
   deploy(
@@ -181,10 +175,7 @@ test('[F38] a build that works is taken over between two items, and stays', asyn
 })
 
 test('[F39] a build of which one file is not what it should be is never installed', async ({ device }) => {
-  await device.show([RED])
-  const context = await device.startBrowser()
-  const page = await device.open(context)
-  await becomes(page, 'ready')
+  const { context, page } = await device.keep([RED])
   const proven = await buildOf(page)
   const files = await otherBuild(device, 'halfway1', (script) => script)
   deploy(

@@ -1,29 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { expect } from './journey.ts'
-import { BLUE, flatPicture, GREEN, RED } from './pixels.ts'
+import { BLUE, flatPicture, GREEN, noisePicture, RED } from './pixels.ts'
 import { becomes, type KeptScreen, keptMedia, LINE, recordOf, shows, test, wantedMedia } from './rigs/kept-screen.ts'
 import { everything } from './rigs/request-proxy.ts'
 
 // A long file is divided among the workers.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
-/** A picture that no encoder makes small. */
-function noise(width: number, height: number): Promise<Buffer> {
-  const raw = { width, height, channels: 3 as const }
-  return sharp(randomBytes(width * height * 3), { raw })
-    .jpeg({ quality: 70 })
-    .toBuffer()
-}
-
 test('[F14] what the browser cleared away is fetched again, and meanwhile it plays', async ({ device }) => {
-  await device.show([RED, BLUE], 3)
-  const context = await device.startBrowser()
-  const page = await device.open(context)
-  await becomes(page, 'ready')
+  const { context, page } = await device.keep([RED, BLUE], 3)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin: device.proxy.url, storageTypes: 'cache_storage,indexeddb' })
   expect(await keptMedia(page)).toEqual({})
@@ -45,10 +32,7 @@ async function clearKept(device: KeptScreen, page: Page, storageTypes: string): 
 test('[G8] caches cleared, no network: it starts from the second copy of its page, and mends itself', async ({
   device,
 }) => {
-  await device.show([RED])
-  const context = await device.startBrowser()
-  const page = await device.open(context)
-  await becomes(page, 'ready')
+  const { context, page } = await device.keep([RED])
   await expect.poll(async () => (await recordOf(page, 'page')) !== undefined).toBe(true)
   await clearKept(device, page, 'cache_storage')
   device.proxy.fault = everything({ type: 'down' })
@@ -67,10 +51,7 @@ test('[G8] caches cleared, no network: it starts from the second copy of its pag
 })
 
 test('[G8] with nothing left but its worker, and no network: a quiet card, which tries again', async ({ device }) => {
-  await device.show([RED])
-  const context = await device.startBrowser()
-  const page = await device.open(context)
-  await becomes(page, 'ready')
+  const { context, page } = await device.keep([RED])
   await expect.poll(async () => (await recordOf(page, 'page')) !== undefined).toBe(true)
   await page.goto(`${device.proxy.url}/api/time`)
   await clearKept(device, page, 'cache_storage,indexeddb,local_storage')
@@ -91,16 +72,13 @@ test('[G8] with nothing left but its worker, and no network: a quiet card, which
 })
 
 test('[F13] with no room for more the old stays whole, and the rest is still shown', async ({ device }) => {
-  await device.show([RED])
-  let context = await device.startBrowser()
-  let page = await device.open(context)
-  await becomes(page, 'ready')
+  let { context, page } = await device.keep([RED])
   const before = await keptMedia(page)
 
   const cdp = await context.newCDPSession(page)
   const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin: device.proxy.url })
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: device.proxy.url, quotaSize: usage + 150_000 })
-  await device.add('Noise', await noise(640, 500), 60)
+  await device.add('Noise', await noisePicture(640, 500), 60)
   await becomes(page, 'unavailable')
   expect(await keptMedia(page)).toEqual(before)
   // The first picture may still be fading in.
@@ -115,10 +93,7 @@ test('[F13] with no room for more the old stays whole, and the rest is still sho
 })
 
 test('[F15] a kept file that the disk has changed is never shown, and fetched again', async ({ device }) => {
-  await device.show([RED])
-  const context = await device.startBrowser()
-  const page = await device.open(context)
-  await becomes(page, 'ready')
+  const { context, page } = await device.keep([RED])
   const [url = ''] = Object.keys(await wantedMedia(device))
   // The same length and a picture as well: only the hash can tell.
   await page.evaluate(

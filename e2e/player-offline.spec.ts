@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { playerPath } from '@placard/contract'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { clearDisplay } from './content.ts'
 import { expect } from './journey.ts'
-import { BLUE, flatPicture, GREEN, RED } from './pixels.ts'
+import { BLUE, flatPicture, GREEN, noisePicture, RED } from './pixels.ts'
 import { DISPLAY } from './placard.ts'
 import { launchHttpsFront } from './rigs/https-front.ts'
 import { becomes, type KeptScreen, keptMedia, LINE, recordOf, shows, test, wantedMedia } from './rigs/kept-screen.ts'
@@ -34,14 +32,6 @@ const comings = (page: Page, count: number) =>
       }),
     count,
   )
-
-/** A picture that no encoder makes small. */
-function noise(width: number, height: number): Promise<Buffer> {
-  const raw = { width, height, channels: 3 as const }
-  return sharp(randomBytes(width * height * 3), { raw })
-    .jpeg({ quality: 70 })
-    .toBuffer()
-}
 
 // The first of all: the others take the sample's film away.
 test('[OF5] a film is answered in ranges from the device', async ({ device }) => {
@@ -159,7 +149,7 @@ test('[F4] [B94] a captive portal is neither stored nor shown, and what was stor
 
 test('[F7] a download that is cut goes on where it was, and counts only when it is whole', async ({ device }) => {
   await clearDisplay(device.placard)
-  const url = await device.add('Noise', await noise(640, 500), 60)
+  const url = await device.add('Noise', await noisePicture(640, 500), 60)
   const { sizeBytes = 0 } = (await device.placard.call('getManifest')).items[0] ?? {}
   expect(sizeBytes).toBeGreaterThan(150_000)
   // Cuts at other places each time, as a bad line does.
@@ -274,10 +264,7 @@ for (const { afterMs, tag } of KILLED) {
 }
 
 test('the second pass of the loop costs no byte of media', async ({ device }) => {
-  await device.show([RED, BLUE], 2)
-  const context = await device.startBrowser()
-  const page = await device.open(context)
-  await becomes(page, 'ready')
+  const { context, page } = await device.keep([RED, BLUE], 2)
   await comings(page, 3)
   device.proxy.passed.length = 0
   await comings(page, 4)

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from './project-folder.mjs'
 
-/** So many changes in a row have every journey. More of them would find a fault later, fewer would take longer each time. */
+/** So many commits in a row have every journey. More of them would find a fault later, fewer would take longer each time. */
 export const ROUNDS = 10
 
 /** The journeys of each change: the work of every day, the things that a stranger must not do, and those that never may go dark. */
@@ -63,7 +63,7 @@ export const WAITING = {
 }
 const BYTES_PER_SECOND = 350
 
-/** So many changes in a row have every one of the long tests below. */
+/** So many commits in a row have every one of the long tests below. */
 export const LONG_ROUNDS = 5
 
 /**
@@ -136,7 +136,7 @@ export function listJourneys() {
 }
 
 /**
- * Of one file.
+ * Says how long a file of journeys takes, as far as it is known.
  *
  * @param {string} file
  */

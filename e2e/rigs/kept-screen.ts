@@ -27,6 +27,8 @@ export type KeptScreen = {
   show(colours: string[], duration?: number): Promise<void>
   /** @returns the address of the picture */
   add(title: string, picture: Buffer, duration: number): Promise<string>
+  /** Shows them in a browser of this profile until it could do without the server. */
+  keep(colours: string[], duration?: number): Promise<{ context: BrowserContext; page: Page }>
   /** Ends every process of the browser, as a power cut does. */
   kill(context: BrowserContext): Promise<void>
 }
@@ -40,18 +42,25 @@ export const test = journey.extend<{ device: KeptScreen }>({
     const url = proxy.url + playerPath(DISPLAY)
     const add = async (title: string, picture: Buffer, duration: number) =>
       (await addPicture(placard, picture, { title, duration })).url
+    const startBrowser = (args: string[] = []) => startScreenBrowser(profile, args)
+    async function open(context: BrowserContext, address = url) {
+      const page = context.pages()[0] ?? (await context.newPage())
+      await page.goto(address)
+      return page
+    }
+    async function show(colours: string[], duration = 60) {
+      await clearDisplay(placard)
+      for (const colour of colours) await add(colour, await flatPicture(colour), duration)
+      await placard.call('createLine', { body: { text: LINE } })
+    }
     await use({
-      ...{ placard, proxy, profile, url, add },
-      startBrowser: (args = []) => startScreenBrowser(profile, args),
-      async open(context, address = url) {
-        const page = context.pages()[0] ?? (await context.newPage())
-        await page.goto(address)
-        return page
-      },
-      async show(colours, duration = 60) {
-        await clearDisplay(placard)
-        for (const colour of colours) await add(colour, await flatPicture(colour), duration)
-        await placard.call('createLine', { body: { text: LINE } })
+      ...{ placard, proxy, profile, url, add, startBrowser, open, show },
+      async keep(colours, duration) {
+        await show(colours, duration)
+        const context = await startBrowser()
+        const page = await open(context)
+        await becomes(page, 'ready')
+        return { context, page }
       },
       async kill(context) {
         for (const pid of await processesOf(profile)) {

@@ -79,6 +79,9 @@ export type CalendarEntry = {
   events: readonly CalendarEvent[]
 }
 
+/** Without the address, which hangs on who asks. */
+export type CalendarDraft = Omit<CalendarEntry, 'url'>
+
 /**
  * A file for calendars (RFC 5545).
  *

@@ -14,7 +14,7 @@ import {
 } from '@placard/contract'
 import { type Place, scheduleStateAt, withLiveWords, withoutLiveWords } from '@placard/playback'
 import { type Html, html } from '../platform/html.ts'
-import { type CalendarEntry, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
+import { type CalendarDraft, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
 import type { TwinLanguage } from './words.ts'
 
 /** An item, or the entry of one in a manifest. */
@@ -30,7 +30,7 @@ export type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: P
 export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
 
 /** An entry of a feed, with its own file for calendars where it is an event. */
-type FeedNotice = NoticeWords & { id: Told['id']; calendar: Omit<CalendarEntry, 'url'> | undefined }
+type FeedNotice = NoticeWords & { id: Told['id']; calendar: CalendarDraft | undefined }
 
 /** The kinds that are on the glass themselves: in the place of a playlist stands what it holds. */
 type Kind = Exclude<ItemType, 'playlist'>

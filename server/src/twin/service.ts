@@ -22,7 +22,7 @@ import {
 } from '@placard/playback'
 import { readManifest, readProgramme } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
-import { type CalendarEntry, eventsOf, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
+import { type CalendarDraft, eventsOf, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
 import { calendarWordsOf, type What, whatOf } from './kinds.ts'
 import * as store from './store.ts'
 
@@ -35,7 +35,7 @@ export type Entry = {
   what: What
   startsAt: number | undefined
   /** For a calendar; undefined: it is about no date, or nobody has said in words what it is. */
-  calendar: Omit<CalendarEntry, 'url'> | undefined
+  calendar: CalendarDraft | undefined
 }
 
 /** Everything that a display shows at a moment, for whoever reads it instead of looking (TW1). Instants: milliseconds since 1970. */
