@@ -52,6 +52,24 @@ test('[F20] a picture that cannot be decoded is skipped without a gap', { tag: '
   await skips(screen, GARBAGE, 'one of three is garbage')
 })
 
+test('[F1] [F20] a new list whose turn is a broken picture takes the place of the old one without a gap', async ({
+  player: screen,
+}) => {
+  await screen.show([1])
+  await screen.start()
+  // It hears of the whole change at once.
+  await screen.line.become({ type: 'refuse' })
+  const old = (await screen.placard.call('getProgramme')).items.find(({ title }) => title === 'Picture 1')
+  screen.requests.fault = forFile(await screen.add(8, 3_600), GARBAGE)
+  await screen.add(9)
+  if (old) await removeItem(screen.placard, old.id)
+  screen.expect({ marks: [1, 9] })
+  const since = Date.now()
+  await screen.line.become({ type: 'pass' })
+  await screen.sees([9], 60_000)
+  await screen.verdict('one of two is garbage, and nothing of the old list is left', { since, marks: [9] })
+})
+
 test('[G6] a picture of which the line gives the first half, as if that were all, is shown when it is whole and not before', async ({
   player: screen,
 }) => {

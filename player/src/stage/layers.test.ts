@@ -102,7 +102,16 @@ describe('the layers', () => {
     const replaced = stepLayers(settled(), scene(b, b, [b]))
     expect(roles(replaced)).toEqual(['a shown due', 'b coming due'])
     const failed = stepLayers(replaced, { type: 'failed', key: layerOf(replaced, 'coming')?.key ?? -1 })
-    expect(failed.list).toEqual([])
+    expect(stepLayers(failed, { type: 'scene', scene: { status: 'resting', items: [b] } }).list).toEqual([])
+  })
+
+  it('[F1] [F20] what was taken off the list stays while another is tried in place of a broken successor', () => {
+    const replaced = stepLayers(settled(), scene(b, c, [b, c]))
+    const failed = stepLayers(replaced, { type: 'failed', key: layerOf(replaced, 'coming')?.key ?? -1 })
+    expect(roles(failed)).toEqual(['a shown due'])
+    const other = stepLayers(failed, scene(c, c, [b, c]))
+    expect(roles(other)).toEqual(['a shown due', 'c coming due'])
+    expect(roles(stepLayers(other, presented(other)))).toEqual(['a leaving due', 'c shown due'])
   })
 
   it('[F21] one that breaks on the glass stays there, and the same item is built anew when it is tried again', () => {
@@ -132,7 +141,9 @@ describe('the layers', () => {
         let state = NO_LAYERS
         for (const one of happenings) {
           const before = state
-          if (one.kind === 'scene') state = stepLayers(state, scene(all[one.current] ?? a, all[one.next] ?? b, all))
+          const [current = a, next = b] = one.kind === 'scene' ? [all[one.current], all[one.next]] : []
+          // A list of its own each time: what is on the glass may have been taken off it.
+          if (one.kind === 'scene') state = stepLayers(state, scene(current, next, [current, next]))
           else if (one.kind === 'now') state = stepLayers(state, presented(state))
           else if (one.kind === 'over') state = stepLayers(state, faded(state))
           else if ('key' in one) state = stepLayers(state, { type: one.kind, key: one.key })
@@ -140,7 +151,7 @@ describe('the layers', () => {
           const keys = state.list.map((layer) => layer.key)
           expect(keys).toEqual(keys.slice().sort((one, other) => one - other))
           expect(new Set(keys).size).toBe(keys.length)
-          // Once something is on the glass there always is, as long as all of it may show.
+          // Once something is on the glass there always is, as long as anything plays.
           if (layerOf(before, 'shown')) expect(layerOf(state, 'shown')).toBeDefined()
           if (isCovered(before)) expect(isCovered(state)).toBe(true)
         }

@@ -60,10 +60,10 @@ function stepWithoutPages(state: Layers, event: LayersEvent): Layers {
     case 'failed': {
       const broken = state.list.find((layer) => layer.key === event.key)
       if (!broken) return state
-      // The layer on the glass stays, even broken, as long as its item is on: a still film beats an empty screen.
+      // The layer on the glass stays, even broken: a still film beats an empty screen. Where nothing is left that could take its
+      // place, the engine answers `resting`, and what was taken off the list goes.
       const list = state.list
         .filter((layer) => layer !== broken || layer.role !== 'coming')
-        .filter((layer) => isInScene(state.scene, layer.item))
         .map((layer) => (layer === broken ? { ...layer, broken: true } : layer))
       return { ...state, list }
     }
