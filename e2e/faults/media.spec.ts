@@ -59,10 +59,9 @@ test('[F1] [F20] a new list whose turn is a broken picture takes the place of th
   await screen.start()
   // It hears of the whole change at once.
   await screen.line.become({ type: 'refuse' })
-  const old = (await screen.placard.call('getProgramme')).items.find(({ title }) => title === 'Picture 1')
-  screen.requests.fault = forFile(await screen.add(8, 3_600), GARBAGE)
-  await screen.add(9)
-  if (old) await removeItem(screen.placard, old.id)
+  await screen.replaceWith([8, 9], 3_600)
+  const broken = (await screen.placard.call('getProgramme')).items.find(({ title }) => title === 'Picture 8')
+  screen.requests.fault = forFile(broken?.url ?? '', GARBAGE)
   screen.expect({ marks: [1, 9] })
   const since = Date.now()
   await screen.line.become({ type: 'pass' })

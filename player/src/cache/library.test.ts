@@ -288,6 +288,23 @@ describe('the library', () => {
     library.close()
   })
 
+  it.each([
+    ['it is put on the device', async (put: () => Promise<void>) => put()],
+    ['no room is found for it', async () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))],
+  ])('[G6] gives what has come to who asks for it while %s', async (_, keep) => {
+    const { library, store } = device(new Set(['a']))
+    const { put } = store
+    let asked: Promise<Blob | undefined> = Promise.resolve(undefined)
+    vi.spyOn(store, 'put').mockImplementation((file, blob) => {
+      asked = library.whole(file.url)
+      return keep(() => put(file, blob))
+    })
+    library.follow(manifest(1, 'a'))
+    await vi.waitFor(() => expect(library.keeping()).not.toBe('storing'))
+    expect(await textOf(asked)).toBe('picture a')
+    library.close()
+  })
+
   it('[G6] a line that cuts a file, or gives other bytes, gives nothing', async () => {
     for (const wrong of [contentOf('a').slice(0, 4), new Uint8Array(contentOf('a').length)]) {
       const { library } = device(new Set(), undefined, () => sends(wrong))

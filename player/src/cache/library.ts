@@ -116,7 +116,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   const listeners = new Set<() => void>()
   const fetchedListeners = new Set<(url: string) => void>()
   const waiting = new Map<string, (() => void)[]>()
-  const wanting = new Map<string, ((blob: Blob | undefined) => void)[]>()
+  const wanting = new Map<string, ((blob: Blob | undefined | Promise<Blob | undefined>) => void)[]>()
 
   const liveFiles = () => (live ? filesOf({ ...live, items: world.inOrderOfNeed(live) }) : [])
 
@@ -159,7 +159,8 @@ export function createLibrary(world: LibrarySurroundings): Library {
     if (closed) return
     plan = ended(plan, file, outcome, failures, world.monotonicNow(), world.random())
     release(file.url)
-    hand(file.url, undefined)
+    // Asked for after its bytes had been handed out: by now the device has them, or has no room for them.
+    hand(file.url, () => whole(file.url))
     tidy()
     pump()
   }
@@ -168,7 +169,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
     const kept = await world.store.get(file.url).catch(() => undefined)
     if (kept) {
       if (await isWholeFile(kept, file)) {
-        hand(file.url, kept)
+        hand(file.url, () => kept)
         return 'stored'
       }
       await world.store.remove(file.url)
@@ -178,7 +179,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
     release(file.url)
     const got = await fetchAnywhere(file)
     if (typeof got === 'string') return got
-    hand(file.url, got)
+    hand(file.url, () => got)
     try {
       await world.store.put(file, got)
     } catch {
@@ -223,10 +224,10 @@ export function createLibrary(world: LibrarySurroundings): Library {
     for (const resolve of resolves ?? []) resolve()
   }
 
-  function hand(url: string, blob: Blob | undefined): void {
+  function hand(url: string, find: () => Blob | undefined | Promise<Blob | undefined>): void {
     const resolves = wanting.get(url)
     wanting.delete(url)
-    for (const resolve of resolves ?? []) resolve(blob)
+    for (const resolve of resolves ?? []) resolve(find())
   }
 
   const fileAt = (url: string) => liveFiles().find((one) => one.url === url)
@@ -369,7 +370,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       clearInterval(looking)
       listeners.clear()
       for (const url of Array.from(waiting.keys())) release(url)
-      for (const url of Array.from(wanting.keys())) hand(url, undefined)
+      for (const url of Array.from(wanting.keys())) hand(url, () => undefined)
     },
   }
 }

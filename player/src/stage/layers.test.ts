@@ -141,10 +141,11 @@ describe('the layers', () => {
         let state = NO_LAYERS
         for (const one of happenings) {
           const before = state
-          const [current = a, next = b] = one.kind === 'scene' ? [all[one.current], all[one.next]] : []
-          // A list of its own each time: what is on the glass may have been taken off it.
-          if (one.kind === 'scene') state = stepLayers(state, scene(current, next, [current, next]))
-          else if (one.kind === 'now') state = stepLayers(state, presented(state))
+          if (one.kind === 'scene') {
+            const [current = a, next = b] = [all[one.current], all[one.next]]
+            // A list of its own each time: what is on the glass may have been taken off it.
+            state = stepLayers(state, scene(current, next, [current, next]))
+          } else if (one.kind === 'now') state = stepLayers(state, presented(state))
           else if (one.kind === 'over') state = stepLayers(state, faded(state))
           else if ('key' in one) state = stepLayers(state, { type: one.kind, key: one.key })
           expect(state.list.length).toBeLessThanOrEqual(2)

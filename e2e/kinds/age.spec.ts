@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CDPSession, Page } from '@playwright/test'
-import { addPicture, clearDisplay } from './content.ts'
-import { expect, test } from './journey.ts'
-import { flatPicture, RED } from './pixels.ts'
-import { freePort, launchPlacard } from './placard.ts'
-import { ageingScript } from './rigs/ageing-clock.ts'
-import { ofEachKind, openOn, SIZE } from './rigs/kinds.ts'
+import { addPicture, clearDisplay } from '../content.ts'
+import { expect, test } from '../journey.ts'
+import { flatPicture, RED } from '../pixels.ts'
+import { freePort, launchPlacard } from '../placard.ts'
+import { ageingScript } from '../rigs/ageing-clock.ts'
+import { ofEachKind, openOn, SIZE } from './kinds.ts'
 
 declare global {
   /** Of the item, counted by the page itself. */
@@ -65,7 +65,7 @@ const SHOWINGS: { times: number; youngAt: number; mayGrowBy: Partial<Holdings>; 
 const SHOWN_SECONDS = 20
 const GLIMPSE_MS = 250
 
-test.describe.configure({ mode: 'parallel' })
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 ofEachKind((kind) => {
   const { add, isLikeAnother } = kind
@@ -81,7 +81,7 @@ ofEachKind((kind) => {
       }) => {
         test.setTimeout(30 * 60_000)
         const ageingPort = await freePort()
-        const preload = pathToFileURL(join(import.meta.dirname, 'rigs', 'ageing-server.ts')).href
+        const preload = pathToFileURL(join(import.meta.dirname, '..', 'rigs', 'ageing-server.ts')).href
         const placard = await launchPlacard({ NODE_OPTIONS: `--import ${preload}`, AGEING_PORT: String(ageingPort) })
         try {
           await clearDisplay(placard)

@@ -1,9 +1,9 @@
 import { playerPath } from '@placard/contract'
-import { addPicture } from './content.ts'
-import { expect, test } from './journey.ts'
-import { colourAt, flatPicture, isNear, RED } from './pixels.ts'
-import { DISPLAY } from './placard.ts'
-import { ofEachKind, openOn, SIZE, SPOT, watch } from './rigs/kinds.ts'
+import { addPicture } from '../content.ts'
+import { expect, test } from '../journey.ts'
+import { colourAt, flatPicture, isNear, RED } from '../pixels.ts'
+import { DISPLAY } from '../placard.ts'
+import { ofEachKind, openOn, SIZE, SPOT, watch } from './kinds.ts'
 
 // By itself this file would be what a run waits for.
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })

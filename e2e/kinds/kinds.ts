@@ -206,7 +206,7 @@ export async function watch(page: Page, one: string, other: string, seconds: num
 }
 
 /**
- * Asks the same of every kind: what it declares has a display of its own with nothing on it.
+ * Asks the same of every kind. The display is empty when one of its tests begins.
  *
  * @param declare the tests of one kind
  */
@@ -231,7 +231,7 @@ export function ofEachKind(declare: (kind: Kind) => void): void {
 /**
  * Opens the display on a page that keeps nothing: a worker would answer for what is kept.
  *
- * @param answer to what the kind needs; the network's own without it
+ * @param answer to what the kind needs; without it the one that makes the kind play
  */
 export async function openOn(
   page: Page,

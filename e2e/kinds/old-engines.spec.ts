@@ -1,9 +1,9 @@
-import { addPicture } from './content.ts'
-import { expect, test } from './journey.ts'
-import { fetchOldChromium, launchOldChromium, OLD_RELEASES } from './old-chromium.ts'
-import { colourIn, flatPicture, isNear, RED } from './pixels.ts'
-import { launchHttpsFront } from './rigs/https-front.ts'
-import { elsewhere, FILM, isBetween, ofEachKind, SIZE, SPOT, YOUTUBE } from './rigs/kinds.ts'
+import { addPicture } from '../content.ts'
+import { expect, test } from '../journey.ts'
+import { fetchOldChromium, launchOldChromium, OLD_RELEASES } from '../old-chromium.ts'
+import { colourIn, flatPicture, isNear, RED } from '../pixels.ts'
+import { launchHttpsFront } from '../rigs/https-front.ts'
+import { elsewhere, FILM, isBetween, ofEachKind, SIZE, SPOT, YOUTUBE } from './kinds.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
