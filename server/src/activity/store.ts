@@ -9,7 +9,7 @@ import {
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
-import { statement } from '../platform/database/statement.ts'
+import { lastId, statement } from '../platform/database/statement.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { parseJson } from '../platform/parse-json.ts'
 import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
@@ -41,10 +41,9 @@ const bytesOf = (text: string | null) => Buffer.byteLength(text ?? '')
 /** @param withStates false: how things were before is not kept, and nothing goes back across it */
 export async function createEntry(queries: Queries, { row, states }: Draft, withStates = true): Promise<void> {
   const isBare = states !== undefined && !withStates
-  const { rows } = await insertEntry(queries, isBare ? { ...row, base_revision: row.revision_after } : row)
+  await insertEntry(queries, isBare ? { ...row, base_revision: row.revision_after } : row)
   if (states === undefined || isBare) return
-  await insertStates(queries, {
-    entry_id: (rows[0] as { id: number }).id,
+  await insertStatesOfLast(queries, {
     organisation_id: row.organisation_id,
     at: row.at,
     size_bytes: states.sizeBytes,
@@ -53,12 +52,11 @@ export async function createEntry(queries: Queries, { row, states }: Draft, with
   })
 }
 
-const insertEntry = statement((queries, row: ReturnType<typeof toRow>) =>
-  queries.insertInto('activity').values(row).returning('id'),
-)
+/** Without `returning`: SQLite would copy every page that such a statement changes, and the log has ten indexes. */
+const insertEntry = statement((queries, row: ReturnType<typeof toRow>) => queries.insertInto('activity').values(row))
 
-const insertStates = statement((queries, row: Insertable<Tables['activity_state']>) =>
-  queries.insertInto('activity_state').values(row),
+const insertStatesOfLast = statement((queries, row: Omit<Insertable<Tables['activity_state']>, 'entry_id'>) =>
+  queries.insertInto('activity_state').values({ ...row, entry_id: lastId(queries) }),
 )
 
 function toRow({ organisationId, programmeId, at, actor, revisions, activity, requestId }: NewEntry) {

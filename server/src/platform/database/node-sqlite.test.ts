@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openNodeSqlite, tableWrittenBy } from './node-sqlite.ts'
 
@@ -25,5 +26,21 @@ it('counts what is written into a table, of that table and of what it does not k
   expect(counts()).toEqual([3, 1])
   expect(database.prepare('select * from "item"').all([])).toHaveLength(2)
   expect(counts()).toEqual([3, 1])
+  database.close()
+})
+
+it('needs no folder for temporary files, which a read-only container has not', () => {
+  const database = openNodeSqlite(':memory:')
+  database.prepare('create temp table "much" ("bytes")').run([])
+  const insert = database.prepare('insert into "much" ("bytes") values (zeroblob(65536))')
+  for (let piece = 0; piece < 200; piece++) insert.run([])
+  const open = readdirSync('/proc/self/fd').map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`)
+    } catch {
+      return ''
+    }
+  })
+  expect(open.filter((path) => path.includes('etilqs'))).toEqual([])
   database.close()
 })

@@ -20,13 +20,15 @@ export type NodeSqlite = SqliteDatabase & {
  */
 export function openNodeSqlite(path: string, onFull: () => void = () => {}): NodeSqlite {
   const database = new DatabaseSync(path)
-  // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows.
+  // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows. A change that touches many
+  // pages would need a folder for temporary files, and a read-only container may have none: SQLite keeps them in memory.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma busy_timeout = 2000;
     pragma journal_size_limit = 67108864;
+    pragma temp_store = memory;
   `)
   const statements = new Map<string, SqliteStatement>()
   const writes = new Map<string, number>()

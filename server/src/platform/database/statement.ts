@@ -58,6 +58,11 @@ export function rowsFrom(queries: Queries, json: string): RawBuilder<unknown> {
   return dialectOf(queries) === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(cast(${json} as json))`
 }
 
+/** The number that the last insert of this connection has given its row. */
+export function lastId(queries: Queries): RawBuilder<number> {
+  return dialectOf(queries) === 'sqlite' ? sql`last_insert_rowid()` : sql`lastval()`
+}
+
 function dialectOf(queries: Queries): SqlDialect {
   return queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 }
