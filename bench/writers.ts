@@ -7,6 +7,7 @@ import { createMarkerReader } from './marker-reader.ts'
 import { scheduleOf } from './schedule.ts'
 import { changeSender, RefusedError } from './send-change.ts'
 import { inTurns, openStream } from './stream-socket.ts'
+import { until } from './until.ts'
 import type { WriteLoad, WriteOrder, WriteReport, Written } from './write-protocol.ts'
 
 const OPENING_AT_ONCE = 64
@@ -56,8 +57,7 @@ async function write(load: WriteLoad): Promise<Written> {
   const answers: Promise<number>[] = []
   for (const { atMs, display } of schedule) {
     const dueAt = startAt + atMs
-    const early = dueAt - performance.now()
-    if (early > 0) await sleep(early)
+    await until(dueAt)
     const access = displays[display]
     if (!access) continue
     round += 1

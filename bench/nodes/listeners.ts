@@ -7,6 +7,7 @@ import { createMarkerReader } from '../marker-reader.ts'
 import type { Change } from '../protocol.ts'
 import { changeSender } from '../send-change.ts'
 import { inTurns, openStream } from '../stream-socket.ts'
+import { until } from '../until.ts'
 import type { Heard, NodeDue, NodesOrder, NodesReport, Stream } from './protocol.ts'
 
 const OPENING_AT_ONCE = 64
@@ -71,8 +72,7 @@ async function write(schedule: NodeDue[]): Promise<Heard> {
   const answers: Promise<number>[] = []
   for (const { atMs, display, node } of schedule) {
     const dueAt = startAt + atMs
-    const early = dueAt - performance.now()
-    if (early > 0) await sleep(early)
+    await until(dueAt)
     round += 1
     for (const listener of listenersOf.get(display) ?? []) {
       const waiting = underWay.get(listener) ?? []
