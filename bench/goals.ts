@@ -13,6 +13,7 @@ export type Goal = {
     | 'MiB'
     | 'bytes an edit'
     | '× plain'
+    | '× tuned'
     | '× without'
     | '× one display'
     | 'in all'

@@ -74,19 +74,26 @@ async function measureOnce(contestant: Contestant, port: number, load: Load): Pr
 }
 
 type Row = ReturnType<typeof rowsOf>[number]
+type Cost = { p50: number; p99: number; cpu: number }
 
 function rowsOf({ servers }: ManyDisplays) {
-  const best = servers.map(({ name, turns }) => ({ name, turns, best: bestWrites(turns) }))
-  const plain = best.find(({ name }) => name === 'plain')?.best
-  const isNoisy = best.some((one) => !one.best.wasQuiet)
-  return best.map((one) => ({
-    ...one,
-    timesPlain: {
-      p50: one.best.p50Ms / (plain?.p50Ms ?? Number.NaN),
-      p99: one.best.p99Ms / (plain?.p99Ms ?? Number.NaN),
-    },
+  const rows = servers.map(({ name, turns }) => {
+    const best = bestWrites(turns)
+    const cpu = leastOf(quietTurns(turns).turns, (turn) => turn.cpuMicrosecondsPerWrite)
+    return { name, turns, best, cost: { p50: best.p50Ms, p99: best.p99Ms, cpu } }
+  })
+  const isNoisy = rows.some(({ best }) => !best.wasQuiet)
+  const costOf = (wanted: ContestantName) => rows.find(({ name }) => name === wanted)?.cost
+  return rows.map((row) => ({
+    ...row,
+    timesPlain: ratio(row.cost, costOf('plain')),
+    timesTuned: ratio(row.cost, costOf('durable')),
     noisy: isNoisy,
   }))
+}
+
+function ratio(cost: Cost, to: Cost = { p50: Number.NaN, p99: Number.NaN, cpu: Number.NaN }): Cost {
+  return { p50: cost.p50 / to.p50, p99: cost.p99 / to.p99, cpu: cost.cpu / to.cpu }
 }
 
 const worst = (turns: readonly Figures[], figure: (turn: Figures) => number) => Math.max(...turns.map(figure))
@@ -98,11 +105,11 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'p99 ms', of: ({ best }) => best.p99Ms.toFixed(2) },
   { title: '× plain p50', of: ({ timesPlain }) => timesPlain.p50.toFixed(2) },
   { title: 'p99', of: ({ timesPlain }) => timesPlain.p99.toFixed(2) },
+  { title: '× tuned p50', of: ({ timesTuned }) => timesTuned.p50.toFixed(2) },
+  { title: 'p99', of: ({ timesTuned }) => timesTuned.p99.toFixed(2) },
+  { title: 'CPU', of: ({ timesTuned }) => timesTuned.cpu.toFixed(2) },
   { title: 'answer p50 ms', of: ({ best }) => best.answerP50Ms.toFixed(2) },
-  {
-    title: 'CPU µs/write',
-    of: ({ turns }) => leastOf(quietTurns(turns).turns, (turn) => turn.cpuMicrosecondsPerWrite).toFixed(0),
-  },
+  { title: 'CPU µs/write', of: ({ cost }) => cost.cpu.toFixed(0) },
   { title: 'late ms', of: ({ turns }) => worst(turns, ({ sentMs }) => sentMs.p99).toFixed(1) },
   { title: 'never heard', of: ({ best }) => count(best.lost) },
   { title: '', isText: true, of: ({ noisy }) => (noisy ? 'noisy' : '') },
@@ -136,5 +143,14 @@ function goalsOf(kept: ManyDisplays): Goal[] {
     { what: `p99, ${at}`, value: measured?.best.p99Ms, limit: 10, unit: 'ms', noisy },
     { what: `p50, ${at}`, value: measured?.timesPlain.p50, limit: 1.25, unit: '× plain', noisy },
     { what: `p99, ${at}`, value: measured?.timesPlain.p99, limit: 1.25, unit: '× plain', noisy },
+    { what: `p50, ${at}`, value: measured?.timesTuned.p50, limit: 2.5, unit: '× tuned', noisy },
+    { what: `p99, ${at}`, value: measured?.timesTuned.p99, limit: 2, unit: '× tuned', noisy },
+    {
+      what: `processor time for each write, ${at}`,
+      value: measured?.timesTuned.cpu,
+      limit: 1.6,
+      unit: '× tuned',
+      noisy,
+    },
   ]
 }

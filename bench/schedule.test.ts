@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scheduleOf } from './schedule.ts'
+import { dueOf, scheduleOf } from './schedule.ts'
 
 const LOAD = { displays: 2_000, perSecond: 200, seconds: 20, seed: 7 }
 
@@ -34,4 +34,9 @@ describe('the schedule of an open loop', () => {
   it('says when the displays are too few', () => {
     expect(() => scheduleOf({ ...LOAD, displays: 399 })).toThrow(RangeError)
   })
+})
+
+it('a write that is sent early counts from when it is sent, and a late one from when it was due', () => {
+  expect(dueOf(100, 99.4)).toBe(99.4)
+  expect(dueOf(100, 103)).toBe(100)
 })

@@ -25,6 +25,12 @@ export function scheduleOf(load: { displays: number; perSecond: number; seconds:
   })
 }
 
+/**
+ * From when a write's times count: from when it was due, and where a timer fired up to a millisecond early, as Node's do, from
+ * when it is sent. They would be too short, and below nothing. To wait for the very instant takes a processor from the server.
+ */
+export const dueOf = (atMs: number, sentMs: number): number => Math.min(atMs, sentMs)
+
 /** Numbers from 0 up to 1 that look random and are the same each time (a linear congruence; high bits are the good ones). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0

@@ -4,10 +4,9 @@ import { obeyOrders } from './asking.ts'
 import type { DisplayAccess } from './contestant.ts'
 import { markerOf } from './marker.ts'
 import { createMarkerReader } from './marker-reader.ts'
-import { scheduleOf } from './schedule.ts'
+import { dueOf, scheduleOf } from './schedule.ts'
 import { changeSender, RefusedError } from './send-change.ts'
 import { inTurns, openStream } from './stream-socket.ts'
-import { until } from './until.ts'
 import type { WriteLoad, WriteOrder, WriteReport, Written } from './write-protocol.ts'
 
 const OPENING_AT_ONCE = 64
@@ -56,8 +55,9 @@ async function write(load: WriteLoad): Promise<Written> {
   const startAt = performance.now()
   const answers: Promise<number>[] = []
   for (const { atMs, display } of schedule) {
-    const dueAt = startAt + atMs
-    await until(dueAt)
+    const early = startAt + atMs - performance.now()
+    if (early > 0) await sleep(early)
+    const dueAt = dueOf(startAt + atMs, performance.now())
     const access = displays[display]
     if (!access) continue
     round += 1

@@ -6,7 +6,7 @@ const FOLDER = import.meta.dirname
 const sources = [
   'src/main.ts',
   'src/cli.ts',
-  ...globSync('src/*/*-worker.ts', { cwd: FOLDER }),
+  ...globSync('src/**/*-worker.ts', { cwd: FOLDER }),
   // A module that a journey loads before the server (node --import) changes the server's own state, so it must be of one build
   // with it. A release has none of them.
   ...globSync('src/testing/run-with-*.ts', { cwd: FOLDER }),

@@ -5,9 +5,9 @@ import { obeyOrders } from '../asking.ts'
 import { markerOf } from '../marker.ts'
 import { createMarkerReader } from '../marker-reader.ts'
 import type { Change } from '../protocol.ts'
+import { dueOf } from '../schedule.ts'
 import { changeSender } from '../send-change.ts'
 import { inTurns, openStream } from '../stream-socket.ts'
-import { until } from '../until.ts'
 import type { Heard, NodeDue, NodesOrder, NodesReport, Stream } from './protocol.ts'
 
 const OPENING_AT_ONCE = 64
@@ -71,8 +71,9 @@ async function write(schedule: NodeDue[]): Promise<Heard> {
   const startAt = performance.now()
   const answers: Promise<number>[] = []
   for (const { atMs, display, node } of schedule) {
-    const dueAt = startAt + atMs
-    await until(dueAt)
+    const early = startAt + atMs - performance.now()
+    if (early > 0) await sleep(early)
+    const dueAt = dueOf(startAt + atMs, performance.now())
     round += 1
     for (const listener of listenersOf.get(display) ?? []) {
       const waiting = underWay.get(listener) ?? []

@@ -10,7 +10,7 @@ export const SERVER_FOLDER = resolve(import.meta.dirname, IS_BUILT ? '..' : '../
 export const PROJECT_FOLDER = dirname(SERVER_FOLDER)
 
 /**
- * Finds what the server starts beside itself; vite.config.ts builds each `<feature>/<name>-worker.ts` as a program of its own.
+ * Finds what the server starts beside itself; vite.config.ts builds each `<name>-worker.ts` as a program of its own.
  *
  * @param worker its source below server/src without the extension
  * @returns its path; built, when this is

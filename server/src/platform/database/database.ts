@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
+import { createCheckpoints } from './checkpoints.ts'
 import { inTurns } from './in-turns.ts'
 import { migrate, type Upgrade } from './migrate.ts'
-import { type NodeSqlite, openNodeSqlite } from './node-sqlite.ts'
+import { type NodeSqlite, openNodeSqlite, type Told } from './node-sqlite.ts'
 import type { Queries, SqlDialect } from './queries.ts'
 import { preparedName } from './statement.ts'
 import type { Tables } from './tables.ts'
@@ -58,14 +59,19 @@ export async function openDatabase(
 ): Promise<Database> {
   const dialect: SqlDialect = settings.databaseUrl ? 'postgres' : 'sqlite'
   const whenFull = new Set<() => void>()
+  const checkpoints = createCheckpoints(join(settings.dataDir, DATABASE_FILE))
   const { queries, file } = settings.databaseUrl
     ? { queries: openPostgres(settings.databaseUrl) }
-    : await openFile(settings.dataDir, () => {
-        for (const listener of whenFull) listener()
+    : await openFile(settings.dataDir, {
+        onFull() {
+          for (const listener of whenFull) listener()
+        },
+        onWrite: checkpoints.count,
       })
   try {
     await migrate(queries, dialect, { beforeUpgrade })
   } catch (error) {
+    await checkpoints.stop()
     await queries.destroy()
     throw error
   }
@@ -102,7 +108,11 @@ export async function openDatabase(
       whenFull.add(listener)
       return () => whenFull.delete(listener)
     },
-    close: () => queries.destroy(),
+    async close() {
+      // Before: the last one to close the file carries the log over and removes it.
+      await checkpoints.stop()
+      await queries.destroy()
+    },
   }
 }
 
@@ -123,12 +133,12 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
 
 async function openFile(
   dataDir: string,
-  onFull?: () => void,
+  told?: Told,
 ): Promise<{ queries: Kysely<Tables>; file?: Pick<NodeSqlite, 'writesTo'> }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, DATABASE_FILE)
   try {
-    const file = openNodeSqlite(path, onFull)
+    const file = openNodeSqlite(path, told)
     return { queries: new Kysely<Tables>({ dialect: inTurns(new SqliteDialect({ database: file }), 1) }), file }
   } catch (error) {
     if (!isDamaged(error)) throw error

@@ -11,17 +11,21 @@ export type NodeSqlite = SqliteDatabase & {
   writesTo(table: string): number
 }
 
+export type Told = { onFull?: () => void; onWrite?: () => void }
+
 /**
  * Node's own SQLite in the shape that Kysely's SQLite dialect drives. One connection a process: a second one in the same
  * thread would wait for a lock that only this thread can release. Statements are prepared once.
  *
  * @param path of the file, or ':memory:'
- * @param onFull told each time that the disk has no room for a statement, before whoever sent it is
+ * @param told.onFull told each time that the disk has no room for a statement, before whoever sent it is
+ * @param told.onWrite told each time that a statement that writes is about to run
  */
-export function openNodeSqlite(path: string, onFull: () => void = () => {}): NodeSqlite {
+export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): NodeSqlite {
   const database = new DatabaseSync(path)
   // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows. A change that touches many
   // pages would need a folder for temporary files, and a read-only container may have none: SQLite keeps them in memory.
+  // 4,000 pages are 16 MB of log; a server that carries it over by itself (`checkpoints.ts`) seldom comes so far.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -29,10 +33,14 @@ export function openNodeSqlite(path: string, onFull: () => void = () => {}): Nod
     pragma busy_timeout = 2000;
     pragma journal_size_limit = 67108864;
     pragma temp_store = memory;
+    pragma wal_autocheckpoint = 4000;
   `)
   const statements = new Map<string, SqliteStatement>()
   const writes = new Map<string, number>()
-  const count = (table: string) => writes.set(table, (writes.get(table) ?? 0) + 1)
+  function count(table: string) {
+    writes.set(table, (writes.get(table) ?? 0) + 1)
+    onWrite?.()
+  }
   return {
     writesTo: (table) => (writes.get(table) ?? 0) + (writes.get(ANY_TABLE) ?? 0),
     prepare(sql) {
@@ -63,13 +71,13 @@ export function tableWrittenBy(sql: string): string | undefined {
 }
 
 /** @param onRun told each time that the statement is about to run */
-function wrap(statement: StatementSync, onFull: () => void, onRun: () => void): SqliteStatement {
+function wrap(statement: StatementSync, onFull: (() => void) | undefined, onRun: () => void): SqliteStatement {
   function watched<Result>(work: () => Result): Result {
     onRun()
     try {
       return work()
     } catch (error) {
-      if (fromSystemError(error)?.code === 'disk-full') onFull()
+      if (fromSystemError(error)?.code === 'disk-full') onFull?.()
       throw error
     }
   }

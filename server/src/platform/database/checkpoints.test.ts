@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createCheckpoints } from './checkpoints.ts'
+import { openNodeSqlite } from './node-sqlite.ts'
+
+const PAGE_BYTES = 4096
+/** As `wal_autocheckpoint` says: from here on SQLite carries the log over by itself, in the thread that writes. */
+const BY_ITSELF_BYTES = 4_000 * PAGE_BYTES
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'placard-checkpoints-'))
+  path = join(folder, 'placard.db')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const bytesOf = (file: string) => (existsSync(file) ? statSync(file).size : 0)
+
+function open(onWrite?: () => void) {
+  const database = openNodeSqlite(path, onWrite ? { onWrite } : {})
+  database.prepare('create table if not exists "page" ("bytes" blob)').run([])
+  const insert = database.prepare('insert into "page" ("bytes") values (zeroblob(3000))')
+  const write = (times: number) => {
+    for (let time = 0; time < times; time += 1) insert.run([])
+  }
+  const count = () => (database.prepare('select count(*) as "count" from "page"').all([])[0] as { count: number }).count
+  return { database, write, count }
+}
+
+it('[Q9] what is written comes to the file from another thread, also while more is written, and nothing is left of the log', async () => {
+  const checkpoints = createCheckpoints(path)
+  const { database, write, count } = open(checkpoints.count)
+  write(500)
+  await vi.waitFor(() => {
+    write(1)
+    expect(bytesOf(path)).toBeGreaterThan(300 * PAGE_BYTES)
+  }, 20_000)
+  // Too little for SQLite to have done it by itself.
+  expect(bytesOf(`${path}-wal`)).toBeLessThan(BY_ITSELF_BYTES)
+  const written = count()
+
+  await checkpoints.stop()
+  write(1_000)
+  database.close()
+  expect(existsSync(`${path}-wal`)).toBe(false)
+  const again = open()
+  expect(again.count()).toBe(written + 1_000)
+  again.database.close()
+})
+
+it('a log that was written to during a pass begins anew all the same', async () => {
+  const checkpoints = createCheckpoints(path)
+  const { database, write } = open(checkpoints.count)
+  // Its header counts how often it began: https://sqlite.org/walformat.html
+  const beginnings = () => readFileSync(`${path}-wal`).readUInt32BE(12)
+  write(600)
+  await vi.waitFor(() => {
+    write(1)
+    expect(beginnings()).toBe(1)
+  }, 15_000)
+  await checkpoints.stop()
+  database.close()
+})
+
+it('without the thread SQLite keeps the log in bounds', () => {
+  const { database, write } = open()
+  write(12_000)
+  expect(bytesOf(`${path}-wal`)).toBeLessThan(1.1 * BY_ITSELF_BYTES)
+  expect(bytesOf(path)).toBeGreaterThan(8_000 * PAGE_BYTES)
+  database.close()
+})
+
+it('nothing was written: nothing is started, and to stop waits for nothing', async () => {
+  const checkpoints = createCheckpoints(join(folder, 'missing.db'))
+  await checkpoints.stop()
+  checkpoints.count()
+  expect(existsSync(join(folder, 'missing.db'))).toBe(false)
+})
