@@ -1,12 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import { workerPath } from '../own-files.ts'
 
-/** Statements, of which a change of a display has about six: some 1,200 pages of the log, 5 MB. */
-const STATEMENTS_APART = 400
+const PAGE_BYTES = 4096
+/** A statement's own row and its places in the indexes: a change of a display has six statements and 18 pages. */
+const PAGES_OF_STATEMENT = 3
+/** As many as SQLite by itself lets its log have. */
+const PAGES_APART = 1_000
 
 export type Checkpoints = {
-  /** Counts a statement that writes, and begins a checkpoint when it is time for one. */
-  count(): void
+  /**
+   * Counts a statement that writes, and begins a checkpoint when it is time for one. A statement may bring hundreds of rows.
+   *
+   * @param characters that it is given
+   */
+  count(characters: number): void
   /** Resolves when nothing here has the file open. */
   stop(): Promise<void>
 }
@@ -19,7 +26,8 @@ export type Checkpoints = {
  * @param path of the database's file
  */
 export function createCheckpoints(path: string): Checkpoints {
-  let statements = 0
+  /** About so many are in the log since the last one. */
+  let pages = 0
   let isUnderWay = false
   let isStopped = false
   let thread: Worker | undefined
@@ -42,10 +50,10 @@ export function createCheckpoints(path: string): Checkpoints {
   }
 
   return {
-    count() {
-      statements += 1
-      if (statements < STATEMENTS_APART || isUnderWay || isStopped) return
-      statements = 0
+    count(characters) {
+      pages += PAGES_OF_STATEMENT + characters / PAGE_BYTES
+      if (pages < PAGES_APART || isUnderWay || isStopped) return
+      pages = 0
       isUnderWay = true
       thread ??= start()
       thread.postMessage('checkpoint')

@@ -11,7 +11,7 @@ export type NodeSqlite = SqliteDatabase & {
   writesTo(table: string): number
 }
 
-export type Told = { onFull?: () => void; onWrite?: () => void }
+export type Told = { onFull?: () => void; onWrite?: (characters: number) => void }
 
 /**
  * Node's own SQLite in the shape that Kysely's SQLite dialect drives. One connection a process: a second one in the same
@@ -19,7 +19,7 @@ export type Told = { onFull?: () => void; onWrite?: () => void }
  *
  * @param path of the file, or ':memory:'
  * @param told.onFull told each time that the disk has no room for a statement, before whoever sent it is
- * @param told.onWrite told each time that a statement that writes is about to run
+ * @param told.onWrite told each time that a statement that writes is about to run, with the characters that it is given
  */
 export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): NodeSqlite {
   const database = new DatabaseSync(path)
@@ -37,9 +37,9 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
   `)
   const statements = new Map<string, SqliteStatement>()
   const writes = new Map<string, number>()
-  function count(table: string) {
+  function count(table: string, parameters: readonly unknown[]) {
     writes.set(table, (writes.get(table) ?? 0) + 1)
-    onWrite?.()
+    onWrite?.(charactersIn(parameters))
   }
   return {
     writesTo: (table) => (writes.get(table) ?? 0) + (writes.get(ANY_TABLE) ?? 0),
@@ -47,7 +47,8 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
       const known = statements.get(sql)
       if (known) return known
       const table = tableWrittenBy(sql)
-      const prepared = wrap(database.prepare(sql), onFull, table === undefined ? () => {} : () => count(table))
+      const onRun = table === undefined ? () => {} : (parameters: readonly unknown[]) => count(table, parameters)
+      const prepared = wrap(database.prepare(sql), onFull, onRun)
       const statement = sql === 'rollback' ? unlessUndone(database, prepared) : prepared
       if (statements.size >= MAX_STATEMENTS) statements.clear()
       statements.set(sql, statement)
@@ -70,10 +71,14 @@ export function tableWrittenBy(sql: string): string | undefined {
   return WRITES_NOTHING.test(sql) ? undefined : (WRITES.exec(sql)?.[1] ?? ANY_TABLE)
 }
 
-/** @param onRun told each time that the statement is about to run */
-function wrap(statement: StatementSync, onFull: (() => void) | undefined, onRun: () => void): SqliteStatement {
-  function watched<Result>(work: () => Result): Result {
-    onRun()
+/** @param onRun told each time that the statement is about to run, with its parameters */
+function wrap(
+  statement: StatementSync,
+  onFull: (() => void) | undefined,
+  onRun: (parameters: readonly unknown[]) => void,
+): SqliteStatement {
+  function watched<Result>(parameters: readonly unknown[], work: () => Result): Result {
+    onRun(parameters)
     try {
       return work()
     } catch (error) {
@@ -83,10 +88,10 @@ function wrap(statement: StatementSync, onFull: (() => void) | undefined, onRun:
   }
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => watched(() => statement.all(...bindable(parameters))),
-    run: (parameters) => watched(() => statement.run(...bindable(parameters))),
+    all: (parameters) => watched(parameters, () => statement.all(...bindable(parameters))),
+    run: (parameters) => watched(parameters, () => statement.run(...bindable(parameters))),
     iterate(parameters) {
-      onRun()
+      onRun(parameters)
       return statement.iterate(...bindable(parameters))
     },
   }
@@ -98,6 +103,12 @@ function unlessUndone(database: DatabaseSync, rollback: SqliteStatement): Sqlite
     ...rollback,
     run: (parameters) => (database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 }),
   }
+}
+
+function charactersIn(parameters: readonly unknown[]): number {
+  let characters = 0
+  for (const value of parameters) if (typeof value === 'string') characters += value.length
+  return characters
 }
 
 /** node:sqlite binds `undefined` as NULL and takes an object for named parameters, both without a word. */
