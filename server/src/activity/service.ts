@@ -28,6 +28,7 @@ export type {
 export { COMMAND_LINE } from './entry.ts'
 export { createEventLog, type EventLog, type OutsideEvent, type Sought } from './event-log.ts'
 export {
+  createStepReader,
   findEntry,
   findInstantAfter,
   findInstantOf,
@@ -39,7 +40,6 @@ export {
   listPeople,
   listTouched,
   streamStates,
-  streamSteps,
   type ToldStep,
 } from './store.ts'
 export { fieldsThatDiffer, type Told } from './told.ts'

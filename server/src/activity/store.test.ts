@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 import { describeDialects, openTestDatabase } from '../testing/dialects.ts'
-import { idsOf, listEntries, listPeople, peopleOf, portionsOf, type Selection } from './store.ts'
+import { createStepReader, idsOf, listEntries, listPeople, peopleOf, portionsOf, type Selection } from './store.ts'
 
 const organisationId = OrganisationId.parse('vnr')
 const key = { organisationId, displayId: DisplayId.parse('hall') }
@@ -105,5 +105,49 @@ describeDialects('the log in its indexes', (dialect) => {
       expect(await listPeople(database.queries, scope, 200)).toEqual(people)
       expect(await listPeople(database.queries, scope, 3)).toEqual(people.slice(0, 3))
     }
+  })
+})
+
+describeDialects('the steps of a programme', (dialect) => {
+  const REVISIONS = 2_000
+  let database: Database
+
+  beforeAll(async () => {
+    database = await openTestDatabase(dialect)
+    const row = (revision: number) => ({
+      organisation_id: organisationId,
+      programme_id: key.displayId,
+      at: revision,
+      kind: revision === 1 ? 'display-added' : 'line-edited',
+      actor_kind: 'person',
+      actor_email: 'person@vnr.example',
+      revision_before: revision - 1,
+      revision_after: revision,
+      // The newest went back to the tenth.
+      base_revision: revision === REVISIONS ? 10 : null,
+    })
+    for (let from = 1; from <= REVISIONS; from += 200) {
+      const rows = Array.from({ length: 200 }, (_, index) => row(from + index))
+      await database.queries.insertInto('activity').values(rows).execute()
+    }
+  })
+  afterAll(() => database.close())
+
+  it('[S2] one that went far back leads there, and what is between is not read', async () => {
+    const reader = createStepReader(database.queries, key)
+    expect(await reader.stepTo(REVISIONS)).toMatchObject({ revision: REVISIONS, base: 10, at: REVISIONS })
+    expect(await reader.stepTo(10)).toMatchObject({ revision: 10, base: 9, at: 10 })
+    expect(await reader.stepTo(1)).toMatchObject({ revision: 1, base: undefined })
+    expect(reader.rowsRead()).toBeLessThan(40)
+  })
+
+  it('[S2] one after the other, each is read once, and what is not written down is nothing', async () => {
+    const reader = createStepReader(database.queries, key)
+    expect(await reader.stepTo(REVISIONS + 1)).toBeUndefined()
+    for (let revision = REVISIONS; revision > 0; revision -= 1) {
+      expect((await reader.stepTo(revision))?.revision).toBe(revision)
+    }
+    expect(reader.rowsRead()).toBe(REVISIONS)
+    expect(await reader.stepTo(0)).toBeUndefined()
   })
 })

@@ -294,29 +294,61 @@ export async function listTouched(queries: Queries, ids: number[]): Promise<Map<
   return new Map(rows.flatMap((row) => [[row.entry_id, readTouched(row.touched) ?? []] as const]))
 }
 
-/** How a programme came to where it is from its beginning, newest first, without states. */
-export async function* streamSteps(queries: Queries, key: ProgrammeKey, from: number): AsyncGenerator<RevisionStep> {
-  for (let below = from + 1; ; ) {
-    const rows = await ofProgramme(queries, key)
-      .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
-      .select(['activity.id', 'activity.at', 'activity.kind', 'base_revision', 'revision_before', 'size_bytes'])
-      .select((column) => column.ref('activity.revision_after').$notNull().as('revision'))
-      .where('activity.revision_after', '<', below)
-      .orderBy('activity.revision_after', 'desc')
-      .limit(STEPS_AT_ONCE)
-      .execute()
-    for (const { id, at, kind, revision, base_revision, revision_before, size_bytes } of rows) {
-      const base = base_revision ?? revision_before ?? revision
-      const isFirst = kind === 'display-added' || base >= revision
-      yield { id, at, revision, base: isFirst ? undefined : base, sizeBytes: size_bytes ?? 0 }
-    }
-    const last = rows.at(-1)
-    if (!last || rows.length < STEPS_AT_ONCE) return
-    below = last.revision
+const STEPS_AT_FIRST = 16
+const STEPS_AT_MOST = 500
+
+export type StepReader = {
+  /**
+   * @param revision lower than the one that was asked for before
+   * @returns how the programme came to it, without states; undefined when that is not written down
+   */
+  stepTo(revision: number): Promise<RevisionStep | undefined>
+  /** Rows that were read, those that were in between among them. */
+  rowsRead(): number
+}
+
+/**
+ * Reads how a programme came to where it is, from its last revisions to the first. The next one that somebody asks for is mostly
+ * the one right below, so more of them are read each time; after it went back it lies far below, and what is between is not read.
+ */
+export function createStepReader(queries: Queries, key: ProgrammeKey): StepReader {
+  let portion: RevisionStep[] = []
+  let limit = STEPS_AT_FIRST
+  let used = 0
+  let rows = 0
+  return {
+    rowsRead: () => rows,
+    async stepTo(revision) {
+      const last = portion.at(-1)
+      if (!last || last.revision > revision) {
+        limit = used > portion.length / 2 ? Math.min(2 * limit, STEPS_AT_MOST) : STEPS_AT_FIRST
+        portion = await listSteps(queries, key, revision, limit)
+        rows += portion.length
+        used = 0
+      }
+      used += 1
+      return portion.find((step) => step.revision === revision)
+    },
   }
 }
 
-const STEPS_AT_ONCE = 500
+/** Up to a revision, newest first. */
+async function listSteps(queries: Queries, key: ProgrammeKey, upTo: number, limit: number): Promise<RevisionStep[]> {
+  const rows = await ofProgramme(queries, key)
+    .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
+    .select(['activity.id', 'activity.at', 'activity.kind', 'base_revision', 'revision_before', 'size_bytes'])
+    .select((column) => column.ref('activity.revision_after').$notNull().as('revision'))
+    .where('activity.revision_after', '<=', upTo)
+    .orderBy('activity.revision_after', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, kind, revision, base_revision, revision_before, size_bytes }) => {
+    const base = base_revision ?? revision_before ?? revision
+    const isFirst = kind === 'display-added' || base >= revision
+    return { id, at, revision, base: isFirst ? undefined : base, sizeBytes: size_bytes ?? 0 }
+  })
+}
+
 const STATES_AT_ONCE = 100
 const STATE_BYTES_AT_ONCE = 2 ** 20
 

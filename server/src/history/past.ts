@@ -3,11 +3,11 @@ import { ACTIVITY_STATES_KEPT_MS, type ProgrammeKey, UNDO_MS } from '@placard/co
 import { z } from 'zod'
 import {
   type Change,
+  createStepReader,
   findInstantAfter,
   findToldRevision,
   type RevisionStep,
   streamStates,
-  streamSteps,
 } from '../activity/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -112,17 +112,14 @@ async function findWay(
 ): Promise<{ back: RevisionStep[]; forth: RevisionStep[] }> {
   const back: RevisionStep[] = []
   const forth: RevisionStep[] = []
-  if (from === to) return { back, forth }
-  let [below, above] = [to, from]
-  let [lookedAt, bytes] = [0, 0]
-  for await (const step of streamSteps(queries, key, Math.max(from, to))) {
-    lookedAt += 1
-    const wanted = Math.max(below, above)
-    if (step.revision < wanted || lookedAt > MAX_LOOKED_AT) break
-    if (step.revision > wanted) continue
+  let [below, above, bytes] = [to, from, 0]
+  const reader = createStepReader(queries, key)
+  while (above !== below) {
+    const step = await reader.stepTo(Math.max(below, above))
+    if (step?.base === undefined) throw new AppError('too-old-to-undo')
     bytes += step.sizeBytes
-    const isFar = back.length + forth.length >= MAX_STEPS || bytes > MAX_BYTES
-    if (step.base === undefined || isFar) break
+    const isFar = back.length + forth.length >= MAX_STEPS || bytes > MAX_BYTES || reader.rowsRead() > MAX_LOOKED_AT
+    if (isFar) throw new AppError('too-old-to-undo')
     if (above > below) {
       back.push(step)
       above = step.base
@@ -130,9 +127,8 @@ async function findWay(
       forth.unshift(step)
       below = step.base
     }
-    if (above === below) return { back, forth }
   }
-  throw new AppError('too-old-to-undo')
+  return { back, forth }
 }
 
 /** By code units, then by id, as the stores do. */
