@@ -1,4 +1,6 @@
-import type { Page, Request, Route } from '@playwright/test'
+import { MAX_IMAGE_BYTES } from '@placard/contract'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
+import sharp from 'sharp'
 
 /** Requests about uploads in pieces, as they were made. */
 export function watchUploads(page: Page): { begun: () => number; offsets: () => number[]; removed: () => number } {
@@ -30,4 +32,22 @@ export async function holdPieces(page: Page): Promise<() => Promise<void>> {
     letGo()
     await page.unroute('**/uploads/*', hold)
   }
+}
+
+/** Noise does not compress: it is still so large after it was made to fit that it goes up in three pieces. */
+export async function noisyPicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 }
+  const picture = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#808080', noise } })
+    .jpeg({ quality: 88 })
+    .toBuffer()
+  expect(picture.length).toBeLessThan(MAX_IMAGE_BYTES)
+  return picture
+}
+
+/** A picture that goes up in three pieces, as the form has it before it is sent. */
+export async function fillIn(page: Page, title: string): Promise<void> {
+  const buffer = await noisyPicture()
+  await page.locator('input[type="file"]').setInputFiles({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Duration').selectOption('30')
 }
