@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What is written during a pass waits for the next one. SQLite begins its log anew only when nothing in it waits. */
+/** A change that comes during a pass waits for the next one. SQLite begins its log anew only when nothing in it waits. */
 const PASSES = 10
 /** A crowd of changes comes to its end meanwhile. */
 const PAUSE_MS = 20

@@ -11,6 +11,11 @@ export type NodeSqlite = SqliteDatabase & {
   writesTo(table: string): number
 }
 
+/** At so many SQLite carries its log over by itself: https://sqlite.org/pragma.html#pragma_wal_autocheckpoint */
+const PAGES_OF_LOG = { usual: 1_000, onFullDisk: 100 }
+/** A disk that had no room is thought to have none for so long. */
+const FULL_MS = 10 * 60_000
+
 export type Told = { onFull?: () => void; onWrite?: (characters: number) => void }
 
 /**
@@ -25,7 +30,6 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
   const database = new DatabaseSync(path)
   // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows. A change that touches many
   // pages would need a folder for temporary files, and a read-only container may have none: SQLite keeps them in memory.
-  // 4,000 pages are 16 MB of log; a server that carries it over by itself (`checkpoints.ts`) seldom comes so far.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -33,12 +37,25 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
     pragma busy_timeout = 2000;
     pragma journal_size_limit = 67108864;
     pragma temp_store = memory;
-    pragma wal_autocheckpoint = 4000;
   `)
   const statements = new Map<string, SqliteStatement>()
   const writes = new Map<string, number>()
+  let fullAt: number | undefined
+  const setPagesOfLog = (pages: number) => database.exec(`pragma wal_autocheckpoint = ${pages}`)
+
+  function meetFullDisk() {
+    fullAt = performance.now()
+    // The log cannot grow: it begins anew after every few changes, in the room that it has.
+    setPagesOfLog(PAGES_OF_LOG.onFullDisk)
+    onFull?.()
+  }
+
   function count(table: string, parameters: readonly unknown[]) {
     writes.set(table, (writes.get(table) ?? 0) + 1)
+    if (fullAt !== undefined && performance.now() - fullAt > FULL_MS) {
+      fullAt = undefined
+      setPagesOfLog(PAGES_OF_LOG.usual)
+    }
     onWrite?.(charactersIn(parameters))
   }
   return {
@@ -48,7 +65,7 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
       if (known) return known
       const table = tableWrittenBy(sql)
       const onRun = table === undefined ? () => {} : (parameters: readonly unknown[]) => count(table, parameters)
-      const prepared = wrap(database.prepare(sql), onFull, onRun)
+      const prepared = wrap(database.prepare(sql), meetFullDisk, onRun)
       const statement = sql === 'rollback' ? unlessUndone(database, prepared) : prepared
       if (statements.size >= MAX_STATEMENTS) statements.clear()
       statements.set(sql, statement)
@@ -74,7 +91,7 @@ export function tableWrittenBy(sql: string): string | undefined {
 /** @param onRun told each time that the statement is about to run, with its parameters */
 function wrap(
   statement: StatementSync,
-  onFull: (() => void) | undefined,
+  onFull: () => void,
   onRun: (parameters: readonly unknown[]) => void,
 ): SqliteStatement {
   function watched<Result>(parameters: readonly unknown[], work: () => Result): Result {
@@ -82,7 +99,7 @@ function wrap(
     try {
       return work()
     } catch (error) {
-      if (fromSystemError(error)?.code === 'disk-full') onFull?.()
+      if (fromSystemError(error)?.code === 'disk-full') onFull()
       throw error
     }
   }
