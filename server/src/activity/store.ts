@@ -52,7 +52,7 @@ export async function createEntry(queries: Queries, { row, states }: Draft, with
   })
 }
 
-/** Without `returning`: SQLite would copy every page that such a statement changes, and the log has ten indexes. */
+/** Without `returning`: SQLite would copy every page that such a statement changes, and the log has nine indexes. */
 const insertEntry = statement((queries, row: ReturnType<typeof toRow>) => queries.insertInto('activity').values(row))
 
 const insertStatesOfLast = statement((queries, row: Omit<Insertable<Tables['activity_state']>, 'entry_id'>) =>

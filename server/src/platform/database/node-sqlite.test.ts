@@ -1,5 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openNodeSqlite, tableWrittenBy } from './node-sqlite.ts'
 
 it.each([
@@ -42,5 +42,31 @@ it('needs no folder for temporary files, which a read-only container has not', (
     }
   })
   expect(open.filter((path) => path.includes('etilqs'))).toEqual([])
+  database.close()
+})
+
+it('[F44] [M5] where there is no room the log is carried over early, and as usual again ten minutes later', () => {
+  const onFull = vi.fn()
+  const database = openNodeSqlite(':memory:', { onFull })
+  const pages = () => database.prepare('pragma wal_autocheckpoint').all([])[0]
+  database.prepare('create table "much" ("bytes")').run([])
+  const insert = database.prepare('insert into "much" ("bytes") values (zeroblob(65536))')
+  insert.run([])
+  expect(pages()).toEqual({ wal_autocheckpoint: 1_000 })
+
+  database.prepare('pragma max_page_count = 40').all([])
+  const write = () => Array.from({ length: 3 }, () => insert.run([]))
+  expect(write).toThrow('full')
+  expect(onFull).toHaveBeenCalledOnce()
+  expect(pages()).toEqual({ wal_autocheckpoint: 100 })
+  database.prepare('pragma max_page_count = 4000').all([])
+  insert.run([])
+  expect(pages()).toEqual({ wal_autocheckpoint: 100 })
+
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 10 * 60_000 + 1)
+  insert.run([])
+  clock.mockRestore()
+  expect(pages()).toEqual({ wal_autocheckpoint: 1_000 })
   database.close()
 })

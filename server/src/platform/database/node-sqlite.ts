@@ -45,9 +45,9 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
 
   function meetFullDisk() {
     fullAt = performance.now()
+    onFull?.()
     // The log cannot grow: it begins anew after every few changes, in the room that it has.
     setPagesOfLog(PAGES_OF_LOG.onFullDisk)
-    onFull?.()
   }
 
   function count(table: string, parameters: readonly unknown[]) {

@@ -58,7 +58,7 @@ export function rowsFrom(queries: Queries, json: string): RawBuilder<unknown> {
   return dialectOf(queries) === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(cast(${json} as json))`
 }
 
-/** The number that the last insert of this connection has given its row. */
+/** The number that the last insert has given its row. In a transaction: another connection knows nothing of it. */
 export function lastId(queries: Queries): RawBuilder<number> {
   return dialectOf(queries) === 'sqlite' ? sql`last_insert_rowid()` : sql`lastval()`
 }
