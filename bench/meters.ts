@@ -1,8 +1,8 @@
-import { busySeconds, cpuSecondsOf } from './process-meter.ts'
+import { busySeconds, cpuSecondsOfFamily } from './process-meter.ts'
 
 /** The cost of a stretch of time. */
 export type Cost = {
-  /** Processor time of the server, the system's work for it included. */
+  /** Processor time of the server and of the processes it started, the system's work for them included. */
   serverSeconds: number
   /** The use by other programs, in per cent of one processor. */
   othersCpuPercent: number
@@ -27,8 +27,8 @@ export function startMeters(serverPid: number, measuring: number[]): () => Cost 
 function read(serverPid: number, measuring: number[]) {
   const { user, system } = process.cpuUsage()
   return {
-    server: cpuSecondsOf(serverPid),
-    measuring: measuring.reduce((sum, pid) => sum + cpuSecondsOf(pid), (user + system) / 1e6),
+    server: cpuSecondsOfFamily(serverPid),
+    measuring: measuring.reduce((sum, pid) => sum + cpuSecondsOfFamily(pid), (user + system) / 1e6),
     machine: busySeconds(),
     at: performance.now() / 1_000,
   }

@@ -3,10 +3,10 @@ import { DisplayId, type ItemId, PLAYS_TOLD_EVERY_MS, type PlayPiece, ScreenId }
 import { checkPortFree } from './children.ts'
 import { bytesOf, DIALECTS, type Dialect, onDatabase } from './database.ts'
 import type { Goal } from './goals.ts'
-import { databaseSecondsOf, postmasterOf } from './nodes/postgres-meter.ts'
+import { postmasterOf } from './nodes/postgres-meter.ts'
 import { definePart, measuredOn } from './part.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
-import { cpuSecondsOf } from './process-meter.ts'
+import { cpuSecondsOf, cpuSecondsOfFamily } from './process-meter.ts'
 import { startPostgres } from './start-postgres.ts'
 import { inTurns } from './stream-socket.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
@@ -99,7 +99,7 @@ async function measureOn(dialect: Dialect, port: number): Promise<Figures> {
     await inTurns(WARM_UP, AT_ONCE, (index) => send(index, 'a'.repeat(16), minutes(now - HOUR_MS)).then(() => {}))
     const seconds = () => ({
       server: cpuSecondsOf(placard.child.pid),
-      database: postmaster === undefined ? 0 : databaseSecondsOf(postmaster),
+      database: postmaster === undefined ? 0 : cpuSecondsOfFamily(postmaster),
     })
     const before = seconds()
     await inTurns(MEASURED, AT_ONCE, (index) =>

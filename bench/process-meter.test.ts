@@ -1,6 +1,8 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { BenchError } from './bench-error.ts'
-import { anonymousKiBOf, busySeconds, checkMachine, cpuSecondsOf } from './process-meter.ts'
+import { anonymousKiBOf, busySeconds, checkMachine, cpuSecondsOf, cpuSecondsOfFamily } from './process-meter.ts'
 
 describe.runIf(process.platform === 'linux')('the meter of a process', () => {
   it('counts the processor time of work, and little without any', () => {
@@ -11,6 +13,24 @@ describe.runIf(process.platform === 'linux')('the meter of a process', () => {
     // Neighbours may take the processor away meanwhile, so there is no upper bound but the time itself.
     expect(used).toBeGreaterThan(0.02)
     expect(busySeconds() - before.machine).toBeGreaterThan(0.02)
+  })
+
+  it('counts the time of a family: of children that have ended, of those that run, of their children', async () => {
+    const seconds = () => cpuSecondsOfFamily(process.pid) - cpuSecondsOf(process.pid)
+    const work = 'while (process.cpuUsage().user < 200_000);'
+    const before = seconds()
+    spawnSync(process.execPath, ['-e', work])
+    const ended = seconds()
+    expect(ended - before).toBeGreaterThan(0.15)
+
+    const grandchild = `${work} console.log('worked'); process.stdin.resume()`
+    const child = `child_process.spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' })`
+    const family = spawn(process.execPath, ['-e', child])
+    await once(family.stdout, 'data')
+    const running = seconds()
+    family.stdin.end()
+    await once(family, 'exit')
+    expect(running - ended).toBeGreaterThan(0.15)
   })
 
   it('sees memory that is written to', () => {

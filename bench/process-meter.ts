@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { BenchError } from './bench-error.ts'
 
-/** Linux's unit of time in /proc/stat. It is fixed for programs, whatever the kernel's own clock is. */
+/** Linux's unit of time in /proc/stat and /proc/PID/stat. It is fixed for programs, whatever the kernel's own clock is. */
 const TICKS_PER_SECOND = 100
 const NANOSECONDS = 1e9
 
@@ -26,6 +26,41 @@ export function cpuSecondsOf(pid: number): number {
     nanoseconds += Number(running)
   }
   return nanoseconds / NANOSECONDS
+}
+
+/** Seconds of processor time of a process and of all that it started and their children, those that have ended too. */
+export function cpuSecondsOfFamily(pid: number): number {
+  const childrenOf = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const parent = unlessGone(Number(name), () => parentOf(Number(name)))
+    if (parent !== undefined) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)])
+  }
+  const secondsOf = (one: number): number => {
+    const stat = statOf(one)
+    const ofEnded = (Number(stat[13]) + Number(stat[14])) / TICKS_PER_SECOND
+    const children = (childrenOf.get(one) ?? []).map((child) => unlessGone(child, () => secondsOf(child)) ?? 0)
+    return children.reduce((sum, seconds) => sum + seconds, ofEnded + cpuSecondsOf(one))
+  }
+  return secondsOf(pid)
+}
+
+/** @returns undefined for a process that ends while it is read: its parent counts it from the next reading on */
+function unlessGone<T>(pid: number, read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (existsSync(`/proc/${pid}`)) throw error
+    return undefined
+  }
+}
+
+export const parentOf = (pid: number) => Number(statOf(pid)[1])
+
+/** Behind the name, which may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function statOf(pid: number): string[] {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')
 }
 
 /** Memory that a process has for itself alone, in KiB: its heaps and buffers, without the program and its libraries. */

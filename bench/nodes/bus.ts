@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { definePart, measuredOn } from '../part.ts'
+import { cpuSecondsOfFamily } from '../process-meter.ts'
 import { startPostgres } from '../start-postgres.ts'
 import { type Column, count, markdownTable, terminalTable } from '../table.ts'
-import { databaseSecondsOf, postmasterOf } from './postgres-meter.ts'
+import { postmasterOf } from './postgres-meter.ts'
 
 const WRITERS = [1, 2, 4, 8] as const
 const LISTENERS = [1, 2, 4] as const
@@ -119,7 +120,7 @@ async function turnOf(
   for (const writer of writers) await writer.query(`set synchronous_commit = ${waits}`)
   await sleep(SETTLE_MS)
   const procedure = listeners === undefined ? 'write_alone' : 'write_and_tell'
-  const [cpuBefore, startedAt] = [databaseSecondsOf(postmaster), performance.now()]
+  const [cpuBefore, startedAt] = [cpuSecondsOfFamily(postmaster), performance.now()]
   const done = await Promise.all(
     writers.map(async (writer, index) => {
       const call = `call ${procedure}(${index + 1}, clock_timestamp() + interval '${MEASURED_MS} milliseconds', 0)`
@@ -130,7 +131,7 @@ async function turnOf(
   const all = done.reduce((sum, one) => sum + one, 0)
   return {
     perSecond: all / ((performance.now() - startedAt) / 1_000),
-    cpuMicroseconds: ((databaseSecondsOf(postmaster) - cpuBefore) * 1e6) / all,
+    cpuMicroseconds: ((cpuSecondsOfFamily(postmaster) - cpuBefore) * 1e6) / all,
   }
 }
 
