@@ -1,4 +1,5 @@
 import {
+  ACTIVITY_PAGE_ENTRIES,
   ActivityKind,
   type MemberId,
   type OrganisationId,
@@ -140,10 +141,12 @@ type Row = {
   request_id: string | null
 }
 
+const DetailsAsKept = z.record(z.string(), z.unknown())
+
 /** A row that is damaged, or of a newer version, says who and when, and `unreadable`. */
 function toEntry(row: Row): StoredEntry {
   const kind = ActivityKind.safeParse(row.kind)
-  const details = z.record(z.string(), z.unknown()).safeParse(row.details === null ? {} : parseJson(row.details))
+  const details = DetailsAsKept.safeParse(row.details === null ? {} : parseJson(row.details))
   const { revision_before: before, revision_after: after } = row
   const isReadable = kind.success && details.success
   const { formerTitle } = (details.data ?? {}) as Details
@@ -170,10 +173,15 @@ function toEntry(row: Row): StoredEntry {
   }
 }
 
+type ProgrammeIds = { organisationId: OrganisationId; programmeId: ProgrammeId }
+
+const idsOf = (key: ProgrammeKey): ProgrammeIds => ({
+  organisationId: key.organisationId,
+  programmeId: programmeIdOf(key),
+})
+
 /** Of a programme as it is now: not of a display that was removed and had the same id. */
-function ofProgramme(queries: Queries, key: ProgrammeKey) {
-  const { organisationId } = key
-  const programmeId = programmeIdOf(key)
+function ofProgramme(queries: Queries, { organisationId, programmeId }: ProgrammeIds) {
   return queries
     .selectFrom('activity')
     .where('activity.organisation_id', '=', organisationId)
@@ -203,51 +211,97 @@ export type Selection = {
   person?: string | undefined
 }
 
+/** A selection in the terms of the columns. A name that is not there narrows nothing. */
+type Narrowing = {
+  organisationId: OrganisationId
+  programmeId?: ProgrammeId
+  before?: number
+  person?: string
+}
+type OfKinds = Narrowing & { kinds: readonly ActivityKind[] }
+
 const isOfProgramme = (of: Selection['of']): of is ProgrammeKey => 'displayId' in of || 'playlistId' in of
 
-function selected(queries: Queries, of: Selection['of']) {
-  return isOfProgramme(of)
-    ? ofProgramme(queries, of)
-    : queries.selectFrom('activity').where('activity.organisation_id', '=', of.organisationId)
+function narrowingOf({ of, before, person }: Selection): Narrowing {
+  return {
+    ...(isOfProgramme(of) ? idsOf(of) : { organisationId: of.organisationId }),
+    ...(before === undefined ? {} : { before }),
+    ...(person === undefined ? {} : { person }),
+  }
 }
 
-/** Newest first. */
-export async function listEntries(queries: Queries, selection: Selection, limit: number): Promise<StoredEntry[]> {
-  const ids = await idsOf(queries, selection, limit).execute()
-  if (ids.length === 0) return []
-  const rows = await queries
-    .selectFrom('activity')
-    .select(COLUMNS)
-    .where(
-      'activity.id',
-      'in',
-      ids.map(({ id }) => id),
-    )
-    .orderBy('activity.id', 'desc')
-    .execute()
+function selected(queries: Queries, { organisationId, programmeId, before, person }: Narrowing) {
+  let query =
+    programmeId === undefined
+      ? queries.selectFrom('activity').where('activity.organisation_id', '=', organisationId)
+      : ofProgramme(queries, { organisationId, programmeId })
+  if (before !== undefined) query = query.where('activity.id', '<', before)
+  if (person !== undefined) query = query.where('activity.actor_email', '=', person)
+  return query
+}
+
+const newest = (queries: Queries, narrowing: Narrowing) => selected(queries, narrowing).orderBy('activity.id', 'desc')
+
+const PAGE = ACTIVITY_PAGE_ENTRIES + 1
+/** To look for more kinds than these one by one takes longer than to read the newest entries of any kind. */
+const FEW_KINDS = 8
+/** Entries of any kind in which a page of many kinds is looked for first. */
+const NEWEST = 3 * PAGE
+
+/**
+ * A page, and one more to tell that there are others, newest first. Most entries are of the kinds that are many, so these are
+ * looked for among the newest first.
+ */
+export async function listEntries(queries: Queries, selection: Selection): Promise<StoredEntry[]> {
+  const { rows } = await listRows(queries, selection)
   return rows.map(toEntry)
 }
 
-/** Each kind by itself, in the order of its own index: looking for a rare one does not read through all of the others. */
-export function idsOf(queries: Queries, { of, before, kinds, person }: Selection, limit: number) {
-  const some = (kind?: ActivityKind) => {
-    let query = selected(queries, of).select('activity.id')
-    if (before !== undefined) query = query.where('activity.id', '<', before)
-    if (kind !== undefined) query = query.where('activity.kind', '=', kind)
-    if (person !== undefined) query = query.where('activity.actor_email', '=', person)
-    return query.orderBy('activity.id', 'desc').limit(limit)
+async function listRows(queries: Queries, { kinds, ...selection }: Selection): Promise<{ rows: Row[] }> {
+  const narrowing = narrowingOf(selection)
+  if (kinds === undefined) return listAll(queries, narrowing)
+  const ofKinds = { ...narrowing, kinds }
+  if (narrowing.person !== undefined) return listOfPerson(queries, ofKinds)
+  if (kinds.length > FEW_KINDS) {
+    const { rows } = await findAmongNewest(queries, ofKinds)
+    if (rows.length === PAGE) return listThese(queries, rows)
   }
-  if (kinds === undefined) return some()
-  if (person !== undefined) {
-    return some().where('activity.kind', 'in', kinds)
-  }
-  const parts = kinds.map((kind) => sql`select id from (${some(kind)}) as one`)
-  return queries
-    .selectFrom(sql<{ id: number }>`(${sql.join(parts, sql` union all `)})`.as('found'))
-    .select('found.id')
-    .orderBy('found.id', 'desc')
-    .limit(limit)
+  return listThese(queries, (await findByKind(queries, ofKinds)).rows)
 }
+
+/** The queries of a page, for a look at how a database goes about them. */
+export const pages = {
+  all: (queries: Queries, narrowing: Narrowing) => newest(queries, narrowing).select(COLUMNS).limit(sql.lit(PAGE)),
+  ofPerson: (queries: Queries, { kinds, ...narrowing }: OfKinds) =>
+    pages.all(queries, narrowing).where('activity.kind', 'in', kinds),
+  amongNewest(queries: Queries, { kinds, ...narrowing }: OfKinds) {
+    const any = newest(queries, narrowing).select(['activity.id', 'activity.kind']).limit(sql.lit(NEWEST))
+    const found = queries.selectFrom(any.as('found')).where('found.kind', 'in', kinds)
+    return found.select('found.id').orderBy('found.id', 'desc').limit(sql.lit(PAGE))
+  },
+  /** Each kind by itself, in the order of its own index: looking for a rare one does not read through all of the others. */
+  byKind(queries: Queries, { kinds, ...narrowing }: OfKinds) {
+    const parts = kinds.map((kind) => {
+      const part = newest(queries, narrowing).select('activity.id').where('activity.kind', '=', kind)
+      return sql`select id from (${part.limit(sql.lit(PAGE))}) as one`
+    })
+    const found = sql<{ id: number }>`(${sql.join(parts, sql` union all `)})`.as('found')
+    return queries.selectFrom(found).select('found.id').orderBy('found.id', 'desc').limit(sql.lit(PAGE))
+  },
+}
+
+const listAll = statement(pages.all)
+const listOfPerson = statement(pages.ofPerson)
+const findAmongNewest = statement(pages.amongNewest)
+const findByKind = statement(pages.byKind)
+
+async function listThese(queries: Queries, found: { id: number }[]): Promise<{ rows: Row[] }> {
+  return found.length === 0 ? { rows: [] } : listByIds(queries, { ids: found.map(({ id }) => id) })
+}
+
+const listByIds = statement((queries, { ids }: { ids: readonly number[] }) =>
+  queries.selectFrom('activity').select(COLUMNS).where('activity.id', 'in', ids).orderBy('activity.id', 'desc'),
+)
 
 /** Email addresses of whoever is in it: from one to the next in their index, past all that each of them did. */
 export async function listPeople(queries: Queries, of: Selection['of'], limit: number): Promise<string[]> {
@@ -257,7 +311,7 @@ export async function listPeople(queries: Queries, of: Selection['of'], limit: n
 
 export function peopleOf(queries: Queries, of: Selection['of'], limit: number) {
   const next = (after: ReturnType<typeof sql>) =>
-    sql<string | null>`(${selected(queries, of)
+    sql<string | null>`(${selected(queries, narrowingOf({ of }))
       .select('activity.actor_email')
       .where(sql<boolean>`activity.actor_email > ${after}`)
       .orderBy('activity.actor_email')
@@ -277,7 +331,7 @@ export async function findEntry(
   key: ProgrammeKey,
   by: { id: number } | { revision: number },
 ): Promise<StoredEntry | undefined> {
-  const all = ofProgramme(queries, key).select(COLUMNS)
+  const all = ofProgramme(queries, idsOf(key)).select(COLUMNS)
   const found = 'id' in by ? all.where('activity.id', '=', by.id) : all.where('revision_after', '=', by.revision)
   const row = await found.executeTakeFirst()
   return row && toEntry(row)
@@ -334,7 +388,7 @@ export function createStepReader(queries: Queries, key: ProgrammeKey): StepReade
 
 /** Up to a revision, newest first. */
 async function listSteps(queries: Queries, key: ProgrammeKey, upTo: number, limit: number): Promise<RevisionStep[]> {
-  const rows = await ofProgramme(queries, key)
+  const rows = await ofProgramme(queries, idsOf(key))
     .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
     .select(['activity.id', 'activity.at', 'activity.kind', 'base_revision', 'revision_before', 'size_bytes'])
     .select((column) => column.ref('activity.revision_after').$notNull().as('revision'))
@@ -396,7 +450,7 @@ export async function findInstantAfter(
   key: ProgrammeKey,
   revision: number,
 ): Promise<number | undefined> {
-  const row = await ofProgramme(queries, key)
+  const row = await ofProgramme(queries, idsOf(key))
     .select(['activity.at', 'revision_before'])
     .where('activity.revision_after', '>', revision)
     .orderBy('activity.revision_after')
@@ -421,7 +475,7 @@ export async function findToldRevision(
   present: number,
 ): Promise<number> {
   if (revision >= present) return present
-  const row = await ofProgramme(queries, key)
+  const row = await ofProgramme(queries, idsOf(key))
     .select(['revision_before'])
     .where('activity.revision_after', '>', revision)
     .orderBy('activity.revision_after')
@@ -432,7 +486,7 @@ export async function findToldRevision(
 
 /** The revision that a programme had at a moment, as far as anything says; undefined when nothing does. */
 export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: number): Promise<number | undefined> {
-  const earlier = await ofProgramme(queries, key)
+  const earlier = await ofProgramme(queries, idsOf(key))
     .select('activity.revision_after as revision')
     .where('activity.revision_after', 'is not', null)
     .where('activity.at', '<=', at)
@@ -440,7 +494,7 @@ export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: nu
     .limit(1)
     .executeTakeFirst()
   if (earlier) return earlier.revision ?? undefined
-  const first = await ofProgramme(queries, key)
+  const first = await ofProgramme(queries, idsOf(key))
     .select(['activity.revision_before as revision', 'activity.kind'])
     .where('activity.revision_after', 'is not', null)
     .orderBy('activity.revision_after')
@@ -464,7 +518,7 @@ export async function findStep(
   upTo: number,
   kinds: { only: readonly ActivityKind[] } | { without: readonly ActivityKind[] },
 ): Promise<ToldStep | undefined> {
-  const row = await ofProgramme(queries, key)
+  const row = await ofProgramme(queries, idsOf(key))
     .select(['activity.kind', 'activity.at'])
     .select((column) => [
       column.ref('activity.revision_before').$notNull().as('before'),
@@ -487,7 +541,7 @@ export async function findNextInstant(
   key: ProgrammeKey,
   revision: number,
 ): Promise<number | undefined> {
-  const row = await ofProgramme(queries, key)
+  const row = await ofProgramme(queries, idsOf(key))
     .select('activity.at')
     .where('activity.revision_after', '>', revision)
     .orderBy('activity.revision_after')
@@ -502,7 +556,7 @@ export async function findInstantOf(
   key: ProgrammeKey,
   revision: number,
 ): Promise<number | undefined> {
-  const row = await ofProgramme(queries, key)
+  const row = await ofProgramme(queries, idsOf(key))
     .select('activity.at')
     .where('activity.revision_after', '=', revision)
     .executeTakeFirst()

@@ -155,7 +155,7 @@ export async function listActivity(
       kinds: kind && GROUPS[kind],
       person,
     }
-    const found = await listEntries(queries, selection, ACTIVITY_PAGE_ENTRIES + 1)
+    const found = await listEntries(queries, selection)
     const shown = found.slice(0, ACTIVITY_PAGE_ENTRIES)
     const now = context.now()
     const present =
