@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HEARTBEAT_MS, type Manifest, type Programme, pathOf } from '@placard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { openBareSocket, requestText } from '../testing/bare-socket.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream } from '../testing/stream.ts'
@@ -53,6 +55,34 @@ describeDialects('live streams', (dialect) => {
     const behind = await openStream(`${stream}?revision=${revision}`)
     expect((await behind.next('manifest')).id).toBe(String((await manifest()).revision))
     behind.close()
+  })
+
+  it('[S1] while a stream waits for the database, nothing that comes behind it is parsed', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // More than there are connections to the database.
+    const all = Array.from({ length: 20 }, () => server.app.context.database.transaction(() => held))
+    let requests = 0
+    server.app.http.server.on('request', () => {
+      requests += 1
+    })
+    const one = openBareSocket(server.url)
+    try {
+      one.send(requestText('GET', pathOf('streamManifest', SAMPLE_DISPLAY)))
+      await vi.waitFor(() => expect(requests).toBe(1))
+      await sleep(50)
+      one.send(requestText('GET', '/api/time').repeat(200))
+      await sleep(200)
+      expect(requests).toBe(1)
+    } finally {
+      release()
+      await Promise.all(all)
+    }
+    await one.hears('event: manifest')
+    expect(one.received().split('HTTP/1.1')).toHaveLength(2)
+    one.close()
   })
 
   it.each(['-1', 'abc', '99999999999', '9'.repeat(1_000), ''])('[B84] Last-Event-ID %s gets a snapshot', async (id) => {

@@ -22,6 +22,7 @@ import { AppError } from '../errors.ts'
 import { readBearer } from './bearer.ts'
 import { JSON_TYPE } from './header-sets.ts'
 import { SHARE_OF_ASKING, shareOf } from './share.ts'
+import { endWith } from './take-over.ts'
 
 /** The state of a thing that a change starts from: its revision, or any. */
 export type IfMatch = number | 'any'
@@ -123,8 +124,9 @@ export function createApi(
             anyHost: ofScreen === true,
             fromNoPage: ofMailProgram === true,
           },
-          async onRequest(request) {
+          async onRequest(request, reply) {
             admit(name)
+            if (route.response === 'stream') await endWith(request, reply)
             // Before a byte of the body is taken: who may not call has nothing to send.
             await letIn(request)
             if (!request.raw.complete) waiting.set(request, presentTurn())

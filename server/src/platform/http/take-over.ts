@@ -18,6 +18,17 @@ export function isNextToAnswer(request: FastifyRequest, reply: FastifyReply): bo
 }
 
 /**
+ * Makes the answer to this request the last one on its connection: what arrives behind it is read and dropped. A stream that waits
+ * for the database would else have hundreds of requests behind it parsed, to be given up with it.
+ */
+export async function endWith(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { socket } = request.raw
+  reply.header('connection', 'close')
+  await setImmediate()
+  if (!socket.destroyed) dropData(socket)
+}
+
+/**
  * Takes the socket away from HTTP, for whoever writes to it from here on: the request counts as answered, and whatever else
  * arrives is read and dropped. The parser must not see it. Node still holds the first request as the one to answer, so the
  * answer to a second one, even the 400 that Node gives by itself, fails an assertion inside Node and ends the process.
@@ -35,11 +46,15 @@ export async function takeOver(request: FastifyRequest, reply: FastifyReply): Pr
   // then this request is the one to answer, and those behind it queue.
   await setImmediate()
   reply.raw.detachSocket(socket)
+  dropData(socket)
+  // Paused while answers to earlier requests waited, it would never hear that the other end has gone.
+  socket.resume()
+}
+
+function dropData(socket: Socket): void {
   // Node's only listener is its way to the parser. One of another's makes it stop reading past the socket.
   socket.removeAllListeners('data')
   socket.on('data', drop)
-  // Paused while answers to earlier requests waited, it would never hear that the other end has gone.
-  socket.resume()
 }
 
 function drop(): void {}
