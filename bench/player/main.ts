@@ -479,7 +479,7 @@ async function bench(args: string[]): Promise<void> {
     ['changes', () => measureChanges(world)],
     ['boundaries', () => measureBoundaries(world)],
     ['ticker', () => measureTicker(world, Number(values['ticker-seconds']))],
-    ['processor', () => measureStanding(world, 7)],
+    ['processor', () => measureStanding(world, 30)],
     ['notices', () => measureNotices(world, 7)],
     ['edits and heap', () => measureEdits(world)],
     ['two screens', () => measureSpread(world)],

@@ -1,4 +1,5 @@
-const LOOK_EVERY_MS = 1_000
+import { onPulse } from './pulse.ts'
+
 /** The device's clock is put right by less than this all the time, and no sleep is this short. */
 const GAP_MS = 5_000
 
@@ -13,7 +14,7 @@ export function onWake(listener: (wake: Wake) => void): () => void {
   let monotonic = performance.now()
   let wall = Date.now()
 
-  const look = setInterval(() => {
+  const stopLooking = onPulse(() => {
     const passed = performance.now() - monotonic
     const passedOnWall = Date.now() - wall
     monotonic += passed
@@ -22,7 +23,7 @@ export function onWake(listener: (wake: Wake) => void): () => void {
     // not in a hidden page, where the browser lets timers run once a minute only.
     const slept = passedOnWall - passed > GAP_MS || (passed > GAP_MS && !document.hidden)
     if (slept) listener('slept')
-  }, LOOK_EVERY_MS)
+  })
 
   const seen = () => {
     if (document.hidden) return
@@ -34,7 +35,7 @@ export function onWake(listener: (wake: Wake) => void): () => void {
   document.addEventListener('visibilitychange', seen)
   document.addEventListener('resume', resumed)
   return () => {
-    clearInterval(look)
+    stopLooking()
     document.removeEventListener('visibilitychange', seen)
     document.removeEventListener('resume', resumed)
   }

@@ -1,4 +1,5 @@
 import { isIdle } from '../engine/scene.ts'
+import { onPulse } from '../page/pulse.ts'
 import { openBox } from './box.ts'
 import { createQueue } from './queue.ts'
 import { createRecorder, type Part } from './recorder.ts'
@@ -6,7 +7,6 @@ import type { Counted, Counter, Sight } from './sight.ts'
 import { tellPlays } from './telling.ts'
 import { watchTurns } from './turns.ts'
 
-const TICK_MS = 1_000
 /** The unfinished showing is written down so often: so much of it is lost when the browser is killed. */
 const WRITE_EVERY_TICKS = 5
 
@@ -80,7 +80,7 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
     if (document.hidden) recorder.hidden(now())
   }
   document.addEventListener('visibilitychange', hide)
-  const timer = setInterval(tick, TICK_MS)
+  const stopTicking = onPulse(tick)
 
   function see(sight: Sight): void {
     const { at } = sight
@@ -105,7 +105,7 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
   return {
     see,
     close() {
-      clearInterval(timer)
+      stopTicking()
       document.removeEventListener('visibilitychange', hide)
       stopTelling()
       recorder.close(now(), clock.now())

@@ -1,10 +1,9 @@
 import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
 import { isRight, type Remedy, type Seen, supervise, watch } from '../engine/supervisor.ts'
+import { onPulse } from '../page/pulse.ts'
 import { reload } from '../page/reload.ts'
 import type { Glass } from './glass.ts'
-
-const LOOK_EVERY_MS = 1_000
 
 export type Supervisor = { close(): void }
 
@@ -72,6 +71,5 @@ export function superviseStage(
     }
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  return { close: () => clearInterval(timer) }
+  return { close: onPulse(look) }
 }
