@@ -185,6 +185,7 @@ On that machine, 500 small displays beside one with 5,000 listeners waited for (
 Feathers 203. Runs of the same server differed by 10 to 15 %.
 
 Some of them were installed once on the machine of the figures above, and took turns with Placard in one run of that program (November 2026, Node v26.10.0; Feathers on v20). Placard's change is signed in, checked and stored; of the
-others only NATS, Feathers and Parse store one, and none asks who sent it. Those that are not here could not be installed.
+others only NATS, Feathers and Parse store one, and none asks who sent it. Those that are not here could not be installed. Of other programs for signage no server could be: Tilecast has no package, and
+those of xiboplayer are clients, which wait for Xibo’s own server and relay.
 
 ${markdownTable(TOGETHER_COLUMNS, TOGETHER)}`
