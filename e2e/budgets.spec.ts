@@ -1,10 +1,7 @@
 import { get } from 'node:http'
-import { PAGES, playerPath } from '@placard/contract'
+import { PAGES } from '@placard/contract'
 import type { Page, Request } from '@playwright/test'
-import { addPicture, clearDisplay } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
-import { BLUE, flatPicture } from './pixels.ts'
-import { DISPLAY } from './placard.ts'
 
 /**
  * Gzip bytes of JavaScript that a page loads to stand there whole. What it fetches afterwards, once the browser is idle, has
@@ -74,37 +71,6 @@ for (const { name, path, most, mostFiles } of BUDGETS) {
     )
   })
 }
-
-declare global {
-  /** When the player asked for a frame, in milliseconds of its clock. */
-  var framesAskedAt: number[]
-}
-
-test('while a picture stands, the player wakes the browser for a frame once a second', async ({ page, placard }) => {
-  await clearDisplay(placard)
-  await addPicture(placard, await flatPicture(BLUE), { duration: 3_600 })
-  await page.addInitScript(() => {
-    globalThis.framesAskedAt = []
-    const ask = requestAnimationFrame.bind(window)
-    window.requestAnimationFrame = (callback) => {
-      globalThis.framesAskedAt.push(performance.now())
-      return ask(callback)
-    }
-  })
-  await page.goto(placard.url + playerPath(DISPLAY))
-  await expect(page.locator('[data-state="playing"]')).toBeAttached()
-  /** Of the last five seconds; what is asked for within two frames is one. */
-  const moments = () =>
-    page.evaluate(() => {
-      const recent = globalThis.framesAskedAt.filter((at) => at > performance.now() - 5_000)
-      return recent.filter((at, index) => at - (recent[index - 1] ?? 0) > 34).length
-    })
-  // The one who counts showings comes ten seconds after the picture.
-  await page.waitForTimeout(16_500)
-  const asked = await moments()
-  expect(asked).toBeGreaterThanOrEqual(4)
-  expect(asked).toBeLessThanOrEqual(6)
-})
 
 /** Bytes of what stands between the address and the first paint: the document, its style sheets and the script in its head. */
 const MOST_BEFORE_PAINT = 25_000

@@ -62,6 +62,7 @@ export const WAITING = {
   'read-code.spec.ts': 100,
   'rigs/oracle.spec.ts': 73,
   'silent-screen.spec.ts': 186,
+  'standing.spec.ts': 17,
   'take-over.spec.ts': 186,
   'web-pages.spec.ts': 153,
 }

@@ -1,4 +1,4 @@
-// The measurement behind `npm run bench -- --only player`: about eight minutes. method.md says what it measures.
+// The measurement behind `npm run bench -- --only player`: about eleven minutes. method.md says what it measures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'

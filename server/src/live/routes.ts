@@ -78,8 +78,6 @@ async function stream(
     organisation: caller?.organisationId,
   })
   if (!place.taken) {
-    // Kept open for the next request, the connection would take the place that there is not.
-    reply.header('connection', 'close')
     throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
   }
   try {
@@ -93,7 +91,7 @@ async function stream(
   }
   if (socket.destroyed) place.leave()
   else socket.once('close', place.leave)
-  await takeOver(request, reply)
+  takeOver(request, reply)
   socket.setNoDelay(true)
   socket.setKeepAlive(true, 30_000)
   return reply

@@ -27,7 +27,6 @@ export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing
     if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
     const place = takePlace({ network: networkOf(request.ip), display: 'waiting' })
     if (!place.taken) {
-      reply.header('connection', 'close')
       throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
     }
     try {
@@ -38,7 +37,7 @@ export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing
     }
     if (socket.destroyed) place.leave()
     else socket.once('close', place.leave)
-    await takeOver(request, reply)
+    takeOver(request, reply)
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 30_000)
     return reply
