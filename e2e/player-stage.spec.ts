@@ -1,11 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { playerPath, type Rotation } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { addPicture, clearDisplay } from './content.ts'
+import { addFilm, addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { BLUE, type Colour, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY } from './placard.ts'
 
+declare global {
+  /** How often a page has looked at a frame of a film. */
+  var looks: number
+}
+
+/** 1280 x 720. */
+const FILM = join(import.meta.dirname, '..', 'server', 'samples', 'wave-signal-message.mp4')
 const GROUND = '#0b0f16'
 const TURNS: Rotation[] = [0, 90, 180, 270]
 const PANELS = [
@@ -196,9 +205,47 @@ test.describe('[ST4] how a picture takes its place', () => {
     await put({ focus: { x: 0.5, y: 1 } })
     await expect.poll(() => sees([BLUE, BLUE])).toEqual([true, true])
     expect(await picture?.evaluate((image) => image.isConnected)).toBe(true)
+    // One that filled the glass from the start has had no edges to go on.
+    await page.reload()
+    await expect.poll(() => sees([BLUE, BLUE])).toEqual([true, true])
     await put({ fit: 'contain' })
     await expect.poll(() => seesAtTop(RED)).toBe(true)
     await expect.poll(() => sees([GREEN, GREEN])).toEqual([true, true])
+  })
+})
+
+test.describe('[ST4] the room beside a film', () => {
+  // The media area has nine tenths of the height: the shape of the film.
+  test.use({ viewport: { width: 1_280, height: 800 } })
+
+  test('follows its pictures where there is some, and costs nothing where there is none', async ({ page, placard }) => {
+    await clearDisplay(placard)
+    const film = await addFilm(placard, await readFile(FILM), { duration: 60 })
+    await page.addInitScript(() => {
+      const { prototype } = CanvasRenderingContext2D
+      const draw = prototype.drawImage as (...args: unknown[]) => void
+      prototype.drawImage = function count(this: CanvasRenderingContext2D, ...args: unknown[]) {
+        if (args[0] instanceof HTMLVideoElement) looks += 1
+        draw.apply(this, args)
+      }
+      globalThis.looks = 0
+    })
+    await page.goto(placard.display)
+    await expect(page.locator('.layer-seen video')).toBeVisible()
+    const looksOf = async (ms: number) => {
+      const before = await page.evaluate(() => looks)
+      await page.waitForTimeout(ms)
+      return (await page.evaluate(() => looks)) - before
+    }
+    await page.waitForTimeout(1_000)
+    expect(await page.evaluate(() => looks)).toBe(0)
+    expect(await looksOf(2_500)).toBe(0)
+    await page.setViewportSize({ width: 1_280, height: 600 })
+    expect(await looksOf(2_500)).toBeGreaterThanOrEqual(4)
+    const params = { itemId: film.id } as never
+    await placard.call('updateItem', { params, body: { fit: 'cover' }, headers: { 'if-match': '*' } })
+    await expect(page.locator('.layer-seen video.fit-cover')).toBeVisible()
+    expect(await looksOf(2_500)).toBe(0)
   })
 })
 

@@ -44,6 +44,7 @@ export const WAITING = {
   'faults/plays.spec.ts': 96,
   'faults/supervisor.spec.ts': 62,
   'feeds.spec.ts': 87,
+  'held-pictures.spec.ts': 60,
   'interrupted-uploads.spec.ts': 32,
   'kept-uploads.spec.ts': 223,
   'kinds/age.spec.ts': 164,

@@ -1,5 +1,6 @@
 import { mediaAddressOf } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
+import { dropPicture, giveBack, holdPicture } from './held-pictures.ts'
 import { createMediaSource, type Use } from './lend.ts'
 
 const CDN = 'https://cdn.example.org/media'
@@ -21,10 +22,8 @@ function source(
 
 const lentOf = async (media: ReturnType<typeof source>, use: Use = 'film') => {
   const lent = await media.lend(URL_OF_A, use)
-  if (!lent) return undefined
-  const { giveBack, ...rest } = lent
-  giveBack()
-  return rest
+  if (lent) giveBack(URL_OF_A, lent.src)
+  return lent
 }
 
 describe('where an element takes a file from', () => {
@@ -52,6 +51,14 @@ describe('where an element takes a file from', () => {
   it('[G6] a kept one is given by whoever gives kept files', async () => {
     expect(await lentOf(source('verified', { isServed: true }), 'picture')).toEqual({ src: URL_OF_A })
     expect(await lentOf(source('verified', {}), 'picture')).toEqual({ src: expect.stringMatching(/^blob:/) })
+  })
+
+  it('a picture that is held in memory is given from there, until it could not be shown', async () => {
+    const src = URL.createObjectURL(FILE)
+    holdPicture(URL_OF_A, { src } as HTMLImageElement)
+    expect(await lentOf(source('verified', {}), 'picture')).toEqual({ src })
+    dropPicture(URL_OF_A)
+    expect(await lentOf(source('verified', {}), 'picture')).not.toEqual({ src })
   })
 
   it('[OF7] without a worker, what is kept is given to it', async () => {

@@ -1,16 +1,16 @@
 import { MEDIA_PATH } from '@placard/contract'
 import { withTimeout } from '../page/with-timeout.ts'
+import { takePicture } from './held-pictures.ts'
 import type { Library } from './library.ts'
 
 /** A disk that takes longer is no help to what is due. */
 const FIND_WITHIN_MS = 1_000
 
-/** The place from which an element takes a file. Call `giveBack` when the element has let go of it. */
+/** The place from which an element takes a file. `giveBack` takes it when the element has let go of it. */
 export type Lent = {
   src: string
   /** Another address of it, should there be nothing at `src`. */
   otherwise?: string
-  giveBack(): void
 }
 
 /** The use of the file: a film may begin with the part of it that is there, a picture is shown whole or not at all. */
@@ -32,10 +32,7 @@ export function createMediaSource(
   { find, elsewhere, isKept, whole }: Pick<Library, 'find' | 'elsewhere' | 'isKept' | 'whole'>,
   controls: () => boolean,
 ): MediaSource {
-  const lendOut = (blob: Blob): Lent => {
-    const src = URL.createObjectURL(blob)
-    return { src, giveBack: () => URL.revokeObjectURL(src) }
-  }
+  const lendOut = (blob: Blob): Lent => ({ src: URL.createObjectURL(blob) })
   return {
     isDirect(url, use) {
       if (!MEDIA_PATH.test(url)) return true
@@ -44,14 +41,16 @@ export function createMediaSource(
     async lend(url, use) {
       const isServed = controls()
       if (use === 'picture' && isKept(url) !== undefined) {
+        const held = takePicture(url)
+        if (held) return { src: held }
         const blob = await whole(url)
         if (!blob) return undefined
-        return isServed && isKept(url) ? { src: url, giveBack() {} } : lendOut(blob)
+        return isServed && isKept(url) ? { src: url } : lendOut(blob)
       }
       const blob = await withTimeout(FIND_WITHIN_MS, () => find(url, isServed)).catch(() => undefined)
       if (blob && !isServed) return lendOut(blob)
       const there = blob ? undefined : elsewhere(url)
-      return { src: there ?? url, ...(there ? { otherwise: url } : {}), giveBack() {} }
+      return there ? { src: there, otherwise: url } : { src: url }
     },
   }
 }

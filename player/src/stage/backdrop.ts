@@ -1,3 +1,4 @@
+import type { ManifestItem } from '@placard/contract'
 import { type Bars, barsAround } from './bars.ts'
 
 /** The longer side. CSS scales it up until it fills the media area, which smooths it. */
@@ -11,6 +12,10 @@ const DETAIL = 6
 const [LEAST_COLOURS, MOST_COLOURS] = [6, 120]
 /** Of films, how much of the new edges is mixed into the old ones with each look. */
 const MIX = 0.4
+/** A bar that is less wide shows no colours that could follow a film. */
+const FOLLOWED_FROM_PX = 1
+/** What is less wide is no bar: it is the rest of a division. */
+const PAINTED_FROM_PX = 0.01
 
 /**
  * [ST4] Fills the room beside a picture that does not have the media area's shape: its own edges go on to the border, as
@@ -20,6 +25,7 @@ const MIX = 0.4
  * picture taints the canvas: nothing is ever read back from it.
  *
  * @param canvas as large as the media area
+ * @param fit of the item; what covers the area has no room beside it
  * @param isMixed into what is there already: a film's colours follow it without a jump
  */
 export function paintBackdrop(
@@ -27,13 +33,17 @@ export function paintBackdrop(
   picture: CanvasImageSource,
   width: number,
   height: number,
-  isMixed = false,
+  fit: ManifestItem['fit'],
+  isMixed: boolean,
 ): void {
   const context = canvas?.getContext('2d', { alpha: false })
   if (!canvas || !context) return
   const bars = barsAround({ width, height }, { width: canvas.clientWidth, height: canvas.clientHeight }, SIZE_PX)
   if (!bars) return
   const { area, room } = bars
+  const wide = fit === 'cover' ? 0 : bars.share * (bars.areBeside ? canvas.clientWidth : canvas.clientHeight)
+  // An engine that draws in software makes a copy of a film's whole frame for each look, and keeps many.
+  if (isMixed && wide < FOLLOWED_FROM_PX) return
   if (!isMixed || canvas.width !== area.width || canvas.height !== area.height) {
     canvas.width = area.width
     canvas.height = area.height
@@ -42,6 +52,7 @@ export function paintBackdrop(
   } else {
     context.globalAlpha = MIX
   }
+  if (wide < PAINTED_FROM_PX) return
   context.imageSmoothingQuality = 'high'
   for (const side of [0, 1] as const) paintEdge(context, picture, width, height, bars, side)
   context.globalAlpha = 1

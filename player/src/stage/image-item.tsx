@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { dropPicture, holdPicture } from '../cache/held-pictures.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import type { KindProps } from './kind-props.ts'
@@ -9,9 +10,18 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
   const picture = useRef<HTMLImageElement>(null)
   const backdrop = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
-  const told = useRef({ onPresented, onFailed })
-  told.current = { onPresented, onFailed }
-  useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
+  const isLoading = stage === 'loading'
+  const { url: address, fit } = place
+  const isWhole = useRef(false)
+  const fail = () => {
+    isWhole.current = false
+    dropPicture(address)
+    onFailed()
+  }
+  const events = { onPresented, onFailed: fail }
+  const told = useRef(events)
+  told.current = events
+  useDeadline(READY_WITHIN_MS, true, due, stage, fail)
 
   // A layout effect, for its end: it runs while the picture is still in the document. Chromium keeps an <img> for ever
   // whose src changes after it was taken out (its viewport listener is put back, and nobody takes it away again).
@@ -26,7 +36,7 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
     image.onload = () => {
       decode(image).then(() => {
         if (gone) return
-        paintBackdrop(backdrop.current, image, image.naturalWidth, image.naturalHeight)
+        isWhole.current = true
         setStage('ready')
       }, failed)
     }
@@ -35,10 +45,10 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
       gone = true
       image.onload = null
       image.onerror = null
-      // Lets go of a transfer that is still running, and of the decoded pixels.
-      image.removeAttribute('src')
+      // Unless it is kept, lets go of a transfer that is still running, and of the decoded pixels.
+      if (!isWhole.current || !holdPicture(address, image)) image.removeAttribute('src')
     }
-  }, [url])
+  }, [url, address])
 
   useEffect(() => {
     const image = picture.current
@@ -63,11 +73,12 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
   // The glass may get another shape while the picture is on it: a window's, or that of a screen that is turned.
   useEffect(() => {
     const image = picture.current
-    if (stage === 'loading' || !image) return
-    const repaint = () => paintBackdrop(backdrop.current, image, image.naturalWidth, image.naturalHeight)
-    window.addEventListener('resize', repaint)
-    return () => window.removeEventListener('resize', repaint)
-  }, [stage])
+    if (isLoading || !image) return
+    const paint = () => paintBackdrop(backdrop.current, image, image.naturalWidth, image.naturalHeight, fit, false)
+    paint()
+    window.addEventListener('resize', paint)
+    return () => window.removeEventListener('resize', paint)
+  }, [isLoading, fit])
 
   return (
     <>

@@ -6,7 +6,7 @@ export type KindProps = {
   /** Safe to render: the item's canonical address, or a kept copy of what is there. */
   url: string
   /** How it takes its place, and what it says. */
-  place: Pick<ManifestItem, 'id' | 'fit' | 'focus' | 'notice' | 'duration' | 'sound' | 'webPage'>
+  place: Pick<ManifestItem, 'id' | 'url' | 'fit' | 'focus' | 'notice' | 'duration' | 'sound' | 'webPage'>
   board: Board
   /** For what lies beside the item's own file. */
   media: MediaSource

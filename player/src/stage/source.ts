@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { giveBack } from '../cache/held-pictures.ts'
 import type { Lent, MediaSource, Use } from '../cache/lend.ts'
 
 /**
@@ -15,7 +16,7 @@ export function useSource(
   onFailed: () => void,
 ): { src: string | undefined; fallBack: (() => void) | undefined } {
   const [isDirect] = useState(() => media.isDirect(url, use))
-  const [lent, setLent] = useState<Pick<Lent, 'src' | 'otherwise'>>()
+  const [lent, setLent] = useState<Lent>()
   const failed = useRef(onFailed)
   failed.current = onFailed
 
@@ -24,14 +25,14 @@ export function useSource(
     let gone = false
     let given: Lent | undefined
     void media.lend(url, use).then((one) => {
-      if (gone) return one?.giveBack()
+      if (gone) return one && giveBack(url, one.src)
       given = one
       if (one) setLent(one)
       else failed.current()
     })
     return () => {
       gone = true
-      given?.giveBack()
+      if (given) giveBack(url, given.src)
     }
   }, [url, use, media, isDirect])
 

@@ -31,6 +31,7 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
   const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
   const told = useRef({ onPresented, onFailed, place })
   told.current = { onPresented, onFailed, place }
+  const { fit } = place
   const sounds = place.sound === true
   useDeadline(READY_WITHIN_MS, begun, due, stage, onFailed)
 
@@ -71,12 +72,12 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
   useEffect(() => {
     const video = film.current
     if (stage !== 'presented' || !video) return
-    const timer = setInterval(
-      () => paintBackdrop(backdrop.current, video, video.videoWidth, video.videoHeight, true),
-      BACKDROP_EVERY_MS,
-    )
+    const paint = (isMixed: boolean) =>
+      paintBackdrop(backdrop.current, video, video.videoWidth, video.videoHeight, fit, isMixed)
+    paint(false)
+    const timer = setInterval(paint, BACKDROP_EVERY_MS, true)
     return () => clearInterval(timer)
-  }, [stage])
+  }, [stage, fit])
 
   useEffect(() => {
     const video = film.current
@@ -95,7 +96,6 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
       if (gone) return
       gone = true
       clearTimeout(timer)
-      paintBackdrop(backdrop.current, video, video.videoWidth, video.videoHeight)
       setStage('presented')
       told.current.onPresented()
     }
