@@ -53,7 +53,8 @@ export function dropPicture(url: string): void {
 
 /** Lets go of a file that was lent under an address of the page's own, unless it is held for its next turn. */
 export function giveBack(url: string, src: string): void {
-  if (held.get(url)?.image.src !== src && src.startsWith('blob:')) URL.revokeObjectURL(src)
+  // Of any other address, nothing is revoked.
+  if (held.get(url)?.image.src !== src) URL.revokeObjectURL(src)
 }
 
 function put(url: string, image: HTMLImageElement): void {

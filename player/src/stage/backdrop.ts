@@ -57,7 +57,6 @@ export function paintBackdrop(
   for (const side of [0, 1] as const) paintEdge(context, picture, width, height, bars, side)
   context.globalAlpha = 1
   // One cell less all round: at its border it would shine out beside a dark picture.
-  context.fillStyle = '#fff'
   context.fillRect(room.x + 1, room.y + 1, Math.max(0, room.width - 2), Math.max(0, room.height - 2))
 }
 
@@ -71,26 +70,28 @@ function paintEdge(
   side: 0 | 1,
 ): void {
   const colours = Math.round(Math.min(Math.max(DETAIL / Math.max(share, 0.001), LEAST_COLOURS), MOST_COLOURS))
-  const line = lineCanvas(areBeside ? 1 : colours, areBeside ? colours : 1)
+  const [lineWidth, lineHeight] = areBeside ? [1, colours] : [colours, 1]
+  const line = lineCanvas(lineWidth, lineHeight)
   const ink = line.getContext('2d', { alpha: false })
   if (!ink) return
   ink.fillStyle = '#fff'
-  ink.fillRect(0, 0, line.width, line.height)
+  ink.fillRect(0, 0, lineWidth, lineHeight)
   ink.imageSmoothingQuality = 'high'
+  const depth = Math.max(1, (areBeside ? width : height) * EDGE_DEPTH)
   if (areBeside) {
-    const depth = Math.max(1, width * EDGE_DEPTH)
-    ink.drawImage(picture, side * (width - depth), 0, depth, height, 0, 0, 1, colours)
+    ink.drawImage(picture, side * (width - depth), 0, depth, height, 0, 0, lineWidth, lineHeight)
     context.drawImage(line, (side * area.width) / 2, 0, area.width / 2, area.height)
   } else {
-    const depth = Math.max(1, height * EDGE_DEPTH)
-    ink.drawImage(picture, 0, side * (height - depth), width, depth, 0, 0, colours, 1)
+    ink.drawImage(picture, 0, side * (height - depth), width, depth, 0, 0, lineWidth, lineHeight)
     context.drawImage(line, 0, (side * area.height) / 2, area.width, area.height / 2)
   }
 }
 
+/** One for all edges, each of which is drawn on at once. A film would leave a hundred thousand a day to be thrown away. */
+let shared: HTMLCanvasElement | undefined
+
+/** Empty, and its context as new. */
 function lineCanvas(width: number, height: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  return canvas
+  shared ??= document.createElement('canvas')
+  return Object.assign(shared, { width, height })
 }
