@@ -10,11 +10,8 @@ const PER_SCREEN = { atOnce: 6, everyMs: 10_000, names: 20_000 }
 /** Ten thousand screens behind one address. */
 const PER_NETWORK = { atOnce: 2_000, everyMs: 2, names: 10_000 }
 const MAX_WAITING = 10_000
-/** So many to a statement; SQLite takes 32,766 values in one, PostgreSQL 65,535. */
+/** So many to a statement: a longer one would hold up whoever else waits for the database. */
 const WRITTEN_AT_ONCE = 250
-/** A display that was there is not asked for again so soon. */
-const PRESENT_MS = 60_000
-const MAX_PRESENT = 5_000
 
 /** The beats of screens, until they are written. Only the last of each counts. */
 export type Beats = {
@@ -25,23 +22,11 @@ export type Beats = {
   write(): Promise<void>
 }
 
-export function createBeats(context: Context): Beats {
+/** @param isPresent whether there is such a display */
+export function createBeats(context: Context, isPresent: (key: DisplayKey) => Promise<boolean>): Beats {
   const perScreen = createRateLimit(PER_SCREEN)
   const perNetwork = createRateLimit(PER_NETWORK)
-  const present = new Map<string, number>()
   let waiting = new Map<string, store.Beat>()
-
-  async function isPresent(key: DisplayKey, now: number): Promise<boolean> {
-    const name = `${key.organisationId}/${key.displayId}`
-    const lookedAt = present.get(name)
-    if (lookedAt !== undefined && Math.abs(now - lookedAt) < PRESENT_MS) return true
-    present.delete(name)
-    if ((await store.findDisplayRevision(context.database.queries, key)) === undefined) return false
-    present.set(name, now)
-    const [oldest] = present.keys()
-    if (present.size > MAX_PRESENT && oldest !== undefined) present.delete(oldest)
-    return true
-  }
 
   return {
     async take(key, id, { build, itemId, paintedMsAgo }, { address, isProven }) {
@@ -51,7 +36,7 @@ export function createBeats(context: Context): Beats {
       if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
       if (waiting.size >= MAX_WAITING && !waiting.has(name))
         throw new AppError('unavailable', { retryAfterSeconds: 20 })
-      if (!(await isPresent(key, at))) throw new AppError('display-not-found')
+      if (!(await isPresent(key))) throw new AppError('display-not-found')
       const paintedAt = Math.max(0, at - paintedMsAgo, waiting.get(name)?.paintedAt ?? 0)
       waiting.set(name, { key, id, at, paintedAt, build, itemId, isProven })
     },

@@ -1,5 +1,6 @@
 import { DisplayId, type DisplayKey, OrganisationId, ScreenAbout, ScreenId } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import { statement } from '../platform/database/statement.ts'
 
 /** A paired screen as it is written down. Instants: milliseconds since 1970. */
 export type PairedScreen = {
@@ -67,25 +68,30 @@ function toScreen(row: Row): PairedScreen {
   }
 }
 
+const selectBySecret = statement((queries, { digest }: { digest: string }) =>
+  queries.selectFrom('paired_screen').select(COLUMNS).where('secret', '=', digest),
+)
+
 /** @param digest of its secret. @returns also one that was let go */
 export async function findBySecret(
   queries: Queries,
   digest: string,
 ): Promise<(PairedScreen & { isLetGo: boolean }) | undefined> {
-  const row = await queries.selectFrom('paired_screen').select(COLUMNS).where('secret', '=', digest).executeTakeFirst()
-  return row && { ...toScreen(row), isLetGo: row.let_go_at !== null }
+  const { rows } = await selectBySecret(queries, { digest })
+  return rows[0] && { ...toScreen(rows[0]), isLetGo: rows[0].let_go_at !== null }
 }
+
+const selectById = statement((queries, { organisationId, id }: { organisationId: OrganisationId; id: ScreenId }) =>
+  present(queries).where('organisation_id', '=', organisationId).where('id', '=', id),
+)
 
 export async function findById(
   queries: Queries,
   organisationId: OrganisationId,
   id: ScreenId,
 ): Promise<PairedScreen | undefined> {
-  const row = await present(queries)
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && toScreen(row)
+  const { rows } = await selectById(queries, { organisationId, id })
+  return rows[0] && toScreen(rows[0])
 }
 
 /** Of these ids, of whatever organisation, those that are paired. @param ids at most 500 */

@@ -5,7 +5,7 @@ import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import * as store from './paired.store.ts'
-import { findPairedOf, isPaired, listPairedOfDisplay, listPairedOfOrganisation } from './paired.ts'
+import { createPairedLately, findPairedOf, isPaired, listPairedOfDisplay, listPairedOfOrganisation } from './paired.ts'
 
 describeDialects('paired screens', (dialect) => {
   let server: TestServer
@@ -31,6 +31,24 @@ describeDialects('paired screens', (dialect) => {
     expect(await isPaired(context, own, { ...key, displayId: 'other' as typeof key.displayId }, id)).toBe(false)
     for (const cookie of ['', 'screen=', `screen=${newSecret()}`, `screen=${secret}x`, `other=${secret}`])
       expect(await isPaired(context, from(cookie), key, id)).toBe(false)
+  })
+
+  it('[SP2] believes for a minute that a request is of its screen, and only of the screen and the display that it named', async () => {
+    const clock = { now: 1_000_000 }
+    const isPairedLately = createPairedLately({ ...server.app.context, now: () => clock.now })
+    const own = from(`screen=${secret}`)
+    expect(await isPairedLately(from('sid=x'), key, id)).toBe(false)
+    expect(await isPairedLately(own, key, id)).toBe(true)
+    expect(await isPairedLately(own, key, ScreenId.parse('b'.repeat(32)))).toBe(false)
+    expect(await isPairedLately(own, { ...key, displayId: 'other' as typeof key.displayId }, id)).toBe(false)
+    expect(await isPairedLately(from(`screen=${newSecret()}`), key, id)).toBe(false)
+    const { queries } = server.app.context.database
+    await queries.updateTable('paired_screen').set({ let_go_at: 5 }).where('id', '=', id).execute()
+    clock.now += 59_999
+    expect(await isPairedLately(own, key, id)).toBe(true)
+    clock.now += 1
+    expect(await isPairedLately(own, key, id)).toBe(false)
+    await queries.updateTable('paired_screen').set({ let_go_at: null }).where('id', '=', id).execute()
   })
 
   it('[SP2] lists those of an organisation and of a display, and forgets the secret of one that was let go', async () => {

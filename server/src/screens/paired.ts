@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type ProgrammeKey, programmeIdOf, type ScreenId } from '@placard/contract'
+import { type DisplayKey, type ProgrammeKey, programmeIdOf, type ScreenId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import { attributesOf, type CookieSecurity, cookieNameOf, readCookie } from '../platform/http/cookie.ts'
+import { createLately } from '../platform/lately.ts'
 import { digestOf } from '../platform/secret.ts'
 import * as store from './paired.store.ts'
 
@@ -50,6 +51,22 @@ export async function isPaired(
   return (
     screen?.id === screenId && screen.organisationId === key.organisationId && screen.displayId === programmeIdOf(key)
   )
+}
+
+/** What is said three times a minute and opens nothing need not be proven anew each time. */
+const PROVEN = { ms: 60_000, most: 20_000 }
+
+/** As `isPaired`, but a request of which that was so is believed for a minute. */
+export function createPairedLately(
+  context: Context,
+): (request: Carrier, key: DisplayKey, screenId: ScreenId) => Promise<boolean> {
+  const lately = createLately(PROVEN, context.now)
+  return async (request, key, screenId) => {
+    const digest = screenDigestOf(context, request)
+    if (digest === undefined) return false
+    const name = `${digest} ${key.organisationId}/${key.displayId}/${screenId}`
+    return lately(name, () => isPaired(context, request, key, screenId))
+  }
 }
 
 /** SHA-256 of the screen's secret that a request carries, if it carries one. */

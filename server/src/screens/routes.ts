@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
-import { isPaired } from './paired.ts'
+import { createPairedLately, isPaired } from './paired.ts'
 import type { ScreenWatch } from './service.ts'
 
 /** @param scope of its own: a report is smaller than any other body */
@@ -20,8 +20,9 @@ export function reportRoutes(scope: FastifyInstance, api: Api, context: Context,
     await screens.report(keyOf(params), params.screenId, body, from)
     return undefined
   })
+  const isPairedLately = createPairedLately(context)
   api.handle('beatScreen', async ({ params, body, request }) => {
-    const isProven = await isPaired(context, request, keyOf(params), params.screenId)
+    const isProven = await isPairedLately(request, keyOf(params), params.screenId)
     await screens.beat(keyOf(params), params.screenId, body, { address: request.ip, isProven })
     return undefined
   })

@@ -18,6 +18,7 @@ import { openingReaderOf, type Stretch } from '@placard/playback'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { createLately } from '../platform/lately.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
@@ -57,6 +58,9 @@ const NEW_PER_NETWORK = { atOnce: 30, everyMs: 2 * 60_000, names: 10_000 }
 
 /** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
 const NEW_PER_DISPLAY = { atOnce: 40, everyMs: 2 * 60_000, names: 10_000 }
+
+/** A display that was there is not asked for with each word of its screens: of one that has gone meanwhile nothing is written. */
+const PRESENT = { ms: 10 * 60_000, most: 20_000 }
 
 /** `isProven`: it comes from the paired screen that it names. */
 type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told; isProven: boolean }
@@ -115,7 +119,10 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   /** When a display got its newest revision, as far as this process has seen it. */
   const changes = new Map<string, { revision: number; at: number }>()
   let writing: Promise<void> = Promise.resolve()
-  const beats = createBeats(context)
+  const present = createLately(PRESENT, context.now)
+  const isPresent = (key: DisplayKey) =>
+    present(nameOf(key), async () => (await store.findDisplayRevision(context.database.queries, key)) !== undefined)
+  const beats = createBeats(context, isPresent)
   /** Since when nothing that screens said was lost here. */
   let watchingSince = context.now()
 
@@ -211,8 +218,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
       if (waiting.size >= MAX_WAITING && !waiting.has(name)) {
         throw new AppError('unavailable', { retryAfterSeconds: 60 })
       }
-      const revision = await store.findDisplayRevision(context.database.queries, key)
-      if (revision === undefined) throw new AppError('display-not-found')
+      if (!(await isPresent(key))) throw new AppError('display-not-found')
       const told = takeReport(waiting.get(name)?.told, report, readUserAgent(from.userAgent), now)
       waiting.set(name, { key, id, network, told, isProven: from.isProven })
     },

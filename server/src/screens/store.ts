@@ -1,6 +1,7 @@
 import { DisplayId, type DisplayKey, type OpeningHours, type OrganisationId, Screen, ScreenId } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
+import { rowsFrom, statement } from '../platform/database/statement.ts'
 import { readStoredOpeningHours } from '../schedules/service.ts'
 
 /** A screen as it is written down. */
@@ -38,14 +39,20 @@ function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
   }).data
 }
 
-export async function findDisplayRevision(queries: Queries, key: DisplayKey): Promise<number | undefined> {
-  const row = await queries
+const selectRevision = statement((queries, { organisationId, displayId }: DisplayKey) =>
+  queries
     .selectFrom('programme')
     .select('revision')
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.displayId)
-    .executeTakeFirst()
-  return row?.revision
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', displayId),
+)
+
+export async function findDisplayRevision(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+): Promise<number | undefined> {
+  const { rows } = await selectRevision(queries, { organisationId, displayId })
+  return rows[0]?.revision
 }
 
 /** When the screens of a display are to be on, and by which clock: an IANA name. */
@@ -90,20 +97,23 @@ function withBeats(queries: Queries) {
     )
 }
 
+const selectScreen = statement((queries, { organisationId, displayId, id }: DisplayKey & { id: ScreenId }) =>
+  queries
+    .selectFrom('screen')
+    .select(COLUMNS)
+    .where('organisation_id', '=', organisationId)
+    .where('display_id', '=', displayId)
+    .where('id', '=', id),
+)
+
 /** Without its beat. @returns `unreadable` for one that is there all the same */
 export async function findScreen(
   queries: Queries,
-  key: DisplayKey,
+  { organisationId, displayId }: DisplayKey,
   id: ScreenId,
 ): Promise<StoredScreen | 'unreadable' | undefined> {
-  const row = await queries
-    .selectFrom('screen')
-    .select(COLUMNS)
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && (toScreen(row) ?? 'unreadable')
+  const { rows } = await selectScreen(queries, { organisationId, displayId, id })
+  return rows[0] && (toScreen(rows[0]) ?? 'unreadable')
 }
 
 /** Of `state`, which is JSON of our own making: no value in it can be this. */
@@ -142,27 +152,29 @@ export async function findForgettable(
   return row && ScreenId.parse(row.id)
 }
 
+const upsertScreen = statement((queries, row: Row & { organisation_id: string; display_id: string }) => {
+  const { seen_at, user_agent, state, events, reports } = row
+  const told = { seen_at, user_agent, state, events, reports }
+  return queries
+    .insertInto('screen')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'display_id', 'id']).doUpdateSet(told))
+})
+
 /** Makes it, or writes what it told. The name and the day it was first seen stay as they are. */
 export async function putScreen(queries: Queries, key: DisplayKey, screen: Omit<StoredScreen, 'beat'>): Promise<void> {
-  const told = {
+  await upsertScreen(queries, {
+    organisation_id: key.organisationId,
+    display_id: key.displayId,
+    id: screen.id,
+    name: screen.name,
+    first_seen_at: screen.firstSeenAt,
     seen_at: screen.seenAt,
     user_agent: screen.userAgent,
     state: JSON.stringify(screen.state),
     events: JSON.stringify(screen.events),
     reports: JSON.stringify(screen.reports),
-  }
-  await queries
-    .insertInto('screen')
-    .values({
-      organisation_id: key.organisationId,
-      display_id: key.displayId,
-      id: screen.id,
-      name: screen.name,
-      first_seen_at: screen.firstSeenAt,
-      ...told,
-    })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'display_id', 'id']).doUpdateSet(told))
-    .execute()
+  })
 }
 
 /** @returns false when there is no such screen */
@@ -246,18 +258,14 @@ export type Beat = {
   isProven: boolean
 }
 
-/**
- * Writes what screens said of their glasses, all at once. Of a screen that is not written down it leaves nothing, nor of one
- * that has reported since: the page may have been left meanwhile. Two windows of one browser are one screen, and it paints
- * if one of them does. In order of the keys, so that nodes which write the same screens do not wait for each other in a ring.
- */
-export async function putBeats(queries: Queries, beats: readonly Beat[]): Promise<void> {
-  const rows = beats.map(
-    ({ key, id, at, paintedAt, build, itemId, isProven }) =>
-      sql`(cast(${key.organisationId} as text), cast(${key.displayId} as text), cast(${id} as text), cast(${at} as bigint), cast(${paintedAt} as bigint), cast(${build} as text), cast(${itemId} as text), cast(${isProven ? 1 : 0} as integer))`,
-  )
-  await sql`
-    with told (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id, proven) as (values ${sql.join(rows)})
+const upsertBeats = statement((queries, { rows }: { rows: string }) => ({
+  compile: () =>
+    sql`
+    with told (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id, proven) as (
+      select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as bigint), cast(value ->> 4 as bigint),
+        value ->> 5, value ->> 6, cast(value ->> 7 as integer)
+      from ${rowsFrom(queries, rows)}
+    )
     insert into screen_beat (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id)
     select told.organisation_id, told.display_id, told.screen_id, told.heard_at, told.painted_at, told.build, told.item_id
     from told
@@ -275,23 +283,40 @@ export async function putBeats(queries: Queries, beats: readonly Beat[]): Promis
       end,
       build = excluded.build,
       item_id = excluded.item_id
-  `.execute(queries)
+  `.compile(queries),
+}))
+
+/**
+ * Writes what screens said of their glasses, all at once. Of a screen that is not written down it leaves nothing, nor of one
+ * that has reported since: the page may have been left meanwhile. Two windows of one browser are one screen, and it paints
+ * if one of them does. In order of the keys, so that nodes which write the same screens do not wait for each other in a ring.
+ */
+export async function putBeats(queries: Queries, beats: readonly Beat[]): Promise<void> {
+  const rows = beats.map(({ key, id, at, paintedAt, build, itemId, isProven }) => {
+    return [key.organisationId, key.displayId, id, at, paintedAt, build, itemId, isProven ? 1 : 0]
+  })
+  await upsertBeats(queries, { rows: JSON.stringify(rows) })
 }
+
+type Before = DisplayKey & { id: ScreenId; instant: number }
+
+const deleteBeatBefore = statement((queries, { organisationId, displayId, id, instant }: Before) =>
+  queries
+    .deleteFrom('screen_beat')
+    .where('organisation_id', '=', organisationId)
+    .where('display_id', '=', displayId)
+    .where('screen_id', '=', id)
+    .where('heard_at', '<', instant),
+)
 
 /** Removes a beat from before that instant: it was another page's, and says nothing of this one. */
 export async function removeBeatBefore(
   queries: Queries,
-  key: DisplayKey,
+  { organisationId, displayId }: DisplayKey,
   id: ScreenId,
   instant: number,
 ): Promise<void> {
-  await queries
-    .deleteFrom('screen_beat')
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .where('screen_id', '=', id)
-    .where('heard_at', '<', instant)
-    .execute()
+  await deleteBeatBefore(queries, { organisationId, displayId, id, instant })
 }
 
 /**
