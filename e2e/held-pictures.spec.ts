@@ -31,7 +31,7 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
       for (const colour of COLOURS) ids.push((await addPicture(placard, await flatPicture(colour), { duration: 2 })).id)
       await page.goto(placard.display)
       const devtools = await page.context().newCDPSession(page)
-      /** What nothing holds is gone after each turn. */
+      /** After each of them everything is gone that nothing holds. */
       const turns = async (count: number) => {
         for (let turn = 0; turn < count; turn += 1) {
           for (const id of ids) await expect(page.locator(`.player[data-item="${id}"]`)).toBeVisible()

@@ -14,7 +14,7 @@ const [LEAST_COLOURS, MOST_COLOURS] = [6, 120]
 const MIX = 0.4
 /** A bar that is less wide shows no colours that could follow a film. */
 const FOLLOWED_FROM_PX = 1
-/** What is less wide is no bar: it is the rest of a division. */
+/** A bar that is still less wide is none: it is the rest of a division. */
 const PAINTED_FROM_PX = 0.01
 
 /**

@@ -2,8 +2,8 @@
 export type Lately = (name: string, ask: () => Promise<boolean>) => Promise<boolean>
 
 /**
- * Remembers for a while that something was so, by a name: for what is asked again and again, and may be out of date without harm.
- * What is not so is asked for anew each time.
+ * Remembers for a while that something was so, by a name: for a question that comes again and again, and whose answer may be out
+ * of date without harm. It asks anew each time about something that is not so.
  *
  * @param limits.ms for how long it is believed
  * @param limits.most names at once; the one that was asked for first is forgotten first

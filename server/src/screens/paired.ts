@@ -53,7 +53,7 @@ export async function isPaired(
   )
 }
 
-/** What is said three times a minute and opens nothing need not be proven anew each time. */
+/** A word that comes three times a minute and opens nothing need not be proven anew each time. */
 const PROVEN = { ms: 60_000, most: 20_000 }
 
 /** As `isPaired`, but a request of which that was so is believed for a minute. */
