@@ -19,7 +19,7 @@ const ITEM_MS = 10_000
 const WORDS = { beat: 1_500, report: 700, plays: 600 } as const
 /** Before them: a process that has just started compiles what it runs. */
 const WARM_UP = 300
-/** A screen beats a hundred times before it tells anything else twice, so these beat several times, and others tell once. */
+/** A screen beats fifteen times for each of its other words: these beat several times, and others tell once. */
 const BEATING = 300
 export type Word = keyof typeof WORDS
 const WORD_NAMES = Object.keys(WORDS) as Word[]

@@ -185,6 +185,40 @@ describeDialects('what a screen says of its glass', (dialect) => {
     expect(status).toBe(404)
   })
 
+  it('of a display that has gone nothing is written, though it may be answered as if it were there for a while', async () => {
+    const { organisationId } = SAMPLE_DISPLAY
+    const hall = { organisationId, displayId: DisplayId.parse('hall') }
+    await admin.call('createDisplay', { params: { organisationId }, body: { id: hall.displayId, name: 'Hall' } })
+    const report = () =>
+      server.anonymous.call('reportScreen', {
+        params: { ...hall, screenId: id },
+        body: { state: SCREEN_STATE, events: [] },
+      })
+    const beat = () =>
+      server.anonymous.call('beatScreen', {
+        params: { ...hall, screenId: id },
+        body: { build: null, itemId: null, paintedMsAgo: 0 },
+      })
+    expect([(await report()).status, (await beat()).status]).toEqual([204, 204])
+    await admin.call('listScreens', { params: hall })
+    const removed = await admin.call('removeDisplay', { params: hall, headers: { 'if-match': '*' } })
+    expect(removed.status).toBe(204)
+    clock.now += MINUTE_MS
+    const other = newScreen()
+    await reportTo(server, other)
+    await report()
+    await beat()
+    // The words that wait are written together: those of others are not lost with it.
+    expect(await screenOf(admin, other)).toBeDefined()
+    const { queries } = server.app.context.database
+    for (const table of ['screen', 'screen_beat'] as const) {
+      const rows = await queries.selectFrom(table).selectAll().where('display_id', '=', hall.displayId).execute()
+      expect(rows).toEqual([])
+    }
+    clock.now += 10 * MINUTE_MS
+    expect([(await report()).status, (await beat()).status]).toEqual([404, 404])
+  })
+
   it('it is removed with its screen, and changes nothing of the display', async () => {
     const before = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
     await beatTo(server, id)

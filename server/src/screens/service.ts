@@ -120,8 +120,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   const changes = new Map<string, { revision: number; at: number }>()
   let writing: Promise<void> = Promise.resolve()
   const present = createLately(PRESENT, context.now)
-  const isPresent = (key: DisplayKey) =>
-    present(nameOf(key), async () => (await store.findDisplayRevision(context.database.queries, key)) !== undefined)
+  const isPresent = (key: DisplayKey) => present(nameOf(key), () => store.hasDisplay(context.database.queries, key))
   const beats = createBeats(context, isPresent)
   /** Since when nothing that screens said was lost here. */
   let watchingSince = context.now()
@@ -188,7 +187,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   /** @returns whether a screen that nobody knows yet may be written down */
   async function makeRoom(queries: Queries, key: DisplayKey, network: string): Promise<boolean> {
     // The display may have gone while the report waited.
-    if ((await store.findDisplayRevision(queries, key)) === undefined) return false
+    if (!(await store.hasDisplay(queries, key))) return false
     const now = context.now()
     if ((await store.countScreens(queries, key)) >= MAX_SCREENS_PER_DISPLAY) {
       const forgettable = await store.findForgettable(queries, key, now - FORGETTABLE_MS)

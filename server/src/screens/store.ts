@@ -39,20 +39,17 @@ function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
   }).data
 }
 
-const selectRevision = statement((queries, { organisationId, displayId }: DisplayKey) =>
+const selectDisplay = statement((queries, { organisationId, displayId }: DisplayKey) =>
   queries
     .selectFrom('programme')
-    .select('revision')
+    .select('id')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', displayId),
 )
 
-export async function findDisplayRevision(
-  queries: Queries,
-  { organisationId, displayId }: DisplayKey,
-): Promise<number | undefined> {
-  const { rows } = await selectRevision(queries, { organisationId, displayId })
-  return rows[0]?.revision
+export async function hasDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<boolean> {
+  const { rows } = await selectDisplay(queries, { organisationId, displayId })
+  return rows.length > 0
 }
 
 /** When the screens of a display are to be on, and by which clock: an IANA name. */
