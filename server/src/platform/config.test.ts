@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, PASSWORD_COST, readConfig } from './config.ts'
 
@@ -46,6 +48,15 @@ describe('settings', () => {
         expect(config?.passwordCost ?? PASSWORD_COST).toEqual({ memory: 19_456, passes: 2, parallelism: 1 })
       }
     }
+  })
+
+  it('[HS22] every setting stands in docs/settings.md, and nothing else does', () => {
+    const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+    const docs = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8')
+    const settings = [...source.matchAll(/\bread\(\s*'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name)
+    const rows = docs.split('\n').filter((line) => line.startsWith('| `'))
+    const described = rows.flatMap((row) => (row.split(' | ')[0] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
+    expect(described.toSorted()).toEqual(settings.toSorted())
   })
 
   it('takes an empty value for an absent one', () => {

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { z } from 'zod'
 
-/** Everything that can be set from outside, checked once at start. README.md has the table for people. */
+/** Everything that can be set from outside, checked once at start. docs/settings.md describes them. */
 export type Config = {
   /** TCP port; 0 takes a free one. */
   port: number
