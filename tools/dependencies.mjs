@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './child-process.mjs'
+import { ensureNodeLibraries } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
@@ -54,11 +55,12 @@ function isWhole(wanted, installed) {
  * @param {object} [options]
  * @param {string} [options.project] root of the checkout
  * @param {(line: string) => void} [options.say]
- * @throws {SetupError} when npm fails; its output is in the message
+ * @throws {SetupError} when npm fails, with its output, or when the machine lacks a library that Node needs
  */
 export async function ensureDependencies({ project = PROJECT, say = console.log } = {}) {
   const reason = dependenciesMissing(project)
   if (!reason) return
+  await ensureNodeLibraries(say)
   say(`Installing the dependencies, because ${reason}. This takes about a minute.`)
   rmSync(join(project, 'node_modules', MARK), { force: true })
   // Each is said because the environment may say otherwise (NODE_ENV=production, npm --silent).

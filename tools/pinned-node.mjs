@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { run } from './child-process.mjs'
+import { installPackages, mayInstall } from './debian-packages.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
@@ -39,6 +41,34 @@ export function pinnedNode(project = PROJECT) {
       ? `Node ${OLDEST.join('.')} or newer is needed, and the package ${name} that brings it is not there. Run: npm ci --include=optional`
       : `There is no packaged Node for ${process.platform} on ${process.arch}. Install Node ${OLDEST.join('.')} or newer and run this again.`,
   )
+}
+
+/**
+ * Makes sure that the pinned Node will start. It is linked to libatomic, which a small installation of Debian or Fedora lacks:
+ * it is installed where this process may do that. Without it the install scripts of packages fail too, since npm runs them with
+ * the pinned Node, so this comes before `npm ci`.
+ *
+ * @param {(line: string) => void} say
+ * @throws {SetupError} when it is missing and cannot be installed, with the command that helps
+ */
+export async function ensureNodeLibraries(say) {
+  if (!(await lacksLibatomic())) return
+  if (mayInstall()) {
+    say('Installing the Debian package libatomic1, because Node needs it.')
+    await installPackages(['libatomic1'])
+    if (!(await lacksLibatomic())) return
+  }
+  throw new SetupError(
+    'Node needs the library libatomic, which is not installed. Install it (Debian, Ubuntu: sudo apt-get install libatomic1; Fedora: sudo dnf install libatomic) and run this again.',
+  )
+}
+
+/** @returns {Promise<boolean>} false also where the list of libraries cannot be read: then Node itself will tell */
+async function lacksLibatomic() {
+  if (process.platform !== 'linux') return false
+  // Only root has its folder on the PATH.
+  const { code, output } = await run('/sbin/ldconfig', ['-p'])
+  return code === 0 && output.includes('libc.so.6') && !output.includes('libatomic.so.1')
 }
 
 /** @param {string} version */
