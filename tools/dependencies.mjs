@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './child-process.mjs'
-import { ensureNodeLibraries } from './pinned-node.mjs'
+import { ensurePinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
@@ -50,17 +50,26 @@ function isWhole(wanted, installed) {
 }
 
 /**
- * Installs the dependencies when they are missing, half installed or made from another package-lock.json.
+ * Installs the dependencies when they are missing, half installed or made from another package-lock.json, and makes sure that
+ * the Node among them runs.
  *
  * @param {object} [options]
  * @param {string} [options.project] root of the checkout
  * @param {(line: string) => void} [options.say]
- * @throws {SetupError} when npm fails, with its output, or when the machine lacks a library that Node needs
+ * @throws {SetupError} when npm fails, with its output, or when that Node does not run
  */
 export async function ensureDependencies({ project = PROJECT, say = console.log } = {}) {
   const reason = dependenciesMissing(project)
-  if (!reason) return
-  await ensureNodeLibraries(say)
+  if (reason) await install(project, reason, say)
+  await ensurePinnedNode({ project, say })
+}
+
+/**
+ * @param {string} project
+ * @param {string} reason
+ * @param {(line: string) => void} say
+ */
+async function install(project, reason, say) {
   say(`Installing the dependencies, because ${reason}. This takes about a minute.`)
   rmSync(join(project, 'node_modules', MARK), { force: true })
   // Each is said because the environment may say otherwise (NODE_ENV=production, npm --silent).

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './child-process.mjs'
 import { installPackages, mayInstall } from './debian-packages.mjs'
@@ -44,31 +44,30 @@ export function pinnedNode(project = PROJECT) {
 }
 
 /**
- * Makes sure that the pinned Node will start. It is linked to libatomic, which a small installation of Debian or Fedora lacks:
- * it is installed where this process may do that. Without it the install scripts of packages fail too, since npm runs them with
- * the pinned Node, so this comes before `npm ci`.
+ * Makes sure that the pinned Node runs. It is linked to libatomic, which a small installation of Debian or Fedora lacks: it is
+ * installed where this process may do that.
  *
- * @param {(line: string) => void} say
- * @throws {SetupError} when it is missing and cannot be installed, with the command that helps
+ * @param {object} [options]
+ * @param {string} [options.project] root of the checkout
+ * @param {(line: string) => void} [options.say]
+ * @throws {SetupError} when it does not run, with the reason and the command that helps
  */
-export async function ensureNodeLibraries(say) {
-  if (!(await lacksLibatomic())) return
-  if (mayInstall()) {
+export async function ensurePinnedNode({ project = PROJECT, say = console.log } = {}) {
+  const tryIt = () => run(pinnedNode(project), ['--version'])
+  let { code, output } = await tryIt()
+  if (code === 0) return
+  if (output.includes('libatomic') && mayInstall()) {
     say('Installing the Debian package libatomic1, because Node needs it.')
     await installPackages(['libatomic1'])
-    if (!(await lacksLibatomic())) return
+    ;({ code, output } = await tryIt())
+    if (code === 0) return
   }
-  throw new SetupError(
-    'Node needs the library libatomic, which is not installed. Install it (Debian, Ubuntu: sudo apt-get install libatomic1; Fedora: sudo dnf install libatomic) and run this again.',
-  )
-}
-
-/** @returns {Promise<boolean>} false also where the list of libraries cannot be read: then Node itself will tell */
-async function lacksLibatomic() {
-  if (process.platform !== 'linux') return false
-  // Only root has its folder on the PATH.
-  const { code, output } = await run('/sbin/ldconfig', ['-p'])
-  return code === 0 && output.includes('libc.so.6') && !output.includes('libatomic.so.1')
+  // npm looks for programs in this folder first: a Node there that does not start would hide this message the next time.
+  rmSync(join(project, 'node_modules', '.bin', 'node'), { force: true })
+  const help = output.includes('libatomic')
+    ? 'Install libatomic (Debian, Ubuntu: sudo apt-get install libatomic1; Fedora: sudo dnf install libatomic) and run this again.'
+    : 'Install the library that is named above and run this again.'
+  throw new SetupError(`${output.trim()}\nThe Node that Placard uses does not start on this machine. ${help}`)
 }
 
 /** @param {string} version */

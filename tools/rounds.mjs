@@ -95,6 +95,7 @@ export const LONG_TESTS = {
   'server/src/platform/http/pressure.test.ts': 20,
   'server/src/platform/http/refusals.test.ts': 23,
   'server/src/playlists/model.test.ts': 31,
+  'server/src/upgrade-killed.test.ts': 60,
   'server/src/uploads/killed.test.ts': 21,
   'server/src/uploads/storage.test.ts': 16,
   'server/src/webhooks/service.test.ts': 70,

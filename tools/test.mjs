@@ -162,7 +162,7 @@ async function e2e(rest, env = {}) {
 /** @param {string[]} args */
 async function test(args) {
   const { parts, shard, round: asked, rest } = readTestArguments(args)
-  // Who asks for one file or one name has what that needs, or is told by the test itself.
+  // A run of one file or one name does not install anything: the test says what it needs.
   if (rest.length === 0 && parts.some((name) => name !== 'check')) await ensureTestPackages()
   if (shard !== undefined) rest.push(`--shard=${shard}`)
   await ensureDependencies()

@@ -6,7 +6,7 @@ import { ACTIVITY_SWEPT_EVERY_MS, createEventLog, type EventLog, sweepActivity }
 import { adviceRoutes } from './advice/routes.ts'
 import { alertRoutes, mailProgramRoutes } from './alerts/routes.ts'
 import { ALERTS_SWEPT_EVERY_MS, type AlertWatch, createAlerts } from './alerts/service.ts'
-import { backUpBeforeUpgrade, createDailyBackups, type DailyBackups } from './backup/service.ts'
+import { createDailyBackups, type DailyBackups, openUpToDate } from './backup/service.ts'
 import { brandRoutes } from './brand/routes.ts'
 import { RECEIPTS_SWEPT_EVERY_MS, sweepReceipts } from './commands/service.ts'
 import { consoleRoutes } from './console/routes.ts'
@@ -38,7 +38,7 @@ import { openPostgresBus } from './platform/bus/postgres.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { type Ballast, openBallast } from './platform/database/ballast.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { AppError } from './platform/errors.ts'
 import { type Feature, startSweeps } from './platform/feature.ts'
 import { openDiskFileStore } from './platform/files/disk.ts'
@@ -148,10 +148,9 @@ export async function createApp(
     config,
     database:
       options.database ??
-      (await openDatabase(config, async (upgrade) => {
-        const path = await backUpBeforeUpgrade(config, (options.now ?? Date.now)(), upgrade)
-        if (path) http.log.warn({ ...upgrade, path }, 'the database was backed up and is brought up to date')
-      })),
+      (await openUpToDate(config, options.now ?? Date.now, (upgrade) =>
+        http.log.warn(upgrade, 'the database is brought up to date; path is its backup of before'),
+      )),
     files: config.s3 ? await openS3(config.s3) : await openDiskFileStore(`${config.dataDir}/media`),
     bus: config.databaseUrl ? await openPostgresBus(config.databaseUrl, http.log) : createInProcessBus(),
     log: http.log,

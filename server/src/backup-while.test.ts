@@ -204,7 +204,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
         child.kill('SIGKILL')
         expect((await gone).code).toBe(null)
         expect(existsSync(file)).toBe(false)
-        expect((await readdir(folder)).every((name) => /\.partial-\d+$/.test(name))).toBe(true)
+        expect((await readdir(folder)).every((name) => /\.partial-\d+-[0-9a-f]{8}$/.test(name))).toBe(true)
       }
       expect((await runPlacard(['backup', file], from)).code).toBe(0)
       expect(await readdir(folder)).toEqual(['all.tar'])
@@ -360,7 +360,7 @@ describeDialects('an upgrade', (dialect) => {
 
       const backups = join(storage.dataDir, 'backups')
       const [name = ''] = await readdir(backups)
-      expect(name).toMatch(/^before-upgrade-\d{8}T\d{6}Z\.tar$/)
+      expect(name).toMatch(/^before-upgrade-from-0002-\d{8}T\d{6}Z\.tar$/)
       const report = await verifyBackupFile(join(backups, name))
       expect(report.manifest.migrations).toEqual(MIGRATION_NAMES.slice(0, 2))
       expect(report.media).toBe(null)

@@ -5,6 +5,7 @@ import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
 import { createApp } from './app.ts'
 import { claimFolder } from './platform/claim.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { CannotUpgrade } from './platform/database/migrate.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
 import { listensOutward, ownAddress } from './platform/own-address.ts'
 import { PROJECT_FOLDER } from './platform/own-files.ts'
@@ -99,7 +100,7 @@ function greeting(address: string, hasPages: boolean, told: string[]): string {
   return [...lines, ''].join('\n')
 }
 
-/** Failures that only a person can put right: a setting, the port, a folder of another user. */
+/** Failures that only a person can put right: a setting, the port, a folder of another user, a half upgraded database. */
 const FOR_A_PERSON: ReadonlySet<unknown> = new Set([
   'EADDRINUSE',
   'EADDRNOTAVAIL',
@@ -110,7 +111,11 @@ const FOR_A_PERSON: ReadonlySet<unknown> = new Set([
 ])
 
 function isForAPerson(error: unknown): boolean {
-  return error instanceof ConfigError || (error instanceof Error && 'code' in error && FOR_A_PERSON.has(error.code))
+  return (
+    error instanceof ConfigError ||
+    error instanceof CannotUpgrade ||
+    (error instanceof Error && 'code' in error && FOR_A_PERSON.has(error.code))
+  )
 }
 
 function describe(error: Error): string {

@@ -1,21 +1,17 @@
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { DisplayId, type DisplayKey, type Manifest, OrganisationId, type Programme, pathOf } from '@placard/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type App, createApp } from './app.ts'
 import { verifyBackupFile } from './backup/file.ts'
 import { readConfig } from './platform/config.ts'
-import { openPostgres } from './platform/database/database.ts'
 import { openDump } from './platform/database/dump.ts'
-import { MIGRATION_NAMES, migrate } from './platform/database/migrate.ts'
+import { MIGRATION_NAMES } from './platform/database/migrate.ts'
 import { seedSample } from './seed/service.ts'
-import { describeDialects, makeTestStorage, type TestStorage } from './testing/dialects.ts'
+import { describeDialects, type TestStorage } from './testing/dialects.ts'
+import { makeOldInstallation, OLD_INSTALLATION, OLD_MIGRATIONS } from './testing/old-installation.ts'
 import { createClient } from './testing/server.ts'
 
-/** A data directory that an earlier version wrote, and what that version answered; its README says how it was made. */
-const FIXTURE = join(import.meta.dirname, '../fixtures/upgrade')
-const OLD_MIGRATIONS = MIGRATION_NAMES.slice(0, 2)
 const HALL: DisplayKey = { organisationId: OrganisationId.parse('old-school'), displayId: DisplayId.parse('hall') }
 const OWNER = { email: 'owner@old.example', password: 'nine yellow umbrellas' }
 
@@ -23,36 +19,7 @@ const OWNER = { email: 'owner@old.example', password: 'nine yellow umbrellas' }
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const readAnswer = async <Answer>(name: string): Promise<Answer> =>
-  JSON.parse(await readFile(join(FIXTURE, name), 'utf8'))
-
-async function restoreOldSqlite(path: string): Promise<DatabaseSync> {
-  const database = new DatabaseSync(path)
-  // As that version left it behind: a dump has the rows and not this.
-  database.exec('pragma journal_mode = wal')
-  database.exec(await readFile(join(FIXTURE, 'placard.sql'), 'utf8'))
-  return database
-}
-
-/** The same rows in the tables that the same version made in PostgreSQL. */
-async function restoreOldPostgres(databaseUrl: string): Promise<void> {
-  const old = await restoreOldSqlite(':memory:')
-  const queries = openPostgres(databaseUrl)
-  await migrate(queries, 'postgres', { upTo: OLD_MIGRATIONS.at(-1) ?? '' })
-  // In the order in which they were made: what refers to others comes behind them.
-  const tables = old.prepare("select name from sqlite_schema where type = 'table'").all()
-  for (const { name } of tables) {
-    if (typeof name !== 'string' || name.startsWith('kysely_')) continue
-    const rows = old.prepare(`select * from "${name}"`).all()
-    for (const row of rows) {
-      await queries
-        .insertInto(name as 'organisation')
-        .values(row as never)
-        .execute()
-    }
-  }
-  await queries.destroy()
-  old.close()
-}
+  JSON.parse(await readFile(join(OLD_INSTALLATION, name), 'utf8'))
 
 describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
   let storage: TestStorage
@@ -60,10 +27,7 @@ describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
   let url: string
 
   beforeEach(async () => {
-    storage = await makeTestStorage(dialect)
-    await cp(join(FIXTURE, 'media'), join(storage.dataDir, 'media'), { recursive: true })
-    if (storage.databaseUrl) await restoreOldPostgres(storage.databaseUrl)
-    else (await restoreOldSqlite(join(storage.dataDir, 'placard.db'))).close()
+    storage = await makeOldInstallation(dialect)
     await start()
   })
   afterEach(async () => {
@@ -91,7 +55,7 @@ describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
   it('[F40] is backed up first, and a second start is no upgrade', async () => {
     const backups = join(storage.dataDir, 'backups')
     const [name = ''] = await readdir(backups)
-    expect(name).toMatch(/^before-upgrade-\d{8}T\d{6}Z\.tar$/)
+    expect(name).toMatch(/^before-upgrade-from-0002-\d{8}T\d{6}Z\.tar$/)
     expect((await verifyBackupFile(join(backups, name))).manifest.migrations).toEqual(OLD_MIGRATIONS)
     await app.close()
     await start()
@@ -131,7 +95,7 @@ describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
     for (const file of files) {
       const response = await fetch(url + file.url)
       expect(response.status).toBe(200)
-      const kept = await readFile(join(FIXTURE, file.url))
+      const kept = await readFile(join(OLD_INSTALLATION, file.url))
       expect(Buffer.from(await response.arrayBuffer()).equals(kept)).toBe(true)
     }
   })

@@ -4,10 +4,20 @@ import { join } from 'node:path'
 /** Made every night, before an upgrade, or when somebody asked for one. */
 export type Kind = 'daily' | 'upgrade' | 'asked'
 
-/** `at`: the moment that it shows, in milliseconds since 1970. */
-export type KeptBackup = { kind: Kind; path: string; name: string; at: number; sizeBytes: number }
+/**
+ * `at`: the moment that it shows, in milliseconds since 1970. `level`: number of the database's newest migration, of a backup
+ * before an upgrade; undefined in the names that versions before 1.0 gave.
+ */
+export type KeptBackup = {
+  kind: Kind
+  path: string
+  name: string
+  at: number
+  level: string | undefined
+  sizeBytes: number
+}
 
-const NAME = /^(placard|before-upgrade|backup)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
+const NAME = /^(placard|before-upgrade|backup)(?:-from-(\d{4}))?-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d+)?\.tar$/
 const PREFIXES: Record<Kind, string> = { daily: 'placard', upgrade: 'before-upgrade', asked: 'backup' }
 const KINDS: readonly Kind[] = ['daily', 'upgrade', 'asked']
 
@@ -19,8 +29,18 @@ export function stampOf(at: number): string {
     .replace(/\.\d+Z$/, 'Z')
 }
 
-export function nameOf(kind: Kind, at: number): string {
+export function nameOf(kind: Exclude<Kind, 'upgrade'>, at: number): string {
   return `${PREFIXES[kind]}-${stampOf(at)}.tar`
+}
+
+/**
+ * Names a backup before an upgrade: `before-upgrade-from-0040-20261126T213000Z.tar`.
+ *
+ * @param from the newest migration of the database, `0040-film-source`
+ * @param attempt 1 for the usual name; higher ones are for further backups in the same second
+ */
+export function upgradeNameOf(from: string, at: number, attempt: number): string {
+  return `${PREFIXES.upgrade}-from-${from.slice(0, 4)}-${stampOf(at)}${attempt === 1 ? '' : `-${attempt}`}.tar`
 }
 
 /**
@@ -34,14 +54,14 @@ export async function listKept(folder: string): Promise<KeptBackup[]> {
   })
   const kept: KeptBackup[] = []
   for (const name of names) {
-    const [, prefix, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
+    const [, prefix, level, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
     if (prefix === undefined) continue
     const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
     const path = join(folder, name)
     const file = await stat(path).catch(() => undefined)
     const kind = KINDS.find((one) => PREFIXES[one] === prefix)
     if (Number.isNaN(at) || !file?.isFile() || kind === undefined) continue
-    kept.push({ kind, path, name, at, sizeBytes: file.size })
+    kept.push({ kind, path, name, at, level, sizeBytes: file.size })
   }
   return kept.sort((one, other) => other.at - one.at)
 }

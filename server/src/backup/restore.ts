@@ -164,7 +164,7 @@ async function takeStaging(staging: string): Promise<void> {
   await writeFile(owner, String(process.pid), { mode: 0o600 })
 }
 
-function requireSameTables(tables: RelatedShape[], manifest: ArchiveManifest): void {
+export function requireSameTables(tables: RelatedShape[], manifest: ArchiveManifest): void {
   const textOf = ({ name, columns }: TableShape) => `${name}(${[...columns].sort().join()})`
   const wanted = tables.filter((table) => !isPassedOver(table)).map(textOf)
   const given = manifest.tables.map(textOf)

@@ -1,5 +1,5 @@
 export { fileOf } from './archive.ts'
-export { backUpBeforeUpgrade } from './before-upgrade.ts'
+export { openUpToDate } from './before-upgrade.ts'
 export { createDailyBackups, type DailyBackups, NoRoom } from './daily.ts'
 export { FileIsThere, freeBytes, verifyBackup, writeBackupFile } from './file.ts'
 export { listKept, makeFolder, nameOf, newestOf } from './kept.ts'

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Accounts, createAccounts } from '../accounts/service.ts'
-import { backUpBeforeUpgrade } from '../backup/service.ts'
+import { openUpToDate } from '../backup/service.ts'
 import { claimFiles } from '../media/service.ts'
 import { createInProcessBus } from '../platform/bus/bus.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { openDatabase } from '../platform/database/database.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
 import { diskIo } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -33,10 +32,9 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
   const log = (details: object, message: string) => say(`${message} ${JSON.stringify(details)}`)
   const context: Context = {
     config,
-    database: await openDatabase(config, async (upgrade) => {
-      const path = await backUpBeforeUpgrade(config, Date.now(), upgrade)
-      say(`The database is brought up to date.${path ? ` A backup of before is in ${path}` : ''}`)
-    }),
+    database: await openUpToDate(config, Date.now, ({ path }) =>
+      say(`The database is brought up to date.${path ? ` A backup of before is in ${path}` : ''}`),
+    ),
     files: await openFiles(config),
     // Nobody listens: the server is another process.
     bus: createInProcessBus(),

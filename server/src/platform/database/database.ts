@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createCheckpoints } from './checkpoints.ts'
 import { inTurns } from './in-turns.ts'
-import { migrate, type Upgrade } from './migrate.ts'
+import { migrate, type UpgradeHooks } from './migrate.ts'
 import { type NodeSqlite, openNodeSqlite, type Told } from './node-sqlite.ts'
 import type { Queries, SqlDialect } from './queries.ts'
+import { sqliteQueries } from './sqlite-queries.ts'
 import { preparedName } from './statement.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,12 +52,9 @@ const ALONE = 7_150_221
 /**
  * Opens the database and brings its tables up to date.
  *
- * @param beforeUpgrade called when there are tables already, of an older version; what it throws keeps them as they are
+ * @throws CannotUpgrade
  */
-export async function openDatabase(
-  settings: DatabaseSettings,
-  beforeUpgrade?: (upgrade: Upgrade) => Promise<void>,
-): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings, upgrade?: UpgradeHooks): Promise<Database> {
   const dialect: SqlDialect = settings.databaseUrl ? 'postgres' : 'sqlite'
   const whenFull = new Set<() => void>()
   const checkpoints = createCheckpoints(join(settings.dataDir, DATABASE_FILE))
@@ -69,7 +67,7 @@ export async function openDatabase(
         onWrite: checkpoints.count,
       })
   try {
-    await migrate(queries, dialect, { beforeUpgrade })
+    await migrate(queries, dialect, { upgrade })
   } catch (error) {
     await checkpoints.stop()
     await queries.destroy()
@@ -139,7 +137,7 @@ async function openFile(
   const path = join(dataDir, DATABASE_FILE)
   try {
     const file = openNodeSqlite(path, told)
-    return { queries: new Kysely<Tables>({ dialect: inTurns(new SqliteDialect({ database: file }), 1) }), file }
+    return { queries: sqliteQueries(file), file }
   } catch (error) {
     if (!isDamaged(error)) throw error
     const way = 'Nothing was changed. "placard restore FILE --replace" puts a backup in its place.'

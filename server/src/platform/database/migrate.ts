@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
 import { initial } from './migrations/0001-initial.ts'
 import { uploads } from './migrations/0002-uploads.ts'
 import { accountRecovery } from './migrations/0003-account-recovery.ts'
@@ -37,7 +37,9 @@ import { readCode } from './migrations/0037-read-code.ts'
 import { advice } from './migrations/0038-advice.ts'
 import { moveIns } from './migrations/0039-move-ins.ts'
 import { filmSource } from './migrations/0040-film-source.ts'
+import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
+import { sqliteQueries } from './sqlite-queries.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name is never changed once it has been released. */
@@ -81,8 +83,27 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0040-film-source': filmSource,
 }
 
-/** Tables that are there, and what this program would make of them. */
+/** Kysely's migrator kept its list under this name, in versions before 1.0. */
+const MIGRATIONS_TABLE = 'kysely_migration'
+/** Any number that nothing else locks by on a PostgreSQL database. */
+const UPGRADING = 7_150_222
+
+/** The newest migration of a database, and the newest that this program has. */
 export type Upgrade = { from: string; to: string }
+
+/** Called around an upgrade: when there are tables of an older version. */
+export type UpgradeHooks = {
+  /** Before the upgrade. If it throws, the database stays as it is. */
+  before(upgrade: Upgrade): Promise<void>
+  /** After the upgrade was committed. */
+  after?: (upgrade: Upgrade) => Promise<void>
+}
+
+/** The database cannot be upgraded, and the next try would fail in the same way. The database is as it was. */
+export class CannotUpgrade extends Error {}
+
+/** Versions before 1.0 ran an upgrade of SQLite without a transaction: one that was killed left tables of no version. */
+export class HalfUpgraded extends CannotUpgrade {}
 
 /** Names of this program's migrations, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
@@ -102,60 +123,129 @@ export function stepsFrom(name: string, dialect: SqlDialect): Required<Migration
 }
 
 /**
- * Brings the tables up to date. Several processes may call it at once: the migrator holds a lock.
+ * Brings the tables up to date in one transaction: a process that is killed at any moment leaves either the old tables or the
+ * new ones. Several processes may call it at once: one upgrades, the others wait for it.
  *
- * @param options.upTo goes no further than this migration
- * @param options.table where the migrator writes down what it has done, when that is not to be its usual table
- * @param options.beforeUpgrade called when there are tables already, and something to be done to them
- * @throws Error when the tables are of a newer program: nothing is done to them
+ * @param options.upTo the last migration to run; all when left out
+ * @param options.table the table that lists the migrations that were run, when it is not the usual one
+ * @throws CannotUpgrade when the tables are of a newer version, half upgraded, or do not take a migration
  */
 export async function migrate(
   queries: Kysely<Tables>,
   dialect: SqlDialect,
-  options: {
-    upTo?: string
-    table?: string
-    beforeUpgrade?: ((upgrade: Upgrade) => Promise<void>) | undefined
-  } = {},
+  options: { upTo?: string; table?: string; upgrade?: UpgradeHooks | undefined } = {},
 ): Promise<void> {
-  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(dialect)]))
-  const migrator = new Migrator({
-    db: queries,
-    provider: { getMigrations: async () => migrations },
-    ...(options.table === undefined
-      ? {}
-      : { migrationTableName: options.table, migrationLockTableName: `${options.table}_lock` }),
-  })
-  if (options.table === undefined) await lookBefore(queries, dialect, options.beforeUpgrade)
-  const { error } = await (options.upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(options.upTo))
-  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+  const table = options.table ?? MIGRATIONS_TABLE
+  const upgrade = options.table === undefined ? await readUpgrade(queries, dialect) : undefined
+  if (upgrade === 'none') return
+  if (upgrade) await options.upgrade?.before(upgrade)
+  try {
+    await queries.transaction().execute(async (transaction) => {
+      // Locks before anything is read: a second process waits here until the first is through.
+      const lock = dialect === 'sqlite' ? sql`pragma user_version = 0` : sql`select pg_advisory_xact_lock(${UPGRADING})`
+      await lock.execute(transaction)
+      await sql`create table if not exists ${sql.table(table)} (
+        "name" varchar(255) not null primary key, "timestamp" varchar(255) not null
+      )`.execute(transaction)
+      const done = new Set(await listDone(transaction, table))
+      const last = options.upTo === undefined ? MIGRATION_NAMES.length : MIGRATION_NAMES.indexOf(options.upTo) + 1
+      for (const name of MIGRATION_NAMES.slice(0, last)) {
+        if (done.has(name)) continue
+        await MIGRATIONS[name]?.(dialect).up(transaction)
+        const row = sql`insert into ${sql.table(table)} (name, timestamp) values (${name}, ${new Date().toISOString()})`
+        await row.execute(transaction)
+      }
+    })
+  } catch (error) {
+    const problem = 'The database could not be brought up to date. It is as it was before.'
+    throw isSqlError(error) ? new CannotUpgrade(problem, { cause: error }) : new Error(problem, { cause: error })
+  }
+  if (upgrade) await options.upgrade?.after?.(upgrade)
 }
 
-/** Before the migrator touches anything: its own complaint about tables of a newer program is not for people. */
-async function lookBefore(
-  queries: Kysely<Tables>,
-  dialect: SqlDialect,
-  beforeUpgrade: ((upgrade: Upgrade) => Promise<void>) | undefined,
-): Promise<void> {
+/** SQLite's SQLITE_ERROR and SQLITE_CONSTRAINT; PostgreSQL's classes 22, 23 and 42: wrong data or a statement that does not fit. */
+function isSqlError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error) return [1, 19].includes(Number(error.errcode) & 0xff)
+  return 'code' in error && /^(?:22|23|42)/.test(String(error.code))
+}
+
+/**
+ * Compares the tables that are there with this program's migrations.
+ *
+ * @returns undefined for an empty database, 'none' when nothing is to be done
+ * @throws CannotUpgrade when they are of a newer version, HalfUpgraded
+ */
+async function readUpgrade(queries: Kysely<Tables>, dialect: SqlDialect): Promise<Upgrade | 'none' | undefined> {
   const done = await listMigrations(queries, dialect)
   const from = done.at(-1)
   const to = MIGRATION_NAMES.at(-1)
-  if (from === undefined || to === undefined) return
-  const unknown = done.find((name) => !MIGRATION_NAMES.includes(name))
-  if (unknown !== undefined) {
-    const way = 'Start that one again, or restore the backup that was made before the upgrade.'
-    throw new Error(`The database is of a newer Placard (${unknown}) than this one (${to}). ${way}`)
+  const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name))
+  if (unknown.length > 0) {
+    const names = unknown.length > 1 ? `${unknown[0]} to ${unknown.at(-1)}` : unknown[0]
+    const problem = `The database is of a newer Placard (${names}) than this one (${to}).`
+    const way = 'Start the newer version again, or restore the backup that was made before its upgrade.'
+    throw new CannotUpgrade(`${problem} ${way}`)
   }
-  if (done.length < MIGRATION_NAMES.length) await beforeUpgrade?.({ from, to })
+  if (dialect === 'sqlite' && done.length < MIGRATION_NAMES.length) await requireTablesOf(queries, from)
+  if (from === undefined || to === undefined) return undefined
+  return done.length < MIGRATION_NAMES.length ? { from, to } : 'none'
+}
+
+type SchemaObject = { type: string; name: string; sql: string | null }
+
+/**
+ * Compares a SQLite database with one that is made by the same migrations. Indexes that somebody has added do not matter.
+ *
+ * @param level the last migration; undefined: none
+ * @throws HalfUpgraded
+ */
+async function requireTablesOf(queries: Kysely<Tables>, level: string | undefined): Promise<void> {
+  const there = await listSchema(queries)
+  const wanted = level === undefined ? [] : await schemaOf(level)
+  const isMissing = wanted.some(({ name, sql: text }) => there.find((one) => one.name === name)?.sql !== text)
+  const names = new Set(wanted.map(({ name }) => name))
+  const isExtra = there.some(({ type, name }) => type === 'table' && !names.has(name))
+  if (!isMissing && !isExtra) return
+  throw level === undefined
+    ? new CannotUpgrade(
+        'The first start on this data folder was interrupted while an older version of Placard made the tables, so the database holds nothing. Move placard.db out of the folder and start again.',
+      )
+    : new HalfUpgraded(
+        `An upgrade that an older version of Placard had begun was interrupted: the database is no longer what ${level} left, and not yet what the next migration makes of it. Nothing was changed now.`,
+      )
+}
+
+async function schemaOf(level: string): Promise<SchemaObject[]> {
+  const fresh = sqliteQueries(openNodeSqlite(':memory:'))
+  try {
+    await migrate(fresh, 'sqlite', { upTo: level })
+    return await listSchema(fresh)
+  } finally {
+    await fresh.destroy()
+  }
+}
+
+/** All but SQLite's own tables and the migrator's. */
+async function listSchema(queries: Kysely<Tables>): Promise<SchemaObject[]> {
+  const { rows } = await sql<SchemaObject>`
+    select type, name, sql from sqlite_schema
+    where name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\'
+  `.execute(queries)
+  return rows
 }
 
 /** Names of the migrations that the tables have gone through, in order; none where there are no tables. */
 async function listMigrations(queries: Kysely<Tables>, dialect: SqlDialect): Promise<string[]> {
   const found =
     dialect === 'sqlite'
-      ? sql<{ found: unknown }>`select name as found from sqlite_schema where name = 'kysely_migration'`
-      : sql<{ found: unknown }>`select to_regclass('kysely_migration') as found`
+      ? sql<{ found: unknown }>`select name as found from sqlite_schema where name = ${MIGRATIONS_TABLE}`
+      : sql<{ found: unknown }>`select to_regclass(${MIGRATIONS_TABLE}) as found`
   if (!(await found.execute(queries)).rows.some((row) => row.found !== null)) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries)
+  return await listDone(queries, MIGRATIONS_TABLE)
+}
+
+async function listDone(queries: Kysely<Tables>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(queries)
   return rows.map(({ name }) => name)
 }
