@@ -39,7 +39,7 @@ function isMadeOf(words: string[], password: string): boolean {
 /**
  * Judges the process's passwords one after the other, so that a crowd of them waits for itself.
  */
-const inTurn = createQueue({ atOnce: 1, waiting: 16 })
+const inTurn = createQueue('password-strength')
 
 function isGuessed(password: string): Promise<boolean> {
   return inTurn(async () => (await scoreOf(password.slice(0, JUDGED_CHARACTERS))) < LEAST_SCORE)

@@ -8,10 +8,6 @@ const derive = promisify(argon2)
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Two cores' worth; more at once would only make each of them slower, and 19 MiB dearer. */
-const MAX_AT_ONCE = 2
-const MAX_WAITING = 16
-
 /**
  * Hashes of passwords, as PHC strings that carry their parameters. Every method normalises the password to NFC and waits
  * its turn; with two at work and sixteen waiting it throws AppError unavailable instead.
@@ -27,7 +23,7 @@ export type PasswordHasher = {
 
 /** @param cost of the hashes that it makes; what it verifies says its own */
 export function createPasswordHasher(cost: PasswordCost): PasswordHasher {
-  const inTurn = createQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING })
+  const inTurn = createQueue('password-hashes')
   return {
     hash: (password) =>
       inTurn(async () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { askFor } from '../platform/asker.ts'
 import { icsOf, rssOf } from '../testing/feed-server.ts'
 import type { ParseJob } from './parse-job.ts'
 import { createParser, type Parser } from './parser.ts'
@@ -36,10 +37,27 @@ it('[F89] as many events as are allowed, each by a zone or by none, are read in 
   expect(reply.status === 'read' && reply.entries.length).toBe(120)
 }, 60_000)
 
+it('[S36] an organisation with many costly feeds holds up no other one', async () => {
+  parser = createParser({ warn: () => {} }, { jobMs: 60_000 })
+  const { parse, pids } = parser
+  const news = job(rssOf([{ id: '1', title: 'x' }]))
+  const askAs = (of: string, asked: ParseJob) => askFor({ of, by: of }, () => parse(asked))
+  await askAs('costly', news)
+  // Each of its feeds takes for ever.
+  const [pid = 0] = pids()
+  process.kill(pid, 'SIGSTOP')
+  const costly = Array.from({ length: 20 }, () => askAs('costly', news))
+  expect(await askAs('another', news)).toMatchObject({ status: 'read', kind: 'news' })
+  expect(await askAs('another', news)).toMatchObject({ status: 'read', kind: 'news' })
+  process.kill(pid, 'SIGCONT')
+  const read = await Promise.all(costly)
+  expect(read.filter(({ status }) => status === 'read').length).toBeGreaterThanOrEqual(19)
+}, 60_000)
+
 it('[B128] the process gets none of the settings, and is gone with the server', async () => {
   parser = createParser({ warn: () => {} })
   await parser.parse(job(rssOf([{ id: '1', title: 'x' }])))
-  const pid = parser.pid() as number
+  const [pid = 0] = parser.pids()
   expect(pid).toBeGreaterThan(0)
   parser.close()
   await expect.poll(() => isThere(pid)).toBe(false)

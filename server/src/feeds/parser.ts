@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Log } from '../platform/log.ts'
 import { workerPath } from '../platform/own-files.ts'
 import { createQueue } from '../platform/queue.ts'
+import { QUEUES } from '../platform/queues.ts'
 import type { ParseJob, ParseReply } from './parse-job.ts'
 
 const PROGRAM = workerPath('feeds/feed-worker')
@@ -16,19 +17,39 @@ const IDLE_MS = 60_000
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 export type Parser = {
-  /** Reads a feed in a process of its own, one after the other. */
+  /** Reads a feed in a process of its own. Each organisation has one at a time. */
   parse(job: ParseJob): Promise<ParseReply | { status: 'ended' }>
-  /** The process at work; undefined when there is none. */
-  pid(): number | undefined
+  /** The processes that are there, whether or not they have something to do. */
+  pids(): number[]
   close(): void
 }
 
 /** @param options.jobMs the longest that one feed may take; a test has less patience */
 export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number } = {}): Parser {
   const { jobMs = JOB_MS } = options
-  const inTurn = createQueue({ atOnce: 1, waiting: 1_000, waitingOfOne: 1_000 })
+  const inTurn = createQueue('feed-parser')
+  const workers = Array.from({ length: QUEUES['feed-parser'].atOnce }, () => createWorker(log, jobMs))
+  return {
+    parse: (job) =>
+      inTurn(() => {
+        // One that runs already is preferred, so that a second one is started only when two are needed.
+        const idle = workers.filter((worker) => !worker.isBusy())
+        const worker = idle.find(({ pid }) => pid() !== undefined) ?? idle[0]
+        if (!worker) throw new Error('the queue of the parser lets more in than there are processes')
+        return worker.work(job)
+      }),
+    pids: () => workers.flatMap(({ pid }) => pid() ?? []),
+    close() {
+      for (const worker of workers) worker.dismiss()
+    },
+  }
+}
+
+/** A process that reads feeds one after the other. It is started with the first and ends after a minute without one. */
+function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
   let worker: { process: ChildProcess; ready: Promise<boolean> } | undefined
   let idle: NodeJS.Timeout | undefined
+  let busy = false
 
   function started(): NonNullable<typeof worker> {
     clearTimeout(idle)
@@ -60,7 +81,7 @@ export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number }
     worker = undefined
   }
 
-  async function work(job: ParseJob): Promise<ParseReply | { status: 'ended' }> {
+  async function read(job: ParseJob): Promise<ParseReply | { status: 'ended' }> {
     const { process: child, ready } = started()
     const answer = (await ready) ? answerOf<ParseReply>(child, jobMs, () => child.send(job, () => {})) : undefined
     const reply = await answer
@@ -74,9 +95,17 @@ export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number }
   }
 
   return {
-    parse: (job) => inTurn(() => work(job)),
+    isBusy: () => busy,
+    async work(job: ParseJob): Promise<ParseReply | { status: 'ended' }> {
+      busy = true
+      try {
+        return await read(job)
+      } finally {
+        busy = false
+      }
+    },
     pid: () => worker?.process.pid,
-    close: dismiss,
+    dismiss,
   }
 }
 

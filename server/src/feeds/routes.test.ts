@@ -568,7 +568,7 @@ describeDialects('feeds', (dialect) => {
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'Here' }]))
     await show(key, feeds.at(path))
-    const pid = server.app.feeds.pid()
+    const [pid] = server.app.feeds.pids()
     if (pid !== undefined) process.kill(pid, 'SIGKILL')
     expect(await linesOf(key)).toEqual(['Here'])
     serve(path, rssOf([{ id: '1', title: 'Here again' }]))

@@ -10,6 +10,7 @@ import {
   type OrganisationId,
   readItemUrl,
 } from '@placard/contract'
+import { askFor } from '../platform/asker.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import {
@@ -53,6 +54,8 @@ const CLAIMED_MS = 2 * MINUTE_MS
 const AT_ONCE = 32
 /** Of these for one server: a whole town's feeds that hang hold up nobody else's. */
 const AT_ONCE_OF_HOST = 8
+/** Of these for one organisation, on however many servers: those that hang hold up nobody else's. More than for one server. */
+const AT_ONCE_OF_ORGANISATION = 16
 /** More than all the feeds of a server that hangs: those behind them have their turn. */
 const DUE_AT_ONCE = 10_000
 /** A person who tries addresses, and not a program that has others visited. */
@@ -73,8 +76,8 @@ export type Feeds = {
   tick(): Promise<void>
   /** Says what an address holds. It is asked where it has not been before, or where somebody wants it anew. @throws AppError url-not-playable, too-many-requests */
   check(organisationId: OrganisationId, asked: CheckFeed): Promise<CheckedFeed>
-  /** The process that reads what was fetched; undefined when there is none. */
-  pid(): number | undefined
+  /** The processes that read what was fetched. */
+  pids(): number[]
   /** Waits for what is being read. */
   settled(): Promise<unknown>
   /** Reads nothing any more; what was read is still written. */
@@ -103,7 +106,9 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
   const network = withNetworks(outside, config.feedNetworks)
   const parser = createParser(log)
   const perOrganisation = createRateLimit(PER_ORGANISATION)
+  /** Feeds that are being read, by the names of their host and of their organisation. */
   const underWay = new Map<string, number>()
+  let reading = 0
   const writing = new Set<Promise<unknown>>()
   let isClosing = false
   let trackedAt = Number.NEGATIVE_INFINITY
@@ -182,19 +187,24 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
   }
 
   function begin(due: store.DueFeed): void {
-    const host = hostOf(due.url)
-    underWay.set(host, (underWay.get(host) ?? 0) + 1)
-    const reading = store
-      .findFeed(queries, due)
-      .then((feed) => feed && readOne(feed))
-      .catch((error) => log.error({ err: error, feed: host }, 'a feed could not be read'))
+    const names = namesOf(due)
+    for (const name of names) underWay.set(name, (underWay.get(name) ?? 0) + 1)
+    reading += 1
+    const read = askFor({ of: due.organisation_id, by: 'the server' }, async () => {
+      const feed = await store.findFeed(queries, due)
+      return feed && (await readOne(feed))
+    })
+      .catch((error) => log.error({ err: error, feed: hostOf(due.url) }, 'a feed could not be read'))
       .finally(() => {
-        const left = (underWay.get(host) ?? 1) - 1
-        if (left > 0) underWay.set(host, left)
-        else underWay.delete(host)
-        writing.delete(reading)
+        reading -= 1
+        for (const name of names) {
+          const left = (underWay.get(name) ?? 1) - 1
+          if (left > 0) underWay.set(name, left)
+          else underWay.delete(name)
+        }
+        writing.delete(read)
       })
-    writing.add(reading)
+    writing.add(read)
   }
 
   /** Feeds that items have come to show, by an undo or a restore, are read; those that nobody shows any more are forgotten. */
@@ -243,11 +253,11 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
         trackedAt = now()
         await track()
       }
-      const busy = () => [...underWay.values()].reduce((sum, count) => sum + count, 0)
-      if (busy() >= AT_ONCE) return
+      if (reading >= AT_ONCE) return
       for (const feed of await store.listDue(queries, now(), DUE_AT_ONCE)) {
-        if (isClosing || busy() >= AT_ONCE) return
-        if ((underWay.get(hostOf(feed.url)) ?? 0) >= AT_ONCE_OF_HOST) continue
+        if (isClosing || reading >= AT_ONCE) return
+        const [ofHost = 0, ofOrganisation = 0] = namesOf(feed).map((name) => underWay.get(name))
+        if (ofHost >= AT_ONCE_OF_HOST || ofOrganisation >= AT_ONCE_OF_ORGANISATION) continue
         if (await store.claimFeed(queries, feed, now() + CLAIMED_MS)) begin(feed)
       }
     },
@@ -270,7 +280,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       }
     },
 
-    pid: parser.pid,
+    pids: parser.pids,
     settled: () => Promise.all(writing),
 
     async close() {
@@ -326,6 +336,8 @@ function addressOf(typed: string): string {
 }
 
 const hostOf = (url: string) => new URL(url).host
+/** No organisation has an id with a slash in it. */
+const namesOf = ({ url, organisation_id }: store.DueFeed) => [`//${hostOf(url)}`, organisation_id]
 
 function copyOf({ copy }: store.StoredFeed): FeedCopy | undefined {
   return copy === null ? undefined : FeedCopy.safeParse(JSON.parse(copy)).data

@@ -13,6 +13,7 @@ import {
 } from '@placard/contract'
 import { actorOf } from '../activity/service.ts'
 import type { Caller } from '../platform/access.ts'
+import { presentAsker } from '../platform/asker.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -118,7 +119,7 @@ export async function createMedia(context: Context): Promise<Media> {
         }
         return keep(context, origin, file, put, record)
       }
-      return workshop.make(sent, use, { of: organisationId, signal: gone })
+      return workshop.make(sent, use, { asker: { ...presentAsker(), of: organisationId }, signal: gone })
     },
     storeFilm(caller, sent, { record, gone }) {
       const { organisationId } = caller
@@ -139,7 +140,7 @@ export async function createMedia(context: Context): Promise<Media> {
         const origin = originOf(caller, sentSha256, sent.sourceSha256)
         return keep(context, origin, file, put, record)
       }
-      return workshop.check(sent, use, { of: organisationId, signal: gone })
+      return workshop.check(sent, use, { asker: { ...presentAsker(), of: organisationId }, signal: gone })
     },
     async sweep() {
       swept = await sweepMedia(context)

@@ -155,7 +155,7 @@ describe('the process that makes pictures', () => {
     const order: string[] = []
     const gone = new AbortController()
     const send = (of: string, name: string, signal?: AbortSignal) =>
-      shop.make(Buffer.from(name), async () => void order.push(name), { of, signal })
+      shop.make(Buffer.from(name), async () => void order.push(name), { asker: { of, by: of }, signal })
     const jobs = [send('a', 'a0'), send('a', 'a1'), send('a', 'a2'), send('a', 'a3')]
     await expect(send('a', 'a4')).rejects.toMatchObject({ code: 'unavailable' })
     jobs.push(send('b', 'b1'), send('b', 'b2'))

@@ -95,7 +95,7 @@ export async function openWorkshop(options: {
 }): Promise<Workshop> {
   const { folder, log, program = PROGRAM } = options
   const limits = { ...LIMITS, ...options.limits }
-  const inTurn = createQueue({ atOnce: 1, waiting: limits.waiting, waitingOfOne: limits.waitingOfOne })
+  const inTurn = createQueue('pictures', { waiting: limits.waiting, waitingOfOne: limits.waitingOfOne })
   const underWay = new Set<Promise<unknown>>()
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined

@@ -5,7 +5,7 @@ import { createTurns } from './turns.ts'
 /** Turns by a clock that a test sets, and the order in which jobs began. */
 function setUp(atOnce = 1) {
   let clock = 0
-  const turns = createTurns(atOnce, () => clock)
+  const turns = createTurns(atOnce, { now: () => clock })
   const order: string[] = []
   async function job(name: string, ms: number, signal?: AbortSignal): Promise<void> {
     const [of = ''] = name
@@ -78,7 +78,7 @@ describe('turns', () => {
     })()
     await Promise.all([first, small, ...others])
     expect(order).toEqual(['a1', 'b1', 'b2', 'b3', 'a2', 'a3'])
-    expect([turns.isFree(), turns.waiting()]).toEqual([true, 0])
+    expect([turns.isFree(''), turns.waiting()]).toEqual([true, 0])
   })
 
   it('are not kept between jobs of the same length', async () => {
@@ -100,12 +100,12 @@ describe('turns', () => {
     const gone = new AbortController()
     const jobs = [job('a1', 1), job('b1', 1), job('c1', 1), job('d1', 1)]
     const left = job('e1', 1, gone.signal)
-    expect([turns.isFree(), turns.waiting(), turns.waiting('e'), turns.waiting('a')]).toEqual([false, 3, 1, 0])
+    expect([turns.isFree(''), turns.waiting(), turns.waiting('e'), turns.waiting('a')]).toEqual([false, 3, 1, 0])
     gone.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
     await expect(job('f1', 1, gone.signal)).rejects.toThrow('gone')
     await Promise.all(jobs)
-    expect([turns.isFree(), turns.waiting()]).toEqual([true, 0])
+    expect([turns.isFree(''), turns.waiting()]).toEqual([true, 0])
     expect(order).toEqual(['a1', 'b1', 'c1', 'd1'])
   })
 
@@ -119,7 +119,7 @@ describe('turns', () => {
     await expect(Promise.race([left, job('c1', 1)])).resolves.toBeUndefined()
     await nextTurn()
     await nextTurn()
-    expect(turns.isFree()).toBe(true)
+    expect(turns.isFree('')).toBe(true)
     await left.catch(() => {})
   })
 })

@@ -27,9 +27,13 @@ const MUCH_MORE_MS = 2
  * Lets a few jobs run at once. Who has used the least time has the next turn: somebody with one short job goes ahead of
  * somebody with a hundred long ones, and waits for no more than what runs. Nobody saves time up by being idle.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param options.ofOne how many of them may be of one owner; left out: all
+ * @param options.now milliseconds of a clock that never goes back
  */
-export function createTurns(atOnce: number, now: () => number = () => performance.now()) {
+export function createTurns(
+  atOnce: number,
+  { ofOne = atOnce, now = () => performance.now() }: { ofOne?: number; now?: () => number } = {},
+) {
   const owners = new Map<string, Owner>()
   /** In the order in which they began to wait; who has had a turn and waits for more stands last. */
   const waiting = new Map<string, Owner>()
@@ -104,7 +108,9 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
 
   function leastUsed(): [string, Owner] | undefined {
     let first: [string, Owner] | undefined
-    for (const one of waiting) if (!first || one[1].used < first[1].used) first = one
+    for (const one of waiting) {
+      if (one[1].running < ofOne && (!first || one[1].used < first[1].used)) first = one
+    }
     return first
   }
 
@@ -155,7 +161,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     async take(of: string, signal?: AbortSignal): Promise<EndTurn> {
       signal?.throwIfAborted()
       const owner = ownerOf(of)
-      if (running >= atOnce) return await wait(of, owner, signal)
+      if (running >= atOnce || owner.running >= ofOne) return await wait(of, owner, signal)
       running += 1
       if (roundMs() < ROUND_MS) return begin(owner)
       setImmediate(handOn)
@@ -163,6 +169,7 @@ export function createTurns(atOnce: number, now: () => number = () => performanc
     },
     /** Tells how many jobs wait, of everybody or of one owner. */
     waiting: (of?: string): number => (of === undefined ? waitingInAll : (waiting.get(of)?.waiting.length ?? 0)),
-    isFree: () => running < atOnce,
+    /** Tells whether a job of this owner would begin at once. */
+    isFree: (of: string): boolean => running < atOnce && (owners.get(of)?.running ?? 0) < ofOne,
   }
 }

@@ -12,7 +12,7 @@ import { openingReaderOf } from '@placard/playback'
 import { type Caller, mayUse } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { createQueue } from '../platform/queue.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import { writeRow } from './csv.ts'
 import { hourOf, instantOf, listDays, quarterOf, startsOf, writeLocal } from './hour.ts'
@@ -21,9 +21,6 @@ import * as store from './store.ts'
 const HOUR_MS = 60 * 60_000
 /** Of one that is heard all along, the last minutes are still on their way. */
 const ON_THE_WAY_MS = 12 * 60_000
-/** A report of a large organisation takes seconds of the database: so many wait for the one that is read. */
-const MAX_WAITING = 8
-const BUSY_SECONDS = 10
 
 type Sum = PlaysReport['total']
 const NOTHING = (): Sum => ({ showings: 0, ms: 0, cut: 0, missed: {} })
@@ -38,8 +35,7 @@ export type PlayReader = {
 /** Reads what was shown. One screen after the other, so that whoever waits for the database is served between two of them. */
 export function createPlayReader(context: Context): PlayReader {
   const { queries } = context.database
-  let reading: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const inTurn = createQueue('play-reports')
 
   async function read(
     organisationId: OrganisationId,
@@ -111,17 +107,7 @@ export function createPlayReader(context: Context): PlayReader {
   }
 
   return {
-    async report(organisationId, caller, query) {
-      if (waiting >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: BUSY_SECONDS })
-      waiting += 1
-      const answer = reading
-        .then(() => read(organisationId, caller, query))
-        .finally(() => {
-          waiting -= 1
-        })
-      reading = answer.catch(() => {})
-      return answer
-    },
+    report: (organisationId, caller, query) => inTurn(() => read(organisationId, caller, query)),
 
     async *table(organisationId, caller, query) {
       const scope = await readScope(queries, organisationId, caller, query)

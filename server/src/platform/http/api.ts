@@ -17,11 +17,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Account, authorise, type Caller, type Identity } from '../access.ts'
+import { askFor } from '../asker.ts'
 import { workFor } from '../database/in-turns.ts'
 import { AppError } from '../errors.ts'
 import { readBearer } from './bearer.ts'
 import { JSON_TYPE } from './header-sets.ts'
-import { SHARE_OF_ASKING, shareOf } from './share.ts'
+import { askerOf, SHARE_OF_ASKING, shareOf } from './share.ts'
 import { endWith } from './take-over.ts'
 
 /** The state of a thing that a change starts from: its revision, or any. */
@@ -140,7 +141,11 @@ export function createApi(
           },
           async handler(request, reply) {
             try {
-              return await workFor(shareOf(callers.get(request), request.ip), () => answer(request, reply, schema))
+              const caller = callers.get(request)
+              const share = shareOf(caller, request.ip)
+              return await askFor(askerOf(caller, request.ip), () =>
+                workFor(share, () => answer(request, reply, schema)),
+              )
             } catch (error) {
               const caller = callers.get(request)
               if (caller && ('organisationId' in caller || route.access === 'operator') && isCommand(route)) {

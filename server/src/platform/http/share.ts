@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Account, Caller } from '../access.ts'
-import { networkOf } from '../network.ts'
+import type { Asker } from '../asker.ts'
+import { networkOf, providersNetworkOf } from '../network.ts'
 
 /**
  * Each network by itself would be a share more for whoever has many of them, until the organisations have none. So networks
@@ -21,5 +22,15 @@ const OF_OPERATORS = 'The provider'
 export function shareOf(caller: Caller | Account | undefined, address: string | undefined): string {
   if (caller && 'organisationId' in caller) return caller.organisationId
   if (caller?.operator) return OF_OPERATORS
-  return `Strangers ${crc32(networkOf(address)) % OF_STRANGERS}`
+  return `Strangers ${crc32(providersNetworkOf(address ?? '')) % OF_STRANGERS}`
+}
+
+/**
+ * The asker of a call, for queues: a member's organisation and the account, the provider, or the networks of a stranger.
+ *
+ * @param address undefined of a client that has gone
+ */
+export function askerOf(caller: Caller | Account | undefined, address: string | undefined): Asker {
+  if (!caller) return { of: `Network ${providersNetworkOf(address ?? '')}`, by: networkOf(address) }
+  return { of: 'organisationId' in caller ? caller.organisationId : OF_OPERATORS, by: caller.email }
 }

@@ -38,9 +38,6 @@ export type Mailer = {
   close(): Promise<void>
 }
 
-const MAX_AT_ONCE = 2
-const MAX_WAITING = 200
-
 type Patience = { connectMs: number; silenceMs: number; closeMs: number }
 /** `closeMs` is less than main.ts waits for everything together. */
 const PATIENCE: Patience = { connectMs: 10_000, silenceMs: 20_000, closeMs: 2_000 }
@@ -61,7 +58,7 @@ export async function createMailer(settings: Config['mail'], log: Log, patience:
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const inTurn = createQueue({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING })
+  const inTurn = createQueue('mail')
   const underWay = new Set<Promise<void>>()
   const { from, languages } = settings
 

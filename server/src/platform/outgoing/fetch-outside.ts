@@ -50,7 +50,7 @@ export function createResolve({
   servers?: readonly string[]
   lookUp?: (hostname: string, options: { all: true }) => Promise<{ address: string }[]>
 } = {}): Outside['resolve'] {
-  const oneByOne = createQueue({ atOnce: 1, waiting: 20 })
+  const oneByOne = createQueue('address-look-ups')
   return async (hostname) => {
     const resolver = new Resolver(PATIENT)
     if (servers) resolver.setServers(servers)
