@@ -47,6 +47,49 @@ export const CheckFeed = z.strictObject({
 })
 export type CheckFeed = z.infer<typeof CheckFeed>
 
+/** Why an event of a calendar could not be read, or not all of it. But for the first, the rest of it is shown. */
+export const CALENDAR_UNREAD = [
+  /** It has no date, or one that is none. */
+  'begin',
+  /** It repeats by a rule that nobody knows: its first date is shown. */
+  'rule',
+  /** It repeats more often than each half hour, or by a rule that takes too long: its first date is shown. */
+  'too-often',
+  /** A date that it names besides, or leaves out, is none. */
+  'dates',
+  /** Its time zone is not known, and the calendar has no rules for it or rules that contradict: it goes by the clock of the display. */
+  'zone',
+  /** Its end is none: it lasts the usual time. */
+  'end',
+] as const
+export type CalendarUnread = (typeof CALENDAR_UNREAD)[number]
+
+/** Why an event of a calendar that was read is not shown. */
+export const CALENDAR_LEFT_OUT = [
+  /** It is called off, or each of its dates is. */
+  'cancelled',
+  /** Private or confidential. */
+  'private',
+  /** It has neither a title nor a description. */
+  'nameless',
+  /** The calendar has the same event once more, as new or newer. */
+  'replaced',
+] as const
+export type CalendarLeftOut = (typeof CALENDAR_LEFT_OUT)[number]
+
+/** What became of each event of a calendar when it was read: each is counted once, so that all numbers but the first add up to the first. */
+export const CalendarTally = z.object({
+  events: z.int(),
+  /** Under way or to come, and among the next dates that are kept. */
+  ahead: z.int(),
+  over: z.int(),
+  /** Behind the dates that are kept. */
+  later: z.int(),
+  leftOut: z.partialRecord(z.enum(CALENDAR_LEFT_OUT), z.int()),
+  unread: z.partialRecord(z.enum(CALENDAR_UNREAD), z.int()),
+})
+export type CalendarTally = z.infer<typeof CalendarTally>
+
 /** The state of a feed. */
 export const FeedState = z.object({
   /** Its own, which is not always the one that was typed: a page names its feed. */
@@ -65,6 +108,8 @@ export const FeedState = z.object({
   staleAt: z.int().nullable(),
   /** They have been taken off. */
   isStale: z.boolean(),
+  /** Of a calendar, as of when it was last read. Null: it is none, or it has not been read since this is counted. */
+  tally: CalendarTally.nullable(),
 })
 export type FeedState = z.infer<typeof FeedState>
 

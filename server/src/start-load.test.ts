@@ -7,7 +7,7 @@ import { freePort, isServing, runServer } from './testing/server-process.ts'
 
 const LISTING = pathToFileURL(join(import.meta.dirname, 'testing/run-with-loaded-list.ts')).href
 /** The libraries that an installation without mail, bucket and single sign-on does not need before somebody sends it a picture. */
-const NOT_LOADED = ['nodemailer', '@aws-sdk/client-s3', 'openid-client', 'sharp', 'node-ical']
+const NOT_LOADED = ['nodemailer', '@aws-sdk/client-s3', 'openid-client', 'sharp', 'feedsmith']
 
 it('a start loads no library that this installation has no use for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'placard-start-'))

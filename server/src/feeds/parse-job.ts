@@ -1,3 +1,4 @@
+import type { CalendarTally } from '@placard/contract'
 import type { CopiedEntry } from '../programmes/service.ts'
 
 /** An entry as it was read: nobody has given it a number yet. */
@@ -14,7 +15,7 @@ export type ParseJob = {
 }
 
 export type ParseReply =
-  | { status: 'read'; kind: 'news' | 'calendar'; title: string; entries: ReadEntry[] }
+  | { status: 'read'; kind: 'news' | 'calendar'; title: string; entries: ReadEntry[]; tally?: CalendarTally }
   /** It is a page of the web. `feed`: the address that it names as its feed. */
   | { status: 'page'; feed: string | undefined }
   | { status: 'refused'; problem: 'not-a-feed' | 'damaged' | 'too-large' }

@@ -1,119 +1,260 @@
-import { cutAtWord, EARLIEST_FEED_AT, LATEST_FEED_AT } from '@placard/contract'
-import ical, { type EventInstance, type ParameterValue, type VEvent } from 'node-ical'
+import { createHash } from 'node:crypto'
+import {
+  type CalendarLeftOut,
+  type CalendarTally,
+  type CalendarUnread,
+  cutAtWord,
+  EARLIEST_FEED_AT,
+  LATEST_FEED_AT,
+} from '@placard/contract'
+import { atOf, type CalendarEvent, endOf, occurrencesOf, readEvent } from './calendar-event.ts'
+import { calendarsIn, propertyNamed, wordsOf } from './calendar-lines.ts'
+import { DAY_MS } from './calendar-time.ts'
+import { zonesOf } from './calendar-zones.ts'
 import type { ReadEntry } from './parse-job.ts'
 import { plainLine, shortText } from './plain-text.ts'
-import { type Component, calendarOf, eventsIn } from './tidy-calendar.ts'
+import { type Budget, TooCostly } from './repetition.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-/** So far back, a calendar still has the events under way, and those of today in the zone of any display. */
-const BACK_MS = DAY_MS
+const HOUR_MS = 60 * 60_000
+/** The clock that is behind all others: what has no zone is over there so much later. */
+const LATEST_CLOCK_MS = 12 * HOUR_MS
 /** "The next three" of a calendar of holidays are far apart. */
 const AHEAD_MS = 400 * DAY_MS
+/** So far ahead it is looked whether an event is still to come: a year has a 29 February every eight years at least. */
+const LATER_MS = 10 * 366 * DAY_MS
 const MOST_EVENTS = 5_000
-/** Of one event, in all this time. */
-const MOST_REPETITIONS = 500
 /** The soonest so many are kept: more than a screen gets. */
 const MOST_KEPT = 120
+/** Dates that are held at once while they are looked for. */
+const MOST_HELD = 20_000
 const MOST_LETTERS_OF_A_PLACE = 120
-/** Events that repeat every second or minute are not for a screen, and would take hours to expand. */
-const TOO_OFTEN = new Set(['SECONDLY', 'MINUTELY'])
-/** Of one day. */
-const MOST_TIMES = 48
-/** The author of an event of these classes does not want the public to see it. */
-const NOT_PUBLIC = new Set(['PRIVATE', 'CONFIDENTIAL'])
+const MOST_LETTERS_OF_A_KEY = 200
+/** Days that the rules of one event, and of all, may look at; an hourly rule looks at a day 24 times. Of a daily one, 130 years. */
+const DAYS_OF_ONE = 50_000
+const DAYS_IN_ALL = 2_000_000
+
+/** One date. `of`: the event of the file that it is counted for; `by`: the one whose words it has. */
+type Instance = { of: CalendarEvent; by: CalendarEvent; key: string; at: number; endsAt: number }
 
 /**
- * Reads the events of an iCalendar file that are under way or to come, each repetition by itself.
+ * Reads the events of an iCalendar file that are under way or to come, each repetition by itself, and tells what became of each event.
  *
  * @param now milliseconds since 1970
  * @returns undefined: it has too many events
  */
-export function readCalendar(text: string, now: number): { title: string; entries: ReadEntry[] } | undefined {
+export function readCalendar(
+  text: string,
+  now: number,
+): { title: string; entries: ReadEntry[]; tally: CalendarTally } | undefined {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MOST_EVENTS) return undefined
-  const { name, events } = eventsIn(text)
-  const from = new Date(Math.floor(now / DAY_MS) * DAY_MS - BACK_MS)
-  const to = new Date(from.getTime() + AHEAD_MS)
-  const found: { entry: ReadEntry; at: number }[] = []
-  for (const event of parsed(events)) {
-    for (const one of instancesOf(event, from, to)) {
-      const entry = entryOf(one)
-      if (entry) found.push({ entry, at: one.start.getTime() })
+  const span = { now, to: now + AHEAD_MS }
+  const budget = { days: DAYS_IN_ALL }
+  const calendars = calendarsIn(text)
+  const tally = createTally()
+  const events = calendars.flatMap((calendar) => {
+    const zoneOf = zonesOf(calendar.zones, span.to + LATER_MS)
+    return calendar.events.flatMap((component) => {
+      const event = readEvent(component, zoneOf)
+      if (event === undefined) tally.unread('begin')
+      return event ?? []
+    })
+  })
+  let found: Instance[] = []
+  const ahead: CalendarEvent[] = []
+  for (const group of Map.groupBy(events, (event) => event.uid || `${event.begin} ${event.title}`).values()) {
+    for (const { event, state, instances } of shownOf(group, span, budget)) {
+      if (event.problem !== undefined) tally.unread(event.problem)
+      else if (state === 'ahead' && instances.length > 0) ahead.push(event)
+      else tally.count(state)
+      found.push(...instances)
     }
+    if (found.length > MOST_HELD) found = soonest(found)
   }
-  found.sort((one, other) => one.at - other.at || (one.entry.key < other.entry.key ? -1 : 1))
-  const entries = new Map(found.map(({ entry }) => [entry.key, entry]))
-  return { title: plainLine(withoutEscapes(name)), entries: [...entries.values()].slice(0, MOST_KEPT) }
+  found = soonest(found)
+  const kept = new Set(found.map(({ of }) => of))
+  for (const event of ahead) tally.count(kept.has(event) ? 'ahead' : 'later')
+  const named = calendars.flatMap((one) => propertyNamed(one, 'X-WR-CALNAME') ?? propertyNamed(one, 'NAME') ?? [])
+  return { title: plainLine(wordsOf(named[0])), entries: found.map(entryOf), tally: tally.result }
 }
 
-/** The parser looks at all that it has for each time of an event: of a few it takes a fifth as long. */
-const PARSED_AT_ONCE = 50
+type Span = { now: number; to: number }
 
-/** One event that says what cannot be is left out; the others are worth reading. */
-function parsed(events: readonly Component[]): VEvent[] {
-  const groups = [...Map.groupBy(events, (event) => event.find((line) => line.startsWith('UID:'))).values()]
-  const found: VEvent[] = []
-  for (let first = 0; first < groups.length; first += PARSED_AT_ONCE) {
-    const some = groups.slice(first, first + PARSED_AT_ONCE)
-    found.push(...(parsedOrNot(some.flat()) ?? some.flatMap((group) => parsedOrNot(group) ?? goodOf(group))))
-  }
-  return found
-}
+/** What ends before is over on every display; one that says no end is over after an hour there. */
+const fromOf = ({ zone }: CalendarEvent, { now }: Span): number => now - HOUR_MS - (zone ? 0 : LATEST_CLOCK_MS)
+type State = 'ahead' | 'over' | 'later' | CalendarLeftOut
+/** An event of the file, what becomes of it, and its dates that are shown. */
+type Shown = { event: CalendarEvent; state: State; instances: readonly Instance[] }
 
-const goodOf = (group: readonly Component[]): VEvent[] =>
-  parsedOrNot(group.filter((event) => parsedOrNot([event]) !== undefined)) ?? []
-
-function parsedOrNot(events: readonly Component[]): VEvent[] | undefined {
-  try {
-    const all = ical.sync.parseICS(calendarOf(events))
-    return Object.values(all).filter((one): one is VEvent => one?.type === 'VEVENT')
-  } catch {
-    return undefined
-  }
-}
-
-function instancesOf(event: VEvent, from: Date, to: Date): EventInstance[] {
-  // The library leaves a start that is no time as text.
-  const isTime = (event.start as unknown) instanceof Date && !Number.isNaN(event.start.getTime())
-  if (!isTime || isTooOften(event)) return []
-  try {
-    return ical.expandRecurringEvent(event, { from, to, expandOngoing: true }).slice(0, MOST_REPETITIONS)
-  } catch {
-    return []
-  }
-}
-
-function isTooOften({ rrule }: VEvent): boolean {
-  if (!rrule) return false
-  const { freq, byHour, byMinute, bySecond } = rrule.options
-  const countOf = (list: unknown) => (Array.isArray(list) ? Math.max(list.length, 1) : 1)
-  return TOO_OFTEN.has(String(freq)) || countOf(byHour) * countOf(byMinute) * countOf(bySecond) > MOST_TIMES
-}
-
-function entryOf({ start, end, isFullDay, summary, event, isRecurring }: EventInstance): ReadEntry | undefined {
-  const title = plainLine(wordsOf(summary))
-  const isOff = event.status === 'CANCELLED' || NOT_PUBLIC.has(String(event.class ?? '').toUpperCase())
-  if (isOff || title === '') return undefined
-  // A time without a zone is that of the clock wherever it is read; this process has that of UTC.
-  const momentOf = (moment: Date & { tz?: string }) => {
-    // Nobody means these; they are kept where they can be written.
-    if (moment.getTime() > LATEST_FEED_AT) return LATEST_FEED_AT
-    if (moment.getTime() < EARLIEST_FEED_AT) return EARLIEST_FEED_AT
-    if (isFullDay) return moment.toISOString().slice(0, 10)
-    return moment.tz === undefined && event.start.tz === undefined
-      ? moment.toISOString().slice(0, 16)
-      : moment.getTime()
-  }
-  const begin = momentOf(start)
+function createTally() {
+  const result: CalendarTally = { events: 0, ahead: 0, over: 0, later: 0, leftOut: {}, unread: {} }
   return {
-    key: `${String(event.uid).slice(0, 200)} ${isRecurring || event.recurrenceid ? begin : ''}`,
-    title,
-    text: shortText(wordsOf(event.description)),
-    event: {
-      begin,
-      end: end && end.getTime() > start.getTime() ? momentOf(end) : null,
-      place: placeOf(plainLine(wordsOf(event.location))),
+    result,
+    unread: (problem: CalendarUnread) => {
+      result.events += 1
+      result.unread[problem] = (result.unread[problem] ?? 0) + 1
+    },
+    count: (state: State) => {
+      result.events += 1
+      if (state === 'ahead' || state === 'over' || state === 'later') result[state] += 1
+      else result.leftOut[state] = (result.leftOut[state] ?? 0) + 1
     },
   }
+}
+
+const soonest = (found: readonly Instance[]): Instance[] =>
+  found.toSorted((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1)).slice(0, MOST_KEPT)
+
+/** What becomes of the events that have one UID: of a series, and of its repetitions that were changed. */
+function* shownOf(group: readonly CalendarEvent[], span: Span, budget: Budget): Generator<Shown> {
+  const whole = group.filter(({ instead }) => !instead)
+  const latest = Math.max(...whole.map(({ sequence }) => sequence))
+  // Some programs give all of their events the same UID.
+  const [masters, replaced] = newestOf(
+    whole.filter(({ sequence }) => sequence === latest),
+    ({ begin, title }) => `${begin} ${title}`,
+  )
+  const series = masters.find(isRepeating) ?? masters[0]
+  const insteadOf = (event: CalendarEvent) => event.instead?.local(series ?? event) ?? event.begin
+  const [changes, replacedChanges] = newestOf(
+    group.filter(({ instead }) => instead),
+    insteadOf,
+  )
+  const older = whole.filter(({ sequence }) => sequence !== latest)
+  for (const event of [...older, ...replaced, ...replacedChanges]) yield { event, state: 'replaced', instances: [] }
+  for (const event of masters) {
+    const key = keyOf(masters.length > 1 ? `${nameOf(event)} ${event.begin} ${event.title}` : nameOf(event))
+    const own = event === series ? changes.map((change): Change => [insteadOf(change), withWordsOf(change, event)]) : []
+    yield seriesOf(event, { key, changes: new Map(own) }, span, budget)
+  }
+  for (const event of changes) {
+    const change = withWordsOf(event, series)
+    const key = `${keyOf(nameOf(event))} ${momentOf(series ?? event, insteadOf(event))}`
+    yield shownAs(event, change, span, [instanceOf(event, change, { local: change.begin, key })])
+  }
+}
+
+type Change = readonly [local: number, event: CalendarEvent]
+
+const isRepeating = ({ rules, further }: CalendarEvent): boolean => rules.length + further.length > 0
+
+const nameOf = ({ uid, begin, title }: CalendarEvent): string => uid || `${begin} ${title}`
+
+const keyOf = (name: string): string =>
+  name.length <= MOST_LETTERS_OF_A_KEY
+    ? name
+    : `${name.slice(0, MOST_LETTERS_OF_A_KEY - 20)} ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
+
+/** Of those that are the same the one with the highest SEQUENCE, of equals the last one; and those that it replaces. */
+function newestOf(
+  events: readonly CalendarEvent[],
+  sameBy: (event: CalendarEvent) => string | number,
+): [newest: CalendarEvent[], replaced: CalendarEvent[]] {
+  const newest = new Map<string | number, CalendarEvent>()
+  const replaced: CalendarEvent[] = []
+  for (const event of events) {
+    const other = newest.get(sameBy(event))
+    const isNewer = other === undefined || event.sequence >= other.sequence
+    if (other !== undefined) replaced.push(isNewer ? other : event)
+    if (isNewer) newest.set(sameBy(event), event)
+  }
+  return [[...newest.values()], replaced]
+}
+
+/** A changed repetition of what is private is private, unless it says otherwise. */
+const withWordsOf = (event: CalendarEvent, series: CalendarEvent | undefined): CalendarEvent => ({
+  ...event,
+  title: event.title || (series?.title ?? ''),
+  isPrivate: event.isPrivate ?? series?.isPrivate,
+})
+
+/** An event with all of its dates. Those that are changed are shown by what changes them. */
+function seriesOf(
+  event: CalendarEvent,
+  { key, changes }: { key: string; changes: ReadonlyMap<number, CalendarEvent> },
+  span: Span,
+  budget: Budget,
+): Shown {
+  const own = { days: Math.min(budget.days, DAYS_OF_ONE) }
+  const given = own.days
+  const onwards = [...changes].filter(([, { instead }]) => instead?.isOnwards).sort(([one], [other]) => one - other)
+  const instances: Instance[] = []
+  const hasOne = { later: false, changed: false, excluded: false }
+  try {
+    for (const { local, length } of occurrencesOf(event, fromOf(event, span), span.to + LATER_MS, own)) {
+      if (endOf(event, local, length) < fromOf(event, span)) continue
+      hasOne.later = atOf(event, local) > span.to
+      if (hasOne.later || instances.length === MOST_KEPT) break
+      const [since = local, change] = onwards.findLast(([at]) => at <= local) ?? []
+      if (changes.has(local)) hasOne.changed = true
+      else if (event.isExcluded(local)) hasOne.excluded = true
+      else {
+        const at = {
+          local: (change?.begin ?? since) + (local - since),
+          key: `${key} ${isRepeating(event) ? momentOf(event, local) : ''}`,
+          length: change ? undefined : length,
+        }
+        instances.push(instanceOf(event, change ?? event, at))
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    const once: CalendarEvent = { ...event, rules: [], excludedBy: [], problem: 'too-often' }
+    return seriesOf(once, { key, changes }, span, { days: 0 })
+  } finally {
+    budget.days -= given - own.days
+  }
+  const shown = shownAs(event, event, span, instances)
+  if (instances.length > 0 || shown.state !== 'over') return shown
+  const state = hasOne.later ? 'later' : hasOne.changed ? 'ahead' : hasOne.excluded ? 'cancelled' : 'over'
+  return { ...shown, state }
+}
+
+/** @param by the words that it is shown by */
+function shownAs(event: CalendarEvent, by: CalendarEvent, span: Span, all: readonly Instance[]): Shown {
+  const leftOut = whyLeftOut(by)
+  if (leftOut !== undefined) return { event, state: leftOut, instances: [] }
+  const instances = all.filter(({ at, endsAt }) => endsAt >= fromOf(by, span) && at <= span.to)
+  if (instances.some(({ endsAt }) => endsAt > span.now)) return { event, state: 'ahead', instances }
+  return { event, state: all.some(({ at }) => at > span.to) ? 'later' : 'over', instances }
+}
+
+function whyLeftOut({ isCancelled, isPrivate, title, text }: CalendarEvent): CalendarLeftOut | undefined {
+  if (isCancelled) return 'cancelled'
+  if (isPrivate) return 'private'
+  return plainLine(title) === '' && plainLine(text) === '' ? 'nameless' : undefined
+}
+
+/** @param date.length of this date alone; absent: that of the event */
+function instanceOf(
+  of: CalendarEvent,
+  by: CalendarEvent,
+  { local, key, length }: { local: number; key: string; length?: CalendarEvent['length'] },
+): Instance {
+  return { of, by, key, at: atOf(by, local), endsAt: endOf(by, local, length) }
+}
+
+function entryOf({ by, key, at, endsAt }: Instance): ReadEntry {
+  return {
+    key,
+    title: plainLine(by.title),
+    text: shortText(by.text),
+    event: {
+      begin: momentAt(by, at),
+      end: endsAt > at ? momentAt(by, endsAt) : null,
+      place: placeOf(plainLine(by.place)),
+    },
+  }
+}
+
+const momentOf = (event: CalendarEvent, local: number): number | string => momentAt(event, atOf(event, local))
+
+/** A time without a zone is that of the clock wherever it is read. @param at of `atOf` */
+function momentAt({ isDay, zone }: CalendarEvent, at: number): number | string {
+  // Nobody means these; they are kept where they can be written.
+  if (at > LATEST_FEED_AT) return LATEST_FEED_AT
+  if (at < EARLIEST_FEED_AT) return EARLIEST_FEED_AT
+  if (isDay) return new Date(at).toISOString().slice(0, 10)
+  return zone === undefined ? new Date(at).toISOString().slice(0, 16) : at
 }
 
 /** The address of a meeting lets everybody in who has it: it is not for passers-by. */
@@ -121,9 +262,3 @@ function placeOf(said: string): string {
   const place = said.replace(/https?:\/\/\S+/gi, '').replace(/^[\s;,|·-]+|[\s;,|·-]+$/g, '')
   return cutAtWord(place, MOST_LETTERS_OF_A_PLACE)
 }
-
-/** A text of a calendar as it is meant. */
-const withoutEscapes = (text: string) => text.replace(/\\[nN]/g, ' ').replace(/\\([\\;,])/g, '$1')
-
-const wordsOf = (value: ParameterValue | undefined): string | undefined =>
-  typeof value === 'object' && value !== null ? value.val : value

@@ -187,6 +187,28 @@ describeDialects('feeds', (dialect) => {
     expect(await linesOf(key)).toEqual([])
   })
 
+  it('[HS28] a calendar says what became of each of its events', async () => {
+    const path = pathOf('ics')
+    const broken = icsOf([
+      ['DTSTART:20261124T100000Z', 'SUMMARY:Read'],
+      ['DTSTART:20200101T100000Z', 'SUMMARY:Over'],
+      ['DTSTART:tomorrow', 'SUMMARY:Unread'],
+      ['DTSTART:20261125T100000Z', 'RRULE:FREQ=NEVER', 'SUMMARY:Once'],
+    ])
+    serve(path, broken, 'text/calendar')
+    const tally = { events: 4, ahead: 1, over: 1, later: 0, leftOut: {}, unread: { begin: 1, rule: 1 } }
+    expect((await check(feeds.at(path))).body).toMatchObject({ kind: 'calendar', problem: null, tally })
+    // It is put right, and that is told although no screen shows anything else.
+    serve(path, broken.replace('DTSTART:tomorrow', 'DTSTART:20200102T100000Z'), 'text/calendar')
+    const again = { ...tally, over: 2, unread: { rule: 1 } }
+    now += MINUTE_MS
+    expect((await check(feeds.at(path), { again: true })).body.tally).toEqual(again)
+    expect((await check(feeds.at(path))).body.tally).toEqual(again)
+    const news = pathOf('rss')
+    serve(news, rssOf([{ id: '1', title: 'x' }]))
+    expect((await check(feeds.at(news))).body.tally).toBeNull()
+  })
+
   it('[FD1] a calendar says each event by its own times, in the zone of the display', async () => {
     const key = await makeDisplay()
     const path = pathOf('ics')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type CalendarTally,
   type CheckedFeed,
   type CheckFeed,
   FEED_STALE_MS,
@@ -92,6 +93,7 @@ type Outcome =
       kind: 'news' | 'calendar'
       title: string
       entries: ReadEntry[]
+      tally?: CalendarTally
       etag: string | null
       lastModified: string | null
       sha256: string
@@ -162,10 +164,11 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       return
     }
     if (outcome.outcome === 'read') {
-      const { kind, title, etag, lastModified, sha256 } = outcome
+      const { kind, title, tally, etag, lastModified, sha256 } = outcome
       const entries = numbered(outcome.entries, copyOf(feed))
       const read = { kind, title, etag, last_modified: lastModified, body_sha256: sha256, parsed_at: at }
-      await takeCopy(context, feed, { kind, title, entries }, { ...fine, ...read, next_at: next(READ_EVERY_MS) })
+      const copy: FeedCopy = { kind, title, entries, ...(tally ? { tally } : {}) }
+      await takeCopy(context, feed, copy, { ...fine, ...read, next_at: next(READ_EVERY_MS) })
       return
     }
     const { problem, status, retryAfterMs } = outcome
@@ -274,7 +277,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       const zoneOffsets = zoneOffsetsOf(asked.timeZone ?? 'UTC', now())
       const item = { id: CHECKED, title: feed.title || hostOf(feed.url), feed: settings }
       return {
-        ...stateOf(feed),
+        ...stateOf(feed, copy),
         feed: settings,
         entries: copy ? expand(copy, item, { zoneOffsets, language: asked.language }) : [],
       }
@@ -384,7 +387,7 @@ function numbered(entries: readonly ReadEntry[], before: FeedCopy | undefined): 
   })
 }
 
-function stateOf(feed: store.StoredFeed): FeedState {
+function stateOf(feed: store.StoredFeed, copy: FeedCopy | undefined): FeedState {
   const { url, kind, title, read_at, problem, status, stale_at } = feed
   return {
     url,
@@ -395,6 +398,7 @@ function stateOf(feed: store.StoredFeed): FeedState {
     status,
     staleAt: problem === null || read_at === null ? null : read_at + FEED_STALE_MS,
     isStale: stale_at !== null,
+    tally: copy?.tally ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { EARLIEST_FEED_AT, FeedKind, LATEST_FEED_AT } from '@placard/contract'
+import { CalendarTally, EARLIEST_FEED_AT, FeedKind, LATEST_FEED_AT } from '@placard/contract'
 import { z } from 'zod'
 
 /** Strangers' dates are put into words each time a screen asks what to play: one that cannot be must not be kept. */
@@ -30,5 +30,11 @@ const CopiedEntry = z.object({
 export type CopiedEntry = z.infer<typeof CopiedEntry>
 
 /** The last good copy of a feed. */
-export const FeedCopy = z.object({ kind: FeedKind, title: z.string(), entries: z.array(CopiedEntry) })
+export const FeedCopy = z.object({
+  kind: FeedKind,
+  title: z.string(),
+  entries: z.array(CopiedEntry),
+  /** Of a calendar. Absent: copied before this was counted. */
+  tally: CalendarTally.optional().catch(undefined),
+})
 export type FeedCopy = z.infer<typeof FeedCopy>

@@ -29,6 +29,7 @@ import { FeedIcon, NoticeIcon, RetryIcon, TextIcon } from '../../ui/icons.tsx'
 import styles from './feed-dialog.module.css'
 import { asOf, feedCheckOf } from './feed-state.ts'
 import { Wrong } from './feed-status.tsx'
+import { FeedTally } from './feed-tally.tsx'
 import NoticePicture from './notice-picture.tsx'
 import { NoticesHere } from './notices-here.ts'
 import { completeLink, feedAddressOf } from './typed-address.ts'
@@ -265,7 +266,7 @@ function Settings(props: {
 /** The feed that an address holds, and what of it is shown: at once, and later. */
 function Found({ feed }: { feed: CheckedFeed }) {
   const { t, language, number } = useI18n()
-  const { kind, title, url, entries } = feed
+  const { kind, title, url, entries, tally } = feed
   return (
     <>
       {kind !== null && (
@@ -282,6 +283,7 @@ function Found({ feed }: { feed: CheckedFeed }) {
         </div>
       )}
       <Wrong feed={feed} />
+      {tally !== null && <FeedTally tally={tally} />}
       {kind !== null && entries.length === 0 && <p className={styles.hint}>{t('feed.nothing-now')}</p>}
       <ul className={styles.entries} aria-label={t('feed.entries')}>
         {entries.slice(0, SEEN).map(({ id, text, notice, schedule }) => (
