@@ -16,6 +16,8 @@ const JSON_BODY = { 'content-type': 'application/json' }
 const LONG_LOG = 2_000
 /** How long a body, or the reading of an answer, is held back. */
 const HELD_MS = 2_000
+/** Characters of a pairing code that are tried: 16 of the 31, so that a byte is two of them. */
+const CODE_CHARACTERS = '23456789ABCDEFGH'
 
 /** Once, on one of its connections. @returns the answer's status, or what became of the connection */
 export type Attack = () => Promise<string>
@@ -205,6 +207,16 @@ export const ABUSES: readonly Abuse[] = [
     id: 'S28',
     title: 'readers who read nothing',
     prepare: (victim) => () => readNothing(victim),
+  },
+  {
+    id: 'S42',
+    title: 'pairing codes that are guessed',
+    prepare: (victim, ask) => () => {
+      const code = randomBytes(3)
+        .toString('hex')
+        .replace(/./g, (digit) => CODE_CHARACTERS[Number.parseInt(digit, 16)] ?? '')
+      return ask({ method: 'GET', path: victim.pairingPath + code, headers: victim.editor })
+    },
   },
 ]
 

@@ -152,6 +152,7 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Victim> {
   }
   const viewer = await placard.enter({ email: 'viewer@vnr.example', ...DISPLAY, role: 'viewer' })
   const [before = '', after = ''] = pathOf('reportScreen', { ...DISPLAY, screenId: 'SCREEN' } as never).split('SCREEN')
+  const [pairingPath = ''] = pathOf('findPairing', { ...DISPLAY, code: 'CODE' } as never).split('CODE')
   return {
     port,
     streamPath: pathOf('streamManifest', DISPLAY),
@@ -167,6 +168,7 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Victim> {
     signInPath: pathOf('signIn', {}),
     signUpPath: pathOf('signUp', {}),
     reportPath: [before, after],
+    pairingPath,
     editor: placard.headers,
     viewer: viewer.headers,
   }

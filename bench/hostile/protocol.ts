@@ -20,6 +20,8 @@ export type Victim = {
   signUpPath: string
   /** Up to the id of a screen, and behind it. */
   reportPath: [before: string, after: string]
+  /** Up to the pairing code. */
+  pairingPath: string
   editor: Record<string, string>
   viewer: Record<string, string>
 }

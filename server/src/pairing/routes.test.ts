@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newSecret } from '../platform/secret.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { enterAs } from '../testing/people.ts'
+import { enterAs, makePlace } from '../testing/people.ts'
 import { SCREEN_STATE } from '../testing/screen-state.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 import { openStream, type Stream } from '../testing/stream.ts'
@@ -149,6 +149,24 @@ describeDialects('pairing', (dialect) => {
       expect((await pair(waiting.code, asNew())).status).toBe(429)
       clock.now += 13_000
       expect((await look(waiting.code)).status).toBe(200)
+    })
+
+    it('[S42] wrong codes of one person refuse nobody else behind the same address', async () => {
+      const { waiting } = await open()
+      const theirs: DisplayKey = {
+        organisationId: OrganisationId.parse('physics'),
+        displayId: DisplayId.parse('lab'),
+      }
+      await makePlace(server, theirs)
+      const colleague = (await enterAs(server, 'colleague', { role: 'editor' })).client
+      const stranger = (await enterAs(server, 'stranger', { role: 'editor', home: theirs })).client
+      const look = async (by: Client, code: string, home = organisationId) =>
+        (await by.call('findPairing', { params: { organisationId: home, code: PairingCode.parse(code) } })).status
+      for (let tries = 0; tries < 6; tries += 1) await look(admin, `22222${tries + 2}`)
+      expect(await look(admin, waiting.code)).toBe(429)
+      expect(await look(colleague, waiting.code)).toBe(200)
+      expect(await look(stranger, waiting.code, theirs.organisationId)).toBe(200)
+      expect((await pair(waiting.code, asNew(), colleague)).status).toBe(201)
     })
 
     it('[B102] one address gets so many codes and no more', async () => {

@@ -40,11 +40,10 @@ import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import * as screens from '../screens/service.ts'
+import { createGuess } from './guess.ts'
 import { createListeners } from './listeners.ts'
 import * as store from './store.ts'
 
-/** B102. A guess hits one of a thousand open codes once in 887,000. */
-const WRONG_TRIES = { atOnce: 5, everyMs: 12_000, names: 20_000 }
 /** A hall of screens that is put up behind one address. */
 const NEW_CODES = { atOnce: 120, everyMs: 2_000, names: 10_000 }
 const MAX_CODES = 1_000
@@ -116,7 +115,7 @@ export function createPairing(
 ): ScreenPairing {
   const { database, now } = context
   const { queries } = database
-  const wrongTries = createRateLimit(WRONG_TRIES)
+  const guess = createGuess(now)
   const newCodes = createRateLimit(NEW_CODES)
   const listeners = createListeners(now)
 
@@ -151,17 +150,6 @@ export function createPairing(
   async function placeOf(screen: screens.PairedScreen): Promise<ScreenPlace> {
     const { id, organisationId, displayId, name, sentTo } = screen
     return { id, organisationId, displayId, name, sentTo, commands: await store.listOpen(queries, id, now()) }
-  }
-
-  /** B102: wrong tries count for the person and for their network, and who has made too many is not even answered right. */
-  async function guess<T>(caller: Caller, address: string, look: () => Promise<T | undefined>): Promise<T> {
-    const names = [caller.userId, networkOf(address)]
-    const waitMs = Math.max(...names.map((name) => wrongTries.waitMs(name, now())))
-    if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
-    const found = await look()
-    if (found !== undefined) return found
-    for (const name of names) wrongTries.take(name, now())
-    throw new AppError('pairing-code-not-found')
   }
 
   /** One that the caller may see. @throws AppError screen-not-found */

@@ -3,6 +3,8 @@ export type RateLimit = {
   take(name: string, now: number): number
   /** The same without counting: @returns 0 when one more would be within the limit */
   waitMs(name: string, now: number): number
+  /** Takes one back that was counted, and that turned out not to count. */
+  giveBack(name: string, now: number): void
 }
 
 /**
@@ -33,6 +35,10 @@ export function createRateLimit(limit: { atOnce: number; everyMs: number; names:
       const [oldest] = buckets.keys()
       if (buckets.size > limit.names && oldest !== undefined) buckets.delete(oldest)
       return waitOf(left)
+    },
+    giveBack(name, now) {
+      if (!buckets.has(name)) return
+      buckets.set(name, { left: Math.min(limit.atOnce, leftOf(name, now) + 1), at: now })
     },
   }
 }
