@@ -30,7 +30,7 @@ export const feeds = definePart<Feeds>({
     const port = nextPort()
     await checkPortFree(port)
     const site = await startSite()
-    const placard = await startPlacardProcess(port, undefined, { FEED_NETWORKS: '127.0.0.1' })
+    const placard = await startPlacardProcess(port, undefined, { FEED_NETWORKS: new URL(site.url).host })
     try {
       const idle = await cpuIn(placard, IDLE_MS)
       await makeFeeds(placard, site.url)

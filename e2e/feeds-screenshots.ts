@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { clearDisplay } from './content.ts'
 import { signIn } from './journey.ts'
-import { launchPlacard, type Placard } from './placard.ts'
+import { freePort, launchPlacard, type Placard } from './placard.ts'
 import { calendarOf, newsOf, startFeedSite } from './rigs/feed-site.ts'
 
 type Keep = (page: Page, name: string, fullPage?: boolean) => Promise<void>
@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** A school's calendar and a town's news as these are served, on a site of their own. */
 async function startTown() {
-  const site = await startFeedSite()
+  const site = await startFeedSite(await freePort())
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const event = (day: number, hour: number, hours: number, title: string, place: string, words = '') => ({
     title,
@@ -50,7 +50,7 @@ async function startTown() {
 /** The form of a feed with what it holds, and a display that shows two. */
 export async function takeFeedPictures(browser: Browser, keep: Keep): Promise<void> {
   const site = await startTown()
-  const house: Placard = await launchPlacard({ FEED_NETWORKS: '127.0.0.1' })
+  const house: Placard = await launchPlacard({ FEED_NETWORKS: new URL(site.url).host })
   try {
     await clearDisplay(house)
     await house.call('updateDisplay', { body: { timeZone: 'UTC' } })

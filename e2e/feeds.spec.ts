@@ -7,11 +7,11 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { test as base, expect, signIn } from './journey.ts'
-import { DISPLAY, launchPlacard, type Placard, TEMPLATE } from './placard.ts'
+import { DISPLAY, freePort, launchPlacard, type Placard, TEMPLATE } from './placard.ts'
 import { calendarOf, type FeedSite, newsOf, type SiteEvent, startFeedSite } from './rigs/feed-site.ts'
 
-/** A server that may read from this machine, which is a network of the house. */
-const test = base.extend<object, { folder: string; house: Placard }>({
+/** A server that may read from one port of this machine, which is a network of the house. */
+const test = base.extend<object, { folder: string; sitePort: number; house: Placard }>({
   folder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
     async ({}, use) => {
@@ -21,11 +21,16 @@ const test = base.extend<object, { folder: string; house: Placard }>({
     },
     { scope: 'worker' },
   ],
+  sitePort: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => use(await freePort()),
+    { scope: 'worker' },
+  ],
   house: [
-    async ({ folder }, use) => {
+    async ({ folder, sitePort }, use) => {
       const template = process.env[TEMPLATE]
       if (template) await cp(template, folder, { recursive: true })
-      const placard = await launchPlacard({ DATA_DIR: folder, FEED_NETWORKS: '127.0.0.1' })
+      const placard = await launchPlacard({ DATA_DIR: folder, FEED_NETWORKS: `127.0.0.1:${sitePort}` })
       await use(placard)
       await placard.close()
     },
@@ -39,10 +44,10 @@ const MINUTE_MS = 60_000
 let site: FeedSite
 let url = ''
 
-test.beforeEach(async ({ house }) => {
+test.beforeEach(async ({ house, sitePort }) => {
   await clearDisplay(house)
   await house.call('updateDisplay', { body: { timeZone: 'UTC' } })
-  site = await startFeedSite()
+  site = await startFeedSite(sitePort)
   url = site.url
 })
 test.afterEach(() => site.close())

@@ -88,7 +88,7 @@ ${markdownTable(COLUMNS, rows)}
 - **goals**: each kind has its own, p99 ≤ ${MOST_TIMES} × without; the disk may grow by what an organisation’s log may take in a day (${MOST_DISK_MIB} MiB). A kind that is not in the table was not measured yet.
 - **answers**: what the abuse got, by status. *cut*: the server ended the connection. *held*: it was left open.
 - The attackers run in a process of their own, at a lower priority, and each kind comes from networks of its own (\`X-Forwarded-For\` from a trusted proxy).
-- The other findings about attackers are not in the table: they are about who may do something or about what an answer says (S3, S4, S8, S10, S14 to S16, S20, S21, S25, S26, S29), which is right or wrong and never slow; tests hold them.
+- The other findings about attackers are not in the table: they are about who may do something or about what an answer says (S3, S4, S8, S10, S14 to S16, S20, S21, S25, S26, S29, S43), which is right or wrong and never slow; tests hold them.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 const MINUTE_MS = 60_000
 
@@ -9,16 +8,17 @@ type SiteAnswer = { type: string; body: string } | number
 /** A real server of feeds on this machine. */
 export type FeedSite = { url: string; put(path: string, answer: SiteAnswer): void; close(): Promise<void> }
 
-export async function startFeedSite(): Promise<FeedSite> {
+/** @param port one that the server may ask, by its FEED_NETWORKS */
+export async function startFeedSite(port: number): Promise<FeedSite> {
   const answers = new Map<string, SiteAnswer>()
   const server = createServer((request, response) => {
     const found = answers.get(request.url ?? '')
     if (found === undefined || typeof found === 'number') response.writeHead(found ?? 404).end()
     else response.writeHead(200, { 'content-type': found.type }).end(found.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     put: (path, answer) => void answers.set(path, answer),
     async close() {
       server.closeAllConnections()

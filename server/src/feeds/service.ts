@@ -105,7 +105,6 @@ type Outcome =
 export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): Feeds {
   const { config, database, log, now } = context
   const { queries } = database
-  const network = withNetworks(outside, config.feedNetworks)
   const parser = createParser(log)
   const perOrganisation = createRateLimit(PER_ORGANISATION)
   /** Feeds that are being read, by the names of their host and of their organisation. */
@@ -115,15 +114,16 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
   let isClosing = false
   let trackedAt = Number.NEGATIVE_INFINITY
 
-  async function ask(url: string, known: store.StoredFeed | undefined): Promise<Outcome> {
+  async function ask(known: store.StoredFeed): Promise<Outcome> {
     const isFresh =
-      known?.kind === 'news' || (known?.parsed_at ?? Number.NEGATIVE_INFINITY) > now() - CALENDAR_PARSED_EVERY_MS
-    const isKnown = known !== undefined && known.copy !== null && isFresh
+      known.kind === 'news' || (known.parsed_at ?? Number.NEGATIVE_INFINITY) > now() - CALENDAR_PARSED_EVERY_MS
+    const isKnown = known.copy !== null && isFresh
     const headers = {
       ...(isKnown && known.etag !== null ? { 'if-none-match': known.etag } : {}),
       ...(isKnown && known.last_modified !== null ? { 'if-modified-since': known.last_modified } : {}),
     }
-    const answer = await fetchOutside(url, { ...ASKED, headers }, network)
+    const network = withNetworks(outside, config.feedNetworks, known.organisation_id)
+    const answer = await fetchOutside(known.url, { ...ASKED, headers }, network)
     if (answer.failure !== undefined) return failed(FAILURES[answer.failure])
     const { status, body, headers: told } = answer
     const marks = { etag: markOf(told.etag), lastModified: markOf(told['last-modified']) }
@@ -148,7 +148,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
 
   /** Asks a feed that is claimed, and writes down what came of it. @returns the feed that is named by what is a page */
   async function readOne(feed: store.StoredFeed): Promise<string | undefined> {
-    const outcome = await ask(feed.url, feed)
+    const outcome = await ask(feed)
     await settle(feed, outcome.outcome === 'elsewhere' ? failed('not-a-feed') : outcome)
     return outcome.outcome === 'elsewhere' ? outcome.url : undefined
   }

@@ -71,6 +71,19 @@ describe('settings', () => {
     ])
   })
 
+  it('[S43] takes networks for feeds, each with an organisation and a port if it has them', () => {
+    const own = { organisationId: undefined, bits: undefined, port: undefined }
+    const list = '10.20.0.5, 10.20.0.0/16:8443,vnr@10.20.0.0/16:443, fd00::5:443, [fd00::5]:443, vnr@[fd00::]/16:80'
+    expect(read({ FEED_NETWORKS: list }).feedNetworks).toEqual([
+      { ...own, address: '10.20.0.5' },
+      { ...own, address: '10.20.0.0', bits: 16, port: 8443 },
+      { organisationId: 'vnr', address: '10.20.0.0', bits: 16, port: 443 },
+      { ...own, address: 'fd00::5:443' },
+      { ...own, address: 'fd00::5', port: 443 },
+      { organisationId: 'vnr', address: 'fd00::', bits: 16, port: 80 },
+    ])
+  })
+
   it('keeps PUBLIC_URL as an origin, whatever slash was typed', () => {
     expect(read({ PUBLIC_URL: 'https://Signage.example.org/' }).publicUrl).toBe('https://signage.example.org')
   })
@@ -124,6 +137,16 @@ describe('settings', () => {
     ['STREAMS_MAX', '-1', 'how many, 1 or more'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
+    ['FEED_NETWORKS', 'calendar.example', '10.20.0.0/16:8443'],
+    ['FEED_NETWORKS', '10.20.0.0/33', '10.20.0.0/16:8443'],
+    ['FEED_NETWORKS', '10.20.0.5:0', '10.20.0.0/16:8443'],
+    ['FEED_NETWORKS', '10.20.0.5:65536', '10.20.0.0/16:8443'],
+    ['FEED_NETWORKS', '10.20.0.5:443:80', '10.20.0.0/16:8443'],
+    ['FEED_NETWORKS', '10.20.0.5:443/16', '10.20.0.0/16:8443'],
+    ['FEED_NETWORKS', '@10.20.0.5', 'school@10.20.0.5:443'],
+    ['FEED_NETWORKS', 'A School@10.20.0.5', 'school@10.20.0.5:443'],
+    ['FEED_NETWORKS', '[10.20.0.5]:443', '[fd00::5]:443'],
+    ['FEED_NETWORKS', '10.20.0.5,', '192.168.1.5'],
     ['SMTP_URL', 'mail.example.org', 'smtps://user:password@mail.example.org'],
     ['SMTP_URL', 'https://mail.example.org', 'smtps://'],
     ['SMTP_URL', 'smtp://', 'smtps://'],

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
 import { z } from 'zod'
+import { type OwnNetwork, readOwnNetwork } from './outgoing/own-networks.ts'
 
 /** Everything that can be set from outside, checked once at start. docs/settings.md describes them. */
 export type Config = {
@@ -36,8 +37,8 @@ export type Config = {
   metricsToken: string | undefined
   /** How mail is sent; undefined: not at all. `languages`: each mail is written in all of them, in this order. */
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
-  /** Networks of the house that feeds may be read from, beside the open network: addresses, or networks like 10.0.0.0/8. */
-  feedNetworks: string[]
+  /** Networks of the house that feeds may be read from, beside the open network. */
+  feedNetworks: OwnNetwork[]
   /** The address that gets mail about troubles of the server's own; undefined: nobody. */
   operatorMail: string | undefined
   /** The identity provider that people may sign in through; undefined: by password alone. */
@@ -124,6 +125,10 @@ const proxies = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim()))
   .refine((list) => list.every(isAddressOrNetwork))
+const ownNetworks = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => readOwnNetwork(entry.trim())))
+  .pipe(z.array(z.custom<OwnNetwork>((entry) => entry !== undefined)))
 const mailServer = z.url({ protocol: /^smtps?$/ }).refine((url) => URL.parse(url)?.hostname !== '')
 const sender = z
   .string()
@@ -283,6 +288,12 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     }
   }
 
+  function readFeedNetworks(): Config['feedNetworks'] {
+    const expected =
+      'addresses or networks, each with an organisation and a port if wanted, like 192.168.1.5, 10.20.0.0/16:8443, school@10.20.0.5:443, [fd00::5]:443'
+    return read('FEED_NETWORKS', ownNetworks, expected) ?? []
+  }
+
   const folderOf = (path: string) => (isAbsolute(path) ? path : resolve(workingDir, path))
   const dataDir = folderOf(read('DATA_DIR', z.string(), 'a folder') ?? './data')
   const backupDir = read('BACKUP_DIR', z.string(), 'a folder')
@@ -326,7 +337,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       { secret: true },
     ),
     mail,
-    feedNetworks: read('FEED_NETWORKS', proxies, 'addresses or networks, like 10.20.0.0/16, 192.168.1.5') ?? [],
+    feedNetworks: readFeedNetworks(),
     operatorMail: readOperatorMail(),
     contact: read('CONTACT', contact, 'an email address, a web address or a line of at most 200 characters'),
     backup: {

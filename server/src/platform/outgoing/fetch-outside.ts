@@ -28,8 +28,8 @@ export type Outside = {
   resolve: (hostname: string) => Promise<string[]>
   isPublic: (address: string) => boolean
   ports: readonly number[]
-  /** Of the house, by the operator's own word: asked at any port. Absent: nothing is. */
-  isOwn?: (address: string) => boolean
+  /** Of the house, and open at this port by the operator's own word. Absent: nothing is. */
+  isOwn?: (address: string, port: number) => boolean
 }
 
 /** A name server that does not answer is given up after two tries. */
@@ -63,10 +63,13 @@ export function createResolve({
   }
 }
 
+/** Those of http and https, at which anything may be asked. */
+export const WEB_PORTS: readonly number[] = [80, 443]
+
 export const OPEN_NETWORK: Outside = {
   resolve: createResolve(),
   isPublic: isPublicAddress,
-  ports: [80, 443],
+  ports: WEB_PORTS,
 }
 
 export type OutsideOptions = {
@@ -152,12 +155,15 @@ async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Pr
   } catch {
     return deadline.aborted ? 'too-slow' : 'unreachable'
   }
-  // One that is not public among them is a trap, or a name of somebody's own network: either way nothing is asked.
-  if (!found.every(outside.isPublic)) return 'address-not-allowed'
-  if (!outside.ports.includes(portOf(url)) && !found.every((one) => outside.isOwn?.(one))) return 'address-not-allowed'
+  // One that is not open among them is a trap, or a name of somebody's own network: either way nothing is asked.
+  if (!found.every((one) => isOpen(one, portOf(url), outside))) return 'address-not-allowed'
   if (found.length === 0) return 'unreachable'
   // Many machines have no way out by IPv6 and are given such addresses all the same.
   return found.sort((one, other) => isIP(one) - isIP(other)).slice(0, MOST_ADDRESSES_TRIED)
+}
+
+function isOpen(address: string, port: number, { isPublic, ports, isOwn }: Outside): boolean {
+  return (isPublic(address) && ports.includes(port)) || isOwn?.(address, port) === true
 }
 
 type Asked = Pick<OutsideOptions, 'accept' | 'headers' | 'userAgent' | 'post'>

@@ -72,7 +72,7 @@ export const words = {
   'feed.goes-stale': 'What it said before stays on until {time}.',
   'feed.stale': 'Its entries were taken off the screens. They come back by themselves.',
   'feed.wrong.private':
-    'It lies in a network of somebody’s own, or at an unusual port: the server asks neither. Is it the address that everybody can open?',
+    'It is in a private network or at an unusual port, which the server does not ask. Use an address that everybody can open, or ask whoever runs Placard to open this one.',
   'feed.wrong.unreachable': 'Its server does not answer. Is the address right?',
   'feed.wrong.slow': 'It did not answer in 15 seconds. It is tried again by itself.',
   'feed.wrong.large': 'It is too large: 2 MB and 5,000 events are the most. Is there a shorter one?',
