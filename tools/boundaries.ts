@@ -319,7 +319,7 @@ export const allowed: Record<string, readonly string[]> = {
   'server/testing': ['server/*', 'contract', 'playback'],
   'server/app': ['server/*', 'contract', 'playback'],
 
-  // The listeners to something that happens: below all that something happens in.
+  // Listening to something that happens, and waiting for it: below all that something happens in.
   'web/signal': [],
   // Fields that several forms have know what an id and a role are.
   'web/ui': ['web/signal', 'contract'],
@@ -508,7 +508,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
     'contract',
   ],
-  'player/stage': ['player/read', 'player/engine', 'player/cache', 'playback', 'contract'],
+  'player/stage': ['player/page', 'player/read', 'player/engine', 'player/cache', 'playback', 'contract'],
   'player/sw': ['player/page', 'player/read', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
   'player/screen': [

@@ -1,5 +1,5 @@
 import { FILM_FORMATS } from '@placard/contract'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { listPlayable } from './can-play.ts'
 
 type Asked = { video?: { contentType: string; width: number; framerate: number } }
@@ -31,4 +31,16 @@ it('[CT6] what the newer question denies is not played, and one that throws is n
   expect(await listPlayable({ canPlayType, capabilities: denying as never })).not.toContain('hevc')
   const throwing = { decodingInfo: () => Promise.reject(new TypeError('no')) }
   expect(await listPlayable({ canPlayType, capabilities: throwing })).toEqual([...FILM_FORMATS])
+})
+
+it('[HS25] the newer question, never answered, is passed over', async () => {
+  vi.useFakeTimers()
+  try {
+    const silent = { decodingInfo: () => new Promise(() => {}) }
+    const playable = listPlayable({ canPlayType: () => 'maybe', capabilities: silent as never })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await Promise.race([playable, Promise.resolve('waits')])).toEqual([...FILM_FORMATS])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,4 +1,5 @@
 import type { FilmFormat } from '@placard/contract'
+import { withTimeout } from '../page/with-timeout.ts'
 
 /** A film of each format, as large and as fast as it may be. */
 const FILMS: Record<FilmFormat, { codec: string; large?: boolean; rate?: number }> = {
@@ -32,6 +33,8 @@ export async function listPlayable(judge: Judge = browser()): Promise<FilmFormat
   return formats
 }
 
+const JUDGED_WITHIN_MS = 5_000
+
 async function isPlayable(
   { codec, large = false, rate = 30 }: (typeof FILMS)[FilmFormat],
   { canPlayType, capabilities }: Judge,
@@ -42,10 +45,12 @@ async function isPlayable(
   const size = large ? { width: 3_840, height: 2_160 } : { width: 1_920, height: 1_080 }
   const video = { contentType, ...size, bitrate: large ? 40_000_000 : 12_000_000, framerate: rate }
   try {
-    const { supported, smooth } = await capabilities.decodingInfo({ type: 'file', video })
+    const { supported, smooth } = await withTimeout(JUDGED_WITHIN_MS, () =>
+      capabilities.decodingInfo({ type: 'file', video }),
+    )
     return supported && (smooth || (!large && rate <= 30))
   } catch {
-    // An engine that does not understand the question has answered the first one.
+    // An engine that does not understand the question, or never answers it, has answered the first one.
     return true
   }
 }

@@ -1,5 +1,5 @@
 import { ScreenDevice } from '@placard/contract'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readDevice } from './device.ts'
 
 const GB = 2 ** 30
@@ -38,4 +38,15 @@ it('[SH3] whatever a browser says, the server takes it', async () => {
     estimate: told(-5, Number.MAX_VALUE),
   })
   expect(ScreenDevice.parse(without)).toEqual({ pixelRatio: 1, storageMb: { used: 0, of: 1e9 } })
+})
+
+it('[HS25] a browser that never says what room it has does not hold the rest up', async () => {
+  vi.useFakeTimers()
+  try {
+    const device = readDevice({ devicePixelRatio: 2, estimate: () => new Promise(() => {}) })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await Promise.race([device, Promise.resolve('waits')])).toEqual({ pixelRatio: 2 })
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,4 +1,5 @@
 import type { FilmFormat, ScreenDevice } from '@placard/contract'
+import { withTimeout } from '../page/with-timeout.ts'
 import { listPlayable } from './can-play.ts'
 
 const MB = 2 ** 20
@@ -37,9 +38,12 @@ export async function readDevice(
   }
 }
 
+/** A browser with a damaged store may never say. */
+const SAID_WITHIN_MS = 5_000
+
 async function readStorage(estimate: Told['estimate']): Promise<ScreenDevice['storageMb']> {
   try {
-    const { usage, quota } = (await estimate?.()) ?? {}
+    const { usage, quota } = (estimate && (await withTimeout(SAID_WITHIN_MS, estimate))) ?? {}
     if (usage === undefined || quota === undefined) return undefined
     return { used: megabytes(usage), of: megabytes(quota) }
   } catch {

@@ -1,11 +1,13 @@
 import type { ProgrammeKey, Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
 import { openDatabase } from '../cache/database.ts'
+import { withTimeout } from '../page/with-timeout.ts'
 import { manifestPath } from '../sync/addresses.ts'
 import { manifestRecordOf } from '../sync/last-good.ts'
 import { pairedWords } from './paired-words.ts'
 
 const LOOK_EVERY_MS = 60_000
+const ANSWER_WITHIN_MS = 30_000
 
 /**
  * [SP3] A plain address of a display that is for its paired screens alone: says so, calmly, and forgets what was stored of it.
@@ -40,7 +42,10 @@ export function sayRefused(place: HTMLElement, rotation: Rotation, key: Programm
     root.unmount()
   }
   const timer = setInterval(() => {
-    fetch(manifestPath(key), { cache: 'no-store', credentials: 'same-origin', redirect: 'error' }).then(
+    withTimeout(ANSWER_WITHIN_MS, (signal) => {
+      const init: RequestInit = { cache: 'no-store', credentials: 'same-origin', redirect: 'error' }
+      return fetch(manifestPath(key), signal ? { ...init, signal } : init)
+    }).then(
       ({ status, headers }) => {
         if (isOver || status !== 200 || !headers.get('ETag')) return
         close()

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { reachOf } from './reach.ts'
 
 const answers = () => Promise.resolve()
@@ -10,4 +10,22 @@ it('[ST12] nobody there counts only where somebody was before: a server may refu
   expect(await reachOf(page, answers)).toBe('reached')
   expect(await reachOf(page, fails)).toBe('lost')
   expect(await reachOf('https://other.example/', fails)).toBe('unknown')
+})
+
+it('[HS25] an address that accepts and says nothing counts as no answer, and its connection is let go', async () => {
+  vi.useFakeTimers()
+  try {
+    const page = 'https://silent.example/'
+    await reachOf(page, answers)
+    let asked: AbortSignal | undefined
+    const reach = reachOf(page, (_, signal) => {
+      asked = signal
+      return new Promise(() => {})
+    })
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await Promise.race([reach, Promise.resolve('waits')])).toBe('lost')
+    expect(asked?.aborted).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
