@@ -29,6 +29,9 @@ export type MadePicture = { width: number; height: number; sha256: string; sizeB
 /** A film that may be kept. `sha256` (hex) as it lies there now, `sentSha256` as it came. */
 export type CheckedFilm = { traits: FilmTraits; sizeBytes: number; sha256: string; sentSha256: string }
 
+/** The worker's first message: it has loaded its libraries, within the memory that it may hold. */
+export type MediaReady = { status: 'ready' }
+
 /** The outcome. `failed`: not the sender's fault; `code` is the operating system's. */
 export type MediaReply =
   | { status: 'made'; made: MadePicture }

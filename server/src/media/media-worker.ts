@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { AppError } from '../platform/errors.ts'
 import { blank, hashFilm } from './blank.ts'
 import { readFilm } from './film.ts'
-import type { FilmJob, MediaJob, MediaReply, PictureJob } from './media-job.ts'
+import type { FilmJob, MediaJob, MediaReady, MediaReply, PictureJob } from './media-job.ts'
 import { makePicture, makeThumbnail } from './picture.ts'
 
 async function make(job: PictureJob): Promise<MediaReply> {
@@ -62,5 +62,6 @@ process.on('message', async (job: MediaJob) => {
   const reply = await replyTo(job)
   process.send?.(reply)
 })
+process.send?.({ status: 'ready' } satisfies MediaReady)
 // A server that was killed closes nothing else.
 process.on('disconnect', () => process.exit())

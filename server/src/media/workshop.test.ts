@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FILM_BYTES, MAX_IMAGE_BYTES } from '@placard/contract'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../platform/errors.ts'
 import { findBox, readFilmFixture, writeLargeFilm, writeLargeIndex, writeManySamples } from '../testing/films.ts'
 import { inFull } from '../testing/in-full.ts'
@@ -28,6 +28,7 @@ async function mostResidentBytes(pid: number): Promise<number> {
 const FRAGILE = `
   import { readFileSync, writeFileSync } from 'node:fs'
   process.on('disconnect', () => process.exit())
+  process.send({ status: 'ready' })
   process.on('message', ({ source, picture, thumbnail }) => {
     const sent = readFileSync(source, 'utf8')
     if (sent === 'crash') process.abort()
@@ -115,6 +116,42 @@ describe('the process that makes pictures', () => {
     expect(said).toHaveLength(2)
     expect(await make(shop, Buffer.from('fine'))).toBe('1x1')
     expect(await underWay()).toEqual([])
+  })
+
+  describe.skipIf(process.platform !== 'linux')('started within a bound of its memory', () => {
+    /** Has every `prlimit` of this process be a script. @returns how often it was called */
+    async function replacePrlimit(script: string): Promise<() => Promise<number>> {
+      const calls = join(folder, 'calls')
+      await mkdir(join(folder, 'bin'))
+      await writeFile(calls, '')
+      await writeFile(join(folder, 'bin/prlimit'), `#!/bin/sh\necho >> ${calls}\n${script}\n`, { mode: 0o700 })
+      vi.stubEnv('PATH', `${join(folder, 'bin')}:${process.env.PATH}`)
+      return async () => (await readFile(calls, 'utf8')).length
+    }
+    /** As in a server that has just started: nothing was tried before. */
+    async function makeAnew(): Promise<string> {
+      vi.resetModules()
+      const { openWorkshop } = await import('./workshop.ts')
+      const log = { warn: (details: object) => void said.push(details) }
+      workshop = await openWorkshop({ folder: join(folder, 'workshop'), log })
+      return make(workshop, await picture())
+    }
+    afterEach(() => vi.unstubAllEnvs())
+
+    it('[HS25] the first picture waits for the start of one process alone', async () => {
+      const calls = await replacePrlimit('shift; exec "$@"')
+      expect(await makeAnew()).toBe('300x200')
+      expect(await calls()).toBe(1)
+      expect(said).toEqual([])
+    })
+
+    it('[B61] one that does not begin there is started without, and the next as well', async () => {
+      const calls = await replacePrlimit('exit 1')
+      expect(await makeAnew()).toBe('300x200')
+      process.kill(workshop?.pid() ?? 0, 'SIGKILL')
+      expect(await make(workshop as Workshop, await picture())).toBe('300x200')
+      expect(await calls()).toBe(1)
+    })
   })
 
   it('[F35] one that somebody else killed is started again, and the picture is made all the same', async () => {

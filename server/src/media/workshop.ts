@@ -1,14 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { PICTURE_PRIORITY } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { workerPath } from '../platform/own-files.ts'
 import { createQueue, type Place } from '../platform/queue.ts'
-import type { CheckedFilm, FilmJob, MadePicture, MediaJob, MediaReply, PictureJob } from './media-job.ts'
+import type { CheckedFilm, FilmJob, MadePicture, MediaJob, MediaReady, MediaReply, PictureJob } from './media-job.ts'
 import { processorMs, residentBytes } from './process-use.ts'
 
 const PROGRAM = workerPath('media/media-worker')
@@ -98,16 +97,20 @@ export async function openWorkshop(options: {
   const inTurn = createQueue('pictures', { waiting: limits.waiting, waitingOfOne: limits.waitingOfOne })
   const underWay = new Set<Promise<unknown>>()
   let worker: ChildProcess | undefined
+  const ready = new WeakSet<ChildProcess>()
+  /** False once a worker did not begin within the system's bound: tried with a real start, which a trial of its own would delay. */
+  let isBounded = true
   let idle: NodeJS.Timeout | undefined
   let closing = false
 
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
-  async function startedWorker(): Promise<ChildProcess> {
+  function startedWorker(): ChildProcess {
     clearTimeout(idle)
     if (worker) return worker
-    const [command = '', ...args] = [...(await boundary()), process.execPath, program, String(limits.priority)]
+    const bound = isBounded ? ['prlimit', `--data=${DATA_BYTES}`] : []
+    const [command = '', ...args] = [...bound, process.execPath, program, String(limits.priority)]
     // Of the server's settings, passwords among them, it gets none.
     const started = spawn(command, args, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -138,6 +141,7 @@ export async function openWorkshop(options: {
         why = reason
         on.kill('SIGKILL')
       }
+      // It begins anew once the worker is ready, which takes long on a busy machine.
       const deadline = setTimeout(() => end('too-slow'), limits.jobMs + pace * FILM_PACE.jobMs)
       const mostMs = limits.processorMs + pace * FILM_PACE.processorMs
       const watch = setInterval(async () => {
@@ -153,8 +157,14 @@ export async function openWorkshop(options: {
         on.off('message', replied).off('exit', exited).off('error', failed)
         resolve(outcome)
       }
-      const replied = (reply: MediaReply) => settle(reply)
-      const exited = () => settle({ status: 'ended', why })
+      const replied = (reply: MediaReply | MediaReady) => {
+        if (reply.status !== 'ready') return settle(reply)
+        ready.add(on)
+        deadline.refresh()
+      }
+      // A system that lacks memory kills any process: that says nothing about how this one was started.
+      const exited = (_code: number | null, signal: NodeJS.Signals | null) =>
+        settle({ status: 'ended', why: ready.has(on) || signal === 'SIGKILL' ? why : 'never-began' })
       const failed = () => settle({ status: 'ended', why: 'never-began' })
       on.on('message', replied).on('exit', exited).on('error', failed)
       // Should it be gone already, its end is what is heard of next.
@@ -166,7 +176,7 @@ export async function openWorkshop(options: {
   async function workOn(job: MediaJob, sizeBytes = 0): Promise<MadePicture | CheckedFilm> {
     const isFilm = job.kind === 'film'
     for (let tried = 1; ; tried += 1) {
-      const outcome = await work(await startedWorker(), job, sizeBytes / FILM_PACE.bytes)
+      const outcome = await work(startedWorker(), job, sizeBytes / FILM_PACE.bytes)
       switch (outcome.status) {
         case 'made':
           return outcome.made
@@ -180,6 +190,12 @@ export async function openWorkshop(options: {
           log.warn({ why: outcome.why, tried }, 'the process that reads pictures and films had to be started again')
           worker = undefined
           await removeMade(job)
+          if (outcome.why === 'never-began' && isBounded) {
+            log.warn({}, 'no prlimit, or Node does not start within it: the system bounds no memory of that process')
+            isBounded = false
+            tried -= 1
+            continue
+          }
           if (outcome.why === 'too-costly') throw new AppError(isFilm ? 'film-damaged' : 'image-too-large')
           if (outcome.why === 'too-slow' || outcome.why === 'never-began') {
             throw new AppError('unavailable', { retryAfterSeconds: 30 })
@@ -252,17 +268,4 @@ export async function openWorkshop(options: {
 async function removeMade(job: MediaJob): Promise<void> {
   if (job.kind === 'picture') await rm(job.picture, { force: true })
   await rm(job.thumbnail, { force: true })
-}
-
-let bounded: Promise<string[]> | undefined
-
-/** The beginning of a command whose memory the system bounds; empty without a program for that. */
-function boundary(): Promise<string[]> {
-  const limit = ['prlimit', `--data=${DATA_BYTES}`]
-  const [command = '', ...args] = limit
-  bounded ??= promisify(execFile)(command, [...args, process.execPath, '--eval', '0']).then(
-    () => limit,
-    () => [],
-  )
-  return bounded
 }
