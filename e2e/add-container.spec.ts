@@ -123,6 +123,35 @@ test('X3 an upload that fails says why, keeps what was typed, and can be tried a
   expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Second try', duration: 30 })
 })
 
+test('[HS25] a picture whose worker never starts is told, and the next try goes through', async ({ admin }) => {
+  await admin.clock.install()
+  let isStuck = true
+  await admin.route('**/resize.worker-*', (route) => (isStuck ? undefined : route.continue()))
+  const worker = () => admin.waitForRequest('**/resize.worker-*')
+  const aMinute = () => admin.clock.runFor(65_000)
+
+  const looked = worker()
+  await admin.locator('input[type="file"]').setInputFiles({
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await flatPicture('#224466'),
+  })
+  await looked
+  await aMinute()
+  await admin.getByLabel('Title').fill('Patience')
+  const made = worker()
+  await admin.getByRole('button', { name: 'Upload' }).click()
+  await made
+  await expect(admin.getByText('Preparing…')).toBeVisible()
+  await aMinute()
+  const alert = admin.getByRole('alertdialog')
+  await expect(alert).toContainText('This browser did not get the file ready in time.')
+  await expect(alert).toContainText('What you typed is kept.')
+  isStuck = false
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+})
+
 test('C1 a film by its address becomes an item; an address that cannot be played does not', async ({
   admin,
   placard,

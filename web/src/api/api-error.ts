@@ -9,6 +9,8 @@ export type ClientErrorCode =
   | 'no-answer'
   /** Something answered, but not in the product's own form: a captive portal, a proxy, a newer server. */
   | 'unexpected-answer'
+  /** The browser did not read or convert a file in time, or failed at it. Nothing was sent. */
+  | 'not-prepared'
 
 export type ApiErrorCode = ErrorCode | ClientErrorCode
 

@@ -1,4 +1,5 @@
 import { CHUNK_TIMEOUT_MS } from '@placard/contract'
+import { inTime } from '../signal/in-time.ts'
 import { createSignal } from '../signal/signal.ts'
 
 /** An absent part is tried again this often while somebody waits for it. The browser's own "online" is tried at once. */
@@ -46,7 +47,7 @@ export function createPart<T>(fetchContent: () => Promise<T>, world: PartSurroun
   const tryOnce = async () => {
     try {
       if (state.status === 'absent') await world.mendStyles()
-      become({ status: 'here', content: await inTime(fetchContent()) })
+      become({ status: 'here', content: await inTime(fetchContent(), CHUNK_TIMEOUT_MS, tooLong) })
     } catch (error) {
       console.error('ChunkLoadError', error)
       become({ status: 'absent', why: await world.whyAbsent() })
@@ -66,17 +67,7 @@ export function createPart<T>(fetchContent: () => Promise<T>, world: PartSurroun
   }
 }
 
-async function inTime<T>(content: Promise<T>): Promise<T> {
-  let alarm: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    alarm = setTimeout(() => reject(new Error('a part of the page took too long')), CHUNK_TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([content, late])
-  } finally {
-    clearTimeout(alarm)
-  }
-}
+const tooLong = () => new Error('a part of the page took too long')
 
 /** Asks the server for this very page: one of the same build begins with the same script. */
 async function askServer(): Promise<Absence> {

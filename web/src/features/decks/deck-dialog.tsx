@@ -1,5 +1,6 @@
 import { Button, NativeSelect, PasswordInput, Progress, TextInput } from '@mantine/core'
 import {
+  CALL_TIMEOUT_MS,
   DEFAULT_PLAYER_DURATION_SECONDS,
   type DeckSettings,
   Duration,
@@ -260,7 +261,7 @@ const StoredDeck = z.object({ pages: z.array(z.string()) })
 async function findDeck(organisationId: OrganisationId, sha256: string, signal: AbortSignal) {
   const { file } = await call('findKnownFile', { params: { organisationId }, query: { sha256 }, signal })
   if (file?.kind !== 'deck') return undefined
-  const stored = await fetch(file.url, { signal })
+  const stored = await fetch(file.url, { signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]) })
   const { pages } = StoredDeck.parse(await stored.json())
   return { id: file.id, url: file.url, pages: pages.map((url) => ({ url })) }
 }

@@ -1,3 +1,4 @@
+import { createWatchdog } from '../uploads/watchdog.ts'
 import { PDF_FILES } from './pdf-files.ts'
 import type { PdfAnswer, PdfOrder } from './pdf-messages.ts'
 
@@ -19,34 +20,32 @@ export type PdfReader = {
  */
 export function readPdf(bytes: Uint8Array<ArrayBuffer>, onAnswer: (answer: PdfAnswer) => void): PdfReader {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
-  let watchdog: ReturnType<typeof setTimeout> | undefined
+  const watchdog = createWatchdog(() => end({ type: 'failed', problem: 'too-slow' }), SILENT_MS)
   const end = (answer?: PdfAnswer) => {
-    clearTimeout(watchdog)
+    watchdog.close()
     worker.terminate()
     if (answer) onAnswer(answer)
   }
-  const expect = () => {
-    clearTimeout(watchdog)
-    watchdog = setTimeout(() => end({ type: 'failed', problem: 'too-slow' }), SILENT_MS)
-  }
   const order = (message: PdfOrder, transfer: Transferable[] = []) => {
-    expect()
+    watchdog.goOn()
     worker.postMessage(message, transfer)
   }
   worker.onmessage = ({ data }: MessageEvent<PdfAnswer>) => {
     switch (data.type) {
       case 'page':
-        expect()
+        watchdog.moved()
         return onAnswer(data)
       case 'password':
       case 'opened':
-        clearTimeout(watchdog)
+        // The reader decides what comes next.
+        watchdog.pause()
         return onAnswer(data)
       case 'done':
       case 'failed':
         return end(data)
     }
   }
+  worker.onmessageerror = () => end({ type: 'failed', problem: 'unreadable' })
   worker.onerror = (event) => {
     console.error('the worker that reads PDF files did not start', event.message)
     end({ type: 'failed', problem: 'not-here' })

@@ -86,6 +86,7 @@ const OF_THE_WAY: readonly string[] = [
   'network-request-failed',
   'no-answer',
   'unexpected-answer',
+  'not-prepared',
 ] satisfies ClientErrorCode[]
 const KNOWN: ReadonlySet<string> = new Set([...STAYS, ...DIFFERS, ...UNREADABLE].map(why))
 

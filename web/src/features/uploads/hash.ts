@@ -1,4 +1,7 @@
-import { untilAborted } from './until-aborted.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { inTime } from '../../signal/in-time.ts'
+import { askWorker } from './ask-worker.ts'
+import { STILL_MS } from './watchdog.ts'
 
 /** A browser hashes what is in memory at once: more than this is read piece by piece, in a worker. */
 const MOST_AT_ONCE_BYTES = 64 * 2 ** 20
@@ -11,15 +14,17 @@ export async function sha256Of(bytes: BufferSource): Promise<string | undefined>
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** SHA-256 of a file of any size, on plain http too. @throws the signal's reason; an error when the file cannot be read */
+/**
+ * SHA-256 of a file of any size, on plain http too.
+ *
+ * @throws as `askWorker`
+ */
 export async function sha256OfFile(file: Blob, signal: AbortSignal): Promise<string> {
-  const atOnce = file.size <= MOST_AT_ONCE_BYTES ? await sha256Of(await file.arrayBuffer()) : undefined
+  const atOnce = file.size <= MOST_AT_ONCE_BYTES ? await inTime(hashAtOnce(file), STILL_MS, late) : undefined
   if (atOnce !== undefined) return atOnce
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' })
-  const hashed = new Promise<string>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data)
-    worker.onerror = () => reject(new Error('A file could not be hashed.'))
-    worker.postMessage(file)
-  })
-  return untilAborted(hashed, signal).finally(() => worker.terminate())
+  return askWorker<Blob, string>(worker, file, signal)
 }
+
+const hashAtOnce = async (file: Blob) => sha256Of(await file.arrayBuffer())
+const late = () => new ApiError('not-prepared')

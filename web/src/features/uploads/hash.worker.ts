@@ -1,14 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { answerOrder } from './answer-order.ts'
 
 /** A file is read in such pieces: it may be larger than memory. */
 const PIECE_BYTES = 4 * 2 ** 20
 
 /** Answers a file with its SHA-256 in lower-case hex. */
-self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
+answerOrder(async (file: Blob, goesOn) => {
   const hash = sha256.create()
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     hash.update(new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer()))
+    goesOn()
   }
-  self.postMessage(bytesToHex(hash.digest()))
-}
+  return bytesToHex(hash.digest())
+})

@@ -1,5 +1,6 @@
 import { DisplayId, Duration, OrganisationId, PlaylistId, Title, UPLOAD_EXPIRES_MS, UploadId } from '@placard/contract'
 import { z } from 'zod'
+import { inTime } from '../../signal/in-time.ts'
 import { removeScratchFile } from './films/scratch-file.ts'
 import type { Made } from './prepare-file.ts'
 import { markUnfinished } from './unfinished.ts'
@@ -62,10 +63,16 @@ export type KeptUpload = z.infer<typeof KeptUpload>
 /** Where a browser does not say what room it has (plain http), so much is kept and not more. */
 const MOST_UNASKED_BYTES = 256 * 2 ** 20
 
+/** A damaged database may never answer; a good one may be slow on a busy computer. */
+const OPEN_WITHIN_MS = 5_000
+const ASK_WITHIN_MS = 5_000
+
 const DATABASE = 'placard-uploads'
 const RECORDS = 'record'
 /** Apart from the records, which are written with every piece: a browser copies the bytes each time. */
 const BYTES = 'bytes'
+/** A record is small; the bytes may be 2 GB, at 7 MB a second. */
+const DONE_WITHIN_MS = { [RECORDS]: 10_000, [BYTES]: 300_000 }
 
 /** Unfinished uploads in IndexedDB. Where that is shut (a private window, a full disk), nothing is kept and nothing fails. */
 export const keptUploads = {
@@ -139,30 +146,33 @@ async function filmOnDisk(name: string): Promise<Blob | undefined> {
   }
 }
 
+const NO_ROOM: StorageEstimate = { quota: 0, usage: 0 }
+
 /** Twice as much has to be free: a film may be converted meanwhile, and that must not fail for a copy of it. */
 async function hasRoomFor(bytes: number): Promise<boolean> {
   const storage: StorageManager | undefined = navigator.storage
   if (!storage) return bytes <= MOST_UNASKED_BYTES
-  const { quota = 0, usage = 0 } = await storage.estimate().catch(() => ({ quota: 0, usage: 0 }))
+  const { quota = 0, usage = 0 } = await inTime(storage.estimate(), ASK_WITHIN_MS, late).catch(() => NO_ROOM)
   return 2 * bytes <= quota - usage
 }
 
 /** @returns what was asked for, once it is written; undefined where that failed */
 async function within<T>(
-  name: string,
+  name: keyof typeof DONE_WITHIN_MS,
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
   try {
-    const database = await open()
+    const database = await inTime(open(), OPEN_WITHIN_MS, late)
     try {
       const transaction = database.transaction(name, mode)
       const request = act(transaction.objectStore(name))
       // A request succeeds before the bytes are on the disk, and they may not find room there.
-      await new Promise<void>((resolve, reject) => {
+      const written = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
       })
+      await inTime(written, DONE_WITHIN_MS[name], late)
       return request.result
     } finally {
       database.close()
@@ -186,6 +196,8 @@ function open(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error)
   })
 }
+
+const late = () => new Error('the browser did not answer in time')
 
 function idOf(value: unknown): string {
   return value !== null && typeof value === 'object' && 'id' in value ? String(value.id) : ''

@@ -1,8 +1,8 @@
 import type { LibraryFile, OrganisationId } from '@placard/contract'
 import { call } from '../../api/call.ts'
-import { HEAD_BYTES } from './file-check.ts'
 import { kindOf } from './file-kind.ts'
 import { sha256OfFile } from './hash.ts'
+import { readHead } from './read-head.ts'
 
 /** More is a film, which was asked for by what it was made of (`sourceHashOf`): it is not read a second time. */
 const MOST_ASKED_BYTES = 64 * 2 ** 20
@@ -34,7 +34,7 @@ export async function sourceHashOf(
   keepsQuality: boolean,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const head = await readHead(file)
   if (kindOf(file, head) !== 'film') return undefined
   const sha256 = await sha256OfFile(file, signal)
   return keepsQuality ? sha256OfFile(new Blob([`${sha256} as it is`]), signal) : sha256

@@ -1,10 +1,14 @@
+import { CHUNK_TIMEOUT_MS } from '@placard/contract'
+import { ApiError } from '../../api/api-error.ts'
+import { inTime } from '../../signal/in-time.ts'
 import { isAnimated } from './animated.ts'
-import { type FileProblem, HEAD_BYTES } from './file-check.ts'
+import type { FileProblem } from './file-check.ts'
 import { kindOf } from './file-kind.ts'
 import type { FilmLoss, LiesIn } from './films/film-order.ts'
 import type { FilmMaking } from './films/make.ts'
 import { pictureOfDrawing } from './picture-of-drawing.ts'
 import { preparePicture } from './prepare-picture.ts'
+import { readHead } from './read-head.ts'
 
 /** The bytes that are sent of a file, and the kind of item that it becomes. */
 export type Made =
@@ -57,7 +61,7 @@ export function prepareFile(file: File, options: Options): Preparation {
   let isPaused = false
 
   const film = async (from: 'film' | 'animated-picture'): Promise<Prepared> => {
-    const { startMaking } = await import('./films/make.ts')
+    const { startMaking } = await inTime(import('./films/make.ts'), CHUNK_TIMEOUT_MS, () => new ApiError('no-answer'))
     ending.signal.throwIfAborted()
     const { id: name, keepsQuality, converts = false, onConverted } = options
     making = startMaking({ file, name, from, keepsQuality, converts }, onConverted)
@@ -75,7 +79,7 @@ export function prepareFile(file: File, options: Options): Preparation {
   }
 
   const prepare = async (): Promise<Prepared> => {
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+    const head = await readHead(file)
     const kind = kindOf(file, head)
     if (kind === 'film') return film('film')
     if (kind === 'svg') {

@@ -1,13 +1,20 @@
-import { type FileProblem, HEAD_BYTES, type Inspection, inspect } from './file-check.ts'
+import { askWorker } from './ask-worker.ts'
+import { type FileProblem, type Inspection, inspect } from './file-check.ts'
+import { isUnreadable, readHead } from './read-head.ts'
 import type { ResizeAnswer, ResizeOrder } from './resize.worker.ts'
 
 export type Prepared = { status: 'done'; picture: Blob } | { status: 'unfit'; problem: FileProblem }
 
-/** A file by its first bytes. One that cannot be read at all, because it is gone from the disk, counts as damaged. */
+/**
+ * A file by its first bytes. One that cannot be read at all, because it is gone from the disk, counts as damaged.
+ *
+ * @throws ApiError `not-prepared` when they do not come in time
+ */
 export async function inspectFile(file: File): Promise<Inspection> {
   try {
-    return inspect(file, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+    return inspect(file, await readHead(file))
   } catch (error) {
+    if (!isUnreadable(error)) throw error
     console.warn('a file cannot be read', error)
     return { status: 'unfit', problem: 'damaged' }
   }
@@ -20,7 +27,7 @@ const known = new WeakMap<File, Prepared>()
  * Makes what is uploaded out of what was chosen, off the main thread (C6): fitted into the box and below the server's
  * limit, however large it was. The size is checked before the decoding, and one is decoded at a time.
  *
- * @throws when the worker's script cannot be loaded, or the signal's reason after an abort
+ * @throws as `askWorker`
  */
 export async function preparePicture(file: File, signal: AbortSignal): Promise<Prepared> {
   const before = decoding
@@ -56,12 +63,7 @@ async function prepare(file: File, signal: AbortSignal): Promise<Prepared> {
 const ORDINARY_PIXELS = 64_000_000
 
 function resizeInWorker(order: ResizeOrder, signal: AbortSignal): Promise<ResizeAnswer> {
+  signal.throwIfAborted()
   const worker = new Worker(new URL('./resize.worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<ResizeAnswer>((resolve, reject) => {
-    signal.throwIfAborted()
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    worker.onmessage = ({ data }: MessageEvent<ResizeAnswer>) => resolve(data)
-    worker.onerror = () => reject(new Error('The worker that resizes pictures did not start.'))
-    worker.postMessage(order)
-  }).finally(() => worker.terminate())
+  return askWorker(worker, order, signal)
 }

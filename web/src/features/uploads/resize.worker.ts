@@ -1,4 +1,5 @@
 import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_BYTES } from '@placard/contract'
+import { answerOrder } from './answer-order.ts'
 import { fitInside } from './fit-box.ts'
 import type { PictureSize } from './picture-size.ts'
 
@@ -6,9 +7,7 @@ import type { PictureSize } from './picture-size.ts'
 export type ResizeOrder = { file: Blob; size: PictureSize }
 export type ResizeAnswer = { status: 'done'; picture: Blob } | { status: 'unreadable' }
 
-self.onmessage = async ({ data }: MessageEvent<ResizeOrder>) => {
-  self.postMessage(await resize(data))
-}
+answerOrder(resize)
 
 /** C6: fitted into the box, as JPEG. The way a camera was held is already in the pixels; see-through parts become white. */
 async function resize({ file, size }: ResizeOrder): Promise<ResizeAnswer> {

@@ -1,4 +1,5 @@
 import {
+  CHUNK_TIMEOUT_MS,
   type Item,
   MAX_FILM_BYTES,
   type ProgrammeKey,
@@ -10,11 +11,13 @@ import {
 import { ApiError, type ApiErrorCode, codeOf } from '../../api/api-error.ts'
 import { randomId } from '../../api/random-id.ts'
 import { removeUpload } from '../../api/upload.ts'
+import { inTime } from '../../signal/in-time.ts'
 import { isFileProblem } from './file-check.ts'
 import { withKept } from './keeping.ts'
 import type { KeptUpload, Reopened } from './kept-uploads.ts'
 import type { Made, Preparation } from './prepare-file.ts'
 import { preparePicture } from './prepare-picture.ts'
+import { isUnreadable } from './read-head.ts'
 import { sendFile } from './send-in-pieces.ts'
 import { untilAborted } from './until-aborted.ts'
 import { isOver, running, stepUpload, type UploadEvent, type UploadNote, type UploadState } from './upload-state.ts'
@@ -238,7 +241,7 @@ export function createUploadTask(
 
   /** It goes on where it stood, however often it is paused. */
   const prepare = async (chosen: File, signal: AbortSignal) => {
-    const { prepareFile } = await import('./prepare-file.ts')
+    const { prepareFile } = await lately(import('./prepare-file.ts'))
     signal.throwIfAborted()
     preparation ??= prepareFile(chosen, {
       id: workId,
@@ -284,7 +287,7 @@ export function createUploadTask(
       if (!attended && file && !made) void keepBytes('chosen', file)
       if (!attended) endTurn = await means.takeTurn(signal)
       // Fetched with the first file, as `lateFingerprintOf` is.
-      const { findKnownFile, sourceHashOf } = await import('./known-file.ts')
+      const { findKnownFile, sourceHashOf } = await lately(import('./known-file.ts'))
       if (!made && !(mediaUrl && madeType)) {
         if (!file) return happen({ type: 'lost', name: about.name })
         happen({ type: 'entered', stage: 'preparing' })
@@ -317,7 +320,7 @@ export function createUploadTask(
         isCopied = 'isCopied' in prepared && prepared.isCopied === true
         madeType = made.type
         isConverting = false
-        await keepMade(made)
+        await patiently(keepMade(made))
         signal.throwIfAborted()
         if (isFilm) {
           leaveTurn()
@@ -331,7 +334,7 @@ export function createUploadTask(
       if (known) {
         mediaUrl = known.url
         note ??= 'known'
-        await keep()
+        await patiently(keep())
         signal.throwIfAborted()
       }
       if (made && print && !mediaUrl) {
@@ -363,7 +366,7 @@ export function createUploadTask(
         mediaUrl = media.url
         arrived = true
         happen({ type: 'arrived', share: 1 })
-        await keep()
+        await patiently(keep())
         signal.throwIfAborted()
       }
       arrived = true
@@ -446,13 +449,19 @@ async function prepareAttended(file: File, signal: AbortSignal) {
   return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
 }
 
-/** The code for the fingerprint of a file is fetched when there is a file: most pages have none. */
-const lateFingerprintOf = async (bytes: Blob) => (await import('./fingerprint.ts')).fingerprintOf(bytes)
+/** So long an upload waits for what a later page would need: it goes on without that. */
+const KEPT_WITHIN_MS = 5_000
 
-/** The file was moved or changed, or the browser has thrown away what it kept. */
-function isUnreadable(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+async function patiently(keeping: Promise<void>): Promise<void> {
+  const late = () => new Error('the browser did not keep an upload in time')
+  await inTime(keeping, KEPT_WITHIN_MS, late).catch((error: unknown) => console.warn(error))
 }
+
+/** X6: code that does not come. @throws ApiError no-answer */
+const lately = <T>(code: Promise<T>) => inTime(code, CHUNK_TIMEOUT_MS, () => new ApiError('no-answer'))
+
+/** The code for the fingerprint of a file is fetched when there is a file: most pages have none. */
+const lateFingerprintOf = async (bytes: Blob) => (await lately(import('./fingerprint.ts'))).fingerprintOf(bytes)
 
 const fresh = ({ submission }: { submission: Submission }) => ({ id: randomId(), submission })
 

@@ -1,9 +1,10 @@
+import { ApiError } from '../../../api/api-error.ts'
+import { createWatchdog } from '../watchdog.ts'
 import { readLayout, withIndexInFront } from './boxes.ts'
 import { createEstimate } from './estimate.ts'
 import type { FilmAnswer, FilmCommand, FilmOrder } from './film-order.ts'
 import { posterOfElement } from './poster-of-element.ts'
 import { readScratchFile, removeScratchFile } from './scratch-file.ts'
-import { createWatchdog } from './watchdog.ts'
 
 type Made = Exclude<FilmAnswer, { status: 'converting' }>
 
@@ -51,7 +52,8 @@ export function startMaking(
       if (data.status === 'converting') onProgress(data.share, estimate.leftMs(data.share))
       else resolve(data)
     }
-    worker.onerror = () => reject(new Error('The worker that makes films did not start.'))
+    worker.onmessageerror = () => resolve({ status: 'unfit', problem: 'film-stuck' })
+    worker.onerror = () => reject(new ApiError('network-request-failed'))
   })
     .finally(end)
     .then(withPoster)

@@ -1,4 +1,5 @@
 import { SINGLE_UPLOAD_BYTES } from '@placard/contract'
+import { inTime } from '../../../signal/in-time.ts'
 import { fitInside } from '../fit-box.ts'
 
 const BOX = { width: 960, height: 960 }
@@ -18,7 +19,8 @@ export async function posterOfElement(film: Blob): Promise<Blob | undefined> {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, fitInside({ width: video.videoWidth, height: video.videoHeight }, BOX))
     canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8))
+    const encoded = new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8))
+    const picture = await inTime(encoded, GIVEN_UP_MS, late)
     return picture && picture.size <= SINGLE_UPLOAD_BYTES ? picture : undefined
   } catch {
     return undefined
@@ -30,9 +32,11 @@ export async function posterOfElement(film: Blob): Promise<Blob | undefined> {
 }
 
 function once(video: HTMLVideoElement, event: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const happened = new Promise<void>((resolve, reject) => {
     video.addEventListener(event, () => resolve(), { once: true })
     video.addEventListener('error', () => reject(new Error('not played')), { once: true })
-    setTimeout(() => reject(new Error('not played in time')), GIVEN_UP_MS)
   })
+  return inTime(happened, GIVEN_UP_MS, late)
 }
+
+const late = () => new Error('not played in time')

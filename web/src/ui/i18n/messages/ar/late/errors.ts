@@ -2,6 +2,8 @@ import type { SameShape } from '../../../translate.ts'
 import type { words as english } from '../../en/late/errors.ts'
 
 export const words: SameShape<typeof english> = {
+  'error.not-prepared':
+    'لم يتمكن هذا المتصفح من تجهيز الملف في الوقت المحدد. أغلق الصفحات والبرامج الأخرى ثم حاول مرة أخرى.',
   'error.token-in-address':
     'يجب ألا يظهر رمز الواجهة البرمجية في عنوان، فالسجلات تحتفظ به. ألغِه وأرسل رمزًا آخر في ترويسة.',
   'error.take-over-not-found': 'لا يوجد استحواذ كهذا. ربما أزاله شخص ما.',

@@ -2,6 +2,8 @@ import type { Message } from '../../../translate.ts'
 
 /** The words of errors that calls of later pages are answered with. */
 export const words = {
+  'error.not-prepared':
+    'This browser did not get the file ready in time. Close other pages and programs, then try again.',
   'error.unsupported-media-type': 'The server does not take this kind of file. Choose another one.',
   'error.too-many-streams':
     'As many screens listen here as can be served. This one plays on, and asks again by itself.',
