@@ -156,6 +156,7 @@ export const allowed: Record<string, readonly string[]> = {
     'server/commands',
     'server/organisations',
     'server/items',
+    'server/media',
     'server/playlists',
     'server/programmes',
     'contract',

@@ -91,6 +91,8 @@ export const ACTIVITY_KINDS = [
   'proposal-taken-back',
   /** True: a contributor's own approval counts. */
   'proposals-chosen',
+  /** The report of what came from elsewhere; what came stays. */
+  'move-in-removed',
   /** A link that lets one person in; who that will be is not known yet. */
   'invitation-made',
   'invitation-withdrawn',
@@ -217,6 +219,7 @@ export const ActivityEntry = z.object({
         'organisation',
         'take-over',
         'proposal',
+        'move-in',
       ]),
       title: z.string(),
       /** Before it was given another. */

@@ -18,8 +18,10 @@ export const MAX_MOVE_IN_ENTRIES_AT_ONCE = 100
 export const MAX_MOVE_IN_PATH_CHARACTERS = 500
 /** Of all the paths of one, in letters. */
 export const MAX_MOVE_IN_PATHS = 2 ** 22
-/** An organisation has the reports of so many: the oldest go. */
+/** Reports of one person or token: the oldest go. */
 export const MOVE_INS_KEPT = 20
+/** Reports of an organisation, ten people's: the oldest of whoever has most go. */
+export const MOVE_INS_KEPT_IN_ALL = 200
 
 /** The subject of a row of the report: a file, a playlist, or an entry of one that is no file (a web page, words). */
 export const MoveInThing = z.enum(['file', 'playlist', 'entry'])
@@ -48,10 +50,17 @@ export const MoveInEntry = z.strictObject({
   size: z.int().nonnegative().optional(),
   /** Of a file that is here. */
   mediaId: MediaId.optional(),
-  /** Of a playlist that is here. */
+  /** Of a playlist that the server has made of it. */
   playlistId: PlaylistId.optional(),
 })
 export type MoveInEntry = z.infer<typeof MoveInEntry>
+
+/** The same as its sender tells it: that a playlist was made is the server's to say. */
+export const ToldMoveInEntry = MoveInEntry.omit({ playlistId: true }).refine(
+  ({ thing, outcome }) => thing !== 'playlist' || outcome !== 'came',
+  { error: 'invalid-field', path: ['outcome'] },
+)
+export type ToldMoveInEntry = z.infer<typeof ToldMoveInEntry>
 
 /** One going-over from elsewhere, as lists have it. Instants: milliseconds since 1970. */
 export const MoveIn = z.object({
@@ -80,7 +89,7 @@ export type BeginMoveIn = z.infer<typeof BeginMoveIn>
 
 /** The outcome of some things; said again, the later word counts. */
 export const TellMoveIn = z.strictObject({
-  entries: z.array(MoveInEntry).max(MAX_MOVE_IN_ENTRIES_AT_ONCE, 'too-long'),
+  entries: z.array(ToldMoveInEntry).max(MAX_MOVE_IN_ENTRIES_AT_ONCE, 'too-long'),
   /** True: this was the last of it. */
   ended: z.boolean().optional(),
 })

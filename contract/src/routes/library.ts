@@ -161,13 +161,13 @@ export const LIBRARY_DETAILS = {
   updateLibraryFile: {
     tag: 'Files',
     summary: 'Changes the name, the labels or the alternative text of a file.',
-    errors: ['media-not-found', 'name-missing'],
+    errors: ['media-not-found', 'name-missing', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   labelLibraryFiles: {
     tag: 'Files',
     summary: 'Puts labels on several files, or takes some off.',
-    errors: ['media-not-found', 'name-missing', 'too-long'],
+    errors: ['media-not-found', 'name-missing', 'too-long', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   putLibraryFiles: {

@@ -10,7 +10,7 @@ const MOVE_IN = `${MOVE_INS}/:moveInId` as const
 const moveIn = organisation.extend({ moveInId: MoveInId })
 
 export const MOVE_IN_ROUTES = {
-  /** Newest first. */
+  /** Those that the caller began, to an owner all of them. Newest first. */
   listMoveIns: {
     method: 'GET',
     path: MOVE_INS,
@@ -76,12 +76,12 @@ export const MOVE_IN_DETAILS = {
   beginMoveIn: {
     tag: 'Moving in',
     summary: 'Begins one, under an id that its sender has made; sent again it is the same one.',
-    errors: ['name-missing'],
+    errors: ['move-in-not-found', 'name-missing'],
   },
   tellMoveIn: {
     tag: 'Moving in',
     summary: 'Writes down what became of some things.',
-    errors: ['move-in-not-found', 'name-missing', 'too-long'],
+    errors: ['move-in-not-found', 'media-not-found', 'name-missing', 'too-long'],
     // A hundred paths at four bytes a letter.
     bodyBytes: 2 ** 18,
   },

@@ -52,6 +52,7 @@ export type Subject = {
     | 'organisation'
     | 'take-over'
     | 'proposal'
+    | 'move-in'
   id: string
   title: string
   formerTitle?: string

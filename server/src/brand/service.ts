@@ -1,7 +1,7 @@
 import type { Brand, ManifestBrand, MediaFile, MediaId, OrganisationId, UpdateBrand } from '@placard/contract'
 import { actorOf, writeEntry } from '../activity/service.ts'
 import { runCommand, type Sender } from '../commands/service.ts'
-import { findMediaFile, findMediaFileAt, keepFiles } from '../media/service.ts'
+import { ALL_FILES, findMediaFile, findMediaFileAt, keepFiles } from '../media/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -89,7 +89,7 @@ async function logoAt(
   url: string | null,
 ): Promise<MediaFile | undefined> {
   if (url === null) return undefined
-  const find = async () => (await findMediaFileAt(context, queries, organisationId, url))?.file
+  const find = async () => (await findMediaFileAt(context, queries, organisationId, ALL_FILES, url))?.file
   const named: MediaId | undefined = (await find())?.id
   // First held, so that the sweep does not take it meanwhile; then looked at again.
   if (named !== undefined) await keepFiles(queries, [named])

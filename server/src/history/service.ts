@@ -107,6 +107,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     ...kindsOf('take-over'),
     ...kindsOf('proposal'),
     'proposals-chosen',
+    'move-in-removed',
     'imported',
     'undone',
     'restored',

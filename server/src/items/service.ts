@@ -19,7 +19,7 @@ import {
   type UpdateItem,
 } from '@placard/contract'
 import type { Change } from '../activity/service.ts'
-import { findMediaFileAt, nameMediaFile } from '../media/service.ts'
+import { ALL_FILES, type FileReader, findMediaFileAt, nameMediaFile } from '../media/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -66,9 +66,11 @@ export async function createItem(
   wanted: CreateItem,
   { proposedBy }: { proposedBy?: string } = {},
 ): Promise<ItemChanged> {
+  // The files of a proposal are its own: whoever may decide about it may show them.
+  const reader = proposedBy === undefined ? sender.caller : ALL_FILES
   const mayInclude = wanted.type === 'playlist'
   const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
-    const item = await newItem(context, queries, sender.caller, held, await found.items(), wanted)
+    const item = await newItem(context, queries, sender.caller, reader, held, await found.items(), wanted)
     await ITEMS.create(queries, key, [item])
     if (item.mediaId) await nameMediaFile(queries, item.mediaId, item.title)
     const { activity } = changed(ITEMS, 'item-added', null, item)
@@ -91,13 +93,14 @@ async function newItem(
   context: Context,
   queries: Queries,
   caller: Caller,
+  reader: FileReader,
   held: HeldProgramme,
   items: readonly ItemState[],
   wanted: CreateItem,
 ): Promise<ItemState> {
   const { organisationId } = held
   requireEverOn(wanted.schedule, zoneOffsetsOf(held.timeZone, context.now()))
-  const address = await readAddress(context, queries, organisationId, wanted.url)
+  const address = await readAddress(context, queries, organisationId, reader, wanted.url)
   if (address.mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
   // Another's address may lead to anything; a stored file is known to be a picture or a film.
   if (!readItemUrl(wanted.type, address.url).playable) throw new AppError('url-not-playable', { field: 'url' })
@@ -138,7 +141,7 @@ export async function addItems(
   const items = [...(await found.items())]
   const added: ItemState[] = []
   for (const [index, one] of wanted.entries()) {
-    const item = await newItem(context, queries, caller, held, items, one).catch(fieldIs(`items.${index}`))
+    const item = await newItem(context, queries, caller, caller, held, items, one).catch(fieldIs(`items.${index}`))
     items.push(item)
     added.push(item)
   }
@@ -183,7 +186,7 @@ export async function addForeignItems(
   let { count } = weight
   let room = MAX_ADDRESS_BYTES_PER_DISPLAY - weight.addressBytes
   for (const one of wanted) {
-    const { url, mediaId, film } = await readAddress(context, queries, held.organisationId, one.url)
+    const { url, mediaId, film } = await readAddress(context, queries, held.organisationId, ALL_FILES, one.url)
     if (known.has(one.id)) {
       placements.push('known')
       continue
@@ -238,7 +241,8 @@ export function updateItem(
     requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
     // One whose file is gone may keep its address.
     const typed = change.url ?? item.url
-    const address = typed === item.url ? item : await readAddress(context, queries, key.organisationId, typed)
+    const address =
+      typed === item.url ? item : await readAddress(context, queries, key.organisationId, sender.caller, typed)
     const { url, mediaId, film, playlistId } = address
     if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     const type = change.type ?? item.type
@@ -349,16 +353,18 @@ function kindOfUpdate(before: ItemState, after: ItemState): ActivityKind {
 /**
  * An address as it is kept, and the stored file or the playlist that it names.
  *
- * @returns `mediaId` null: it names no stored file; undefined: its file is not there, or another organisation's
+ * @returns `mediaId` null: it names no stored file; undefined: its file is not there, another organisation's, or one that the reader
+ *   may not see
  */
 async function readAddress(
   context: Context,
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   url: string,
 ): Promise<Pick<ItemState, 'url' | 'film' | 'playlistId'> & { mediaId: MediaId | null | undefined }> {
   const playlistId = playlistAt(url) ?? null
-  const named = playlistId === null ? await findMediaFileAt(context, queries, organisationId, url) : undefined
+  const named = playlistId === null ? await findMediaFileAt(context, queries, organisationId, reader, url) : undefined
   if (!named) return { url, mediaId: null, film: null, playlistId }
   return { url: named.path, mediaId: named.file?.id, film: named.file?.film ?? null, playlistId }
 }

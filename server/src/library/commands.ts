@@ -14,9 +14,9 @@ import {
   programmeIdOf,
   type RemoveLibraryFiles,
 } from '@placard/contract'
-import type { Activity, Change } from '../activity/service.ts'
+import { type Activity, actorOf, type Change } from '../activity/service.ts'
 import { runCommand } from '../commands/service.ts'
-import { addressOf, keepFiles, readStoredFilm, setFilesRemoved } from '../media/service.ts'
+import { addressOf, keepFiles, maySeeFiles, readStoredFilm, setFilesRemoved } from '../media/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -63,7 +63,7 @@ export function putLibraryFiles(
     (queries) => withIncluders(queries, keys),
     async (queries, all) => {
       await keepFiles(queries, ids)
-      const files = await requireFiles(queries, organisationId, ids)
+      const files = await requireFiles(queries, organisationId, sender.caller, ids)
       const used = await store.countUses(queries, organisationId, ids)
       const titled = files.map((file) => ({ file, title: file.name || used.get(file.id)?.title || titleOf(file) }))
       const done: Done[] = []
@@ -152,9 +152,9 @@ export function replaceLibraryFile(
 ): Promise<LibraryChanged> {
   if (id === by) throw new AppError('invalid-field', { field: 'by' })
   return changeEverywhere(context, sender, organisationId, [id], async (queries) => {
-    const former = await requireFile(queries, organisationId, id)
+    const former = await requireFile(queries, organisationId, sender.caller, id)
     await keepFiles(queries, [by])
-    const file = await requireFile(queries, organisationId, by).catch(fieldIs('by'))
+    const file = await requireFile(queries, organisationId, sender.caller, by).catch(fieldIs('by'))
     if (store.kindOf(file) !== store.kindOf(former)) throw new AppError('file-of-other-kind', { field: 'by' })
     const url = addressOf({ id: file.id, contentType: file.content_type })
     const film = readStoredFilm(file.film)
@@ -180,7 +180,7 @@ export function removeLibraryFiles(
   { ids, everywhere }: RemoveLibraryFiles,
 ): Promise<LibraryChanged> {
   return changeEverywhere(context, sender, organisationId, ids, async (queries, isShown) => {
-    await requireFiles(queries, organisationId, ids)
+    await requireFiles(queries, organisationId, sender.caller, ids)
     const logo = await store.findLogo(queries, organisationId)
     const at = (ids as readonly string[]).indexOf(logo ?? '')
     if (at >= 0) throw new AppError('file-is-logo', { field: `ids.${at}` })
@@ -189,7 +189,7 @@ export function removeLibraryFiles(
       throw new AppError('file-in-take-over', { field: `ids.${(ids as readonly string[]).indexOf(held.mediaId)}` })
     }
     if (isShown && !everywhere) throw new AppError('file-in-use', { field: 'everywhere' })
-    await setFilesRemoved(queries, organisationId, ids, context.now())
+    await setFilesRemoved(queries, organisationId, ids, context.now(), actorOf(sender.caller).email)
     return {
       kinds: ['item-removed', 'items-removed'],
       after: (item) => (item.type === 'notice' ? { ...item, url: NO_PICTURE, mediaId: null } : null),
@@ -217,6 +217,8 @@ function changeEverywhere(
     sender,
     async (queries) => {
       await lockOrganisation(queries, organisationId)
+      // What the caller may not see is not there: `prepare` says so.
+      if (!(await maySeeFiles(queries, organisationId, sender.caller, ids))) return []
       keys = await store.listShowing(queries, organisationId, ids)
       if (!keys.every((key) => mayChange(sender.caller, key))) throw new AppError('file-used-elsewhere')
       return withIncluders(queries, keys)

@@ -13,22 +13,24 @@ import {
 } from './service.ts'
 
 export function libraryRoutes(api: Api, context: Context): void {
-  api.handle('getLibrary', ({ params }) => readLibrary(context, params.organisationId))
+  api.handle('getLibrary', ({ params, caller }) => readLibrary(context, params.organisationId, caller))
   api.handle('listLibraryFiles', ({ params, caller, query }) =>
     listLibraryFiles(context, params.organisationId, caller, query),
   )
   api.handle('getLibraryFile', ({ params, caller }) =>
     getLibraryFile(context, params.organisationId, caller, params.mediaId),
   )
-  api.handle('findKnownFile', async ({ params, query }) => ({
-    file: await findKnownFile(context, params.organisationId, query.sha256),
+  api.handle('findKnownFile', async ({ params, caller, query }) => ({
+    file: await findKnownFile(context, params.organisationId, caller, query.sha256),
   }))
-  api.handle('addLibraryFile', ({ params, body }) => addLibraryFile(context, params.organisationId, body))
+  api.handle('addLibraryFile', ({ params, caller, body }) =>
+    addLibraryFile(context, params.organisationId, caller, body),
+  )
   api.handle('updateLibraryFile', ({ params, caller, body }) =>
     updateLibraryFile(context, params.organisationId, caller, params.mediaId, body),
   )
-  api.handle('labelLibraryFiles', async ({ params, body }) => {
-    await labelLibraryFiles(context, params.organisationId, body)
+  api.handle('labelLibraryFiles', async ({ params, caller, body }) => {
+    await labelLibraryFiles(context, params.organisationId, caller, body)
     return undefined
   })
   api.handle('putLibraryFiles', (call) => putLibraryFiles(context, call, call.params.organisationId, call.body))
@@ -36,8 +38,8 @@ export function libraryRoutes(api: Api, context: Context): void {
     replaceLibraryFile(context, call, call.params.organisationId, call.params.mediaId, call.body.by),
   )
   api.handle('removeLibraryFiles', (call) => removeLibraryFiles(context, call, call.params.organisationId, call.body))
-  api.handle('bringBackLibraryFiles', async ({ params, body }) => {
-    await bringBackLibraryFiles(context, params.organisationId, body.ids)
+  api.handle('bringBackLibraryFiles', async ({ params, caller, body }) => {
+    await bringBackLibraryFiles(context, params.organisationId, caller, body.ids)
     return undefined
   })
 }

@@ -21,31 +21,39 @@ import {
 import {
   addressOf,
   bringBackFiles,
+  type FileReader,
+  findReach,
   findSameBytes,
+  maySeeFiles,
   readStorageUse,
   readStoredFilm,
   removeRepeated,
   updateMediaFile,
 } from '../media/service.ts'
-import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import * as store from './store.ts'
 
-type Limits = Pick<Caller, 'displays'>
-
 const DAY_MS = 24 * 60 * 60_000
 
-/** How much there is, and by which labels and people it can be narrowed. @throws AppError organisation-not-found */
-export async function readLibrary(context: Context, organisationId: OrganisationId): Promise<Library> {
+/**
+ * How much there is, and by which labels and people it can be narrowed: of the files that the reader may see.
+ *
+ * @throws AppError organisation-not-found
+ */
+export async function readLibrary(
+  context: Context,
+  organisationId: OrganisationId,
+  reader: FileReader,
+): Promise<Library> {
   const { usedBytes, quotaBytes } = await readStorageUse(context, organisationId)
   return context.database.snapshot(async (queries) => {
-    const { labels, people } = await store.listWords(queries, organisationId)
+    const { labels, people } = await store.listWords(queries, organisationId, reader)
     const all = withoutRepeats(labels.flatMap(readLabels))
     return {
-      files: await store.countFiles(queries, organisationId),
+      files: await store.countFiles(queries, organisationId, reader),
       usedBytes,
       quotaBytes,
       labels: all.sort((one, other) => one.localeCompare(other)),
@@ -58,14 +66,14 @@ export async function readLibrary(context: Context, organisationId: Organisation
 export function listLibraryFiles(
   context: Context,
   organisationId: OrganisationId,
-  caller: Limits,
+  reader: FileReader,
   { after, from, to, timeZone, ...query }: LibraryQuery,
 ): Promise<LibraryPage> {
   const span = spanOf(from, to, timeZone)
   return context.database.snapshot(async (queries) => {
-    const titlesIn = await programmesOf(queries, organisationId, caller)
+    const titlesIn = await programmesOf(queries, organisationId, reader)
     const selection = { ...query, ...span, after: after === undefined ? undefined : readCursor(after), titlesIn }
-    const found = await store.listFiles(queries, organisationId, selection, LIBRARY_PAGE_FILES + 1)
+    const found = await store.listFiles(queries, organisationId, reader, selection, LIBRARY_PAGE_FILES + 1)
     const rows = found.slice(0, LIBRARY_PAGE_FILES)
     const last = rows.at(-1)
     return {
@@ -96,7 +104,7 @@ function readCursor(cursor: string): store.Cursor {
 async function programmesOf(
   queries: Queries,
   organisationId: OrganisationId,
-  { displays }: Limits,
+  { displays }: FileReader,
 ): Promise<ProgrammeId[] | null> {
   if (displays === null) return null
   return [...displays, ...(await store.listIncluded(queries, organisationId, displays))]
@@ -106,12 +114,12 @@ async function programmesOf(
 export function getLibraryFile(
   context: Context,
   organisationId: OrganisationId,
-  caller: Limits,
+  reader: FileReader,
   id: MediaId,
 ): Promise<LibraryFileUses> {
   return context.database.snapshot(async (queries) => {
-    const seen = await programmesOf(queries, organisationId, caller)
-    const file = await getAnswer(queries, organisationId, id, seen)
+    const seen = await programmesOf(queries, organisationId, reader)
+    const file = await getAnswer(queries, organisationId, reader, id, seen)
     const places = await store.listPlaces(queries, organisationId, id)
     const isSeen = ({ programmeId }: store.Place) => seen === null || seen.includes(programmeId)
     // Prepared ones are everybody's.
@@ -138,10 +146,16 @@ const NO_PROGRAMME = { programmeId: null, name: '', itemId: null, title: '', vis
 async function getAnswer(
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   id: MediaId,
   seen: readonly ProgrammeId[] | null,
 ): Promise<LibraryFile> {
-  const [file] = await answersOf(queries, organisationId, [await requireFile(queries, organisationId, id)], seen)
+  const [file] = await answersOf(
+    queries,
+    organisationId,
+    [await requireFile(queries, organisationId, reader, id)],
+    seen,
+  )
   return file as LibraryFile
 }
 
@@ -194,68 +208,77 @@ function fileOf(
 const readLabels = (stored: string) => stored.split('\n').filter(Boolean)
 const storedLabels = (labels: readonly string[]) => (labels.length === 0 ? '' : `\n${labels.join('\n')}\n`)
 
-/** The file that was made of these bytes, also one that was removed and is still there. */
+/** The file that was made of these bytes and that the reader may see, also one that was removed and is still there. */
 export function findKnownFile(
   context: Context,
   organisationId: OrganisationId,
+  reader: FileReader,
   sha256: string,
 ): Promise<LibraryFile | null> {
   return context.database.snapshot(async (queries) => {
-    const row = await store.findBySentBytes(queries, organisationId, sha256)
+    const row = await store.findBySentBytes(queries, organisationId, reader, sha256)
     const [file] = row ? await answersOf(queries, organisationId, [row], []) : []
     return file ?? null
   })
 }
 
 /**
- * Keeps an uploaded file in the library, or the older one of the same bytes in its place. One that was removed is there again.
+ * Keeps an uploaded file in the library, or the older one of the same bytes in its place, if the reader may see that one. One that was
+ * removed is there again. The words on a file that others show as well stay as they are.
  *
  * @throws AppError media-not-found
  */
 export async function addLibraryFile(
   context: Context,
   organisationId: OrganisationId,
+  reader: FileReader,
   { mediaId, name }: AddLibraryFile,
 ): Promise<LibraryFileAdded> {
   let removeBytes: (() => Promise<void>) | undefined
   const added = await inTransaction(context, async (inside, queries) => {
-    const older = await findSameBytes(queries, organisationId, mediaId)
+    if (!(await maySeeFiles(queries, organisationId, reader, [mediaId]))) throw new AppError('media-not-found')
+    const older = await findSameBytes(queries, organisationId, reader, mediaId)
     const id = older ?? mediaId
+    const { mayChange } = (await findReach(queries, organisationId, reader, [id])).get(id) ?? { mayChange: false }
     // Held by this: no sweep takes it meanwhile.
     if ((await bringBackFiles(queries, organisationId, [id])) === 0) throw new AppError('media-not-found')
-    const row = (await store.findFiles(queries, organisationId, [id])).get(id)
-    await updateMediaFile(queries, organisationId, id, { kept: true, ...(row?.name || name === '' ? {} : { name }) })
+    const row = (await store.findFiles(queries, organisationId, reader, [id])).get(id)
+    const isNamed = row?.name || name === '' || !mayChange
+    await updateMediaFile(queries, organisationId, id, { kept: true, ...(isNamed ? {} : { name }) })
     if (older) removeBytes = await removeRepeated(inside, organisationId, mediaId)
-    return { file: await getAnswer(queries, organisationId, id, []), wasThere: older !== undefined }
+    return { file: await getAnswer(queries, organisationId, reader, id, []), wasThere: older !== undefined }
   })
   await removeBytes?.()
   return added
 }
 
-/** A person who says something of a file wants it to stay. @throws AppError media-not-found */
+/** A person who says something of a file wants it to stay. @throws AppError media-not-found, file-used-elsewhere */
 export function updateLibraryFile(
   context: Context,
   organisationId: OrganisationId,
-  caller: Limits,
+  reader: FileReader,
   id: MediaId,
   { labels, ...change }: UpdateLibraryFile,
 ): Promise<LibraryFile> {
   return context.database.transaction(async (queries) => {
+    await requireChange(queries, organisationId, reader, [id])
     const words = { ...change, ...(labels ? { labels: storedLabels(labels) } : {}), kept: true as const }
     await updateMediaFile(queries, organisationId, id, words)
-    return getAnswer(queries, organisationId, id, await programmesOf(queries, organisationId, caller))
+    return getAnswer(queries, organisationId, reader, id, await programmesOf(queries, organisationId, reader))
   })
 }
 
-/** @throws AppError media-not-found with its place among the ids, too-long for one that would have too many */
+/** @throws AppError media-not-found and file-used-elsewhere with the place among the ids, too-long for one that would have too many */
 export function labelLibraryFiles(
   context: Context,
   organisationId: OrganisationId,
+  reader: FileReader,
   { ids, add, remove }: LabelLibraryFiles,
 ): Promise<void> {
   const gone = new Set(remove.map((label) => label.toLowerCase()))
   return context.database.transaction(async (queries) => {
-    const files = await requireFiles(queries, organisationId, ids)
+    const files = await requireFiles(queries, organisationId, reader, ids)
+    await requireChange(queries, organisationId, reader, ids, (index) => ({ field: `ids.${index}` }))
     for (const file of files) {
       const left = readLabels(file.labels).filter((label) => !gone.has(label.toLowerCase()))
       const labels = withoutRepeats([...left, ...add])
@@ -265,13 +288,38 @@ export function labelLibraryFiles(
   })
 }
 
-/** Each once, in the order of the ids. @throws AppError media-not-found with the place among the ids of one that is not there */
+/**
+ * The words on a file are seen wherever it is shown, so whoever changes them must be allowed to change all of these places.
+ *
+ * @throws AppError media-not-found, file-used-elsewhere
+ */
+async function requireChange(
+  queries: Queries,
+  organisationId: OrganisationId,
+  reader: FileReader,
+  ids: readonly MediaId[],
+  placeOf: (index: number) => { field?: string } = () => ({}),
+): Promise<void> {
+  const reach = await findReach(queries, organisationId, reader, ids)
+  for (const [index, id] of ids.entries()) {
+    const one = reach.get(id)
+    if (!one) throw new AppError('media-not-found', placeOf(index))
+    if (!one.mayChange) throw new AppError('file-used-elsewhere', placeOf(index))
+  }
+}
+
+/**
+ * Each once, in the order of the ids.
+ *
+ * @throws AppError media-not-found with the place among the ids of one that is not there, or that the reader may not see
+ */
 export async function requireFiles(
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   ids: readonly MediaId[],
 ): Promise<store.StoredFile[]> {
-  const found = await store.findFiles(queries, organisationId, ids)
+  const found = await store.findFiles(queries, organisationId, reader, ids)
   for (const [index, id] of ids.entries()) {
     if (!found.has(id)) throw new AppError('media-not-found', { field: `ids.${index}` })
   }
@@ -282,9 +330,10 @@ export async function requireFiles(
 export async function requireFile(
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   id: MediaId,
 ): Promise<store.StoredFile> {
-  const file = (await store.findFiles(queries, organisationId, [id])).get(id)
+  const file = (await store.findFiles(queries, organisationId, reader, [id])).get(id)
   if (!file) throw new AppError('media-not-found')
   return file
 }
@@ -293,9 +342,11 @@ export async function requireFile(
 export function bringBackLibraryFiles(
   context: Context,
   organisationId: OrganisationId,
+  reader: FileReader,
   ids: readonly MediaId[],
 ): Promise<void> {
   return context.database.transaction(async (queries) => {
+    if (!(await maySeeFiles(queries, organisationId, reader, ids))) throw new AppError('file-gone')
     const back = await bringBackFiles(queries, organisationId, ids)
     if (back < new Set(ids).size) throw new AppError('file-gone')
   })

@@ -10,7 +10,7 @@ import {
   programmeKeyOf,
 } from '@placard/contract'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { isShown } from '../media/service.ts'
+import { type FileReader, isSeenBy, isShown } from '../media/service.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 
@@ -39,10 +39,11 @@ type Selection = Omit<LibraryQuery, 'after' | 'from' | 'to' | 'timeZone'> &
 export function listFiles(
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   { after, since, before, kind, words, person, label, unused, titlesIn }: Selection,
   most: number,
 ): Promise<StoredFile[]> {
-  let query = listed(queries, organisationId)
+  let query = listed(queries, organisationId, reader)
   if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.createdAt}, ${after.id})`)
   // Both by the index that the list is ordered by.
   if (since !== undefined) query = query.where('media_file.created_at', '>=', since)
@@ -84,14 +85,18 @@ const decksWith = (queries: Queries, organisationId: OrganisationId, word: strin
     .where('page.deck_id', 'is not', null)
     .where(contains('page.page_text', word))
 
-/** The files of the library: also those that were removed, once something shows them again. A page is a part of its deck. */
-function listed(queries: Queries, organisationId: OrganisationId) {
+/**
+ * The files of the library that somebody may see: also those that were removed, once something shows them again. A page is a part of
+ * its deck.
+ */
+function listed(queries: Queries, organisationId: OrganisationId, reader: FileReader) {
   return queries
     .selectFrom('media_file')
     .where('media_file.organisation_id', '=', organisationId)
     .where('media_file.deck_id', 'is', null)
     .where('media_file.held_for', 'is', null)
     .where((media) => media.or([media('media_file.removed_at', 'is', null), isShown(media)]))
+    .$if(reader.displays !== null, (query) => query.where((media) => isSeenBy(reader, media)))
 }
 
 /** The files of items whose titles have a word. Asked once, not for each file. */
@@ -196,21 +201,26 @@ function contains(column: string, text: string): Expression<SqlBool> {
   )})`
 }
 
-/** Those of the library's files that have these ids, by id. */
+/** Those of the library's files that have these ids and that the reader may see, by id. */
 export async function findFiles(
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   ids: readonly MediaId[],
 ): Promise<Map<string, StoredFile>> {
   if (ids.length === 0) return new Map()
-  const rows = await listed(queries, organisationId).selectAll('media_file').where('media_file.id', 'in', ids).execute()
+  const rows = await listed(queries, organisationId, reader)
+    .selectAll('media_file')
+    .where('media_file.id', 'in', ids)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The oldest that was made of these bytes, or of a film that was, removed ones as well. */
+/** The oldest that was made of these bytes, or of a film that was, and that the reader may see; removed ones as well. */
 export async function findBySentBytes(
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   sha256: string,
 ): Promise<StoredFile | undefined> {
   return queries
@@ -220,6 +230,7 @@ export async function findBySentBytes(
     .where((file) => file.or([file('sent_sha256', '=', sha256), file('source_sha256', '=', sha256)]))
     .where('deck_id', 'is', null)
     .where('held_for', 'is', null)
+    .where((media) => isSeenBy(reader, media))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -354,8 +365,12 @@ export async function listIncluded(
   return rows.map(({ playlist_id: id }) => id as ProgrammeId)
 }
 
-export async function countFiles(queries: Queries, organisationId: OrganisationId): Promise<number> {
-  const row = await listed(queries, organisationId)
+export async function countFiles(
+  queries: Queries,
+  organisationId: OrganisationId,
+  reader: FileReader,
+): Promise<number> {
+  const row = await listed(queries, organisationId, reader)
     .select((column) => column.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
@@ -365,13 +380,14 @@ export async function countFiles(queries: Queries, organisationId: OrganisationI
 export async function listWords(
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
 ): Promise<{ labels: string[]; people: string[] }> {
-  const labels = await listed(queries, organisationId)
+  const labels = await listed(queries, organisationId, reader)
     .select('media_file.labels')
     .distinct()
     .where('media_file.labels', '!=', '')
     .execute()
-  const people = await listed(queries, organisationId)
+  const people = await listed(queries, organisationId, reader)
     .select('media_file.uploaded_by as email')
     .distinct()
     .where('media_file.uploaded_by', 'is not', null)

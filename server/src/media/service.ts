@@ -19,6 +19,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { addressOf, fileNameOf, readMediaAddress, thumbnailNameOf } from './address.ts'
 import { findPictures, makePage } from './pages.store.ts'
+import { type FileReader, findReach, maySeeFiles } from './reach.store.ts'
 import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type ProcessedFilm, type ProcessedPicture, type SentFilm } from './workshop.ts'
@@ -36,10 +37,11 @@ export {
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
 export { findPages, type StoredPage } from './pages.store.ts'
+export { ALL_FILES, type FileReader, findReach, isSeenBy, maySeeFiles } from './reach.store.ts'
+export { findSameBytes } from './same-bytes.store.ts'
 export { lockStorage, readStorageUse } from './storage.ts'
 export {
   bringBackFiles,
-  findSameBytes,
   isShown,
   keepFiles,
   MEDIA_ADDRESS,
@@ -57,7 +59,7 @@ export const MEDIA_SWEPT_EVERY_MS = 60 * 60_000
 export type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promise<void>) => Promise<void>
 
 /** The caller who uploads a file, for their organisation. */
-export type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'> & {
+export type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token' | 'displays'> & {
   /** It is for a proposal of theirs: until that is approved it is nobody's but theirs. */
   heldFor?: string
 }
@@ -168,10 +170,11 @@ export async function storeDeck(
   const ids = deck.pages.map(({ mediaId }) => mediaId)
   const heldFor = caller.heldFor ?? null
   const pictures = await findPictures(queries, organisationId, ids, heldFor)
+  const seen = heldFor === null ? await findReach(queries, organisationId, caller, ids) : pictures
   for (const [index, id] of ids.entries()) {
     const field = `pages.${index}.mediaId`
     const picture = pictures.get(id)
-    if (!picture) throw new AppError('media-not-found', { field })
+    if (!picture || !seen.has(id)) throw new AppError('media-not-found', { field })
     if (!picture.isNew || ids.indexOf(id) !== index) throw new AppError('page-used-already', { field })
   }
   const [first] = ids as [MediaId]
@@ -307,7 +310,7 @@ export async function removeRepeated(
 ): Promise<() => Promise<void>> {
   const { queries } = context.database
   const now = context.now()
-  await store.setFilesRemoved(queries, organisationId, [id], now)
+  await store.setFilesRemoved(queries, organisationId, [id], now, null)
   const names = await store.removeUnreferenced(queries, id, now)
   return () => removeFiles(context, names)
 }
@@ -325,18 +328,21 @@ export function findMediaFile(
  * The stored file that an address names, if it names one; a page of a deck is none by itself. The whole address of a file of this organisation is that file,
  * whatever name this server was reached by when it was copied: no other server has one of that id.
  *
- * @returns `path`: where it is on this server. `file`: undefined when there is none there, or it is another organisation's.
- *   Undefined for an address of something else.
+ * @param reader somebody who wants to show it
+ * @returns `path`: where it is on this server. `file`: undefined when there is none there that the reader may see. Undefined for an
+ *   address of something else.
  */
 export async function findMediaFileAt(
   context: Context,
   queries: Queries,
   organisationId: OrganisationId,
+  reader: FileReader,
   address: string,
 ): Promise<{ path: string; file: MediaFile | undefined } | undefined> {
   const named = readMediaAddress(address, context.config.mediaUrl)
   if (!named) return undefined
-  const found = await store.findMediaFile(queries, organisationId, named.id)
+  const isSeen = await maySeeFiles(queries, organisationId, reader, [named.id])
+  const found = isSeen ? await store.findMediaFile(queries, organisationId, named.id) : undefined
   if (found?.url !== named.path) return named.isOurs ? { path: named.path, file: undefined } : undefined
   const isPage = await store.isPage(queries, named.id)
   return { path: named.path, file: isPage ? undefined : found }

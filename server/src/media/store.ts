@@ -232,7 +232,7 @@ export async function findGuard(
 export async function markUnreferenced(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable('media_file')
-    .set({ removed_at: null })
+    .set({ removed_at: null, removed_by: null })
     .where('removed_at', 'is not', null)
     .where(isShown)
     .execute()
@@ -323,14 +323,16 @@ export async function nameMediaFile(queries: Queries, id: MediaId, name: string)
   await queries.updateTable('media_file').set({ name }).where('id', '=', id).where('name', '=', '').execute()
 }
 
-/** Out of the library; 30 days from then on it can be brought back. */
+/** Out of the library; 30 days from then on it can be brought back. @param removedBy as `removed_by` has it */
 export async function setFilesRemoved(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly MediaId[],
   now: number,
+  removedBy: string | null,
 ): Promise<void> {
-  await ofOrganisation(queries, organisationId, ids).set({ removed_at: now, unreferenced_since: now }).execute()
+  const set = { removed_at: now, removed_by: removedBy, unreferenced_since: now }
+  await ofOrganisation(queries, organisationId, ids).set(set).execute()
 }
 
 /** @returns how many of them there still are */
@@ -340,39 +342,13 @@ export async function bringBackFiles(
   ids: readonly MediaId[],
 ): Promise<number> {
   const { numUpdatedRows } = await ofOrganisation(queries, organisationId, ids)
-    .set({ removed_at: null, unreferenced_since: null })
+    .set({ removed_at: null, removed_by: null, unreferenced_since: null })
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 const ofOrganisation = (queries: Queries, organisationId: OrganisationId, ids: readonly MediaId[]) =>
   queries.updateTable('media_file').where('organisation_id', '=', organisationId).where('id', 'in', ids)
-
-/** The oldest file that was made of the same bytes as one; undefined: that is the oldest itself. */
-export async function findSameBytes(
-  queries: Queries,
-  organisationId: OrganisationId,
-  id: MediaId,
-): Promise<MediaId | undefined> {
-  const row = await queries
-    .selectFrom('media_file')
-    .innerJoin('media_file as sent', (join) =>
-      join
-        .onRef('sent.organisation_id', '=', 'media_file.organisation_id')
-        .onRef('sent.sent_sha256', '=', 'media_file.sent_sha256'),
-    )
-    .select('media_file.id')
-    .where('sent.organisation_id', '=', organisationId)
-    .where('sent.id', '=', id)
-    // A page is of its deck alone, and what waits to be approved is nobody's yet.
-    .where('media_file.deck_id', 'is', null)
-    .where('media_file.held_for', 'is', null)
-    .orderBy('media_file.created_at')
-    .orderBy('media_file.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row && row.id !== id ? MediaId.parse(row.id) : undefined
-}
 
 /** Of these names, the ones that no row stands for. */
 export async function keepUnknownNames(queries: Queries, names: string[]): Promise<string[]> {

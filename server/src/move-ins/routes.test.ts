@@ -1,6 +1,9 @@
 import {
+  type DisplayId,
   MAX_MOVE_IN_ENTRIES_AT_ONCE,
+  MediaId,
   MOVE_INS_KEPT,
+  MOVE_INS_KEPT_IN_ALL,
   MoveInId,
   type PlaylistKey,
   type RouteBodyInput,
@@ -8,7 +11,8 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { enterAs } from '../testing/people.ts'
+import { ADMIN, type Client, startTestServer, type TestServer } from '../testing/server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 type Entry = RouteBodyInput<'tellMoveIn'>['entries'][number]
@@ -168,13 +172,114 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect((await tell(key, [{ thing: 'file', path: 'a\u0000b', outcome: 'came' }])).status).toBe(422)
   })
 
-  it('[MV1] a report is removed, and the oldest make room', async () => {
+  async function enter(role: 'viewer' | 'editor', displays: DisplayId[] | null = null): Promise<Client> {
+    made += 1
+    return (await enterAs(server, `moving-${made}`, { role, displays })).client
+  }
+  const listAs = async (client: Client) => (await client.call('listMoveIns', { params: { organisationId } })).body
+  const withoutRequest = ({ status, body }: { status: number; body: unknown }) => ({
+    status,
+    body: { ...(body as object), requestId: '' },
+  })
+
+  it('[S31] a report is there for whoever began it and for owners; for everybody else it is not', async () => {
+    const key = await begin()
+    await tell(key, [{ thing: 'file', path: 'secret.jpg', outcome: 'came' }])
+    const nowhere = { ...key, moveInId: MoveInId.parse('never-was') }
+    const items = [item('soup')]
+    for (const client of [await enter('editor'), await enter('editor', [SAMPLE_DISPLAY.displayId])]) {
+      expect(await listAs(client)).toEqual([])
+      const calls = (params: typeof key) => [
+        () => client.call('getMoveIn', { params }),
+        () => client.call('tellMoveIn', { params, body: { entries: [], ended: true } }),
+        () => client.call('removeMoveIn', { params }),
+      ]
+      for (const [index, call] of calls(key).entries()) {
+        const answer = withoutRequest(await call())
+        expect(answer).toMatchObject({ status: 404, body: { error: { code: 'move-in-not-found' } } })
+        expect(answer).toEqual(withoutRequest(await (calls(nowhere)[index] as typeof call)()))
+      }
+      const begun = { id: key.moveInId, kind: 'files' as const, name: 'Mine' }
+      expect((await client.call('beginMoveIn', { params: { organisationId }, body: begun })).status).toBe(404)
+    }
+    const unlimited = await enter('editor')
+    const body = { path: 'Hall', name: 'Hall', items }
+    expect((await unlimited.call('bringPlaylist', { params: key, body })).status).toBe(404)
+    const { endedAt, entries } = await report(key)
+    expect({ endedAt, entries: entries.length }).toEqual({ endedAt: null, entries: 1 })
+
+    const theirs = newKey()
+    const own = { id: theirs.moveInId, kind: 'files' as const, name: 'Theirs' }
+    await unlimited.call('beginMoveIn', { params: { organisationId }, body: own })
+    expect((await listAs(unlimited)).map(({ id }) => id)).toEqual([theirs.moveInId])
+    expect((await listAs(admin)).map(({ id }) => id)).toEqual(expect.arrayContaining([theirs.moveInId, key.moveInId]))
+    expect((await admin.call('removeMoveIn', { params: theirs })).status).toBe(204)
+  })
+
+  it('[S31] beginning many pushes out one’s own alone, and of all together those of whoever has most', async () => {
+    const key = await begin()
+    const editor = await enter('editor')
+    const beginAll = async (client: Client, count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        const body = { id: newKey().moveInId, kind: 'files' as const, name: 'x' }
+        await client.call('beginMoveIn', { params: { organisationId }, body })
+      }
+    }
+    await beginAll(editor, MOVE_INS_KEPT + 3)
+    expect(await listAs(editor)).toHaveLength(MOVE_INS_KEPT)
+    expect((await admin.call('getMoveIn', { params: key })).status).toBe(200)
+    // Those of people who are gone count as well.
+    const { queries } = server.app.context.database
+    const rows = Array.from({ length: MOVE_INS_KEPT_IN_ALL }, (_, index) => ({
+      organisation_id: organisationId,
+      id: `former-${index}`,
+      kind: 'files',
+      name: 'x',
+      begun_by: `former-${index % 20}@vnr.example`,
+      begun_by_id: `former-${index % 20}`,
+      began_at: index,
+      ended_at: null,
+    }))
+    await queries.insertInto('move_in').values(rows).execute()
+    await beginAll(admin, 1)
+    const all = await listAs(admin)
+    expect(all).toHaveLength(MOVE_INS_KEPT_IN_ALL)
+    expect((await admin.call('getMoveIn', { params: key })).status).toBe(200)
+    await queries.deleteFrom('move_in').where('id', 'like', 'former-%').execute()
+  })
+
+  it('[S31] only what the server did counts as done: a told playlist is no receipt', async () => {
+    const key = await begin()
+    const other = await bring(key, { path: 'Other', name: 'Other', items: [item('soup')] })
+    const receipt = { thing: 'playlist', path: 'Foyer', outcome: 'there', playlistId: other.body.playlistId } as const
+    expect((await tell(key, [receipt as Entry])).status).toBe(422)
+    expect((await tell(key, [{ thing: 'playlist', path: 'Foyer', outcome: 'came' }])).status).toBe(422)
+    expect((await tell(key, [{ thing: 'playlist', path: 'Foyer', outcome: 'there' }])).status).toBe(204)
+    const brought = (await bring(key, { path: 'Foyer', name: 'Foyer', items: [item('soup')] })).body
+    expect(brought.wasThere).toBe(false)
+    expect(brought.playlistId).not.toBe(other.body.playlistId)
+    expect((await playlists()).filter(({ name }) => name === 'Foyer')).toHaveLength(1)
+    const told = { thing: 'file' as const, path: 'a.jpg', outcome: 'came' as const, mediaId: MediaId.parse('nowhere') }
+    expect(await tell(key, [{ thing: 'file', path: 'b.jpg', outcome: 'came' }, told])).toMatchObject({
+      status: 404,
+      body: { error: { code: 'media-not-found', field: 'entries.1.mediaId' } },
+    })
+    expect((await report(key)).entries.map(({ path }) => path)).toEqual(['Other', 'Foyer'])
+  })
+
+  it('[MV1] [S31] a report is removed, which the activity says, and the oldest make room', async () => {
     const key = await begin()
     await tell(key, [{ thing: 'file', path: 'a', outcome: 'came' }])
     expect((await admin.call('removeMoveIn', { params: key })).status).toBe(204)
     expect((await admin.call('getMoveIn', { params: key })).status).toBe(404)
+    const { entries } = (await admin.call('listOrganisationActivity', { params: { organisationId } })).body
+    expect(entries.find(({ kind }) => kind === 'move-in-removed')).toMatchObject({
+      kind: 'move-in-removed',
+      subject: { type: 'move-in', title: 'Reception' },
+      actor: { email: ADMIN.email },
+    })
     for (let count = 0; count < MOVE_INS_KEPT + 2; count += 1) await begin()
     const { body } = await admin.call('listMoveIns', { params: { organisationId } })
-    expect(body).toHaveLength(MOVE_INS_KEPT)
+    expect(body.filter(({ by }) => by === ADMIN.email)).toHaveLength(MOVE_INS_KEPT)
   })
 })

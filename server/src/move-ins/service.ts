@@ -4,7 +4,9 @@ import {
   MAX_MOVE_IN_ENTRIES,
   MAX_MOVE_IN_PATHS,
   MOVE_INS_KEPT,
+  MOVE_INS_KEPT_IN_ALL,
   type MoveIn,
+  type MoveInId,
   type MoveInReport,
   type OrganisationId,
   type PlaylistBrought,
@@ -12,9 +14,10 @@ import {
   type PlaylistKey,
   type TellMoveIn,
 } from '@placard/contract'
-import { actorOf } from '../activity/service.ts'
+import { actorOf, writeEntry } from '../activity/service.ts'
 import { runCommand } from '../commands/service.ts'
 import { addItems } from '../items/service.ts'
+import { findReach } from '../media/service.ts'
 import { lockOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
@@ -24,41 +27,58 @@ import { makePlaylist } from '../playlists/service.ts'
 import { findContents, type Sender, settle } from '../programmes/service.ts'
 import * as store from './store.ts'
 
-/** Newest first. */
-export function listMoveIns(context: Context, organisationId: OrganisationId): Promise<MoveIn[]> {
-  return context.database.snapshot((queries) => readMoveIns(queries, organisationId))
-}
-
-async function readMoveIns(queries: Queries, organisationId: OrganisationId): Promise<MoveIn[]> {
-  const counts = await store.countEntries(queries, organisationId)
+/** Reports belong to whoever began them, and to owners: for everybody else they are not there. Newest first. */
+async function listSeen(
+  queries: Queries,
+  organisationId: OrganisationId,
+  caller: Caller,
+): Promise<store.StoredMoveIn[]> {
   const all = await store.listMoveIns(queries, organisationId)
-  return all.map((one) => {
-    const count = (wanted: string) => counts.find(({ id, outcome }) => id === one.id && outcome === wanted)?.count ?? 0
-    return { ...one, came: count('came'), there: count('there'), not: count('not') }
-  })
+  return all.filter(({ beginnerId }) => caller.role === 'owner' || beginnerId === caller.userId)
 }
 
 /** @throws AppError move-in-not-found */
-async function requireMoveIn(queries: Queries, key: store.MoveInKey): Promise<MoveIn> {
-  const found = (await readMoveIns(queries, key.organisationId)).find(({ id }) => id === key.moveInId)
+async function requireSeen(queries: Queries, key: store.MoveInKey, caller: Caller): Promise<store.StoredMoveIn> {
+  const found = (await listSeen(queries, key.organisationId, caller)).find(({ id }) => id === key.moveInId)
   if (!found) throw new AppError('move-in-not-found')
   return found
 }
 
-/** @throws AppError move-in-not-found */
-async function requireThere(queries: Queries, key: store.MoveInKey): Promise<void> {
-  if (!(await store.isThere(queries, key))) throw new AppError('move-in-not-found')
+/** Newest first. */
+export function listMoveIns(context: Context, organisationId: OrganisationId, caller: Caller): Promise<MoveIn[]> {
+  return context.database.snapshot(async (queries) => {
+    const counts = await store.countEntries(queries, organisationId)
+    return (await listSeen(queries, organisationId, caller)).map((one) => withCounts(one, counts))
+  })
+}
+
+type Counts = Awaited<ReturnType<typeof store.countEntries>>
+
+function withCounts({ beginnerId: _, ...one }: store.StoredMoveIn, counts: Counts): MoveIn {
+  const count = (wanted: string) => counts.find(({ id, outcome }) => id === one.id && outcome === wanted)?.count ?? 0
+  return { ...one, came: count('came'), there: count('there'), not: count('not') }
 }
 
 /** @throws AppError move-in-not-found */
-export function getMoveIn(context: Context, key: store.MoveInKey): Promise<MoveInReport> {
+async function readMoveIn(queries: Queries, key: store.MoveInKey, caller: Caller): Promise<MoveIn> {
+  const found = await requireSeen(queries, key, caller)
+  return withCounts(found, await store.countEntries(queries, key.organisationId, key.moveInId))
+}
+
+/** @throws AppError move-in-not-found */
+export function getMoveIn(context: Context, key: store.MoveInKey, caller: Caller): Promise<MoveInReport> {
   return context.database.snapshot(async (queries) => ({
-    ...(await requireMoveIn(queries, key)),
+    ...(await readMoveIn(queries, key, caller)),
     entries: await store.listEntries(queries, key),
   }))
 }
 
-/** One of this id that is there already stays as it is. The oldest reports make room. */
+/**
+ * One of this id that is there already stays as it is. The oldest reports of whoever begins make room, and then the oldest of whoever
+ * has most.
+ *
+ * @throws AppError move-in-not-found: the id is that of a report which is not the caller's
+ */
 export function beginMoveIn(
   context: Context,
   caller: Caller,
@@ -70,26 +90,65 @@ export function beginMoveIn(
     if (!(await lockOrganisation(queries, organisationId))) throw new AppError('organisation-not-found')
     const all = await store.listMoveIns(queries, organisationId)
     if (!all.some(({ id }) => id === moveInId)) {
-      for (const { id } of all.slice(MOVE_INS_KEPT - 1)) {
+      for (const id of givingWay(all, caller.userId)) {
         await store.removeMoveIn(queries, { organisationId, moveInId: id })
       }
       const { email } = actorOf(caller)
-      await store.createMoveIn(queries, key, { kind, name, by: email, beganAt: context.now() })
+      const made = { kind, name, by: email, beginnerId: caller.userId, beganAt: context.now() }
+      await store.createMoveIn(queries, key, made)
     }
-    return requireMoveIn(queries, key)
+    return readMoveIn(queries, key, caller)
   })
 }
 
-/** @throws AppError move-in-not-found; too-long: more than one going-over has */
-export function tellMoveIn(context: Context, key: store.MoveInKey, { entries, ended }: TellMoveIn): Promise<void> {
+/** The reports that go so that one more of this beginner has room. @param all newest first */
+function givingWay(all: readonly store.StoredMoveIn[], beginnerId: string): MoveInId[] {
+  const gone = all.filter((one) => one.beginnerId === beginnerId).slice(MOVE_INS_KEPT - 1)
+  let left = all.filter((one) => !gone.includes(one))
+  while (left.length >= MOVE_INS_KEPT_IN_ALL) {
+    const [fullest] = [...Map.groupBy(left, (one) => one.beginnerId).values()].sort((a, b) => b.length - a.length)
+    const oldest = fullest?.at(-1)
+    if (!oldest) break
+    gone.push(oldest)
+    left = left.filter((one) => one !== oldest)
+  }
+  return gone.map(({ id }) => id)
+}
+
+/**
+ * Writes down what the caller says of some things. Nothing of it counts as done by the server: a playlist has come once
+ * `bringPlaylist` made it.
+ *
+ * @throws AppError move-in-not-found; media-not-found with its place: a file that the caller may not see; too-long: more than one going-over has
+ */
+export function tellMoveIn(
+  context: Context,
+  key: store.MoveInKey,
+  caller: Caller,
+  { entries, ended }: TellMoveIn,
+): Promise<void> {
   return context.database.transaction(async (queries) => {
     // Of two pages that go over at once each finds its place.
     await lockOrganisation(queries, key.organisationId)
-    await requireThere(queries, key)
+    await requireSeen(queries, key, caller)
+    await requireFiles(queries, key.organisationId, caller, entries)
     await store.putEntries(queries, key, entries, await placeFor(queries, key))
     await placeFor(queries, key)
     if (ended) await store.setEnded(queries, key, context.now())
   })
+}
+
+/** @throws AppError media-not-found with the place of an entry whose file is not there, or not for the caller to see */
+async function requireFiles(
+  queries: Queries,
+  organisationId: OrganisationId,
+  caller: Caller,
+  entries: TellMoveIn['entries'],
+): Promise<void> {
+  const ids = entries.flatMap(({ mediaId }) => mediaId ?? [])
+  const seen = await findReach(queries, organisationId, caller, ids)
+  const at = entries.findIndex(({ mediaId }) => mediaId !== undefined && !seen.has(mediaId))
+  if (at >= 0) throw new AppError('media-not-found', { field: `entries.${at}.mediaId` })
 }
 
 /** The place behind the others. @throws AppError too-long */
@@ -121,7 +180,7 @@ export function bringPlaylist(
     async (queries) => {
       // Two that bring the same wait here for each other.
       await lockOrganisation(queries, organisationId)
-      await requireThere(queries, key)
+      await requireSeen(queries, key, sender.caller)
       before = await store.findBrought(queries, key, path)
       if (before) return []
       made = await makePlaylist(context, queries, organisationId, name)
@@ -148,9 +207,23 @@ export function bringPlaylist(
 }
 
 /** The report; what came stays. @throws AppError move-in-not-found */
-export function removeMoveIn(context: Context, key: store.MoveInKey): Promise<void> {
+export function removeMoveIn(context: Context, key: store.MoveInKey, caller: Caller): Promise<void> {
+  const { organisationId, moveInId } = key
   return context.database.transaction(async (queries) => {
-    await requireThere(queries, key)
+    await lockOrganisation(queries, organisationId)
+    const { name } = await requireSeen(queries, key, caller)
     await store.removeMoveIn(queries, key)
+    const activity = {
+      kind: 'move-in-removed' as const,
+      changes: [],
+      subject: { type: 'move-in' as const, id: moveInId, title: name },
+    }
+    await writeEntry(queries, {
+      organisationId,
+      programmeId: null,
+      at: context.now(),
+      actor: actorOf(caller),
+      activity,
+    })
   })
 }

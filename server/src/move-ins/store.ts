@@ -14,10 +14,10 @@ import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
 
 export type MoveInKey = { organisationId: OrganisationId; moveInId: MoveInId }
 
-/** One without its counts. */
-export type StoredMoveIn = Omit<MoveIn, 'came' | 'there' | 'not'>
+/** One without its counts. `beginnerId`: the account or the token that began it; empty: not known. */
+export type StoredMoveIn = Omit<MoveIn, 'came' | 'there' | 'not'> & { beginnerId: string }
 
-/** Newest first. */
+/** All of the organisation, newest first. */
 export async function listMoveIns(queries: Queries, organisationId: OrganisationId): Promise<StoredMoveIn[]> {
   const rows = await queries
     .selectFrom('move_in')
@@ -31,19 +31,10 @@ export async function listMoveIns(queries: Queries, organisationId: Organisation
     kind: MoveInKind.parse(row.kind),
     name: row.name,
     by: row.begun_by,
+    beginnerId: row.begun_by_id,
     beganAt: row.began_at,
     endedAt: row.ended_at,
   }))
-}
-
-export async function isThere(queries: Queries, { organisationId, moveInId }: MoveInKey): Promise<boolean> {
-  const row = await queries
-    .selectFrom('move_in')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', moveInId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** How many of each outcome every one has, and how long all of its paths are. @param id of one alone; left out: all */
@@ -71,7 +62,7 @@ export async function countEntries(queries: Queries, organisationId: Organisatio
 export async function createMoveIn(
   queries: Queries,
   { organisationId, moveInId }: MoveInKey,
-  made: Pick<StoredMoveIn, 'kind' | 'name' | 'by' | 'beganAt'>,
+  made: Pick<StoredMoveIn, 'kind' | 'name' | 'by' | 'beginnerId' | 'beganAt'>,
 ): Promise<void> {
   await queries
     .insertInto('move_in')
@@ -81,6 +72,7 @@ export async function createMoveIn(
       kind: made.kind,
       name: made.name,
       begun_by: made.by,
+      begun_by_id: made.beginnerId,
       began_at: made.beganAt,
       ended_at: null,
     })
@@ -126,7 +118,7 @@ export async function listEntries(queries: Queries, key: MoveInKey): Promise<Mov
   }))
 }
 
-/** The playlist that came under this path; undefined: none did, or it was removed since. */
+/** The playlist that the server made under this path; undefined: it made none, or it was removed since. */
 export async function findBrought(queries: Queries, key: MoveInKey, path: string): Promise<PlaylistId | undefined> {
   const row = await queries
     .selectFrom('move_in_entry')
@@ -145,7 +137,12 @@ export async function findBrought(queries: Queries, key: MoveInKey, path: string
   return row?.playlist_id ? PlaylistId.parse(row.playlist_id) : undefined
 }
 
-/** The later word counts; a playlist that has come keeps its id, and one that comes late gets it. @param from the place of the first */
+/**
+ * The later word counts; a playlist that has come keeps its id, and one that comes late gets it.
+ *
+ * @param entries with the id of a playlist only where the server has made that playlist: it is the receipt of `bringPlaylist`
+ * @param from the place of the first
+ */
 export async function putEntries(
   queries: Queries,
   { organisationId, moveInId }: MoveInKey,

@@ -51,7 +51,7 @@ const heldBy = (id: string) => `proposal:${id}`
 
 /** Made for a proposal that is not there yet. */
 export function uploaderFor(organisationId: OrganisationId, holder: string): Uploader {
-  return { organisationId, userId: holder as Uploader['userId'], email: '', heldFor: holder }
+  return { organisationId, userId: holder as Uploader['userId'], email: '', displays: null, heldFor: holder }
 }
 
 /** @throws AppError display-not-found, playlist-not-found. A member proposes for what they see. */

@@ -23,7 +23,7 @@ export type Content = { content: TakeOverContent; mediaId: MediaId | null }
 export async function contentOf(
   context: Context,
   queries: Queries,
-  caller: Pick<Caller, 'organisationId' | 'displays'>,
+  caller: Pick<Caller, 'organisationId' | 'displays' | 'email' | 'token'>,
   wanted: TakeOverRequest,
 ): Promise<Content> {
   switch (wanted.kind) {
@@ -68,14 +68,14 @@ function requestOf(item: ItemState): TakeOverRequest {
 
 const notStorable = () => new AppError('take-over-not-storable', { field: 'content' })
 
-/** @throws AppError media-not-found: none, or another organisation's */
+/** @throws AppError media-not-found: none, another organisation's, or one that the caller may not see */
 async function fileAt(
   context: Context,
   queries: Queries,
-  { organisationId }: Pick<Caller, 'organisationId'>,
+  caller: Pick<Caller, 'organisationId' | 'displays' | 'email' | 'token'>,
   address: string,
 ): Promise<{ id: MediaId; type: 'image' | 'video'; url: string }> {
-  const find = async () => (await findMediaFileAt(context, queries, organisationId, address))?.file
+  const find = async () => (await findMediaFileAt(context, queries, caller.organisationId, caller, address))?.file
   const named = (await find())?.id
   if (named !== undefined) await keepFiles(queries, [named])
   const file = named === undefined ? undefined : await find()

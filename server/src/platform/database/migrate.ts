@@ -37,6 +37,8 @@ import { readCode } from './migrations/0037-read-code.ts'
 import { advice } from './migrations/0038-advice.ts'
 import { moveIns } from './migrations/0039-move-ins.ts'
 import { filmSource } from './migrations/0040-film-source.ts'
+import { fileLimits } from './migrations/0044-file-limits.ts'
+import { moveInOwners } from './migrations/0045-move-in-owners.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
 import { sqliteQueries } from './sqlite-queries.ts'
@@ -81,6 +83,8 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0038-advice': advice,
   '0039-move-ins': moveIns,
   '0040-film-source': filmSource,
+  '0044-file-limits': fileLimits,
+  '0045-move-in-owners': moveInOwners,
 }
 
 /** Kysely's migrator kept its list under this name, in versions before 1.0. */

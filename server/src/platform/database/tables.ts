@@ -356,6 +356,8 @@ export type Tables = {
     kept: Generated<Flag>
     /** When it was taken out of the library; it is listed again once something shows it. */
     removed_at: Instant | null
+    /** Who took it out: email address, or the name of an API token. */
+    removed_by: Generated<string | null>
     /** JSON, of a film that was read (`FilmFacts`); null: a picture, or a film from before films were read. */
     film: string | null
     /** The deck that it is a page of: it is stored, kept and removed with that. */
@@ -366,6 +368,8 @@ export type Tables = {
     page_text: string | null
     /** The person who sent it for a proposal that nobody has approved: it is theirs alone; null: a file like any other. */
     held_for: Generated<string | null>
+    /** The proposal link by which it was sent; null: a member sent it, or it came before links were written down. */
+    held_link: Generated<string | null>
     /** Height of its smallest letters, as a share of its own; null: it has none, or nobody has looked. */
     page_letters: number | null
   }
@@ -640,6 +644,8 @@ export type Tables = {
     name: string
     /** Email, or the name of an API token. */
     begun_by: string
+    /** Id of that account or token; empty: not known. */
+    begun_by_id: Generated<string>
     began_at: Instant
     ended_at: Instant | null
   }

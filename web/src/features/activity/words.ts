@@ -139,6 +139,7 @@ type Act =
       | `webhook-${string}`
       | `proposal-${string}`
       | 'proposals-chosen'
+      | 'move-in-removed'
       | 'brand-changed'
       | `take-over-${string}`
       | 'invitation-made'
@@ -198,6 +199,7 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'proposal-refused':
     case 'proposal-taken-back':
     case 'proposals-chosen':
+    case 'move-in-removed':
     case 'account-made':
     case 'account-disabled':
     case 'account-enabled':

@@ -1,4 +1,11 @@
-import { MediaId, type MoveInEntry, MoveInId, OrganisationId, PlaylistId } from '@placard/contract'
+import {
+  MediaId,
+  type MoveInEntry,
+  MoveInId,
+  OrganisationId,
+  PlaylistId,
+  type ToldMoveInEntry,
+} from '@placard/contract'
 import { afterEach, expect, it, vi } from 'vitest'
 import { bringIn, type Choice } from './bring.ts'
 import type { Plan, PlannedEntry } from './plan.ts'
@@ -21,7 +28,7 @@ const empty: Plan = {
 
 /** A server that keeps the report, and refuses playlists by this code. */
 function serve({ before = [], refuses }: { before?: MoveInEntry[]; refuses?: string } = {}) {
-  const told: MoveInEntry[] = []
+  const told: ToldMoveInEntry[] = []
   const made: string[] = []
   const move = { id, kind: 'files', name: 'Reception', by: 'x', beganAt: 1, endedAt: null, came: 0, there: 0, not: 0 }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -72,7 +79,7 @@ it('[MV1] each thing has a row: two of one name are two, and what somebody leave
     { thing: 'entry', path: 'Hall › Menu', outcome: 'not', reason: 'moving.why.address' },
     { thing: 'playlist', path: 'b', outcome: 'not', reason: 'moving.why.left-out' },
     { thing: 'entry', path: 'Yard › Map', outcome: 'not', reason: 'moving.why.entry-left-out' },
-    { thing: 'playlist', path: 'c', outcome: 'there', playlistId: older },
+    { thing: 'playlist', path: 'c', outcome: 'there' },
     { thing: 'entry', path: 'Hall › Menu (2)', outcome: 'came' },
     { thing: 'entry', path: 'Hall › Menu (3)', outcome: 'came' },
   ])

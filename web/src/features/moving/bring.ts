@@ -6,12 +6,12 @@ import {
   MAX_LABEL_CHARACTERS,
   MAX_MOVE_IN_ENTRIES_AT_ONCE,
   type MediaId,
-  type MoveInEntry,
   type MoveInId,
   NO_PICTURE,
   type OrganisationId,
   type PlaylistId,
   problemOf,
+  type ToldMoveInEntry,
 } from '@placard/contract'
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -162,7 +162,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   /** Somebody does not want this one: nothing of it is passed over without a word. */
   async function leaveOut({ path, name, entries }: PlannedPlaylist, isOffered: boolean): Promise<void> {
     const playlistId = choice.known.get(path)
-    if (playlistId) return told.tell([{ thing: 'playlist', path, outcome: 'there', playlistId }])
+    if (playlistId) return told.tell([{ thing: 'playlist', path, outcome: 'there' }])
     if (isOffered) await told.tell([{ thing: 'playlist', path, outcome: 'not', reason: why('left-out') }])
     const alone = entries.filter(({ what }) => what !== 'file')
     await told.tell(alone.map((entry) => lostOf(nameRow(name, entry), why('entry-left-out'))))
@@ -270,21 +270,21 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   }
 }
 
-const asEntry = ({ path, reason, isEntry }: LeftOut): MoveInEntry => ({
+const asEntry = ({ path, reason, isEntry }: LeftOut): ToldMoveInEntry => ({
   thing: isEntry ? 'entry' : 'file',
   path,
   outcome: 'not',
   reason,
 })
 
-const entryOf = (path: string, { differs }: PlannedEntry): MoveInEntry => ({
+const entryOf = (path: string, { differs }: PlannedEntry): ToldMoveInEntry => ({
   thing: 'entry',
   path,
   outcome: 'came',
   ...(differs ? { reason: why(differs) } : {}),
 })
 
-const lostOf = (path: string, reason: Reason): MoveInEntry => ({ thing: 'entry', path, outcome: 'not', reason })
+const lostOf = (path: string, reason: Reason): ToldMoveInEntry => ({ thing: 'entry', path, outcome: 'not', reason })
 
 /** Names rows of entries, which are no files: two that are called alike are two rows, each time in the same order. */
 function createRowNames(left: readonly LeftOut[]) {
@@ -331,8 +331,8 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
 }
 
 /** Gathers what became of things, and writes it down a few at a time: also while one large film is on its way. */
-function createTold(send: (entries: MoveInEntry[], ended: boolean) => Promise<unknown>) {
-  let waiting: MoveInEntry[] = []
+function createTold(send: (entries: ToldMoveInEntry[], ended: boolean) => Promise<unknown>) {
+  let waiting: ToldMoveInEntry[] = []
   let sending: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
   async function sendAll() {
@@ -350,7 +350,7 @@ function createTold(send: (entries: MoveInEntry[], ended: boolean) => Promise<un
     return sending
   }
   return {
-    async tell(entries: readonly MoveInEntry[]) {
+    async tell(entries: readonly ToldMoveInEntry[]) {
       waiting = [...waiting, ...entries]
       if (waiting.length >= MAX_MOVE_IN_ENTRIES_AT_ONCE) return flush()
       timer ??= setTimeout(() => void flush().catch(() => {}), TOLD_EVERY_MS)

@@ -48,13 +48,13 @@ let current: { owner: string; organisationId: OrganisationId; moving: Moving } |
 export function movingOf(owner: string, organisationId: OrganisationId, onCame: () => void): Moving {
   if (current?.owner === owner && current.organisationId === organisationId) return current.moving
   current?.moving.clear()
-  const moving = createMoving(organisationId, onCame)
+  const moving = createMoving(owner, organisationId, onCame)
   current = { owner, organisationId, moving }
   return moving
 }
 
-/** @param onCame something has come, or all has */
-function createMoving(organisationId: OrganisationId, onCame: () => void): Moving {
+/** @param owner email of whoever is signed in. @param onCame something has come, or all has */
+function createMoving(owner: string, organisationId: OrganisationId, onCame: () => void): Moving {
   let state: MovingState = { status: 'idle' }
   let work = new AbortController()
   let prepared: { read: ReadPlan; id: MoveInId } | undefined
@@ -83,7 +83,7 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
     const around: Around = { now: Date.now(), timeZone, signal, onRead }
     try {
       const found = await readBrought(await brought, around)
-      const before = await findBefore(organisationId, found.plan, signal)
+      const before = await findBefore(owner, organisationId, found.plan, signal)
       signal.throwIfAborted()
       prepared = { read: found, id: before.unfinished ?? MoveInId.parse(randomId()) }
       set({ status: 'planned', plan: found.plan, before })
@@ -153,7 +153,12 @@ function createMoving(organisationId: OrganisationId, onCame: () => void): Movin
 const LOOKED_INTO = 4
 
 /** Outcomes of the same folder or file before; none where that cannot be asked. */
-async function findBefore(organisationId: OrganisationId, plan: Plan, signal: AbortSignal): Promise<Before> {
+async function findBefore(
+  owner: string,
+  organisationId: OrganisationId,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<Before> {
   let unfinished: MoveInId | undefined
   const playlists = new Map<string, PlaylistId>()
   try {
@@ -161,10 +166,11 @@ async function findBefore(organisationId: OrganisationId, plan: Plan, signal: Ab
     const alike = all.filter(({ kind, name }) => kind === plan.kind && name === plan.name).slice(0, LOOKED_INTO)
     if (alike.length === 0) return { unfinished, playlists }
     const there = new Set((await call('listPlaylists', { params: { organisationId }, signal })).map(({ id }) => id))
-    for (const { id, endedAt } of alike) {
+    for (const { id, endedAt, by } of alike) {
       const { entries } = await call('getMoveIn', { params: { organisationId, moveInId: id }, signal })
       if (!isOfThis(plan, entries)) continue
-      if (endedAt === null) unfinished ??= id
+      // An owner sees those of others. What these say of files is their word, so nobody goes on with them.
+      if (endedAt === null && by === owner) unfinished ??= id
       for (const { thing, path, playlistId } of entries) {
         if (thing === 'playlist' && playlistId && there.has(playlistId) && !playlists.has(path))
           playlists.set(path, playlistId)

@@ -41,6 +41,7 @@ export const words: SameShape<typeof english> = {
   'activity.said.proposal-link-made': 'أنشأ {who} رابطًا للمقترحات: «{title}»',
   'activity.said.proposal-link-withdrawn': 'سحب {who} رابط المقترحات «{title}»',
   'activity.said.proposals-chosen': 'غيّر {who} من يبتّ في المقترحات',
+  'activity.said.move-in-removed': 'أزال {who} تقرير الانتقال «{title}»',
   'activity.act.proposal': 'البتّ في المقترحات',
   'activity.title': 'نشاط {name}',
   'activity.bring-back': 'استعادة',

@@ -217,6 +217,7 @@ export const words = {
   'activity.said.proposal-link-withdrawn': '{who} withdrew the link for proposals “{title}”',
   'activity.said.proposals-chosen': '{who} changed who decides about proposals',
   'activity.act.proposal': 'deciding about proposals',
+  'activity.said.move-in-removed': '{who} removed the report of moving in “{title}”',
   'activity.said.screen-paired': '{who} connected the screen “{title}”',
   'activity.said.screen-changed': '{who} changed the screen “{title}”',
   'activity.said.screen-renamed': '{who} renamed the screen “{former}” to “{title}”',
