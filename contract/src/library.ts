@@ -167,6 +167,7 @@ const FileName = z
       .slice(0, MAX_TITLE_CHARACTERS)
       .toWellFormed(),
   )
+  .transform((name) => (isBlank(name) ? '' : name))
 
 /**
  * Takes an uploaded file into the library, where it stays until somebody removes it. Where the organisation has a file of the same

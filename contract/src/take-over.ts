@@ -10,7 +10,7 @@ import { mediaEndingOf } from './media-address.ts'
 import { DisplayLimit } from './member.ts'
 import { Notice, tidyLines } from './notice.ts'
 import { ScreenId } from './screen.ts'
-import { isWellFormedText, LineText, Name, PlainText, Title } from './text.ts'
+import { isBlank, isWellFormedText, LineText, Name, PlainText, Title } from './text.ts'
 import { z } from './zod.ts'
 
 /** Milliseconds since 1970, the server's clock. */
@@ -185,7 +185,11 @@ const RaiseInWords = z
     /** The name of a prepared one. */
     prepared: Name.optional(),
     heading: PlainText.optional(),
-    body: z.string().refine(isWellFormedText, 'text-not-well-formed').transform(tidyLines).optional(),
+    body: z
+      .string()
+      .refine(isWellFormedText, 'text-not-well-formed')
+      .transform((text) => (isBlank(text) ? '' : tidyLines(text)))
+      .optional(),
     byline: PlainText.optional(),
     drill: z.boolean().default(false),
     minutes: TakeOverMinutes.optional(),

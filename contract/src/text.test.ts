@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ROUTES } from './route.ts'
 import { ScreenName } from './screen.ts'
-import { LineText, Name, Title } from './text.ts'
+import { LineText, Name, PlainText, Title } from './text.ts'
+import { z } from './zod.ts'
 
 const codeOf = (schema: typeof Title, text: unknown) => schema.safeParse(text).error?.issues[0]?.message
 
@@ -18,6 +20,90 @@ describe('[S26] what paints nothing', () => {
   it.each(['한글', '⠁', 'ا', 'e\u0301', '👩‍💻', '.', '٪'])('%j is something', (text) =>
     expect(Title.parse(text)).toBe(text),
   )
+})
+
+describe('[S45] a text of which nothing is visible', () => {
+  const INVISIBLE = [
+    '\ufffc',
+    '\ufffc\ufe0f\ufffc',
+    '\ufe0f\ufe0e',
+    '\u{e0001}\u{e0041}\u{e007f}',
+    '\u{e0100}',
+    '\u3164\u115f\u1160\uffa0',
+    '\u2800\u2800',
+    '\u200c\u200d\u2060\u061c\u200e\u200f',
+    '\ufff9\ufffa\ufffb',
+    '\ufffe\uffff',
+    '\ufdd0',
+    '\u{1fffe}',
+    '\u{13441}\u{13442}',
+    '\u{16fe4}',
+    '\u{1d159}',
+    '\u{1d173}\u{1d17a}',
+    '\u{1bca0}',
+    '\u17b4\u17b5',
+  ]
+
+  it.each(INVISIBLE)('%j is no title, no name, no line, and an empty text', (text) => {
+    expect(codeOf(Title, text)).toBe('title-missing')
+    expect(codeOf(Name, text)).toBe('name-missing')
+    expect(codeOf(LineText, text)).toBe('text-missing')
+    expect(PlainText.parse(text)).toBe('')
+  })
+
+  it.each(['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', '👨‍👩‍👧', 'می‌خواهم', 'क्‍ष', 'ക്‍', '한ᅠ글', 'a\ufffc', '\u00ad-', '1️⃣'])('%j stays as it is', (text) =>
+    expect(Title.parse(text)).toBe(text),
+  )
+
+  /** Fields of a body that are no words for people, and may be any characters. */
+  const NO_WORDS: ReadonlySet<string> = new Set([
+    ...['password', 'current', 'secret', 'path', 'key', 'url', 'timeZone', 'references'],
+    // Read from a document by a program.
+    ...['createDeck.pages.text', 'propose.content.pages.text', 'sendProposal.content.pages.text'],
+    // Read from CAP; the door makes a notice of it, which is one of these fields.
+    ...['heading', 'body', 'byline'].map((name) => `raiseTakeOver.cap.info.${name}`),
+  ])
+
+  type Field = { name: string; schema: z.ZodType }
+  function fieldsOf(schema: z.ZodType, name: string): Field[] {
+    if (schema instanceof z.ZodObject) {
+      return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, of]) =>
+        fieldsOf(of, `${name}.${key}`),
+      )
+    }
+    if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => fieldsOf(one as z.ZodType, name))
+    if (schema instanceof z.ZodArray) return fieldsOf(schema.element as z.ZodType, name)
+    if (schema instanceof z.ZodPipe && (schema.in instanceof z.ZodObject || schema.in instanceof z.ZodArray))
+      return fieldsOf(schema.in as z.ZodType, name)
+    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+      return fieldsOf(schema.unwrap() as z.ZodType, name)
+    }
+    return accepts(schema, 'words') && accepts(schema, 'Three words, again!') ? [{ name, schema }] : []
+  }
+  const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+  const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+  it('is one in every field of every call that takes words', () => {
+    const fields = Object.entries(ROUTES).flatMap(([name, route]) => {
+      const body = 'body' in route && typeof route.body === 'object' ? (route.body as z.ZodType) : undefined
+      return body ? fieldsOf(body, name) : []
+    })
+    const isWords = ({ name }: Field) => !NO_WORDS.has(name) && !NO_WORDS.has(lastOf(name))
+    const words = fields.filter(isWords)
+    const names = new Set(words.map(({ name }) => lastOf(name)))
+    for (const name of ['title', 'name', 'text', 'heading', 'body', 'byline', 'labels', 'alternativeText', 'place']) {
+      expect(names).toContain(name)
+    }
+    const wrong = words.flatMap(({ name, schema }) => {
+      const empty = schema.safeParse('')
+      const isAsEmpty = (text: string) => {
+        const got = schema.safeParse(text)
+        return got.success === empty.success && got.data === empty.data
+      }
+      return INVISIBLE.every(isAsEmpty) ? [] : [name]
+    })
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('[B40] a title', () => {

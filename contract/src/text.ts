@@ -4,10 +4,13 @@ import { z } from './zod.ts'
 /** Marks that turn or isolate the writing direction of what follows: one unbalanced one reorders its neighbours. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g
 /**
- * Letters that paint nothing: white space, all that Unicode lets a program leave unpainted (the fillers of Hangul are among
- * it), what controls and formats, and the two that are drawn as an empty field (U+2800, Braille without a dot; U+1D159).
+ * Characters that nobody sees: white space, what Unicode lets a program leave undrawn (variation selectors, tags and the fillers of
+ * Hangul are among it), controls, formats, code points that are never characters, and those that stand for nothing or are drawn as
+ * an empty field: U+FFFC (object replacement), U+2800 (Braille without a dot), U+1D159 (musical null notehead), U+13441 and U+13442
+ * (Egyptian blanks), U+16FE4 (Khitan filler). Source: Unicode 16, chapters 5.21 and 23.
  */
-const INVISIBLE = /[\s\p{Z}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{1D159}]/gu
+const INVISIBLE =
+  /[\s\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}\p{Cf}\u2800\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
@@ -33,15 +36,15 @@ export function cutAtWord(text: string, most: number): string {
   return `${(end > most / 2 ? room.slice(0, end) : room.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
 }
 
-/** The one rule for what counts as empty: nothing to read, or only white space and letters that paint nothing. */
+/** The one rule for what counts as empty: nothing of it is visible. Joiners and selectors within words and emoji change nothing. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === ''
 }
 
 const text = z.string().refine(isWellFormedText, 'text-not-well-formed').transform(tidyText)
 
-/** One line of plain text, which may be empty. */
-export const PlainText = text
+/** One line of plain text, which may be empty: it is where nothing of it is visible. */
+export const PlainText = text.transform((value) => (isBlank(value) ? '' : value))
 
 /** C5: a title is 1 to 200 characters of one line; white space alone is none. */
 export const Title = text

@@ -3,6 +3,7 @@ import {
   type CheckedFeed,
   type FeedSettings,
   type FeedWindow,
+  isBlank,
   MAX_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
   NO_PICTURE,
@@ -90,9 +91,7 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
     if (!found || found.kind === null) return
     change({
       ...(found.url === typed ? {} : { url: found.url }),
-      ...(draft.title.trim() === ''
-        ? { title: (found.title || hostOf(found.url)).slice(0, MAX_TITLE_CHARACTERS) }
-        : {}),
+      ...(isBlank(draft.title) ? { title: (found.title || hostOf(found.url)).slice(0, MAX_TITLE_CHARACTERS) } : {}),
       ...(draft.feed ? {} : { feed: as === undefined ? found.feed : { ...found.feed, as } }),
     })
   }, [found?.url, found?.kind])

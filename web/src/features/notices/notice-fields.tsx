@@ -1,5 +1,6 @@
 import { InputBase, NativeSelect, Switch, TextInput } from '@mantine/core'
 import {
+  isBlank,
   MAX_BYLINE_CHARACTERS,
   MAX_HEADING_CHARACTERS,
   MAX_LINK_CHARACTERS,
@@ -170,7 +171,7 @@ function LookField({ form }: { form: Form<NoticeDraft> }) {
   const { t } = useI18n()
   const { values: draft } = form
   const { heading, body } =
-    draft['notice.heading'].trim() === '' && draft['notice.body'].trim() === ''
+    isBlank(draft['notice.heading']) && isBlank(draft['notice.body'])
       ? { heading: t('notices.sample-heading'), body: t('notices.sample-body') }
       : { heading: draft['notice.heading'], body: draft['notice.body'] }
   return (

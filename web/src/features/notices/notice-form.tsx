@@ -5,6 +5,7 @@ import {
   CreateItem,
   type Item,
   ItemId,
+  isBlank,
   type Line,
   manifestItemOf,
   PAGES,
@@ -282,7 +283,7 @@ function NoticeDialog(props: DialogProps) {
   useEffect(() => keep.current(draft), [draft])
 
   const item = itemOf(draft, clock, '')
-  const isEmpty = item.notice.heading.trim() === '' && item.notice.body.trim() === ''
+  const isEmpty = isBlank(item.notice.heading) && isBlank(item.notice.body)
   const shown = isEmpty ? undefined : manifestItemOf({ ...item, id })
   const line = lineOf(item.notice)
 

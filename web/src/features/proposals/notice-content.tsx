@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CreateItem, type TriedAround } from '@placard/contract'
+import { CreateItem, isBlank, type TriedAround } from '@placard/contract'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import type { Proposing } from '../../api/upload.ts'
@@ -43,7 +43,7 @@ export function NoticeContent({ whose, around, start = EMPTY_NOTICE, onShown, on
     shows: SHOWN_AT_FIELDS,
   })
   const { notice, url, duration } = itemOf(form.values, clock, '')
-  const isEmpty = notice.heading.trim() === '' && notice.body.trim() === ''
+  const isEmpty = isBlank(notice.heading) && isBlank(notice.body)
   const words = JSON.stringify(isEmpty ? undefined : { kind: 'notice', notice, url, duration })
   const show = useRef(onShown)
   show.current = onShown

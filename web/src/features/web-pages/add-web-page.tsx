@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CreateItem, ItemId, manifestItemOf, type ProgrammeKey, readItemUrl } from '@placard/contract'
+import { CreateItem, ItemId, isBlank, manifestItemOf, type ProgrammeKey, readItemUrl } from '@placard/contract'
 import { useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { randomId } from '../../api/random-id.ts'
@@ -44,7 +44,7 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
     start: (): ItemDraft => ({ ...EMPTY_DRAFT, type: 'webpage', address, duration: DEFAULT_SECONDS }),
     bodyOf: (draft: ItemDraft) => {
       const url = completeLink(draft.address)
-      return newItemOf({ ...draft, title: draft.title.trim() || nameOf(url) }, url)
+      return newItemOf({ ...draft, title: isBlank(draft.title) ? nameOf(url) : draft.title }, url)
     },
     save: async (item) => {
       const { id } = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
@@ -87,7 +87,7 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
             view={draft.webPage}
             onView={(webPage) => change({ webPage })}
             onFeed={onFeed}
-            onTitle={(title) => draft.title.trim() === '' && change({ title })}
+            onTitle={(title) => isBlank(draft.title) && change({ title })}
           />
           <TitleField draft={draft} onChange={change} error={form.errorAt('title')} autoFocus={address !== ''} />
           <DurationField draft={draft} onChange={change} filmSeconds={undefined} />
