@@ -206,6 +206,13 @@ export const MAX_PROPOSAL_BYTES = 20 * 2 ** 20
 export const DECIDED_PROPOSALS_KEPT_MS = 30 * 24 * 60 * 60_000
 /** Files that were sent and never proposed go after a day. */
 export const UNPROPOSED_FILES_KEPT_MS = 24 * 60 * 60_000
+/**
+ * Of an organisation's room, what may be taken by files that were sent for proposals and not proposed yet; by those of one link half
+ * of that. Of the usual 5 GiB it is 102 MiB: five whole proposals on their way at one moment.
+ */
+export const UNPROPOSED_SHARE = 0.02
+/** The time that somebody has to propose what they sent, before it gives way to other files where there is no room. */
+export const UNPROPOSED_FILES_SAFE_MS = 60 * 60_000
 /** Of an API token, in days: a program that nobody looks after any more loses its way in by itself. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20

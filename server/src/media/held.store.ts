@@ -86,7 +86,7 @@ export async function setHeldFor(
 ): Promise<void> {
   await queries
     .updateTable('media_file')
-    .set({ held_for: heldFor, unreferenced_since: null })
+    .set({ held_for: heldFor, held_link: null, unreferenced_since: null })
     .where('organisation_id', '=', organisationId)
     .where((media) => media.or([media('id', '=', id), media('deck_id', '=', id)]))
     .execute()
@@ -100,6 +100,41 @@ export async function sumHeldBytes(queries: Queries, heldFor: string): Promise<n
     .where('held_for', '=', heldFor)
     .executeTakeFirstOrThrow()
   return Number(row.bytes ?? 0)
+}
+
+/** Files of an organisation, or of one of its links, that were sent and not proposed yet. */
+type Unproposed = { organisationId: OrganisationId; heldLink?: string }
+
+/** What is proposed is held for its proposal (`proposal:` and its id). */
+function unproposed(queries: Queries, { organisationId, heldLink }: Unproposed) {
+  const all = queries
+    .selectFrom('media_file')
+    .where('organisation_id', '=', organisationId)
+    .where('held_for', 'is not', null)
+    .where('held_for', 'not like', 'proposal:%')
+  return heldLink === undefined ? all : all.where('held_link', '=', heldLink)
+}
+
+export async function sumUnproposedBytes(queries: Queries, of: Unproposed): Promise<number> {
+  const row = await unproposed(queries, of)
+    .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
+/** The oldest first. */
+export async function listUnproposed(
+  queries: Queries,
+  of: Unproposed,
+  atMost: number,
+): Promise<{ id: MediaId; sizeBytes: number; createdAt: number }[]> {
+  const rows = await unproposed(queries, of)
+    .select(['id', 'size_bytes', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+  return rows.map((row) => ({ id: MediaId.parse(row.id), sizeBytes: row.size_bytes, createdAt: row.created_at }))
 }
 
 /** Held files of no proposal that waits, older than this. A page goes with its deck. */

@@ -34,6 +34,7 @@ export {
   setHeldFor,
   sumHeldBytes,
 } from './held.store.ts'
+export { makeHeldRoom, requireHeldRoom } from './held.ts'
 export { INSTALLATION_KEY, removeInstallationId } from './ownership.store.ts'
 export { adoptFiles, claimFiles, ForeignFiles, readOwnership } from './ownership.ts'
 export { findPages, type StoredPage } from './pages.store.ts'
@@ -50,6 +51,7 @@ export {
   setFilesRemoved,
   updateMediaFile,
 } from './store.ts'
+export { removeFiles } from './sweep.ts'
 export { openWorkshop } from './workshop.ts'
 
 /** `sweep.ts` says how much of the stored files goes in one sweep. */
@@ -62,6 +64,8 @@ export type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promi
 export type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token' | 'displays'> & {
   /** It is for a proposal of theirs: until that is approved it is nobody's but theirs. */
   heldFor?: string
+  /** The link that they opened for it; left out of a member. */
+  heldLink?: string
 }
 
 /** The stored files, and the workshop in which pictures are made and films are checked. */
@@ -235,7 +239,14 @@ export function storeMediaFile(
     }
     await context.files.put(fileNameOf(file), bytes)
   }
-  const origin = { organisationId, uploadedBy: null, sentSha256: null, sourceSha256: null, heldFor: null }
+  const origin = {
+    organisationId,
+    uploadedBy: null,
+    sentSha256: null,
+    sourceSha256: null,
+    heldFor: null,
+    heldLink: null,
+  }
   return keep(context, origin, file, put, async (queries, { id }, insert) => {
     await insert()
     await store.updateMediaFile(queries, organisationId, id, { alternativeText })
@@ -255,11 +266,12 @@ type Origin = {
   sentSha256: string | null
   sourceSha256: string | null
   heldFor: string | null
+  heldLink: string | null
 }
 
 function originOf(caller: Uploader, sentSha256: string | null, sourceSha256: string | null = null): Origin {
-  const { organisationId, heldFor = null } = caller
-  return { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256, sourceSha256, heldFor }
+  const { organisationId, heldFor = null, heldLink = null } = caller
+  return { organisationId, uploadedBy: actorOf(caller).email || null, sentSha256, sourceSha256, heldFor, heldLink }
 }
 
 /** @param put stores the files */

@@ -49,6 +49,7 @@ export async function createMediaFile(
     sentSha256: string | null
     sourceSha256: string | null
     heldFor: string | null
+    heldLink: string | null
   },
 ): Promise<void> {
   await queries
@@ -69,6 +70,7 @@ export async function createMediaFile(
       removed_at: null,
       film: file.film ? JSON.stringify(file.film) : null,
       held_for: file.heldFor,
+      held_link: file.heldLink,
     })
     .execute()
 }

@@ -49,9 +49,10 @@ export const SOMEBODY: Actor = { kind: 'unknown', id: null, email: '' }
 
 const heldBy = (id: string) => `proposal:${id}`
 
-/** Made for a proposal that is not there yet. */
-export function uploaderFor(organisationId: OrganisationId, holder: string): Uploader {
-  return { organisationId, userId: holder as Uploader['userId'], email: '', displays: null, heldFor: holder }
+/** Made for a proposal that is not there yet. @param linkId the link that was opened for it */
+export function uploaderFor(organisationId: OrganisationId, holder: string, linkId?: string): Uploader {
+  const uploader = { organisationId, userId: holder as Uploader['userId'], email: '', displays: null, heldFor: holder }
+  return linkId === undefined ? uploader : { ...uploader, heldLink: linkId }
 }
 
 /** @throws AppError display-not-found, playlist-not-found. A member proposes for what they see. */

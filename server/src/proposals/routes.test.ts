@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   type CreateProposalLink,
+  DEFAULT_QUOTA_BYTES,
   DisplayId,
   type DisplayKey,
   type ErrorCode,
@@ -13,9 +14,10 @@ import {
   pathOf,
   type RouteBodyInput,
   type RouteName,
+  UNPROPOSED_SHARE,
 } from '@placard/contract'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { openBareSocket, requestText } from '../testing/bare-socket.ts'
 import { describeDialects } from '../testing/dialects.ts'
@@ -668,5 +670,81 @@ describeDialects('proposals', (dialect) => {
     const body = { content: { kind: 'notice' as const, title: 'Cake sale', notice: CAKE } }
     expect((await client.call('propose', { params: LAB, body })).status).toBe(201)
     expect(codeOf(await client.call('propose', { params: SAMPLE_DISPLAY, body }))).toBe('display-not-found')
+  })
+
+  describe('[S38] what is sent and not proposed', () => {
+    const MIB = 2 ** 20
+    const HOUR_MS = 60 * 60_000
+    /** Bytes that each file counts with: 1 MiB of real ones would take minutes. */
+    const EACH = 10 * MIB
+    /** A file comes small and counts as a large one afterwards, so the last one reaches over the bound. */
+    const ofLink = Math.ceil((DEFAULT_QUOTA_BYTES * UNPROPOSED_SHARE) / 2 / EACH)
+
+    const heldFiles = () =>
+      server.app.context.database.queries
+        .selectFrom('media_file')
+        .selectAll()
+        .where('held_for', 'is not', null)
+        .execute()
+    /** With a browser of its own, as whoever wants to fill the storage does. */
+    async function sendLarge(token: string, phone?: Client) {
+      const answer = await sendPicture(await open(token, phone), token)
+      if (answer.status === 201) {
+        const { queries } = server.app.context.database
+        await queries.updateTable('media_file').set({ size_bytes: EACH }).where('id', '=', answer.body.id).execute()
+        now += 1_000
+      }
+      return answer
+    }
+    async function fill(token: string): Promise<string[]> {
+      const ids: string[] = []
+      for (let answer = await sendLarge(token); answer.status === 201; answer = await sendLarge(token)) {
+        ids.push(answer.body.id)
+        if (ids.length > 50) throw new Error('it takes everything')
+      }
+      return ids
+    }
+    const isOnDisk = async (id: string) => (await server.app.context.files.size(`${id}.jpg`)) !== undefined
+
+    it('is bounded for a link, however many browsers send; another link is not held up', async () => {
+      const [one, other] = [await makeLink(), await makeLink()]
+      expect(await fill(one.token)).toHaveLength(ofLink)
+      const refused = await sendLarge(one.token)
+      expect(codeOf(refused)).toBe('too-many-requests')
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
+      expect((await sendLarge(other.token)).status).toBe(201)
+    })
+
+    it('is bounded for an organisation, members among them, and leaves it nearly all of its room', async () => {
+      const links = [await makeLink(), await makeLink(), await makeLink()]
+      for (const { token } of links) await fill(token)
+      const held = (await heldFiles()).reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+      expect(held).toBeLessThan(DEFAULT_QUOTA_BYTES * UNPROPOSED_SHARE + EACH)
+      const { client } = await enterAs(server, 'contributor', { role: 'contributor' })
+      const answer = await client.call('uploadProposalPicture', { params, body: await picture(), headers: JPEG })
+      expect(codeOf(answer)).toBe('too-many-requests')
+      const upload = await owner.call('uploadMedia', { params, body: await picture(), headers: JPEG })
+      expect(upload.status).toBe(201)
+    })
+
+    it('gives way after an hour, the oldest first; what was proposed stays', async () => {
+      const { token } = await makeLink()
+      const phone = await open(token)
+      const first = await sendLarge(token, phone)
+      const content = { kind: 'image' as const, title: 'Kept', url: first.body.url }
+      expect((await send(phone, token, { content })).status).toBe(201)
+      const ids = await fill(token)
+      expect(ids).toHaveLength(ofLink)
+      now += HOUR_MS
+      const newest = await sendLarge(token)
+      expect(newest.status).toBe(201)
+      const held = (await heldFiles()).map(({ id }) => id)
+      expect(held.sort()).toEqual([first.body.id, ...ids.slice(1), newest.body.id].sort())
+      expect(await isOnDisk(ids[0] ?? '')).toBe(false)
+      expect(await isOnDisk(ids[1] ?? '')).toBe(true)
+      const [waiting] = (await list()).waiting
+      if (!waiting) throw new Error('nothing waits')
+      expect((await approve(waiting)).status).toBe(200)
+    })
   })
 })

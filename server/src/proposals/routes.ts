@@ -1,7 +1,7 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_PROPOSAL_BYTES, type OrganisationId, pathOf } from '@placard/contract'
+import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_PROPOSAL_BYTES, pathOf } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../activity/service.ts'
-import { sumHeldBytes } from '../media/service.ts'
+import { requireHeldRoom, sumHeldBytes, type Uploader } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -143,25 +143,29 @@ export function proposalPictureRoutes(
   })
 
   /** By the same way as every picture, held for whoever sent it. */
-  async function keep(organisationId: OrganisationId, holder: string, request: FastifyRequest, reply: FastifyReply) {
+  async function keep(uploader: Uploader, holder: string, request: FastifyRequest, reply: FastifyReply) {
     const sent = request.body
     if (!(sent instanceof Uint8Array) || sent.byteLength === 0) throw new AppError('file-missing')
-    const held = await sumHeldBytes(context.database.queries, holder)
+    const { queries } = context.database
+    const held = await sumHeldBytes(queries, holder)
     // Files that they have not proposed yet are bounded as well.
     if (held + sent.byteLength > MAX_PROPOSAL_BYTES + MAX_IMAGE_BYTES) throw new AppError('file-too-large')
+    // Whoever has other browsers, or others with the same link, get no further; nor is a picture made for which there is no room.
+    await requireHeldRoom(queries, uploader, sent.byteLength, context.now())
     const gone = goneSignal(reply)
-    const { id, url, width, height } = await uploads.keep(uploaderFor(organisationId, holder), sent, gone)
+    const { id, url, width, height } = await uploads.keep(uploader, sent, gone)
     return { id, url, width, height }
   }
 
   api.handle('uploadProposalPicture', async ({ caller, request, reply }) => {
     const holder = memberHolder(caller)
     take(limits.pictures, [holder], context.now())
-    return keep(caller.organisationId, holder, request, reply)
+    return keep(uploaderFor(caller.organisationId, holder), holder, request, reply)
   })
   api.handle('sendProposalPicture', async ({ request, reply }) => {
     const { link, organisation } = await requireLink(context, context.database.queries, tokenOf(request.headers))
     take(limits.pictures, [link.id, networkOf(request.ip)], context.now())
-    return keep(organisation.id, requireHolder(context, request), request, reply)
+    const holder = requireHolder(context, request)
+    return keep(uploaderFor(organisation.id, holder, link.id), holder, request, reply)
   })
 }

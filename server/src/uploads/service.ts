@@ -13,7 +13,16 @@ import {
   type UploadTraits,
   type UserId,
 } from '@placard/contract'
-import { findMediaFile, lockStorage, type Media, type RecordFile, type Uploader } from '../media/service.ts'
+import {
+  findMediaFile,
+  lockStorage,
+  type Media,
+  makeHeldRoom,
+  type RecordFile,
+  removeFiles,
+  type Uploader,
+} from '../media/service.ts'
+import { lockOrganisation } from '../organisations/service.ts'
 import type { Caller } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -127,9 +136,20 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
     return { offset: appended.sizeBytes, length: lengthBytes, expiresAt }
   }
 
-  /** Keeps a file if there is room for it. @param upload what it came by, which is finished together with it, or not at all */
-  function recordFor({ organisationId }: Uploader, upload?: UploadId): RecordFile {
+  /**
+   * Keeps a file if there is room for it.
+   *
+   * @param upload what it came by, which is finished together with it, or not at all
+   * @param gone gets the names of held files whose room it takes
+   */
+  function recordFor(caller: Uploader, upload?: UploadId, gone: Set<string> = new Set()): RecordFile {
+    const { organisationId } = caller
     return async (queries, file, insert) => {
+      if (caller.heldFor !== undefined) {
+        // Whoever sends at the same moment waits here.
+        await lockOrganisation(queries, organisationId)
+        for (const name of await makeHeldRoom(queries, caller, file.sizeBytes, context.now())) gone.add(name)
+      }
       await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
       await insert()
       // Cancelled meanwhile, or finished by another process: it is that one's file that counts.
@@ -178,7 +198,12 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
   }
 
   return {
-    keep: (caller, sent, gone) => media.storePicture(caller, sent, { gone, record: recordFor(caller) }),
+    async keep(caller, sent, gone) {
+      const removed = new Set<string>()
+      const file = await media.storePicture(caller, sent, { gone, record: recordFor(caller, undefined, removed) })
+      await removeFiles(context, [...removed])
+      return file
+    },
 
     create: (caller, { length, kind, insists, sourceSha256 }, commandKey) =>
       oneByOne(async () => {
