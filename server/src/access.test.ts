@@ -1,5 +1,4 @@
 import {
-  type Access,
   DisplayId,
   type DisplayKey,
   Email,
@@ -18,244 +17,8 @@ import { z } from 'zod'
 import { createDisplay } from './displays/service.ts'
 import { createOrganisation } from './organisations/service.ts'
 import { SAMPLE_DISPLAY } from './seed/service.ts'
+import { type Actor, expected, NOT_FOR_PROGRAMS, type Outcome, QUESTIONS, RIGHTS } from './testing/rights.ts'
 import { type Client, createClient, startTestServer, type TestServer } from './testing/server.ts'
-
-/** The rights of each route, said a second time: a route that is missing here does not compile, and one that differs fails. */
-const RIGHTS: Record<RouteName, Access> = {
-  checkWebPage: 'editor',
-  checkFeed: 'editor',
-  changeItems: 'editor',
-  changeLines: 'editor',
-  getTime: 'public',
-  signIn: 'public',
-  finishSignIn: 'public',
-  getSingleSignOn: 'public',
-  startSingleSignOn: 'public',
-  signUp: 'public',
-  signOut: 'public',
-  getPasswordResets: 'public',
-  requestPasswordReset: 'public',
-  completePasswordReset: 'public',
-  getManifest: 'public',
-  streamManifest: 'public',
-  getPastManifest: 'viewer',
-  reportScreen: 'public',
-  enterScreen: 'public',
-  streamScreen: 'public',
-  answerCommand: 'public',
-  beatScreen: 'public',
-  tellPlays: 'public',
-  readInvitation: 'public',
-  readSetup: 'public',
-  finishSetup: 'public',
-  getApiDocument: 'public',
-  quietAlerts: 'public',
-  unsubscribeFromAlerts: 'public',
-
-  getSession: 'signed-in',
-  getAccount: 'signed-in',
-  changePassword: 'signed-in',
-  listSessions: 'signed-in',
-  removeSession: 'signed-in',
-  removeOtherSessions: 'signed-in',
-  beginSecondFactor: 'signed-in',
-  confirmSecondFactor: 'signed-in',
-  removeSecondFactor: 'signed-in',
-  acceptInvitation: 'signed-in',
-
-  listDisplays: 'viewer',
-  listPlaylists: 'viewer',
-  getLibrary: 'viewer',
-  listLibraryFiles: 'viewer',
-  getLibraryFile: 'viewer',
-  findKnownFile: 'editor',
-  createDeck: 'editor',
-  addLibraryFile: 'editor',
-  updateLibraryFile: 'editor',
-  labelLibraryFiles: 'editor',
-  putLibraryFiles: 'editor',
-  replaceLibraryFile: 'editor',
-  removeLibraryFiles: 'editor',
-  bringBackLibraryFiles: 'editor',
-  getProgramme: 'viewer',
-  getVisits: 'viewer',
-  streamProgramme: 'viewer',
-  listActivity: 'viewer',
-  listScreens: 'viewer',
-  getPlays: 'viewer',
-  getAdviceFacts: 'viewer',
-  leaveAdvice: 'editor',
-  exportPlays: 'viewer',
-  listOrganisationScreens: 'viewer',
-  leaveOrganisation: 'viewer',
-  getAlerts: 'viewer',
-  updateAlertChoice: 'viewer',
-
-  findPairing: 'editor',
-  showPairing: 'editor',
-  pairScreen: 'editor',
-  changePairedScreen: 'editor',
-  letGoScreen: 'editor',
-  commandScreens: 'editor',
-
-  undoActivity: 'editor',
-  undoTogether: 'editor',
-  previewRestore: 'editor',
-  restoreProgramme: 'editor',
-  createPlaylist: 'editor',
-  updatePlaylist: 'editor',
-  includePlaylist: 'editor',
-  removePlaylist: 'editor',
-  bringBackPlaylist: 'editor',
-  listMoveIns: 'editor',
-  getMoveIn: 'editor',
-  beginMoveIn: 'editor',
-  tellMoveIn: 'editor',
-  bringPlaylist: 'editor',
-  removeMoveIn: 'editor',
-  createItem: 'editor',
-  updateItem: 'editor',
-  moveItem: 'editor',
-  removeItem: 'editor',
-  createLine: 'editor',
-  updateLine: 'editor',
-  moveLine: 'editor',
-  removeLine: 'editor',
-  uploadMedia: 'editor',
-  createUpload: 'editor',
-  getUploadOffset: 'editor',
-  appendToUpload: 'editor',
-  removeUpload: 'editor',
-  finishUpload: 'editor',
-  updateScreen: 'editor',
-  removeScreen: 'editor',
-  muteIncident: 'editor',
-
-  listTakeOvers: 'viewer',
-  getTakeOver: 'viewer',
-  startTakeOver: 'take-over',
-  prolongTakeOver: 'take-over',
-  endTakeOver: 'take-over',
-  resumeTakeOver: 'take-over',
-  prepareTakeOver: 'take-over',
-  updatePreparedTakeOver: 'take-over',
-  removePreparedTakeOver: 'take-over',
-  raiseTakeOver: 'take-over',
-  showTakeOver: 'public',
-
-  getProposals: 'contributor',
-  propose: 'contributor',
-  takeBackProposal: 'contributor',
-  uploadProposalPicture: 'contributor',
-  createProposalLink: 'editor',
-  withdrawProposalLink: 'editor',
-  approveProposal: 'editor',
-  refuseProposal: 'editor',
-  updateProposalChoice: 'owner',
-  readProposalLink: 'public',
-  sendProposalPicture: 'public',
-  sendProposal: 'public',
-  takeBackSentProposal: 'public',
-
-  listOrganisationActivity: 'owner',
-  createDisplay: 'owner',
-  updateDisplay: 'owner',
-  getDisplayContents: 'owner',
-  removeDisplay: 'owner',
-  getStorage: 'owner',
-  getBrand: 'viewer',
-  updateBrand: 'owner',
-  listMembers: 'owner',
-  updateMember: 'owner',
-  removeMember: 'owner',
-  listInvitations: 'owner',
-  createInvitation: 'owner',
-  removeInvitation: 'owner',
-  listTokens: 'owner',
-  createToken: 'owner',
-  removeToken: 'owner',
-  listWebhooks: 'owner',
-  createWebhook: 'owner',
-  updateWebhook: 'owner',
-  removeWebhook: 'owner',
-  changeWebhookSecret: 'owner',
-  testWebhook: 'owner',
-  listWebhookDeliveries: 'owner',
-  getWebhookDelivery: 'owner',
-  resendWebhookDelivery: 'owner',
-  resendWebhookDeliveries: 'owner',
-
-  listOrganisations: 'operator',
-  createOrganisation: 'operator',
-  getOrganisation: 'operator',
-  updateOrganisation: 'operator',
-  removeOrganisation: 'operator',
-  suspendOrganisation: 'operator',
-  resumeOrganisation: 'operator',
-  listOrganisationDisplays: 'operator',
-  createOrganisationDisplay: 'operator',
-  listWaitingAccounts: 'operator',
-  removeWaitingAccount: 'operator',
-  listSubscriptions: 'operator',
-  createSubscription: 'operator',
-  inviteSubscriber: 'operator',
-  updateSubscription: 'operator',
-  removeSubscription: 'operator',
-}
-
-/** Routes of a person's own affairs: no program may call them, whatever its rights. Said a second time as well. */
-const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
-  'signIn',
-  'finishSignIn',
-  'startSingleSignOn',
-  'signUp',
-  'signOut',
-  'requestPasswordReset',
-  'completePasswordReset',
-  'finishSetup',
-  'leaveOrganisation',
-  'listTokens',
-  'createToken',
-  'removeToken',
-  'updateAlertChoice',
-  'listWebhooks',
-  'createWebhook',
-  'updateWebhook',
-  'removeWebhook',
-  'changeWebhookSecret',
-  'testWebhook',
-  'listWebhookDeliveries',
-  'getWebhookDelivery',
-  'resendWebhookDelivery',
-  'resendWebhookDeliveries',
-  'startTakeOver',
-  'prolongTakeOver',
-  'endTakeOver',
-  'resumeTakeOver',
-  'prepareTakeOver',
-  'updatePreparedTakeOver',
-  'removePreparedTakeOver',
-  'createProposalLink',
-  'approveProposal',
-  'refuseProposal',
-  'updateProposalChoice',
-  'propose',
-  'takeBackProposal',
-  'uploadProposalPicture',
-])
-
-/** Routes of the whole organisation: not for somebody who is limited to some displays. Said a second time as well. */
-const OF_ALL: ReadonlySet<RouteName> = new Set([
-  'createPlaylist',
-  'updatePlaylist',
-  'includePlaylist',
-  'removePlaylist',
-  'bringBackPlaylist',
-  'bringPlaylist',
-  'prepareTakeOver',
-  'updatePreparedTakeOver',
-  'removePreparedTakeOver',
-])
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
 const OF_PLAYLISTS = NAMES.filter((name) => 'ofPlaylist' in ROUTES[name])
@@ -290,17 +53,6 @@ const THINGS = {
 }
 const NO_PLAYLIST = { playlistId: `_${'x'.repeat(20)}` }
 
-type Actor = {
-  session: boolean
-  /** Calls by an API token. */
-  token?: boolean
-  role?: Role
-  limitedTo?: DisplayKey
-  operator?: boolean
-  /** Was given the right to take the screens over; of a token: and no other. */
-  mayTakeOver?: boolean
-}
-
 const ACTORS = {
   'nobody in particular': { session: false },
   'somebody not subscribed': { session: true },
@@ -320,33 +72,6 @@ const ACTORS = {
 } satisfies Record<string, Actor>
 type ActorName = keyof typeof ACTORS
 
-type Outcome =
-  | 'let in'
-  | 'not-signed-in'
-  | 'not-subscribed'
-  | 'not-allowed'
-  | 'display-not-found'
-  | 'playlist-not-found'
-
-/** The rule in words: ARCHITECTURE, "Who may do what". */
-function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {
-  const access = RIGHTS[name]
-  const { path } = ROUTES[name]
-  if (actor.token && (access === 'signed-in' || NOT_FOR_PROGRAMS.has(name))) return 'not-allowed'
-  if (access === 'public') return 'let in'
-  if (!actor.session) return 'not-signed-in'
-  if (access === 'signed-in') return 'let in'
-  if (access === 'operator') return actor.operator ? 'let in' : 'not-allowed'
-  if (!actor.role) return 'not-subscribed'
-  if (actor.token && actor.mayTakeOver && access !== 'take-over') return 'not-allowed'
-  if (path.includes(':organisationId') && key.organisationId !== SAMPLE_DISPLAY.organisationId)
-    return 'display-not-found'
-  if (path.includes(':displayId') && actor.limitedTo && actor.limitedTo !== key) return 'display-not-found'
-  if (actor.limitedTo && OF_ALL.has(name)) return 'not-allowed'
-  if (access === 'take-over') return actor.role === 'owner' || actor.mayTakeOver ? 'let in' : 'not-allowed'
-  return ROLES.indexOf(actor.role) >= ROLES.indexOf(access) ? 'let in' : 'not-allowed'
-}
-
 /** Of the same call on a playlist, which the display of somebody limited does not include. */
 function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: string): Outcome {
   const access = RIGHTS[name] === 'public' ? 'viewer' : RIGHTS[name]
@@ -362,13 +87,6 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
 
 /** Calls that end the session or the membership they come with: each gets people of its own. */
 const LAST_CALLS: ReadonlySet<RouteName> = new Set(['signOut', 'leaveOrganisation'])
-
-/** The queries of calls that are refused without one. */
-const QUESTIONS: Partial<Record<RouteName, string>> = {
-  getPastManifest: '?at=1',
-  getPlays: '?from=2026-11-01&to=2026-11-02',
-  exportPlays: '?from=2026-11-01&to=2026-11-02',
-}
 
 describe('who may call what', () => {
   let server: TestServer

@@ -54,7 +54,7 @@ const AUTHORIZATION: fc.Arbitrary<string | undefined> = fc.oneof(
 )
 
 /** A value that fits a schema of the document as far as the document tells. */
-function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
+export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
