@@ -11,8 +11,12 @@ import {
   threatsProvedIn,
 } from './rows.ts'
 
-/** HS6: a display has no zones. The others are found and not mended yet. */
-const WAITING = new Set(['HS6', ...['S30', 'S31', 'S32', 'S33', 'S34', 'S35', 'S37', 'S38', 'S40', 'S41']])
+/** HS6: a display has no zones. S32, S37, S40, S41: the numbers were never given. The others are found and not mended yet. */
+const WAITING = new Set([
+  'HS6',
+  ...['S32', 'S34', 'S35', 'S37', 'S40', 'S41', 'S44'],
+  ...['HS17', 'HS18', 'HS19', 'HS20', 'HS21', 'HS22', 'HS23', 'HS24'],
+])
 
 describe('rows and the tests that prove them', () => {
   it('reads the ids of a page, several in a line too', () => {
@@ -68,10 +72,10 @@ describe('rows and the tests that prove them', () => {
   it.each([
     ['F', 98],
     ['B', 169],
-    ['S', 43],
+    ['S', 45],
     ['G', 9],
     ['U', 22],
-    ['HS', 16],
+    ['HS', 25],
   ])('none of %s, 1 to %i, has been lost on the way', (letters, last) => {
     const { ids } = readThreats(readThreatPages())
     const numbers = ids.flatMap((id) => (id.replace(/\d+$/, '') === letters ? [Number(id.slice(letters.length))] : []))

@@ -77,7 +77,7 @@ export const CALENDAR_LEFT_OUT = [
 ] as const
 export type CalendarLeftOut = (typeof CALENDAR_LEFT_OUT)[number]
 
-/** What became of each event of a calendar when it was read: each is counted once, so that all numbers but the first add up to the first. */
+/** The result of reading each event of a calendar. Each event is counted once: the other numbers add up to the first. */
 export const CalendarTally = z.object({
   events: z.int(),
   /** Under way or to come, and among the next dates that are kept. */

@@ -258,7 +258,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     return made[round]
   }
 
-  /** What a place has, by the names of the fields of bodies that name such a thing. */
+  /** The ids of a place, by the names of the fields of bodies that name such a thing. */
   function idsOf(place: Place): Record<string, unknown> {
     const { mediaId, displayId, playlistId, screenId, itemId, overId } = place
     return {
@@ -326,7 +326,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     return { status: response.status, code, all }
   }
 
-  /** What the table of rights says of a call; undefined of one that it does not name. */
+  /** The outcome that the table of rights wants of a call; undefined of one that it does not name. */
   function wantedOf(name: Name, { operationId }: FuzzOperation, path: string): Outcome | undefined {
     const call = operationId as RouteName
     if (!(call in ROUTES)) return undefined
@@ -341,7 +341,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
       .map(([, one = '']) => one)
       .filter((one) => !['organisationId', 'displayId'].includes(one))
 
-  /** What an owner sees of a place, without what changes by itself. */
+  /** The answers that an owner gets about a place, without what changes by itself. */
   async function stateOf(secret: Secret): Promise<unknown[]> {
     const { displayId, mediaId, playlistId, ...place } = places[secret]
     const client = clients[secret === 'other' ? 'another organisation’s owner' : 'an owner'].client

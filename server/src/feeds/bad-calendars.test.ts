@@ -17,7 +17,7 @@ afterEach(() => parser.close())
 /** How much is done is bounded by counts and not by the clock, so a machine that has other things to do may take its time. */
 const PATIENCE_MS = 60_000
 
-/** What comes of it, while a feed of somebody else is read. That it is not `ended` says that its memory was enough. */
+/** The result of reading it, while a feed of somebody else is read. That it is not `ended` says that its memory was enough. */
 async function parse(body: string) {
   parser = createParser({ warn: () => {} }, { jobMs: PATIENCE_MS })
   const [reply, other] = await Promise.all([

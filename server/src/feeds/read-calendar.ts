@@ -79,7 +79,7 @@ export function readCalendar(
 
 type Span = { now: number; to: number }
 
-/** What ends before is over on every display; one that says no end is over after an hour there. */
+/** An event that ends before this is over on every display. An event without an end is over after an hour. */
 const fromOf = ({ zone }: CalendarEvent, { now }: Span): number => now - HOUR_MS - (zone ? 0 : LATEST_CLOCK_MS)
 type State = 'ahead' | 'over' | 'later' | CalendarLeftOut
 /** An event of the file, what becomes of it, and its dates that are shown. */
@@ -104,7 +104,7 @@ function createTally() {
 const soonest = (found: readonly Instance[]): Instance[] =>
   found.toSorted((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1)).slice(0, MOST_KEPT)
 
-/** What becomes of the events that have one UID: of a series, and of its repetitions that were changed. */
+/** The results for the events that have one UID: a series and its changed repetitions. */
 function* shownOf(group: readonly CalendarEvent[], span: Span, budget: Budget): Generator<Shown> {
   const whole = group.filter(({ instead }) => !instead)
   const latest = Math.max(...whole.map(({ sequence }) => sequence))

@@ -217,7 +217,7 @@ function changeEverywhere(
     sender,
     async (queries) => {
       await lockOrganisation(queries, organisationId)
-      // What the caller may not see is not there: `prepare` says so.
+      // A file that the caller may not see is answered as not there, by `prepare`.
       if (!(await maySeeFiles(queries, organisationId, sender.caller, ids))) return []
       keys = await store.listShowing(queries, organisationId, ids)
       if (!keys.every((key) => mayChange(sender.caller, key))) throw new AppError('file-used-elsewhere')

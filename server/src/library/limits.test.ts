@@ -167,7 +167,7 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     expect(back).toMatchObject({ body: { error: { code: 'file-gone' } } })
     expect(await fetchedByStrangers(id)).toBe(403)
     expect((await get(id, admin)).body).toMatchObject({ name: 'Zebra', labels: [], uses: 1 })
-    // Whoever may see both displays moves it as before.
+    // Somebody who may see both displays moves it as before.
     expect((await put([id], [mine.displayId], admin)).status).toBe(200)
     expect(await listed()).toContain(id)
   })

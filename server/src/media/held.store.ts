@@ -105,7 +105,7 @@ export async function sumHeldBytes(queries: Queries, heldFor: string): Promise<n
 /** Files of an organisation, or of one of its links, that were sent and not proposed yet. */
 type Unproposed = { organisationId: OrganisationId; heldLink?: string }
 
-/** What is proposed is held for its proposal (`proposal:` and its id). */
+/** A file that has been proposed is held for its proposal (`proposal:` and its id). */
 function unproposed(queries: Queries, { organisationId, heldLink }: Unproposed) {
   const all = queries
     .selectFrom('media_file')

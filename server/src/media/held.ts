@@ -18,7 +18,7 @@ const AT_LEAST_BYTES = MAX_PROPOSAL_BYTES + MAX_IMAGE_BYTES
 /** The files that are removed for one that comes. It is a picture, and the smallest that is kept has some hundred bytes. */
 const REMOVED_AT_MOST = 1_000
 
-/** Whoever sends one. `heldLink`: the proposal link that they opened. */
+/** The sender of a held file. `heldLink`: the proposal link that they opened. */
 type Sender = { organisationId: OrganisationId; heldLink?: string }
 
 /**

@@ -150,7 +150,7 @@ export function proposalPictureRoutes(
     const held = await sumHeldBytes(queries, holder)
     // Files that they have not proposed yet are bounded as well.
     if (held + sent.byteLength > MAX_PROPOSAL_BYTES + MAX_IMAGE_BYTES) throw new AppError('file-too-large')
-    // Whoever has other browsers, or others with the same link, get no further; nor is a picture made for which there is no room.
+    // Other browsers with the same link share this room. No picture is made for which there is no room.
     await requireHeldRoom(queries, uploader, sent.byteLength, context.now())
     const gone = goneSignal(reply)
     const { id, url, width, height } = await uploads.keep(uploader, sent, gone)

@@ -180,7 +180,7 @@ function makeEvent(random: Random, { now, zone, uid, faulty }: Asked): Made[] {
   const way = random.below(4)
   if (way === 0)
     lines.push(faulty(0.3) ? line(undefined, random.of(['DTEND:', 'DURATION:', backwards()])) : line(undefined))
-  // What ends behind a time that the clock shows twice lasts longer for one reader than for the other.
+  // An event that ends after a time that the clock shows twice is longer for one reader than for the other.
   else if (!isDay && (way === 1 || (name !== undefined && time < 4 * HOUR_MS)))
     lines.push(line(`DURATION:PT${lasts / 60_000}M`))
   else if (way === 1) lines.push(line(`DURATION:P${lasts / DAY_MS}D`))

@@ -146,7 +146,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
     const { organisationId } = caller
     return async (queries, file, insert) => {
       if (caller.heldFor !== undefined) {
-        // Whoever sends at the same moment waits here.
+        // A second request of the same moment waits here.
         await lockOrganisation(queries, organisationId)
         for (const name of await makeHeldRoom(queries, caller, file.sizeBytes, context.now())) gone.add(name)
       }

@@ -356,7 +356,7 @@ export type Tables = {
     kept: Generated<Flag>
     /** When it was taken out of the library; it is listed again once something shows it. */
     removed_at: Instant | null
-    /** Who took it out: email address, or the name of an API token. */
+    /** The person who removed it (email address), or the name of an API token. */
     removed_by: Generated<string | null>
     /** JSON, of a film that was read (`FilmFacts`); null: a picture, or a film from before films were read. */
     film: string | null

@@ -1,4 +1,4 @@
-/** What a worker says of its one order. `failed`: the name and message of the error. */
+/** The answer of a worker to its one order. `failed`: the name and message of the error. */
 export type WorkerMessage<Answer> =
   | { status: 'working' }
   | { status: 'done'; answer: Answer }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** Who removed a stored file, and the link by which a held one came. */
+/** Adds the person who removed a stored file, and the link by which a held file came. */
 export function fileLimits(dialect: SqlDialect): Migration {
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
 
