@@ -117,13 +117,19 @@ const Sum = z.object({
   missed: Missed,
 })
 
+const Shown = z.object({ showings: Count, ms: Count })
+
+/**
+ * Every sum counts what paired screens told with their secrets. `told` beside it counts what came without one, which anybody
+ * who knows a display's address could have sent: the two are never added up.
+ */
 export const PlaysReport = z.object({
   /** When it was read, by the server's clock. */
   at: Instant,
-  total: Sum,
+  total: Sum.extend({ told: Sum }),
   /** In order; days on which nothing was told are there with zeros. */
-  days: z.array(z.object({ day: Day, showings: Count, ms: Count })),
-  /** The most shown first. */
+  days: z.array(Shown.extend({ day: Day, told: Shown })),
+  /** The most shown first: what is proven before what is told. */
   items: z.array(
     Sum.extend({
       /** Of a page of a deck: the deck's. */
@@ -131,10 +137,12 @@ export const PlaysReport = z.object({
       /** As it was called last. */
       title: z.string(),
       isRemoved: z.boolean(),
+      /** Proven ones. */
       screens: Count,
+      told: Sum.extend({ screens: Count }),
     }),
   ),
-  /** By display, then by name. */
+  /** Proven ones first, then by display and by name. */
   screens: z.array(
     Sum.extend({
       displayId: DisplayId,

@@ -1,4 +1,4 @@
-import { type ProgrammeKey, ROUTES, type ScreenId } from '@placard/contract'
+import { type ProgrammeKey, ROUTES } from '@placard/contract'
 import { accountRoutes } from './accounts/routes.ts'
 import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './accounts/service.ts'
 import { singleSignOnRoutes } from './accounts/single-sign-on/routes.ts'
@@ -65,9 +65,9 @@ import { removeDisplay } from './removal/service.ts'
 import { reportRoutes, screenRoutes } from './screens/routes.ts'
 import {
   type Carrier,
+  createScreenDoors,
   createScreenWatch,
   findPairedOf,
-  isPaired,
   SCREENS_SWEPT_EVERY_MS,
   type ScreenWatch,
 } from './screens/service.ts'
@@ -182,6 +182,7 @@ export async function createApp(
   const uploads = await createUploads(context, media)
   const kept = createKeptManifests(context.now)
   const manifests = { kept, newest: createNewestManifests(context, kept) }
+  const doors = createScreenDoors(context)
   const screens = createScreenWatch(context, () => pressure.level() === 'calm')
   const plays = createPlays(context)
   const visits = createVisits(context)
@@ -227,7 +228,6 @@ export async function createApp(
     const identity = await identify(token === undefined ? { cookie: request.headers.cookie } : { token })
     return mayFetchHeld(context, file, { holder: readHolder(context, request), identity })
   }
-  const isPairedScreen = (request: Carrier, key: ProgrammeKey, id: ScreenId) => isPaired(context, request, key, id)
   const sessionOn = async (request: Carrier, key: ProgrammeKey) => {
     const screen = await findPairedOf(context, request)
     return screen && isOn(screen, key) ? sessionOf(screen.id) : undefined
@@ -293,14 +293,14 @@ export async function createApp(
       name: 'screens',
       async routes() {
         screenRoutes(api, screens)
-        await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), context, screens))
+        await http.register(async (scope) => reportRoutes(scope, api.inScope(scope), screens, doors))
       },
       sweep: { everyMs: SCREENS_SWEPT_EVERY_MS, run: screens.sweep },
       close: screens.close,
     },
     {
       name: 'plays',
-      routes: () => playRoutes(api, plays, isPairedScreen),
+      routes: () => playRoutes(api, plays, doors.tellPlays),
       sweep: { everyMs: PLAYS_SWEPT_EVERY_MS, run: plays.sweep },
     },
     {
@@ -323,7 +323,7 @@ export async function createApp(
       async routes() {
         takeOverRoutes(api, context)
         await http.register(async (scope) => takeOverDoor(scope, api.inScope(scope), context))
-        await http.register(async (scope) => showingRoutes(scope, api.inScope(scope), showings, isPairedScreen))
+        await http.register(async (scope) => showingRoutes(scope, api.inScope(scope), showings, doors.showTakeOver))
       },
       sweep: { everyMs: TAKE_OVERS_SWEPT_EVERY_MS, run: () => sweepTakeOvers(context) },
       close: showings.close,

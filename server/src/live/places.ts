@@ -10,11 +10,11 @@ export type PlaceLimits = {
 
 /**
  * A request for a stream of events, by everything that bounds it. `network`: the one within which a client can change its
- * address; the last three say who is signed in.
+ * address; the last three say who is signed in. A paired screen has a session alone, so that nobody else takes its place.
  */
 export type StreamRequest = {
-  network: string
-  display: string
+  network?: string
+  display?: string
   session?: string | undefined
   account?: string | undefined
   organisation?: string | undefined

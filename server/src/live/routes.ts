@@ -34,7 +34,7 @@ export function liveRoutes(api: Api, context: Context, live: Live, screens: Scre
     const places = live.places.screens
     const member = sessionId === undefined ? undefined : { sessionId }
     const first = isScreen ? () => screens.wordTo(request) : undefined
-    return stream(live.manifests, places, key, call, { member, first })
+    return stream(live.manifests, places, key, call, { member, first, screen })
   })
   api.handle('streamProgramme', (call) => onlyIfSeen(live.programmes, call, call.caller))
 
@@ -61,22 +61,31 @@ async function stream(
   places: Places,
   key: ProgrammeKey,
   call: { request: FastifyRequest; reply: FastifyReply },
-  who: { caller?: Caller | undefined; member: Member | undefined; first?: (() => Promise<ScreenWord>) | undefined },
+  who: {
+    caller?: Caller | undefined
+    member: Member | undefined
+    first?: (() => Promise<ScreenWord>) | undefined
+    screen?: string | undefined
+  },
 ): Promise<FastifyReply> {
-  const { caller, member, first } = who
+  const { caller, member, first, screen } = who
   const { request, reply } = call
   const { socket } = request.raw
   // A stream does not end: what is to be answered before it cannot be after it.
   // One that has gone already has no address either.
   if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${programmeIdOf(key)}`
-  const place = places.take({
-    network: networkOf(request.ip),
-    display,
-    session: caller?.sessionId,
-    account: caller?.userId,
-    organisation: caller?.organisationId,
-  })
+  const place = places.take(
+    screen === undefined
+      ? {
+          network: networkOf(request.ip),
+          display,
+          session: caller?.sessionId,
+          account: caller?.userId,
+          organisation: caller?.organisationId,
+        }
+      : { session: screen },
+  )
   if (!place.taken) {
     throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
   }

@@ -6,13 +6,12 @@ import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
 import { networkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
 import { screenCookie } from '../screens/service.ts'
-import type { ScreenPairing } from './service.ts'
+import { type ScreenPairing, sessionOf } from './service.ts'
 
 /** Takes one of the places that screens may have. */
-export type TakePlace = (guest: {
-  network: string
-  display: string
-}) => { taken: true; leave(): void } | { taken: false }
+export type TakePlace = (
+  guest: { session: string } | { network: string; display: string },
+) => { taken: true; leave(): void } | { taken: false }
 
 export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing, takePlace: TakePlace): void {
   api.handle('enterScreen', async ({ body, request, reply }) => {
@@ -25,7 +24,13 @@ export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing
   api.handle('streamScreen', async ({ request, reply }) => {
     const { socket } = request.raw
     if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
-    const place = takePlace({ network: networkOf(request.ip), display: 'waiting' })
+    const word = await pairing.wordTo(request)
+    if (word.status === 'unknown') throw new AppError('screen-not-found')
+    const place = takePlace(
+      word.status === 'paired'
+        ? { session: sessionOf(word.place.id) }
+        : { network: networkOf(request.ip), display: 'waiting' },
+    )
     if (!place.taken) {
       throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
     }

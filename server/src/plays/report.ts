@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60_000
 /** Of one that is heard all along, the last minutes are still on their way. */
 const ON_THE_WAY_MS = 12 * 60_000
 
-type Sum = PlaysReport['total']
+type Sum = Omit<PlaysReport['total'], 'told'>
 const NOTHING = (): Sum => ({ showings: 0, ms: 0, cut: 0, missed: {} })
 
 export type PlayReader = {
@@ -44,9 +44,9 @@ export function createPlayReader(context: Context): PlayReader {
   ): Promise<PlaysReport> {
     const now = context.now()
     const scope = await readScope(queries, organisationId, caller, query)
-    const total = NOTHING()
+    const total = { ...NOTHING(), told: NOTHING() }
     const names = listDays(query.from, query.to)
-    const days = names.map((day) => ({ day, showings: 0, ms: 0 }))
+    const days = names.map((day) => ({ day, showings: 0, ms: 0, told: { showings: 0, ms: 0 } }))
     const items = new Map<ItemId, PlaysReport['items'][number]>()
     const screens: PlaysReport['screens'] = []
     for (const screen of scope.screens) {
@@ -56,23 +56,25 @@ export function createPlayReader(context: Context): PlayReader {
       let dayAt = 0
       const seen = new Set<ItemId>()
       const own = NOTHING()
-      const told = new Map<number, number>()
+      const heard = new Map<number, number>()
+      const kindOf = <One>(one: One & { told: One }): One => (screen.proven ? one : one.told)
       const itemOf = (number: number) => {
         const entry = scope.items.get(number)
         if (!entry) return undefined
         const itemId = itemIdOfEntry(entry.itemId)
         const before = items.get(itemId)
-        const item = before ?? { itemId, ...scope.titleOf(entry), screens: 0, ...NOTHING() }
+        const nothing = () => ({ screens: 0, ...NOTHING() })
+        const item = before ?? { itemId, ...scope.titleOf(entry), ...nothing(), told: nothing() }
         if (!before) items.set(itemId, item)
-        if (!seen.has(itemId)) item.screens += 1
+        if (!seen.has(itemId)) kindOf<{ screens: number }>(item).screens += 1
         seen.add(itemId)
-        return item
+        return kindOf<Sum>(item)
       }
       for (const { hour, item: number, showings, ms, cut } of sums) {
-        told.set(hour, (told.get(hour) ?? 0) + ms)
+        heard.set(hour, (heard.get(hour) ?? 0) + ms)
         const item = number === 0 ? undefined : itemOf(number)
         if (!item) continue
-        for (const sum of [total, own, item]) {
+        for (const sum of [kindOf<Sum>(total), own, item]) {
           sum.showings += showings
           sum.ms += ms
           sum.cut += cut
@@ -81,19 +83,20 @@ export function createPlayReader(context: Context): PlayReader {
         while (dayAt < days.length - 1 && instantOf(hour) >= (starts[dayAt + 1] ?? 0)) dayAt += 1
         const day = days[dayAt]
         if (day) {
-          day.showings += showings
-          day.ms += ms
+          const sum = kindOf<Pick<Sum, 'showings' | 'ms'>>(day)
+          sum.showings += showings
+          sum.ms += ms
         }
       }
       for (const { item: number, why, missed } of misses) {
         const item = itemOf(number)
         const reason = store.PLAY_MISS_REASONS[why]
-        if (item && reason) for (const sum of [total, own, item]) addMissed(sum.missed, reason, missed)
+        if (item && reason) for (const sum of [kindOf<Sum>(total), own, item]) addMissed(sum.missed, reason, missed)
       }
-      const silentMs = silentIn(screen, span, told, now)
+      const silentMs = silentIn(screen, span, heard, now)
       const isInIt = own.showings > 0 || own.ms > 0 || misses.length > 0 || (query.item === undefined && silentMs > 0)
       const { displayId, displayName, isRemoved, screenId, name, proven } = screen
-      if (isInIt || told.size > 0)
+      if (isInIt || heard.size > 0)
         screens.push({ ...own, displayId, displayName, isRemoved, screenId, name, proven, silentMs })
       await new Promise(setImmediate)
     }
@@ -101,8 +104,10 @@ export function createPlayReader(context: Context): PlayReader {
       at: now,
       total,
       days,
-      items: [...items.values()].sort((one, other) => other.showings - one.showings || other.ms - one.ms),
-      screens,
+      items: [...items.values()].sort((one, other) => {
+        return compare(one, other) || compare(one.told, other.told)
+      }),
+      screens: screens.sort((one, other) => Number(other.proven) - Number(one.proven)),
     }
   }
 
@@ -208,6 +213,8 @@ function silentIn(
   }
   return Array.from(open).reduce((sum, [hour, ms]) => sum + Math.max(0, ms - (told.get(hour) ?? 0)), 0)
 }
+
+const compare = (one: Sum, other: Sum) => other.showings - one.showings || other.ms - one.ms
 
 function addMissed(to: Partial<Record<MissReason, number>>, why: MissReason, missed: number): void {
   to[why] = (to[why] ?? 0) + missed

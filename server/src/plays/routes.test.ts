@@ -15,7 +15,7 @@ import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { DIALECTS, describeDialects, makeTestStorage } from '../testing/dialects.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
 import { SCREEN_STATE } from '../testing/screen-state.ts'
-import { type Client, startTestServer, type TestServer } from '../testing/server.ts'
+import { type Client, createClient, startTestServer, type TestServer } from '../testing/server.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -119,17 +119,29 @@ describeDialects('proof of play', (dialect) => {
     expect(answer).toMatchObject({ status: 200, body: { until: 6 } })
     await tell(server, second, [play(1, { showings: 3, ms: 30_000 })])
     const report = await read(admin, today())
-    expect(report.total).toEqual({ showings: 5, ms: 44_000, cut: 1, missed: { missing: 2 } })
-    expect(report.days).toEqual([{ day: day(), showings: 5, ms: 44_000 }])
+    const told = { showings: 5, ms: 44_000, cut: 1, missed: { missing: 2 } }
+    expect(report.total).toEqual({ showings: 0, ms: 0, cut: 0, missed: {}, told })
+    expect(report.days).toEqual([{ day: day(), showings: 0, ms: 0, told: { showings: 5, ms: 44_000 } }])
     expect(report.items).toMatchObject([
-      { itemId: a.id, title: items[0]?.title, isRemoved: false, showings: 4, screens: 2, missed: {} },
-      { itemId: b.id, title: items[1]?.title, showings: 1, screens: 1, cut: 1, missed: { missing: 2 } },
+      {
+        itemId: a.id,
+        title: items[0]?.title,
+        isRemoved: false,
+        screens: 0,
+        told: { showings: 4, screens: 2, missed: {} },
+      },
+      {
+        itemId: b.id,
+        title: items[1]?.title,
+        showings: 0,
+        told: { showings: 1, screens: 1, cut: 1, missed: { missing: 2 } },
+      },
     ])
     expect(report.screens.map(({ name, screenId, showings, proven }) => [name, screenId, showings, proven])).toEqual([
       ['', second, 3, false],
       ['Hall', first, 2, false],
     ])
-    expect((await read(admin, { ...today(), item: b.id })).total).toMatchObject({ showings: 1 })
+    expect((await read(admin, { ...today(), item: b.id })).total.told).toMatchObject({ showings: 1 })
     expect((await read(admin, { ...today(), display: 'none' })).screens).toEqual([])
   })
 
@@ -167,8 +179,8 @@ describeDialects('proof of play', (dialect) => {
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { timeZone: 'Asia/Kolkata' } })
     // 00:10 there.
     await tell(server, id, [play(1, { at: Date.parse(`${day(-1)}T18:40:00Z`) })])
-    expect((await read(admin, today())).total.showings).toBe(1)
-    expect((await read(admin, { from: day(-1), to: day(-1) })).total.showings).toBe(0)
+    expect((await read(admin, today())).total.told.showings).toBe(1)
+    expect((await read(admin, { from: day(-1), to: day(-1) })).total.told.showings).toBe(0)
     expect(await readTable(admin, today())).toContain(`,${day()},00:00,Asia/Kolkata,${day(-1)}T18:30:00.000Z,1,10,`)
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { timeZone: 'UTC' } })
   })
@@ -185,10 +197,12 @@ describeDialects('proof of play', (dialect) => {
     await admin.call('removeItem', { params: { ...key, itemId }, headers: { 'if-match': '*' } })
     // It was away while the item went.
     await tell(server, id, [play(1, { itemId })], { key })
-    expect((await read(admin, today())).items).toMatchObject([{ title: 'Farewell', isRemoved: true, showings: 1 }])
+    expect((await read(admin, today())).items).toMatchObject([
+      { title: 'Farewell', isRemoved: true, told: { showings: 1 } },
+    ])
     await admin.call('removeDisplay', { params: key, headers: { 'if-match': '*' } })
     const report = await read(admin, today())
-    expect(report.items).toMatchObject([{ title: 'Farewell', isRemoved: true, showings: 1 }])
+    expect(report.items).toMatchObject([{ title: 'Farewell', isRemoved: true, told: { showings: 1 } }])
     expect(report.screens).toMatchObject([{ displayName: 'Short-lived', isRemoved: true, name: 'Left' }])
     expect(await readTable(admin, today())).toContain('Short-lived,short,Left,')
   })
@@ -260,7 +274,7 @@ describeDialects('proof of play', (dialect) => {
       const id = await one()
       const unknown = [play(1, { itemId: 'never' as ItemId }), play(2, { itemId: body.item.id }), play(3)]
       expect((await tell(server, id, unknown)).body).toEqual({ until: 3 })
-      expect((await read(admin, today())).items).toMatchObject([{ itemId: items[0]?.id, showings: 1 }])
+      expect((await read(admin, today())).items).toMatchObject([{ itemId: items[0]?.id, told: { showings: 1 } }])
     })
 
     it('a file that nobody stored is left out, a stored one is named', async () => {
@@ -271,7 +285,7 @@ describeDialects('proof of play', (dialect) => {
       const { queries } = server.app.context.database
       const rows = await queries.selectFrom('play_item').select('sha256').where('item_id', '=', itemId).execute()
       expect(rows.map(({ sha256 }) => sha256).sort()).toEqual(['', stored?.sha256])
-      expect((await read(admin, today())).total.showings).toBe(2)
+      expect((await read(admin, today())).total.told.showings).toBe(2)
     })
 
     it('a screen that nobody knows, or a display that is not there, is told so, and leaves no row', async () => {
@@ -287,6 +301,77 @@ describeDialects('proof of play', (dialect) => {
     })
   })
 
+  describe('[S35] what is proven and what is only told', () => {
+    /** A browser that is let in as a screen of the sample display, and is known to it. */
+    async function paired(): Promise<{ glass: Client; screenId: ScreenId }> {
+      const glass = createClient(server.url)
+      const { organisationId, displayId } = SAMPLE_DISPLAY
+      const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+      const waiting = (await glass.call('enterScreen', { params: {}, body: asked })).body
+      if (waiting.status !== 'waiting') throw new Error('it is paired')
+      const screen = await admin.call('pairScreen', {
+        params: { organisationId, code: waiting.code },
+        body: { as: 'new', displayId, name: 'Hall', place: '' },
+      })
+      const params = { ...SAMPLE_DISPLAY, screenId: screen.body.id }
+      await glass.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
+      await server.app.screens.list(SAMPLE_DISPLAY)
+      return { glass, screenId: screen.body.id }
+    }
+    const tellAs = (by: Client, screenId: ScreenId, pieces: PlayPiece[]) =>
+      by.call('tellPlays', { params: { ...SAMPLE_DISPLAY, screenId }, body: { series: SERIES, pieces } })
+
+    it('[S35] three proven showings beside three thousand others are three in the total, and the others stand apart', async () => {
+      const { glass, screenId } = await paired()
+      await tellAs(glass, screenId, [play(1, { showings: 3 })])
+      await tell(server, await one(), [
+        play(1, { showings: 1_000 }),
+        play(2, { showings: 1_000 }),
+        play(3, { showings: 1_000 }),
+        { kind: 'missed', n: 4, at: clock.now, itemId: items[0]?.id as ItemId, missed: 7, why: 'late' },
+      ])
+      const report = await read(admin, today())
+      expect(report.total).toMatchObject({ showings: 3, ms: 10_000, missed: {} })
+      expect(report.total.told).toMatchObject({ showings: 3_000, missed: { late: 7 } })
+      expect(report.days).toMatchObject([{ showings: 3, told: { showings: 3_000 } }])
+      expect(report.items).toMatchObject([{ showings: 3, screens: 1, told: { showings: 3_000, screens: 1 } }])
+      expect(report.screens.map(({ proven, showings }) => [proven, showings])).toEqual([
+        [true, 3],
+        [false, 3_000],
+      ])
+    })
+
+    it('[S35] made-up screens of one network come into the list slowly, and keep no proven one out of it', async () => {
+      const { queries } = server.app.context.database
+      const statuses: number[] = []
+      for (let round = 0; round < 3; round += 1) {
+        for (let made = 0; made < 20; made += 1) {
+          const { status } = await tell(server, await one(), [play(1)])
+          statuses.push(status)
+        }
+        // The display forgets them, so that it takes more of them.
+        await queries.deleteFrom('screen').execute()
+        clock.now += 40 * MINUTE_MS
+      }
+      const listed = (await read(await server.signIn(), { from: day(-1), to: day() })).screens
+      expect(listed.length).toBeGreaterThan(20)
+      expect(listed.length).toBeLessThanOrEqual(30 + 9)
+      expect(statuses).toContain(503)
+      const rows = Array.from({ length: 500 }, (_, index) => ({
+        organisation_id: SAMPLE_DISPLAY.organisationId,
+        display_id: SAMPLE_DISPLAY.displayId,
+        screen_id: `9${index.toString(16).padStart(31, '0')}`,
+        proven: 0 as const,
+        ...{ name: '', display_name: '', time_zone: 'UTC', first_at: clock.now, told_at: clock.now },
+      }))
+      await queries.insertInto('play_screen').values(rows).execute()
+      admin = await server.signIn()
+      const { glass, screenId } = await paired()
+      expect((await tellAs(glass, screenId, [play(1)])).status).toBe(200)
+      expect((await tell(server, await one(), [play(1)])).status).toBe(503)
+    })
+  })
+
   describe('[B116] plays that cannot be', () => {
     it('from the future, or older than a screen keeps them, they count nothing', async () => {
       const id = await one()
@@ -298,7 +383,7 @@ describeDialects('proof of play', (dialect) => {
         play(5, { at: clock.now - 29 * DAY_MS }),
       ]
       expect((await tell(server, id, pieces)).body).toEqual({ until: 5 })
-      expect((await read(admin, { from: day(-40), to: day() })).total.showings).toBe(1)
+      expect((await read(admin, { from: day(-40), to: day() })).total.told.showings).toBe(1)
     })
 
     const wrong = (change: object) => ({ series: SERIES, pieces: [{ ...play(1), ...change }] })
@@ -326,7 +411,7 @@ describeDialects('proof of play', (dialect) => {
       const id = await one()
       const params = { ...SAMPLE_DISPLAY, screenId: id }
       expect([400, 422]).toContain((await server.anonymous.call('tellPlays', { params, body: body() as never })).status)
-      expect((await read(admin, today())).total.showings).toBe(0)
+      expect((await read(admin, today())).total.told.showings).toBe(0)
     })
 
     it('more than 64 kB is not even read', async () => {
@@ -346,8 +431,8 @@ describeDialects('proof of play', (dialect) => {
         await tell(server, id, pieces)
       }
       const { total } = await read(admin, today())
-      expect(total.showings).toBeLessThanOrEqual(7_200)
-      expect(total.ms).toBeLessThanOrEqual(2 * HOUR_MS)
+      expect(total.told.showings).toBeLessThanOrEqual(7_200)
+      expect(total.told.ms).toBeLessThanOrEqual(2 * HOUR_MS)
     })
 
     it('[B85] who tells again and again is told to wait, and the next one is not', async () => {
@@ -386,14 +471,14 @@ describeDialects('proof of play', (dialect) => {
       }
       await tell(server, id, [play(1)], { series: 'f'.repeat(16) })
       await tell(server, id, [...batches[1]])
-      expect((await read(admin, today())).total.showings).toBe(5)
+      expect((await read(admin, today())).total.told.showings).toBe(5)
     })
 
     it('ten at once count once', async () => {
       const id = await one()
       const answers = await Promise.all(Array.from({ length: 10 }, () => tell(server, id, [play(1), play(2)])))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-      expect((await read(admin, today())).total.showings).toBe(2)
+      expect((await read(admin, today())).total.told.showings).toBe(2)
     })
   })
 
@@ -407,7 +492,7 @@ describeDialects('proof of play', (dialect) => {
         await enterAs(server, `limited-${dialect}`, { role: 'editor', displays: [lab.displayId], home: lab })
       ).client
       const report = await read(limited, today())
-      expect([report.total.showings, report.screens, report.items]).toEqual([0, [], []])
+      expect([report.total.told.showings, report.screens, report.items]).toEqual([0, [], []])
       expect((await read(limited, { ...today(), display: SAMPLE_DISPLAY.displayId })).screens).toEqual([])
       expect((await readTable(limited, today())).trim().split('\r\n')).toHaveLength(1)
       const key = { organisationId: OrganisationId.parse(`far${dialect}`), displayId: DisplayId.parse('hall') }
@@ -415,7 +500,7 @@ describeDialects('proof of play', (dialect) => {
       const far = (await enterAs(server, `far-${dialect}`, { role: 'owner', home: key })).client
       const path = pathOf('getPlays', { organisationId: SAMPLE_DISPLAY.organisationId })
       expect((await far.visit(`${path}?${new URLSearchParams(today())}`)).status).toBe(404)
-      expect((await read(admin, today())).total.showings).toBe(1)
+      expect((await read(admin, today())).total.told.showings).toBe(1)
       await admin.call('removeDisplay', { params: lab, headers: { 'if-match': '*' } })
     })
 

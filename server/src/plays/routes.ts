@@ -1,18 +1,14 @@
 import { Readable } from 'node:stream'
-import type { DisplayKey, ScreenId } from '@placard/contract'
-import type { FastifyRequest } from 'fastify'
 import { keyOf } from '../displays/service.ts'
 import type { Api } from '../platform/http/api.ts'
+import type { ScreenDoor } from '../platform/screen-door.ts'
 import type { PlayCounts } from './service.ts'
 
-/** True when a request comes from that very screen, proven by its secret. */
-export type IsPaired = (request: FastifyRequest, key: DisplayKey, screenId: ScreenId) => Promise<boolean>
-
-export function playRoutes(api: Api, plays: PlayCounts, isPaired: IsPaired): void {
+export function playRoutes(api: Api, plays: PlayCounts, door: ScreenDoor): void {
   api.handle('tellPlays', async ({ params, body, request }) => {
     const key = keyOf(params)
-    const proven = await isPaired(request, key, params.screenId)
-    return plays.take(key, params.screenId, body, { address: request.ip, proven })
+    const from = await door(request, key, params.screenId)
+    return from ? plays.take(key, params.screenId, body, from) : plays.drop(key, params.screenId, body)
   })
   api.handle('getPlays', ({ caller, params, query }) => plays.report(params.organisationId, caller, query))
   api.handle('exportPlays', async ({ caller, params, query, reply }) => {

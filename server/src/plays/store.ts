@@ -33,7 +33,12 @@ const selectTeller = statement(
           .onRef('screen.display_id', '=', 'programme.id')
           .on('screen.id', '=', screenId),
       )
-      .select(['programme.name as displayName', 'programme.time_zone as timeZone', 'screen.name as name'])
+      .select([
+        'programme.name as displayName',
+        'programme.time_zone as timeZone',
+        'programme.paired_only',
+        'screen.name as name',
+      ])
       .where('programme.organisation_id', '=', organisationId)
       .where('programme.id', '=', displayId)
       .where('programme.kind', '=', 'display'),
@@ -44,9 +49,12 @@ export async function findTeller(
   queries: Queries,
   { organisationId, displayId }: DisplayKey,
   screenId: ScreenId,
-): Promise<(Omit<Teller, 'name'> & { name: string | null }) | undefined> {
+): Promise<(Omit<Teller, 'name'> & { name: string | null; pairedOnly: boolean }) | undefined> {
   const { rows } = await selectTeller(queries, { organisationId, displayId, screenId })
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { paired_only, ...teller } = row
+  return { ...teller, pairedOnly: paired_only === 1 }
 }
 
 type Held = DisplayKey & Teller & { screenId: ScreenId; proven: 0 | 1; now: number }
@@ -67,6 +75,8 @@ const updateScreen = statement(
  * Makes the screen's row or renews what it says, and holds it until the transaction ends: one telling of a screen after the
  * other, whichever node it came to.
  *
+ * @param told.most rows of a display, of proven screens and of others each
+ * @param told.mayBeNew asked when there is none yet
  * @returns undefined where the display has as many as it may
  */
 export async function holdScreen(
@@ -75,7 +85,7 @@ export async function holdScreen(
   screenId: ScreenId,
   proven: boolean,
   { name, displayName, timeZone }: Teller,
-  { firstAt, now, most }: { firstAt: number; now: number; most: number },
+  { firstAt, now, most, mayBeNew }: { firstAt: number; now: number; most: number; mayBeNew: () => boolean },
 ): Promise<number | undefined> {
   const told = { name, display_name: displayName, time_zone: timeZone, told_at: now }
   const { organisationId, displayId } = key
@@ -89,8 +99,9 @@ export async function holdScreen(
     .select((column) => column.fn.countAll<number | string>().as('count'))
     .where('organisation_id', '=', key.organisationId)
     .where('display_id', '=', key.displayId)
+    .where('proven', '=', proven ? 1 : 0)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= most) return undefined
+  if (Number(count) >= most || !mayBeNew()) return undefined
   const made = await queries
     .insertInto('play_screen')
     .values({

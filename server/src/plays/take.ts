@@ -14,18 +14,19 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
+import type { ScreenSender } from '../platform/screen-door.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import { cutAtHours } from './hour.ts'
 import * as store from './store.ts'
 
-/** A screen that was away for a month sends what it has kept one piece after the other, and is done within the hour. */
-const PER_SCREEN = { atOnce: 30, everyMs: 2_500, names: 20_000 }
-/** A campus behind one address. */
-const PER_NETWORK = { atOnce: 1_000, everyMs: 50, names: 10_000 }
-/** So many wait for the database at once; the others come again. */
+/** So many of proven screens wait for the database at once, and as many of others; the rest come again. */
 const MAX_AT_ONCE = 100
-/** Of one display, in all the time that is kept. */
+/** Of one display, in all the time that is kept: of proven screens, and as many again of others. */
 const MAX_SCREENS = 500
+/** Unproven screens that are new to the sums. Whoever makes screens up fills the list of a display in hours, not in seconds. */
+const NEW_PER_NETWORK = { atOnce: 30, everyMs: 10 * 60_000, names: 10_000 }
+/** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
+const NEW_PER_DISPLAY = { atOnce: 60, everyMs: 10 * 60_000, names: 10_000 }
 /** A clock may be a little ahead of ours. */
 const AHEAD_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -35,13 +36,14 @@ const MOST_TIMES = 7_200
 const MAX_KNOWN_ITEMS = 50_000
 
 export type PlayTaker = {
-  /** @throws AppError too-many-requests, unavailable, display-not-found, screen-not-found */
-  take(
-    key: DisplayKey,
-    screenId: ScreenId,
-    plays: Plays,
-    from: { address: string; proven: boolean },
-  ): Promise<PlaysTaken>
+  /** @throws AppError unavailable, display-not-found, screen-not-found */
+  take(key: DisplayKey, screenId: ScreenId, plays: Plays, from: ScreenSender): Promise<PlaysTaken>
+  /**
+   * Stores nothing, and answers as if it had: the answer does not say which ids belong to paired screens.
+   *
+   * @throws AppError display-not-found, screen-not-found
+   */
+  drop(key: DisplayKey, screenId: ScreenId, plays: Plays): Promise<PlaysTaken>
 }
 
 /**
@@ -49,11 +51,11 @@ export type PlayTaker = {
  * much an hour can hold. The sums and the number of the last piece are written in one transaction: a repeat adds nothing.
  */
 export function createPlayTaker(context: Context): PlayTaker {
-  const perScreen = createRateLimit(PER_SCREEN)
-  const perNetwork = createRateLimit(PER_NETWORK)
+  const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
+  const newPerDisplay = createRateLimit(NEW_PER_DISPLAY)
   /** The small numbers of items. They never change. */
   const known = new Map<string, number>()
-  let underWay = 0
+  const underWay = { proven: 0, others: 0 }
 
   /**
    * @returns the small number of each item that is or was one, by `store.nameOf`. A file that is none of theirs, or was removed
@@ -156,24 +158,33 @@ export function createPlayTaker(context: Context): PlayTaker {
     return numbers
   }
 
+  function mayComeNew({ organisationId, displayId }: DisplayKey, network: string, now: number): boolean {
+    return newPerNetwork.take(network, now) === 0 && newPerDisplay.take(`${organisationId}/${displayId}`, now) === 0
+  }
+
   async function write(
     key: DisplayKey,
     screenId: ScreenId,
     { series, pieces }: Plays,
-    proven: boolean,
+    { isProven, address }: ScreenSender,
   ): Promise<PlaysTaken> {
     const now = context.now()
     const { until, numbers } = await context.database.transaction(async (queries) => {
-      const teller = await store.findTeller(queries, key, screenId)
-      if (!teller) throw new AppError('display-not-found')
-      if (teller.name === null) throw new AppError('screen-not-found')
+      const teller = await getTeller(queries, key, screenId)
+      // It may have been closed to others since the screen was let in.
+      if (!isProven && teller.pairedOnly) return { until: lastOf(pieces), numbers: new Map<string, number>() }
       const right = pieces.filter(({ at }) => at <= now + AHEAD_MS && at >= now - PLAYS_WAIT_MS - DAY_MS)
       const firstAt = right.reduce((first, { at }) => Math.min(first, at), now)
-      const told = { firstAt, now, most: MAX_SCREENS }
-      const screen = await store.holdScreen(queries, key, screenId, proven, { ...teller, name: teller.name }, told)
+      const told = {
+        firstAt,
+        now,
+        most: MAX_SCREENS,
+        mayBeNew: () => isProven || mayComeNew(key, networkOf(address), now),
+      }
+      const screen = await store.holdScreen(queries, key, screenId, isProven, teller, told)
       if (screen === undefined) throw new AppError('unavailable', { retryAfterSeconds: 60 * 60 })
       const before = await store.findToldUntil(queries, screen, series)
-      const last = Math.max(before, pieces.at(-1)?.n ?? 0)
+      const last = Math.max(before, lastOf(pieces))
       if (last === before) return { until: before, numbers: new Map<string, number>() }
       const fresh = right.filter(({ n }) => n > before)
       const numbers = await add(queries, key, screen, zoneOffsetsOf(teller.timeZone, now), fresh)
@@ -185,21 +196,33 @@ export function createPlayTaker(context: Context): PlayTaker {
   }
 
   return {
-    async take(key, screenId, plays, { address, proven }) {
-      const now = context.now()
-      const name = `${key.organisationId}/${key.displayId}/${screenId}`
-      const waitMs = perNetwork.take(networkOf(address), now) || perScreen.take(name, now)
-      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
-      if (underWay >= MAX_AT_ONCE) throw new AppError('unavailable', { retryAfterSeconds: 60 })
-      underWay += 1
+    async take(key, screenId, plays, from) {
+      const kind = from.isProven ? 'proven' : 'others'
+      if (underWay[kind] >= MAX_AT_ONCE) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+      underWay[kind] += 1
       try {
-        return await write(key, screenId, plays, proven)
+        return await write(key, screenId, plays, from)
       } finally {
-        underWay -= 1
+        underWay[kind] -= 1
       }
+    },
+    async drop(key, screenId, { pieces }) {
+      await getTeller(context.database.queries, key, screenId)
+      return { until: lastOf(pieces) }
     },
   }
 }
+
+/** @throws AppError display-not-found, screen-not-found */
+async function getTeller(queries: Queries, key: DisplayKey, screenId: ScreenId) {
+  const teller = await store.findTeller(queries, key, screenId)
+  if (!teller) throw new AppError('display-not-found')
+  const { name } = teller
+  if (name === null) throw new AppError('screen-not-found')
+  return { ...teller, name }
+}
+
+const lastOf = (pieces: readonly PlayPiece[]) => pieces.at(-1)?.n ?? 0
 
 function shownIn({ itemId, sha256 }: Exclude<PlayPiece, { kind: 'idle' }>): store.Shown {
   return { itemId, sha256: sha256 ?? '' }

@@ -94,6 +94,29 @@ export async function findById(
   return rows[0] && toScreen(rows[0])
 }
 
+const selectForEverybody = statement((queries, { organisationId, displayId, id }: DisplayKey & { id: ScreenId }) =>
+  queries
+    .selectFrom('programme')
+    .leftJoin('paired_screen', (join) => join.on('paired_screen.id', '=', id).on('paired_screen.let_go_at', 'is', null))
+    .select(['programme.paired_only as pairedOnly', 'paired_screen.id as pairedId'])
+    .where('programme.organisation_id', '=', organisationId)
+    .where('programme.id', '=', displayId)
+    .where('programme.kind', '=', 'display'),
+)
+
+/**
+ * @returns true: anybody may tell something under this id, because no paired screen has it and the display is not for paired
+ * screens only; undefined: there is no such display
+ */
+export async function isForEverybody(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  id: ScreenId,
+): Promise<boolean | undefined> {
+  const { rows } = await selectForEverybody(queries, { organisationId, displayId, id })
+  return rows[0] && rows[0].pairedOnly === 0 && rows[0].pairedId === null
+}
+
 /** Of these ids, of whatever organisation, those that are paired. @param ids at most 500 */
 export async function findAmong(queries: Queries, ids: readonly ScreenId[]): Promise<PairedScreen[]> {
   if (ids.length === 0) return []

@@ -15,6 +15,7 @@ export {
   findById as findPaired,
   findBySecret as findPairedBySecret,
   forgetDisplay as forgetDisplayOfScreens,
+  isForEverybody,
   letGo as letGoPaired,
   listOfDisplay as listPairedOfDisplay,
   listOfOrganisation as listPairedOfOrganisation,

@@ -1,13 +1,12 @@
 import { MAX_REPORT_BYTES } from '@placard/contract'
 import type { FastifyInstance } from 'fastify'
 import { keyOf } from '../displays/service.ts'
-import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
-import { createPairedLately, isPaired } from './paired.ts'
+import type { ScreenDoors } from './doors.ts'
 import type { ScreenWatch } from './service.ts'
 
 /** @param scope of its own: a report is smaller than any other body */
-export function reportRoutes(scope: FastifyInstance, api: Api, context: Context, screens: ScreenWatch): void {
+export function reportRoutes(scope: FastifyInstance, api: Api, screens: ScreenWatch, doors: ScreenDoors): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(
     'application/json',
@@ -15,15 +14,14 @@ export function reportRoutes(scope: FastifyInstance, api: Api, context: Context,
     scope.getDefaultJsonParser('error', 'error'),
   )
   api.handle('reportScreen', async ({ params, body, request }) => {
-    const isProven = await isPaired(context, request, keyOf(params), params.screenId)
-    const from = { userAgent: request.headers['user-agent'], address: request.ip, isProven }
-    await screens.report(keyOf(params), params.screenId, body, from)
+    const from = await doors.reportScreen(request, keyOf(params), params.screenId)
+    const userAgent = request.headers['user-agent']
+    if (from) screens.report(keyOf(params), params.screenId, body, { ...from, userAgent })
     return undefined
   })
-  const isPairedLately = createPairedLately(context)
   api.handle('beatScreen', async ({ params, body, request }) => {
-    const isProven = await isPairedLately(request, keyOf(params), params.screenId)
-    await screens.beat(keyOf(params), params.screenId, body, { address: request.ip, isProven })
+    const from = await doors.beatScreen(request, keyOf(params), params.screenId)
+    if (from) screens.beat(keyOf(params), params.screenId, body, from)
     return undefined
   })
 }

@@ -18,16 +18,17 @@ import { openingReaderOf, type Stretch } from '@placard/playback'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { createLately } from '../platform/lately.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
+import type { ScreenSender } from '../platform/screen-door.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import { alarmOf } from './alarm.ts'
 import { createBeats } from './beats.ts'
-import { changePaired, findPaired } from './paired.ts'
+import { changePaired, findPaired, isForEverybody } from './paired.ts'
 import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
 
+export { createScreenDoors } from './doors.ts'
 export * from './paired.ts'
 export {
   moveScreen as moveTold,
@@ -41,32 +42,25 @@ export { alarmOf }
 const WRITE_EVERY_MS = 5_000
 /** So few to a transaction that an edit which comes meanwhile hardly notices. */
 const WRITTEN_AT_ONCE = 10
+/** Of proven screens, and as many again of others: these take no room from those. */
 const MAX_WAITING = 2_000
 /** Only a screen that was quiet for a day, or has said goodbye, gives way to a new one, and only if nobody has named it. */
 const FORGETTABLE_MS = 24 * 60 * 60_000
 const MAX_KNOWN_CHANGES = 5_000
 
-/**
- * A player keeps far below: one a minute, and a second one in hand (`player/src/reports/pace.ts`). But each page starts anew
- * and says when it ends, and one that heals itself loads three times within minutes: its last word is not to be refused.
- */
-const PER_SCREEN = { atOnce: 12, everyMs: 20_000, names: 20_000 }
-/** A campus behind one address. */
-const PER_NETWORK = { atOnce: 1_000, everyMs: 100, names: 10_000 }
 /** An attacker who makes up screens fills a display in hours, not in seconds, and takes no room of other displays. */
 const NEW_PER_NETWORK = { atOnce: 30, everyMs: 2 * 60_000, names: 10_000 }
 
 /** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
 const NEW_PER_DISPLAY = { atOnce: 40, everyMs: 2 * 60_000, names: 10_000 }
 
-/** A display that was there is not asked for with each word of its screens: of one that has gone meanwhile nothing is written. */
-const PRESENT = { ms: 10 * 60_000, most: 20_000 }
-
 /** `isProven`: it comes from the paired screen that it names. */
 type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told; isProven: boolean }
 
+const nothing = () => ({ proven: new Map<string, Waiting>(), others: new Map<string, Waiting>() })
+
 /** The sender of a report, as far as the connection tells. */
-export type From = { userAgent: string | undefined; address: string; isProven: boolean }
+export type From = ScreenSender & { userAgent: string | undefined }
 
 export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind'], number>>
 
@@ -82,10 +76,10 @@ export type NamedScreen = Awaited<ReturnType<typeof store.listNamed>>[number] & 
 export const SCREENS_SWEPT_EVERY_MS = 60 * 60_000
 
 export type ScreenWatch = {
-  /** @throws AppError too-many-requests, unavailable, display-not-found */
-  report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): Promise<void>
-  /** @throws AppError too-many-requests, unavailable, display-not-found */
-  beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: Pick<From, 'address' | 'isProven'>): Promise<void>
+  /** @throws AppError unavailable */
+  report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): void
+  /** @throws AppError unavailable */
+  beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: Pick<ScreenSender, 'isProven'>): void
   /** @throws AppError display-not-found */
   list(key: DisplayKey): Promise<Screens>
   /** Of all displays of an organisation. */
@@ -105,23 +99,19 @@ export type ScreenWatch = {
 }
 
 /**
- * Keeps what screens tell. Anybody may report, so everything has a bound: how often, how much, how many screens; and a
- * report touches neither the display's row nor its revision, so edits do not wait for it.
+ * Keeps what screens tell, once `doors.ts` has let it in. Anybody may report, so everything has a bound: how often, how much,
+ * how many screens; and a report touches neither the display's row nor its revision, so edits do not wait for it.
  *
  * @param hearsAll whether the server takes all that screens say; what it refuses is not silence
  */
 export function createScreenWatch(context: Context, hearsAll: () => boolean): ScreenWatch {
-  const perScreen = createRateLimit(PER_SCREEN)
-  const perNetwork = createRateLimit(PER_NETWORK)
   const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
   const newPerDisplay = createRateLimit(NEW_PER_DISPLAY)
-  let waiting = new Map<string, Waiting>()
+  let waiting = nothing()
   /** When a display got its newest revision, as far as this process has seen it. */
   const changes = new Map<string, { revision: number; at: number }>()
   let writing: Promise<void> = Promise.resolve()
-  const present = createLately(PRESENT, context.now)
-  const isPresent = (key: DisplayKey) => present(nameOf(key), () => store.hasDisplay(context.database.queries, key))
-  const beats = createBeats(context, isPresent)
+  const beats = createBeats(context)
   /** Since when nothing that screens said was lost here. */
   let watchingSince = context.now()
 
@@ -156,8 +146,8 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   }
 
   async function writeReports(): Promise<void> {
-    const all = Array.from(waiting.values())
-    waiting = new Map()
+    const all = [...waiting.proven.values(), ...waiting.others.values()]
+    waiting = nothing()
     for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
       const some = all.slice(from, from + WRITTEN_AT_ONCE)
       await context.database.transaction(async (queries) => {
@@ -168,9 +158,10 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   }
 
   async function writeOne(queries: Queries, { key, id, network, told, isProven }: Waiting): Promise<void> {
-    const paired = await findPaired(queries, key.organisationId, id)
-    // B108: whoever knows a paired screen's id can say nothing for it. It may have been moved while this waited.
-    if (paired && (!isProven || paired.displayId !== key.displayId)) return
+    const paired = isProven ? await findPaired(queries, key.organisationId, id) : undefined
+    // B108: it may have been paired, moved or let go while this waited.
+    const mayTell = isProven ? paired?.displayId === key.displayId : await isForEverybody(queries, key, id)
+    if (!mayTell) return
     const before = await store.findScreen(queries, key, id)
     if (before === undefined && !paired && !(await makeRoom(queries, key, network))) return
     const known = before === 'unreadable' ? undefined : before
@@ -186,8 +177,6 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
 
   /** @returns whether a screen that nobody knows yet may be written down */
   async function makeRoom(queries: Queries, key: DisplayKey, network: string): Promise<boolean> {
-    // The display may have gone while the report waited.
-    if (!(await store.hasDisplay(queries, key))) return false
     const now = context.now()
     if ((await store.countScreens(queries, key)) >= MAX_SCREENS_PER_DISPLAY) {
       const forgettable = await store.findForgettable(queries, key, now - FORGETTABLE_MS)
@@ -203,23 +192,17 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
 
   const timer = setInterval(() => {
     heardSince(context.now())
-    if (waiting.size > 0 || !beats.isEmpty()) void write()
+    if (waiting.proven.size + waiting.others.size > 0 || !beats.isEmpty()) void write()
   }, WRITE_EVERY_MS)
   timer.unref()
 
   return {
-    async report(key, id, report, from) {
-      const now = context.now()
-      const network = networkOf(from.address)
+    report(key, id, report, { address, isProven, userAgent }) {
       const name = `${nameOf(key)}/${id}`
-      const waitMs = perNetwork.take(network, now) || perScreen.take(name, now)
-      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
-      if (waiting.size >= MAX_WAITING && !waiting.has(name)) {
-        throw new AppError('unavailable', { retryAfterSeconds: 60 })
-      }
-      if (!(await isPresent(key))) throw new AppError('display-not-found')
-      const told = takeReport(waiting.get(name)?.told, report, readUserAgent(from.userAgent), now)
-      waiting.set(name, { key, id, network, told, isProven: from.isProven })
+      const list = isProven ? waiting.proven : waiting.others
+      if (list.size >= MAX_WAITING && !list.has(name)) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+      const told = takeReport(list.get(name)?.told, report, readUserAgent(userAgent), context.now())
+      list.set(name, { key, id, network: networkOf(address), told, isProven })
     },
 
     beat: beats.take,

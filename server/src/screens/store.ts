@@ -39,19 +39,6 @@ function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
   }).data
 }
 
-const selectDisplay = statement((queries, { organisationId, displayId }: DisplayKey) =>
-  queries
-    .selectFrom('programme')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', displayId),
-)
-
-export async function hasDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<boolean> {
-  const { rows } = await selectDisplay(queries, { organisationId, displayId })
-  return rows.length > 0
-}
-
 /** When the screens of a display are to be on, and by which clock: an IANA name. */
 export type Opening = { openingHours: OpeningHours | null; timeZone: string }
 
@@ -270,7 +257,14 @@ const upsertBeats = statement((queries, { rows }: { rows: string }) => ({
       and screen.display_id = told.display_id
       and screen.id = told.screen_id
     where told.heard_at > screen.seen_at
-      and (told.proven = 1 or not exists (select 1 from paired_screen where paired_screen.id = told.screen_id))
+      and (told.proven = 1 or (
+        not exists (select 1 from paired_screen where paired_screen.id = told.screen_id)
+        and not exists (
+          select 1 from programme
+          where programme.id = told.display_id and programme.organisation_id = told.organisation_id
+            and programme.paired_only = 1
+        )
+      ))
     order by told.organisation_id, told.display_id, told.screen_id
     on conflict (organisation_id, display_id, screen_id) do update set
       heard_at = excluded.heard_at,

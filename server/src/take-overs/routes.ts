@@ -1,9 +1,10 @@
-import { type DisplayKey, MAX_CAP_BYTES, MAX_REPORT_BYTES, type ScreenId } from '@placard/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MAX_CAP_BYTES, MAX_REPORT_BYTES } from '@placard/contract'
+import type { FastifyInstance } from 'fastify'
 import { keyOf } from '../displays/service.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
+import type { ScreenDoor } from '../platform/screen-door.ts'
 import { readCap } from './cap.ts'
 import { raiseTakeOver } from './door.ts'
 import {
@@ -53,16 +54,8 @@ export function takeOverDoor(scope: FastifyInstance, api: Api, context: Context)
   })
 }
 
-/**
- * @param scope of its own: a screen's word is smaller than any other body
- * @param isPaired whether a request comes from the paired screen that it names
- */
-export function showingRoutes(
-  scope: FastifyInstance,
-  api: Api,
-  showings: Showings,
-  isPaired: (request: FastifyRequest, key: DisplayKey, screenId: ScreenId) => Promise<boolean>,
-): void {
+/** @param scope of its own: a screen's word is smaller than any other body */
+export function showingRoutes(scope: FastifyInstance, api: Api, showings: Showings, door: ScreenDoor): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(
     'application/json',
@@ -70,8 +63,8 @@ export function showingRoutes(
     scope.getDefaultJsonParser('error', 'error'),
   )
   api.handle('showTakeOver', async ({ params, body, request }) => {
-    const isProven = await isPaired(request, keyOf(params), params.screenId)
-    showings.take(keyOf(params), params.screenId, body, { address: request.ip, isProven })
+    const from = await door(request, keyOf(params), params.screenId)
+    if (from) showings.take(keyOf(params), params.screenId, body, from)
     return undefined
   })
 }

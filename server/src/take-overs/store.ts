@@ -330,7 +330,8 @@ export type Showing = { key: DisplayKey; screenId: ScreenId; takeOverId: TakeOve
 
 /**
  * Writes what screens said, all at once; the first word of each counts. Of a screen that is not written down it leaves nothing, nor
- * of a take-over that is not of its organisation, nor of a paired screen that did not say it itself (B108).
+ * of a take-over that is not of its organisation, nor of a paired screen that did not say it itself (B108), nor of anybody but
+ * paired screens where the display is for them only.
  */
 export async function putShowings(queries: Queries, showings: readonly Showing[]): Promise<void> {
   const rows = showings.map(
@@ -348,9 +349,16 @@ export async function putShowings(queries: Queries, showings: readonly Showing[]
       and screen.id = told.screen_id
     join take_over on take_over.id = told.take_over_id and take_over.organisation_id = told.organisation_id
     where told.shown_at < take_over.ends_at + 60000
-      and (told.is_proven = 1 or not exists (
-        select 1 from paired_screen
-        where paired_screen.organisation_id = told.organisation_id and paired_screen.id = told.screen_id
+      and (told.is_proven = 1 or (
+        not exists (
+          select 1 from paired_screen
+          where paired_screen.organisation_id = told.organisation_id and paired_screen.id = told.screen_id
+        )
+        and not exists (
+          select 1 from programme
+          where programme.id = told.display_id and programme.organisation_id = told.organisation_id
+            and programme.paired_only = 1
+        )
       ))
     order by told.take_over_id, told.organisation_id, told.display_id, told.screen_id
     on conflict do nothing

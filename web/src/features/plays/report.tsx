@@ -9,34 +9,20 @@ import { countOf, lengthOf, missedInWords, sumMissed } from './words.ts'
 /** A gap that is shorter is no news: a screen that started, or was moved. */
 const WORTH_TELLING_MS = 15 * 60_000
 
-/** PP2: how often, how long, on which screens, and what was missed. */
+type Sums = Pick<PlaysReport, 'days'> & {
+  total: Omit<PlaysReport['total'], 'told'>
+  items: Omit<PlaysReport['items'][number], 'told'>[]
+}
+
+/** PP2: how often, how long, on which screens, and what was missed. What is proven stands apart from what is only told. */
 export function Report({ report }: { report: PlaysReport }) {
   const { t, language } = useI18n()
-  const { total, days, items, screens } = report
+  const { screens } = report
+  const proven = screens.filter((screen) => screen.proven).length
   return (
     <>
-      <dl className={styles.numbers}>
-        <Figure label={t('plays.showings')} value={countOf(total.showings, language)} />
-        <Figure label={t('plays.time')} value={lengthOf(total.ms, language)} />
-        <Figure label={t('plays.screens')} value={countOf(screens.length, language)} />
-        <Figure label={t('plays.missed')} value={countOf(sumMissed(total.missed), language)} />
-      </dl>
-      {days.length > 1 && <Days days={days} />}
-      <section className={panel.card} aria-labelledby="plays-items">
-        <h2 id="plays-items" className={styles.heading}>
-          {t('plays.by-item')}
-        </h2>
-        <Rows
-          columns={[t('plays.item'), t('plays.showings'), t('plays.time'), t('plays.screens')]}
-          rows={items.map(({ itemId, title, isRemoved, showings, ms, screens: many, missed }) => ({
-            key: itemId,
-            name: title || t('plays.untitled'),
-            states: isRemoved ? [t('plays.removed')] : [],
-            notes: missedInWords(missed, { t, language }),
-            cells: [countOf(showings, language), lengthOf(ms, language), countOf(many, language)],
-          }))}
-        />
-      </section>
+      {proven > 0 && <Part kind="proven" screens={proven} sums={report} />}
+      {screens.length > proven && <Part kind="told" screens={screens.length - proven} sums={toldIn(report)} />}
       <section className={panel.card} aria-labelledby="plays-screens">
         <h2 id="plays-screens" className={styles.heading}>
           {t('plays.by-screen')}
@@ -64,6 +50,54 @@ export function Report({ report }: { report: PlaysReport }) {
   )
 }
 
+function toldIn({ total, days, items }: PlaysReport): Sums {
+  return {
+    total: total.told,
+    days: days.map((one) => ({ ...one, ...one.told })),
+    items: items
+      .map((one) => ({ ...one, ...one.told }))
+      .sort((one, other) => other.showings - one.showings || other.ms - one.ms),
+  }
+}
+
+function Part({ kind, screens, sums }: { kind: 'proven' | 'told'; screens: number; sums: Sums }) {
+  const { t, language } = useI18n()
+  const { total, days, items } = sums
+  const headingId = `plays-items-${kind}`
+  return (
+    <>
+      <div className={styles.kind}>
+        <h2 className={styles.heading}>{t(`plays.part.${kind}`)}</h2>
+        <p className={styles.note}>{t(`plays.part.${kind}-note`)}</p>
+      </div>
+      <dl className={styles.numbers}>
+        <Figure label={t('plays.showings')} value={countOf(total.showings, language)} />
+        <Figure label={t('plays.time')} value={lengthOf(total.ms, language)} />
+        <Figure label={t('plays.screens')} value={countOf(screens, language)} />
+        <Figure label={t('plays.missed')} value={countOf(sumMissed(total.missed), language)} />
+      </dl>
+      {days.length > 1 && <Days kind={kind} days={days} />}
+      <section className={panel.card} aria-labelledby={headingId}>
+        <h3 id={headingId} className={styles.heading}>
+          {t('plays.by-item')}
+        </h3>
+        <Rows
+          columns={[t('plays.item'), t('plays.showings'), t('plays.time'), t('plays.screens')]}
+          rows={items
+            .filter((item) => item.screens > 0)
+            .map(({ itemId, title, isRemoved, showings, ms, screens: many, missed }) => ({
+              key: itemId,
+              name: title || t('plays.untitled'),
+              states: isRemoved ? [t('plays.removed')] : [],
+              notes: missedInWords(missed, { t, language }),
+              cells: [countOf(showings, language), lengthOf(ms, language), countOf(many, language)],
+            }))}
+        />
+      </section>
+    </>
+  )
+}
+
 function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className={styles.figure}>
@@ -73,13 +107,14 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Days({ days }: { days: PlaysReport['days'] }) {
+function Days({ kind, days }: { kind: 'proven' | 'told'; days: PlaysReport['days'] }) {
   const { t, language } = useI18n()
+  const headingId = `plays-days-${kind}`
   return (
-    <section className={panel.card} aria-labelledby="plays-days">
-      <h2 id="plays-days" className={styles.heading}>
+    <section className={panel.card} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
         {t('plays.by-day')}
-      </h2>
+      </h3>
       <DayBars
         days={days.map(({ day, showings, ms }) => ({ day, count: showings, ms }))}
         words={(written, { count, ms }) => t('plays.day', { day: written, count, time: lengthOf(ms, language) })}

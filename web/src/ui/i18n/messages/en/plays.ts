@@ -30,6 +30,11 @@ export const words = {
   'plays.day': { one: '{day}: shown {count} time, {time}', other: '{day}: shown {count} times, {time}' },
   'plays.removed': 'Removed',
   'plays.display-removed': 'Display removed',
+  'plays.part.proven': 'Proven',
+  'plays.part.proven-note': 'Told by paired screens with their own secrets.',
+  'plays.part.told': 'As told, not proven',
+  'plays.part.told-note':
+    'Told by browsers at the plain address of a display: anybody who knows the address could have sent it.',
   'plays.proven': 'Proven',
   'plays.told': 'As told',
   'plays.silent': 'Not heard for {time}: off, or without a network. What it shows without one is told when it is back.',

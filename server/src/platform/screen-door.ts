@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { DisplayKey, ScreenId } from '@placard/contract'
+
+/** The sender of a screen's request. `isProven`: it carries the secret of the paired screen that it names. */
+export type ScreenSender = { isProven: boolean; address: string }
+
+/**
+ * Checks a request of a screen before anything is stored or counted for that screen.
+ *
+ * @returns undefined when the request is to be dropped: nobody but the paired screen itself may send it
+ * @throws AppError too-many-requests, display-not-found
+ */
+export type ScreenDoor = (
+  request: { ip: string; headers: Pick<IncomingHttpHeaders, 'cookie'> },
+  key: DisplayKey,
+  screenId: ScreenId,
+) => Promise<ScreenSender | undefined>
