@@ -2,7 +2,7 @@ import { Email } from './account.ts'
 import { MAX_PROFILE_TEXT_CHARACTERS } from './constants.ts'
 import { DisplayId, MemberId, OrganisationId, UserId } from './id.ts'
 import { DisplayLimit, InvitationToken, Role } from './member.ts'
-import { isBlank, isWellFormedText } from './text.ts'
+import { emptyIfBlank, isWellFormedText } from './text.ts'
 import { z } from './zod.ts'
 
 /** One line of the provider about a subscription; may be empty. */
@@ -11,7 +11,7 @@ const ProfileText = z
   .trim()
   .max(MAX_PROFILE_TEXT_CHARACTERS, 'too-long')
   .refine((value) => isWellFormedText(value) && !/[\n\r\t]/.test(value), 'text-not-well-formed')
-  .transform((value) => (isBlank(value) ? '' : value))
+  .transform(emptyIfBlank)
 
 /** An account without a profile: somebody who signed up and waits to be subscribed (A5). Oldest first in lists. */
 export const WaitingAccount = z.object({

@@ -12,7 +12,7 @@ import { TimeZone } from './display.ts'
 import { DisplayId, ItemId, MediaId, PlaylistId, ProgrammeId } from './id.ts'
 import { FilmFacts, Sha256 } from './media.ts'
 import { Day } from './play.ts'
-import { isBlank, Name, PlainText } from './text.ts'
+import { emptyIfBlank, isBlank, Name, PlainText } from './text.ts'
 import { z } from './zod.ts'
 
 /** The kinds of stored files. */
@@ -167,7 +167,7 @@ const FileName = z
       .slice(0, MAX_TITLE_CHARACTERS)
       .toWellFormed(),
   )
-  .transform((name) => (isBlank(name) ? '' : name))
+  .transform(emptyIfBlank)
 
 /**
  * Takes an uploaded file into the library, where it stays until somebody removes it. Where the organisation has a file of the same

@@ -1,6 +1,6 @@
 import { MAX_DISPLAYS_PER_ORGANISATION, MAX_RECIPIENT_CHARACTERS } from './constants.ts'
 import { DisplayId, InvitationId, MemberId } from './id.ts'
-import { isBlank, isWellFormedText } from './text.ts'
+import { emptyIfBlank, isWellFormedText } from './text.ts'
 import { z } from './zod.ts'
 
 /**
@@ -76,7 +76,7 @@ export const CreateInvitation = z
       .trim()
       .max(MAX_RECIPIENT_CHARACTERS, 'too-long')
       .refine((value) => isWellFormedText(value) && !/[\n\r\t]/.test(value), 'text-not-well-formed')
-      .transform((value) => (isBlank(value) ? '' : value))
+      .transform(emptyIfBlank)
       .default(''),
   })
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })

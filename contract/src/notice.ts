@@ -6,7 +6,7 @@ import {
 } from './constants.ts'
 import { noticeBlocks } from './notice-blocks.ts'
 import { NOTICE_LOOKS } from './notice-looks.ts'
-import { isBlank, isWellFormedText, tidyText } from './text.ts'
+import { emptyIfBlank, isBlank, isWellFormedText, tidyText } from './text.ts'
 import { z } from './zod.ts'
 
 export const NoticeLook = z.enum(NOTICE_LOOKS)
@@ -26,12 +26,14 @@ const wellFormed = z.string().refine(isWellFormedText, 'text-not-well-formed')
 /** One line, which may be empty; letters that paint nothing are none. */
 const line = (maxCharacters: number) =>
   wellFormed
-    .transform((text) => (isBlank(text) ? '' : tidyText(text)))
+    .transform(emptyIfBlank)
+    .transform(tidyText)
     .refine((text) => text.length <= maxCharacters, 'too-long')
     .default('')
 const lines = (maxCharacters: number) =>
   wellFormed
-    .transform((text) => (isBlank(text) ? '' : tidyLines(text)))
+    .transform(emptyIfBlank)
+    .transform(tidyLines)
     .refine((text) => text.length <= maxCharacters, 'too-long')
     .default('')
 

@@ -7,7 +7,7 @@ import {
 import { FILM_FORMATS } from './film.ts'
 import { ItemId } from './id.ts'
 import { FilmFormatName } from './media.ts'
-import { isBlank, isWellFormedText, tidyText } from './text.ts'
+import { emptyIfBlank, isWellFormedText, tidyText } from './text.ts'
 import { z } from './zod.ts'
 
 /**
@@ -140,7 +140,8 @@ export type ScreenBeat = z.infer<typeof ScreenBeat>
 export const ScreenName = z
   .string()
   .refine(isWellFormedText, 'text-not-well-formed')
-  .transform((text) => (isBlank(text) ? '' : tidyText(text)))
+  .transform(emptyIfBlank)
+  .transform(tidyText)
   .refine((name) => name.length <= MAX_SCREEN_NAME_CHARACTERS, 'too-long')
 
 export const UpdateScreen = z.strictObject({ name: ScreenName })

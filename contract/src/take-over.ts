@@ -10,7 +10,7 @@ import { mediaEndingOf } from './media-address.ts'
 import { DisplayLimit } from './member.ts'
 import { Notice, tidyLines } from './notice.ts'
 import { ScreenId } from './screen.ts'
-import { isBlank, isWellFormedText, LineText, Name, PlainText, Title } from './text.ts'
+import { emptyIfBlank, isWellFormedText, LineText, Name, PlainText, Title } from './text.ts'
 import { z } from './zod.ts'
 
 /** Milliseconds since 1970, the server's clock. */
@@ -188,7 +188,8 @@ const RaiseInWords = z
     body: z
       .string()
       .refine(isWellFormedText, 'text-not-well-formed')
-      .transform((text) => (isBlank(text) ? '' : tidyLines(text)))
+      .transform(emptyIfBlank)
+      .transform(tidyLines)
       .optional(),
     byline: PlainText.optional(),
     drill: z.boolean().default(false),

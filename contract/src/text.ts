@@ -41,10 +41,13 @@ export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === ''
 }
 
+/** A text of which nothing is visible becomes an empty one. */
+export const emptyIfBlank = (text: string): string => (isBlank(text) ? '' : text)
+
 const text = z.string().refine(isWellFormedText, 'text-not-well-formed').transform(tidyText)
 
 /** One line of plain text, which may be empty: it is where nothing of it is visible. */
-export const PlainText = text.transform((value) => (isBlank(value) ? '' : value))
+export const PlainText = text.transform(emptyIfBlank)
 
 /** C5: a title is 1 to 200 characters of one line; white space alone is none. */
 export const Title = text

@@ -51,7 +51,7 @@ export async function download(
       // Another origin would be asked beforehand whether it takes such a header, and few do; the hash tells in the end.
       headers: have > 0 ? { Range: `bytes=${have}-`, ...(isOwn ? { 'If-Range': `"${file.sha256}"` } : {}) } : {},
       priority: 'low',
-      ...(ask.signal ? { signal: ask.signal } : {}),
+      signal: ask.signal,
     }
     response = await withTimeout(SILENCE_MS, () => fetch(from, init))
   } catch {
@@ -138,7 +138,7 @@ function sizeOf(pieces: Blob[]): number {
 }
 
 /** AbortController came with Chromium 66; without it a socket is let go when the server does. */
-function abortable(): { signal: AbortSignal | undefined; abort(): void } {
+function abortable(): { signal: AbortSignal | null; abort(): void } {
   const controller = typeof AbortController === 'undefined' ? undefined : new AbortController()
-  return { signal: controller?.signal, abort: () => controller?.abort() }
+  return { signal: controller?.signal ?? null, abort: () => controller?.abort() }
 }

@@ -1,11 +1,10 @@
 /**
  * The answer of `ask`, or a rejection after `timeoutMs`. Lets go of the socket too, where the engine can (AbortController
  * came with Chromium 66): a server that accepts and says nothing must not use up the browser's connections.
+ *
+ * @param ask is given the signal for `fetch`: null, which means none, in an engine without AbortController
  */
-export async function withTimeout<T>(
-  timeoutMs: number,
-  ask: (signal: AbortSignal | undefined) => Promise<T>,
-): Promise<T> {
+export async function withTimeout<T>(timeoutMs: number, ask: (signal: AbortSignal | null) => Promise<T>): Promise<T> {
   const controller = typeof AbortController === 'undefined' ? undefined : new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -15,7 +14,7 @@ export async function withTimeout<T>(
     }, timeoutMs)
   })
   try {
-    return await Promise.race([ask(controller?.signal), timeout])
+    return await Promise.race([ask(controller?.signal ?? null), timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -156,7 +156,7 @@ export function startReports(
         redirect: 'error',
         // Chromium 64 refuses to send anything that is to outlive the page with headers of its own.
         ...(keepalive && MAY_OUTLIVE ? { keepalive } : {}),
-        ...(signal ? { signal } : {}),
+        signal,
       }),
     )
   }

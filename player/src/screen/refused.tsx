@@ -42,10 +42,9 @@ export function sayRefused(place: HTMLElement, rotation: Rotation, key: Programm
     root.unmount()
   }
   const timer = setInterval(() => {
-    withTimeout(ANSWER_WITHIN_MS, (signal) => {
-      const init: RequestInit = { cache: 'no-store', credentials: 'same-origin', redirect: 'error' }
-      return fetch(manifestPath(key), signal ? { ...init, signal } : init)
-    }).then(
+    withTimeout(ANSWER_WITHIN_MS, (signal) =>
+      fetch(manifestPath(key), { cache: 'no-store', credentials: 'same-origin', redirect: 'error', signal }),
+    ).then(
       ({ status, headers }) => {
         if (isOver || status !== 200 || !headers.get('ETag')) return
         close()

@@ -17,7 +17,7 @@ it('[HS25] an address that accepts and says nothing counts as no answer, and its
   try {
     const page = 'https://silent.example/'
     await reachOf(page, answers)
-    let asked: AbortSignal | undefined
+    let asked: AbortSignal | null | undefined
     const reach = reachOf(page, (_, signal) => {
       asked = signal
       return new Promise(() => {})

@@ -8,7 +8,7 @@ const answered = new Set<string>()
 const MOST_KEPT = 100
 const ANSWERED_WITHIN_MS = 10_000
 
-type Ask = (url: string, signal: AbortSignal | undefined) => Promise<unknown>
+type Ask = (url: string, signal: AbortSignal | null) => Promise<unknown>
 
 /**
  * Asks whether anybody answers at an address. A frame tells of nothing: its `load` comes for the browser's own "no connection" as well. Nor
@@ -26,7 +26,6 @@ export function reachOf(url: string, ask: Ask = askThere): Promise<Reach> {
   )
 }
 
-function askThere(url: string, signal: AbortSignal | undefined): Promise<unknown> {
-  const init: RequestInit = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' }
-  return fetch(url, signal ? { ...init, signal } : init)
+function askThere(url: string, signal: AbortSignal | null): Promise<unknown> {
+  return fetch(url, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', signal })
 }

@@ -64,8 +64,7 @@ export async function saveBuilds(caches: CacheStorage, builds: Builds): Promise<
 /** [Q7] 200, from here, and byte for byte what the build made. */
 async function fetchExactly({ url, sha256 }: BuildFile): Promise<Response> {
   return withTimeout(FETCH_WITHIN_MS, async (signal) => {
-    const init: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'error' }
-    const response = await fetch(url, signal ? { ...init, signal } : init)
+    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal })
     const body = await response.clone().blob()
     if (response.status !== 200 || response.redirected || (await sha256Of(body)) !== sha256) {
       throw new Error(`${url} is not the one of this build`)

@@ -148,8 +148,8 @@ export function followManifest(
     try {
       const { status, retryAfter, body } = await withTimeout(POLL_TIMEOUT_MS, async (signal) => {
         // A playlist's is for those who are signed in, a display's may be for its paired screens alone.
-        const init: RequestInit = { headers, cache: 'no-store', credentials: 'same-origin', redirect: 'error' }
-        const response = await world.fetch(manifestPath(key), signal ? { ...init, signal } : init)
+        const init: RequestInit = { headers, cache: 'no-store', credentials: 'same-origin', redirect: 'error', signal }
+        const response = await world.fetch(manifestPath(key), init)
         const text = response.status === 200 || response.status === 403 ? await response.text() : undefined
         return { status: response.status, retryAfter: response.headers.get('Retry-After'), body: text }
       })

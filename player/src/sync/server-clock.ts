@@ -44,8 +44,7 @@ const BROWSER: ClockSurroundings = {
   wall: () => Date.now(),
   askServer: () =>
     withTimeout(SAMPLE_TIMEOUT_MS, async (signal) => {
-      const init: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'error' }
-      const response = await fetch(TIME_PATH, signal ? { ...init, signal } : init)
+      const response = await fetch(TIME_PATH, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal })
       const time = readHeartbeat(parseJson(await response.text()))
       if (!response.ok || !time) throw new Error('The answer is not a time')
       return time.at
