@@ -161,7 +161,7 @@ test('[FD1] a page that names its feed, an address where a text is typed, and on
 }) => {
   site.put('/', {
     type: 'text/html',
-    body: '<!doctype html><html><head><title>Ashford</title><link rel="alternate" type="application/rss+xml" href="/rss"></head></html>',
+    body: '<!doctype html><html><head><title>Ashford</title><link rel="alternate" type="application/rss+xml" href="rss"></head></html>',
   })
   site.put('/rss', news('Bridge closed'))
   await signIn(page, house)

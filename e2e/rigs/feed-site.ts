@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 
 const MINUTE_MS = 60_000
@@ -8,9 +9,14 @@ type SiteAnswer = { type: string; body: string } | number
 /** A real server of feeds on this machine. */
 export type FeedSite = { url: string; put(path: string, answer: SiteAnswer): void; close(): Promise<void> }
 
-/** @param port one that the server may ask, by its FEED_NETWORKS */
+/**
+ * Its addresses are new ones each time: Placard keeps what it has read of an address, for the next test as well.
+ *
+ * @param port one that the server may ask, by its FEED_NETWORKS
+ */
 export async function startFeedSite(port: number): Promise<FeedSite> {
   const answers = new Map<string, SiteAnswer>()
+  const folder = `/${randomUUID()}`
   const server = createServer((request, response) => {
     const found = answers.get(request.url ?? '')
     if (found === undefined || typeof found === 'number') response.writeHead(found ?? 404).end()
@@ -18,8 +24,8 @@ export async function startFeedSite(port: number): Promise<FeedSite> {
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${port}`,
-    put: (path, answer) => void answers.set(path, answer),
+    url: `http://127.0.0.1:${port}${folder}`,
+    put: (path, answer) => void answers.set(folder + path, answer),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
