@@ -36,6 +36,9 @@ type Root = keyof typeof ROOTS
 const DOORS: Record<string, string> = {
   '@placard/contract': '/contract/src/index.ts',
   '@placard/playback': '/playback/src/index.ts',
+  '@mantine/core': '/@mantine/core/esm/index.mjs',
+  '@tanstack/react-query': '/@tanstack/react-query/build/modern/index.js',
+  '@tanstack/query-core': '/@tanstack/query-core/build/modern/index.js',
 }
 
 /** Names that a module takes, and from where. */
@@ -104,11 +107,21 @@ function importsOf(id: string, infoOf: InfoOf): string[] {
   const info = infoOf(id)
   const named = Array.from(info?.code?.matchAll(NAMED) ?? [])
   return (info?.importedIds ?? []).flatMap((next) => {
-    const part = Object.keys(DOORS).find((name) => next.endsWith(DOORS[name] as string))
+    const part = doorTo(next)
     if (part === undefined) return [next]
-    const names = new Set(named.flatMap(([, list = '', from]) => (from === part ? namesIn(list) : [])))
-    return (infoOf(next)?.importedIds ?? []).filter((one) => infoOf(one)?.exports.some((name) => names.has(name)))
+    return exporting(next, new Set(named.flatMap(([, list = '', from]) => (from === part ? namesIn(list) : []))), infoOf)
   })
+}
+
+/** The modules behind a door that export some names. A door may lead to another one. */
+function exporting(door: string, names: ReadonlySet<string>, infoOf: InfoOf): string[] {
+  return (infoOf(door)?.importedIds ?? [])
+    .filter((id) => infoOf(id)?.exports.some((name) => names.has(name)))
+    .flatMap((id) => (doorTo(id) === undefined ? [id] : exporting(id, names, infoOf)))
+}
+
+function doorTo(id: string): string | undefined {
+  return Object.keys(DOORS).find((name) => id.endsWith(DOORS[name] as string))
 }
 
 function namesIn(list: string): string[] {
