@@ -493,12 +493,12 @@ export const allowed: Record<string, readonly string[]> = {
 
   // The browser's page: its address, its life, its clock's limits. It knows nothing of signage.
   'player/page': ['contract'],
-  // A look at what came from elsewhere, before it is believed.
+  // Waiting for what comes from elsewhere, and a look at it before it is believed.
   'player/read': [],
   'player/engine': ['playback', 'contract'],
-  'player/cache': ['player/page', 'contract'],
+  'player/cache': ['player/page', 'player/read', 'contract'],
   'player/sync': ['player/page', 'player/read', 'player/cache', 'contract'],
-  'player/reports': ['player/page', 'player/cache', 'contract'],
+  'player/reports': ['player/page', 'player/read', 'player/cache', 'contract'],
   // The painted items, against the plan that all screens go by.
   'player/plays': [
     'player/page',
@@ -509,7 +509,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
     'contract',
   ],
-  'player/stage': ['player/page', 'player/read', 'player/engine', 'player/cache', 'playback', 'contract'],
+  'player/stage': ['player/read', 'player/engine', 'player/cache', 'playback', 'contract'],
   'player/sw': ['player/page', 'player/read', 'player/cache'],
   // Ties the rooms together into one screen: what it keeps, what watches it, what it reports.
   'player/screen': [

@@ -109,7 +109,11 @@ function importsOf(id: string, infoOf: InfoOf): string[] {
   return (info?.importedIds ?? []).flatMap((next) => {
     const part = doorTo(next)
     if (part === undefined) return [next]
-    return exporting(next, new Set(named.flatMap(([, list = '', from]) => (from === part ? namesIn(list) : []))), infoOf)
+    return exporting(
+      next,
+      new Set(named.flatMap(([, list = '', from]) => (from === part ? namesIn(list) : []))),
+      infoOf,
+    )
   })
 }
 

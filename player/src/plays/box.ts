@@ -1,4 +1,4 @@
-import { withTimeout } from '../page/with-timeout.ts'
+import { withTimeout } from '../read/with-timeout.ts'
 
 /** A change of everything that the queue keeps: all of it or nothing. */
 export type Change = {
