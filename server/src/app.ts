@@ -204,13 +204,15 @@ export async function createApp(
       const event = refusedEvent(refusal)
       if (event) events.tell(event)
     },
-    (name) => {
+    async (name) => {
       if (pressure.refuses(precedenceOf(name))) {
         throw new AppError('unavailable', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
       }
-      // The remaining room is for deleting.
-      if ((ballast.state() === 'spent' && takesRoom(name)) || (ballast.isLast() && adds(name)))
-        throw new AppError('disk-full', { isCounted: true })
+      // The remaining room is for deleting. There may be more since the last look.
+      const isFull = () => (ballast.state() === 'spent' && takesRoom(name)) || (ballast.isLast() && adds(name))
+      if (!isFull()) return
+      await ballast.renew()
+      if (isFull()) throw new AppError('disk-full', { isCounted: true })
     },
   )
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -130,6 +130,26 @@ describe('the process', () => {
     const { output, exit } = run({ [name]: value })
     expect(await exit).toBe(CANNOT_START)
     expect(output().trim()).toBe(`Placard cannot start: ${line}`)
+  })
+
+  it('[R5] ends for good where the data cannot be used, and says why in one line', async () => {
+    const end = async (environment: Record<string, string> = {}) => {
+      const { exit, output } = run(environment)
+      return { code: await exit, text: output() }
+    }
+    await mkdir(join(dataDir, 'placard.db'))
+    expect(await end()).toEqual({
+      code: CANNOT_START,
+      text: expect.stringContaining(`${join(dataDir, 'placard.db')} is not a file.`),
+    })
+    await rm(join(dataDir, 'placard.db'), { recursive: true })
+    await writeFile(join(dataDir, 'placard.db'), 'no database at all'.repeat(100))
+    expect(await end()).toEqual({
+      code: CANNOT_START,
+      text: expect.stringMatching(/The database .*placard\.db is damaged\..* a backup in its place/),
+    })
+    await writeFile(join(dataDir, 'file'), '')
+    expect(await end({ DATA_DIR: join(dataDir, 'file') })).toMatchObject({ code: CANNOT_START })
   })
 
   it('a port that is taken is told in one line', async () => {

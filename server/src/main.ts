@@ -3,8 +3,11 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
 import { createApp } from './app.ts'
+import { ForeignFiles } from './media/service.ts'
 import { claimFolder } from './platform/claim.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { ensureDataFolder } from './platform/data-folder.ts'
+import { isDamaged } from './platform/database/database.ts'
 import { CannotUpgrade } from './platform/database/migrate.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
 import { listensOutward, ownAddress } from './platform/own-address.ts'
@@ -18,6 +21,7 @@ async function main(): Promise<void> {
   // All files that it writes, the database and its log above all, are for this user's eyes alone.
   process.umask(0o077)
   const config = readConfig(process.env, process.cwd())
+  ensureDataFolder(config.dataDir)
   // Two on one SQLite would each undo what the other relies on. Nodes on one PostgreSQL have folders with nothing to keep.
   if (config.databaseUrl === undefined) claimFolder(config.dataDir)
   const built = { web: join(PROJECT_FOLDER, 'web/dist'), player: join(PROJECT_FOLDER, 'player/dist') }
@@ -100,7 +104,7 @@ function greeting(address: string, hasPages: boolean, told: string[]): string {
   return [...lines, ''].join('\n')
 }
 
-/** Failures that only a person can put right: a setting, the port, a folder of another user, a half upgraded database. */
+/** Failures that only a person can put right: a setting, the port, a folder of another user, a damaged database. */
 const FOR_A_PERSON: ReadonlySet<unknown> = new Set([
   'EADDRINUSE',
   'EADDRNOTAVAIL',
@@ -114,6 +118,8 @@ function isForAPerson(error: unknown): boolean {
   return (
     error instanceof ConfigError ||
     error instanceof CannotUpgrade ||
+    error instanceof ForeignFiles ||
+    (error instanceof Error && isDamaged(error.cause)) ||
     (error instanceof Error && 'code' in error && FOR_A_PERSON.has(error.code))
   )
 }

@@ -6,6 +6,7 @@ import { claimFiles } from '../media/service.ts'
 import { createInProcessBus } from '../platform/bus/bus.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
+import { ensureDataFolder } from '../platform/data-folder.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
 import { diskIo } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -25,6 +26,7 @@ export type Installation = {
 export async function openInstallation(terminal: Terminal): Promise<Installation> {
   const config = readConfig(terminal.env, terminal.folder)
   const say = (line: string) => terminal.stderr.write(`${printable(line)}\n`)
+  ensureDataFolder(config.dataDir)
   // Somebody who mistyped a folder should not wonder where all the displays are.
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'placard.db'))) {
     say(`There is no database in ${config.dataDir} yet; making one.`)

@@ -205,8 +205,14 @@ export async function openWorkshop(options: {
     }
   }
 
+  /** The path of new files, without an ending. The folder may have been cleared away with other temporary files. */
+  async function nameOne(): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return join(folder, randomUUID())
+  }
+
   async function makeAndUse<T>(sent: Uint8Array | string, use: (made: ProcessedPicture) => Promise<T>): Promise<T> {
-    const name = join(folder, randomUUID())
+    const name = await nameOne()
     const source = typeof sent === 'string' ? sent : `${name}.sent`
     const job: PictureJob = { kind: 'picture', source, picture: `${name}.jpg`, thumbnail: `${name}.webp` }
     try {
@@ -221,7 +227,7 @@ export async function openWorkshop(options: {
   }
 
   async function checkAndUse<T>(sent: SentFilm, use: (checked: ProcessedFilm) => Promise<T>): Promise<T> {
-    const name = join(folder, randomUUID())
+    const name = await nameOne()
     const poster = sent.poster ? `${name}.poster` : null
     const job: FilmJob = {
       kind: 'film',

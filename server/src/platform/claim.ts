@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
@@ -14,12 +13,11 @@ const held = new Set<DatabaseSync>()
  * Makes this process the one server of a folder, until it ends, however it ends: the lock is the operating system's, which
  * SQLite knows how to take everywhere, so a crash leaves none behind. Commands that work beside the server do not ask for it.
  *
- * @param dataDir made when it is missing
+ * @param dataDir one that can be written to (`ensureDataFolder`)
  * @returns lets go of it
  * @throws ConfigError when another server has it
  */
 export function claimFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(dataDir, LOCK_FILE))
   try {
     lock.exec(`pragma busy_timeout = ${PATIENCE_MS}; begin exclusive`)

@@ -344,6 +344,18 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
         expect((await createLine('there is room')).status).toBe(201)
       })
 
+      it('[R6] as soon as there is room again, the next change and the next upload have it', async () => {
+        const sent = await picture()
+        await fillEverything()
+        expect((await createLine('no room')).status).toBe(507)
+        await disk.makeRoom()
+        expect((await createLine('there is room')).status).toBe(201)
+        expect((await upload(admin, sent)).status).toBe(201)
+        expect(state()).toBe('kept')
+        const { parts } = (await (await fetch(`${server.url}/readyz`)).json()) as { parts: { disk: string } }
+        expect(parts.disk).toBe('ok')
+      })
+
       it('a server starts on a full disk, and deletes', async () => {
         const [line] = (await manifest()).lines
         if (!line) throw new Error('the sample has no line')

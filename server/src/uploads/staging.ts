@@ -48,6 +48,7 @@ export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<
 
   return {
     async create(id) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = await io.open(pathOf(id), 'wx', 0o600)
       await file.close()
     },

@@ -1,3 +1,6 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
@@ -48,6 +51,42 @@ describeDialects('watching', (dialect) => {
     await gone.close().catch(() => {})
     expect(await ready()).toEqual([200, expect.objectContaining({ ready: true })])
   })
+})
+
+it('[R4] /readyz says that the stored files are gone, and no byte of a new one is taken, until they are back', async () => {
+  let clock = Date.parse('2026-01-01T00:00:00Z')
+  const server = await startTestServer({ now: () => clock })
+  try {
+    const { dataDir } = server.app.context.config
+    const ready = async () => {
+      clock += 5_000
+      const response = await fetch(`${server.url}/readyz`)
+      const { parts } = (await response.json()) as { parts: { files: string } }
+      return [response.status, parts.files]
+    }
+    const admin = await server.signIn()
+    const body = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2040c0' } })
+      .jpeg()
+      .toBuffer()
+    const upload = () =>
+      admin.call('uploadMedia', { params: SAMPLE_DISPLAY, body, headers: { 'content-type': 'image/jpeg' } })
+    expect(await ready()).toEqual([200, 'ok'])
+    for (const isMounted of [false, true]) {
+      await rename(join(dataDir, 'media'), join(dataDir, 'elsewhere'))
+      // The folder in which a disk is mounted is there without the disk.
+      if (isMounted) await mkdir(join(dataDir, 'media'))
+      // Folders of temporary files are simply made again.
+      await rm(join(dataDir, 'workshop'), { recursive: true })
+      expect(await ready()).toEqual([503, 'failing'])
+      expect(await upload()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+      await rm(join(dataDir, 'media'), { recursive: true, force: true })
+      await rename(join(dataDir, 'elsewhere'), join(dataDir, 'media'))
+      expect(await ready()).toEqual([200, 'ok'])
+    }
+    expect((await upload()).status).toBe(201)
+  } finally {
+    await server.close()
+  }
 })
 
 describe('watching', () => {

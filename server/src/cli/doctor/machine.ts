@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { access, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openWorkshop } from '../../media/service.ts'
+import { problemOfDataFolder } from '../../platform/data-folder.ts'
 import { BALLAST_FILE } from '../../platform/database/ballast.ts'
 import { openFileLimit } from '../../platform/open-files.ts'
 import { PROJECT_FOLDER } from '../../platform/own-files.ts'
@@ -50,14 +51,8 @@ const dataFolder: Check = {
     if (!there?.isDirectory()) {
       return bad(`There is no folder ${dataDir}.`, 'Start the server once, which makes it, or correct DATA_DIR.')
     }
-    const probe = join(dataDir, `.doctor-${randomUUID()}`)
-    try {
-      await writeFile(probe, '', { mode: 0o600, flag: 'wx' })
-      await rm(probe)
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-      return bad(`Nothing can be written to ${dataDir}${code}.`, 'Make it belong to the user that runs the server.')
-    }
+    const problem = problemOfDataFolder(dataDir)
+    if (problem) return bad(problem.says, problem.fix)
     if (process.platform !== 'win32' && (there.mode & 0o007) !== 0) {
       return warning(`Every user of this machine may look into ${dataDir}.`, `Run: chmod 700 ${dataDir}`)
     }

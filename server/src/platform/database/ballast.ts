@@ -12,6 +12,7 @@ const MOST_OF_DISK = 1 / 20
 const ROOM = 2
 /** With less than this left of its size, a disk counts as full. */
 const FULL = 1 / 16
+/** Nobody may ask for a while: the room is then taken anew by itself. */
 const LOOK_EVERY_MS = 30_000
 const STEP_BYTES = 2 ** 20
 
@@ -31,7 +32,7 @@ export type Ballast = {
   isLast(): boolean
   /** The database has no room: from now on it has. Doing it twice is doing it once. */
   spend(): void
-  /** Makes it anew when there is room. Asked by itself every half a minute. */
+  /** Looks at the disk and makes it anew when there is room. Done by itself every half a minute, and before a refusal. */
   renew(): Promise<void>
   close(): Promise<void>
 }
@@ -71,7 +72,8 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
     const size = Math.max(1, Math.round(Math.min(bytes, blocks * bsize * MOST_OF_DISK)))
     const free = bavail * bsize
     const there = await stat(path).catch(() => undefined)
-    isShort = free < size
+    // Spent, its own room is free again, and no sign that there is more.
+    isShort = free < size * (state === 'spent' ? 1 + 2 * FULL : 1)
     if (there?.size === size) {
       if (free < size * FULL) spend()
       else if (state === 'making' || free >= ROOM * size) state = 'kept'

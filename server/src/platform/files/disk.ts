@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '../errors.ts'
 import { type DiskIo, diskIo, syncFile, syncFolder } from './disk-io.ts'
 import { type FileStore, isFileKey, OWNER_NAME } from './file-store.ts'
 
@@ -40,6 +41,8 @@ export async function openDiskFileStore(
       }
     } catch (error) {
       await rm(staged, { force: true }).catch(() => {})
+      // A disk that is not mounted any more. A folder made in its place would take files that nobody finds again.
+      if (isError(error, 'ENOENT') && !existsSync(staging)) throw gone(error)
       throw error
     }
   }
@@ -103,6 +106,8 @@ export async function openDiskFileStore(
     },
   }
 }
+
+const gone = (cause: unknown) => new AppError('unavailable', { cause, retryAfterSeconds: 5 })
 
 function isError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code

@@ -98,7 +98,7 @@ export function createApi(
   app: FastifyInstance,
   identify: Identify,
   onRefusal: (refusal: Refusal) => void = () => {},
-  admit: (name: RouteName) => void = () => {},
+  admit: (name: RouteName) => Promise<void> = async () => {},
   served: Set<RouteName> = new Set(),
 ): Api {
   const callers = new WeakMap<FastifyRequest, Caller | Account | undefined>()
@@ -126,7 +126,7 @@ export function createApi(
             fromNoPage: ofMailProgram === true,
           },
           async onRequest(request, reply) {
-            admit(name)
+            await admit(name)
             if (route.response === 'stream') await endWith(request, reply)
             // Before a byte of the body is taken: who may not call has nothing to send.
             await letIn(request)

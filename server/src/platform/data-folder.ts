@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { ConfigError } from './config.ts'
+
+/** What the server writes to below its data folder. What is missing is made later. */
+const FOLDERS = ['media', join('media', '.staging'), 'uploads', 'workshop']
+const FILES = ['placard.db', 'placard.db-wal', 'placard.db-shm', 'server.lock']
+
+/** A full disk keeps nobody from starting: it is emptied by deleting, in the dashboard. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+
+/** Two sentences or more: the cause, and what to do. */
+export type FolderProblem = { says: string; fix: string }
+
+/**
+ * Makes the data folder when it is missing and makes sure that this process can use it and all that is in it.
+ *
+ * @param dataDir an absolute path
+ * @throws ConfigError: which folder or file, why it cannot be used, whose it is, and what to do
+ */
+export function ensureDataFolder(dataDir: string): void {
+  const problem = problemOfDataFolder(dataDir)
+  if (problem) throw new ConfigError(`the data in ${dataDir} cannot be used. ${problem.says} ${problem.fix}`)
+}
+
+/** @returns undefined when this process can use the folder; it is made when it is missing */
+export function problemOfDataFolder(dataDir: string): FolderProblem | undefined {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    // Node tells of a missing folder where the disk is read-only.
+    const path = nearest(dataDir)
+    return problemWith(path, 'folder', dataDir) ?? problemOf(error, path, dataDir)
+  }
+  const probe = join(dataDir, `.probe-${randomUUID()}`)
+  try {
+    writeFileSync(probe, 'x', { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!FULL.has(codeOf(error))) return problemOf(error, dataDir, dataDir)
+  } finally {
+    rmSync(probe, { force: true })
+  }
+  for (const name of FOLDERS) {
+    const problem = problemWith(join(dataDir, name), 'folder', dataDir)
+    if (problem) return problem
+  }
+  for (const name of FILES) {
+    const problem = problemWith(join(dataDir, name), 'file', dataDir)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function problemWith(path: string, kind: 'file' | 'folder', dataDir: string): FolderProblem | undefined {
+  if (!statOf(path)) return linkToNothing(path)
+  const other = notA(kind, path)
+  if (other) return other
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | (kind === 'folder' ? constants.X_OK : 0))
+    return undefined
+  } catch (error) {
+    return problemOf(error, path, dataDir)
+  }
+}
+
+/** @param path of the data folder, of something in it, or of the nearest folder above it that is there */
+function problemOf(error: unknown, path: string, dataDir: string): FolderProblem {
+  switch (codeOf(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return { says: `Placard may not write to ${path}. ${whose(path)}`, fix: giveIt(path, dataDir) }
+    case 'EROFS':
+      return {
+        says: `The disk of ${path} is read-only.`,
+        fix: 'Mount it for writing, or set DATA_DIR to another disk.',
+      }
+    case 'EIO':
+      return {
+        says: `The disk of ${path} fails (EIO).`,
+        fix: 'Look at the log of the system, replace the disk and restore the newest backup.',
+      }
+    case 'ENAMETOOLONG':
+      return { says: 'The path is too long.', fix: 'Set DATA_DIR to a shorter one.' }
+    case 'ELOOP':
+      return { says: `${path} is a link that leads back to itself.`, fix: 'Set DATA_DIR to the folder that is meant.' }
+    default:
+      return {
+        says: `${error instanceof Error ? error.message : String(error)}. ${whose(path)}`,
+        fix: 'Set DATA_DIR to a folder that can be written to.',
+      }
+  }
+}
+
+/** The owner of a file or folder beside this process's user, both as numbers: a container may know no names. */
+function whose(path: string): string {
+  const there = statOf(path)
+  if (!there || process.geteuid === undefined) return ''
+  const rights = (there.mode & 0o777).toString(8)
+  return `It belongs to user ${there.uid} (mode ${rights}); Placard runs as user ${process.geteuid()}${ownName()}.`
+}
+
+function giveIt(path: string, dataDir: string): string {
+  if (process.geteuid === undefined) return 'Give this user the right to, or set DATA_DIR to another folder.'
+  const isOwn = path === dataDir || path.startsWith(join(dataDir, '/'))
+  const give = `Run as root: chown -R ${process.geteuid()} ${dataDir}`
+  return `${isOwn ? give : `Make ${dataDir} and give it to that user (mkdir, chown)`}; or set DATA_DIR to another folder.`
+}
+
+function ownName(): string {
+  try {
+    return `, ${userInfo().username}`
+  } catch {
+    return ''
+  }
+}
+
+function notA(kind: 'file' | 'folder', path: string): FolderProblem | undefined {
+  const there = statOf(path)
+  if (!there || there.isDirectory() === (kind === 'folder')) return undefined
+  return { says: `${path} is not a ${kind}.`, fix: 'Move it away, or set DATA_DIR to another folder.' }
+}
+
+function linkToNothing(path: string): FolderProblem | undefined {
+  if (!lstatOf(path)?.isSymbolicLink() || statOf(path)) return undefined
+  return {
+    says: `${path} is a link to ${readlinkSync(path)}, which is not there or cannot be reached.`,
+    fix: 'Mount the disk that it leads to, or remove the link.',
+  }
+}
+
+/** The path itself, or the nearest one above it that is there. */
+function nearest(path: string): string {
+  const above = dirname(path)
+  return lstatOf(path) || above === path ? path : nearest(above)
+}
+
+/** Undefined where nothing is, or nothing that this process may see. */
+const statOf = (path: string) => orUndefined(() => statSync(path))
+const lstatOf = (path: string) => orUndefined(() => lstatSync(path))
+
+function orUndefined(read: () => Stats): Stats | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
