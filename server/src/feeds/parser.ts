@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Log } from '../platform/log.ts'
 import { workerPath } from '../platform/own-files.ts'
 import { createQueue } from '../platform/queue.ts'
-import { QUEUES } from '../platform/queues.ts'
+import { QUEUES } from '../platform/shares.ts'
 import type { ParseJob, ParseReply } from './parse-job.ts'
 
 const PROGRAM = workerPath('feeds/feed-worker')

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createPlaces, divideStreams } from './places.ts'
 
 const DEFAULTS = { perAddress: 2_000, perDisplay: 12_000, inAll: undefined }
-const LIMITS = { perAddress: 3, perSession: 2, perAccount: 9, perOrganisation: 9, perDisplay: 4, inAll: 6 }
+const LIMITS = {
+  ...{ perAddress: 3, perProvider: 9, perSession: 2, perAccount: 9, perOrganisation: 9, perDisplay: 4 },
+  ...{ unproven: 6, inAll: 6 },
+}
 
 describe('the places of listeners', () => {
   it.each([
@@ -16,13 +19,17 @@ describe('the places of listeners', () => {
       { perOrganisation: 1 },
       { network: 'b', display: 'e', session: 't', account: 'b', organisation: 'o' },
     ],
+    ['provider', { perProvider: 1 }, { network: 'b', provider: 'p', display: 'e' }],
     ['server', { inAll: 1 }, { network: 'b', display: 'e' }],
+    ['server', { unproven: 1 }, { network: 'b', display: 'e' }],
   ] as const)('[B85] a full %s turns away, and is told apart', (full, limit, guest) => {
     const places = createPlaces({ ...LIMITS, ...limit })
-    const first = places.take({ network: 'a', display: 'd', session: 's', account: 'a', organisation: 'o' })
+    const first = places.take({
+      ...{ network: 'a', provider: 'p', display: 'd', session: 's', account: 'a', organisation: 'o' },
+    })
     expect(first.taken).toBe(true)
     expect(places.take(guest)).toEqual({ taken: false, full })
-    const none = { address: 0, session: 0, account: 0, organisation: 0, display: 0, server: 0 }
+    const none = { address: 0, provider: 0, session: 0, account: 0, organisation: 0, display: 0, server: 0 }
     expect(places.refused()).toEqual({ ...none, [full]: 1 })
     if (first.taken) first.leave()
     expect(places.take(guest).taken).toBe(true)
@@ -92,6 +99,27 @@ describe('how many places there are', () => {
   ])('%s', (_, files, most) => {
     const { screens, people } = divideStreams(DEFAULTS, files)
     expect(screens.inAll + people.inAll).toBe(most)
+  })
+
+  it('[S36] a paired screen has a place when strangers have all that they may have, and another network has one beside a /48', () => {
+    const { screens } = divideStreams(DEFAULTS, 65_536)
+    const places = createPlaces(screens)
+    const come = (provider: string) => {
+      let count = 0
+      for (let n = 0; n < screens.inAll; n += 1) {
+        if (places.take({ network: `${provider} ${n}`, provider, display: `${n}` }).taken) count += 1
+      }
+      return count
+    }
+    expect(come('2001:db8:7::/48')).toBe(Math.ceil(screens.unproven * 0.75))
+    expect(places.take({ network: 'another', provider: 'another', display: 'd' }).taken).toBe(true)
+    for (const provider of ['a', 'b']) come(provider)
+    expect(places.taken()).toBe(screens.unproven)
+    expect(places.take({ network: 'late', provider: 'late', display: 'd' })).toEqual({ taken: false, full: 'server' })
+    for (let n = 0; n < screens.inAll - screens.unproven; n += 1) {
+      expect(places.take({ session: `screen ${n}` }).taken).toBe(true)
+    }
+    expect(places.take({ session: 'one more' })).toEqual({ taken: false, full: 'server' })
   })
 
   it('[S11] neither one account nor the people of one organisation take the places of all', () => {

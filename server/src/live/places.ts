@@ -1,19 +1,24 @@
 /** How many streams of one kind may be open at once. */
 export type PlaceLimits = {
   perAddress: number
+  perProvider: number
   perSession: number
   perAccount: number
   perOrganisation: number
   perDisplay: number
+  /** Of those whose network is counted. The rest of `inAll` is for paired screens. */
+  unproven: number
   inAll: number
 }
 
 /**
  * A request for a stream of events, by everything that bounds it. `network`: the one within which a client can change its
- * address; the last three say who is signed in. A paired screen has a session alone, so that nobody else takes its place.
+ * address; `provider`: the larger one that a provider gives to one customer; the last three say who is signed in. A paired screen
+ * has a session alone, so that nobody else takes its place.
  */
 export type StreamRequest = {
   network?: string
+  provider?: string
   display?: string
   session?: string | undefined
   account?: string | undefined
@@ -25,6 +30,7 @@ const SHARED = [
   { bound: 'session', of: 'session', limit: 'perSession' },
   { bound: 'account', of: 'account', limit: 'perAccount' },
   { bound: 'address', of: 'network', limit: 'perAddress' },
+  { bound: 'provider', of: 'provider', limit: 'perProvider' },
   { bound: 'organisation', of: 'organisation', limit: 'perOrganisation' },
   { bound: 'display', of: 'display', limit: 'perDisplay' },
 ] as const satisfies readonly { bound: string; of: keyof StreamRequest; limit: keyof PlaceLimits }[]
@@ -51,23 +57,27 @@ export function createPlaces(limits: PlaceLimits): Places {
     session: 0,
     account: 0,
     address: 0,
+    provider: 0,
     organisation: 0,
     display: 0,
     server: 0,
   }
   const shared = SHARED.map((one) => ({ ...one, counts: new Map<string, number>() }))
   let taken = 0
+  let unproven = 0
 
   function boundMet(request: StreamRequest): Bound | undefined {
     for (const { bound, of, limit, counts } of shared) {
       const name = request[of]
       if (name !== undefined && (counts.get(name) ?? 0) >= limits[limit]) return bound
     }
-    return taken >= limits.inAll ? 'server' : undefined
+    const isFull = taken >= limits.inAll || (request.network !== undefined && unproven >= limits.unproven)
+    return isFull ? 'server' : undefined
   }
 
   function count(request: StreamRequest, by: 1 | -1): void {
     taken += by
+    if (request.network !== undefined) unproven += by
     for (const { of, counts } of shared) {
       const name = request[of]
       if (name !== undefined) add(counts, name, by)
@@ -114,6 +124,10 @@ const MOST_OF_PEOPLE = 500
 const PER_SESSION = 20
 /** Signing in again and again brings no more places. */
 const PER_ACCOUNT = 40
+/** Of the screens' places, those that only paired screens take, however many others come. */
+const PAIRED_SHARE = 0.1
+/** Of the other screens' places: all networks of one customer of a provider leave some to others. */
+const PROVIDERS_SHARE = 0.75
 /** Of the people's places: the people of one organisation leave the others theirs. */
 const ORGANISATIONS_SHARE = 0.5
 
@@ -137,10 +151,19 @@ export function divideStreams(
     perAccount: PER_ACCOUNT,
   }
   const screens = inAll - people
+  const unproven = Math.max(1, Math.floor(screens * (1 - PAIRED_SHARE)))
+  const perProvider = Math.max(settings.perAddress, Math.ceil(unproven * PROVIDERS_SHARE))
   return {
     // Nobody signs a screen in, and an organisation's displays have bounds of their own.
-    screens: { ...shared, perOrganisation: screens, inAll: screens },
-    people: { ...shared, perOrganisation: Math.ceil(people * ORGANISATIONS_SHARE), inAll: people },
+    screens: { ...shared, perProvider, perOrganisation: screens, unproven, inAll: screens },
+    // They are signed in: their organisation's share counts, wherever they are.
+    people: {
+      ...shared,
+      perProvider: people,
+      perOrganisation: Math.ceil(people * ORGANISATIONS_SHARE),
+      unproven: people,
+      inAll: people,
+    },
   }
 }
 

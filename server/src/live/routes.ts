@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { eventStreamHead, frameOf } from '../platform/http/event-stream.ts'
 import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
-import { networkOf } from '../platform/network.ts'
+import { networkOf, providersNetworkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
 import { keyOf, maySee, notFound, requireSight } from '../programmes/service.ts'
 import type { Hub, Member } from './hub.ts'
@@ -79,6 +79,7 @@ async function stream(
     screen === undefined
       ? {
           network: networkOf(request.ip),
+          provider: providersNetworkOf(request.ip),
           display,
           session: caller?.sessionId,
           account: caller?.userId,

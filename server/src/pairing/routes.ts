@@ -3,14 +3,14 @@ import { AppError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { eventStreamHead } from '../platform/http/event-stream.ts'
 import { isNextToAnswer, takeOver } from '../platform/http/take-over.ts'
-import { networkOf } from '../platform/network.ts'
+import { networkOf, providersNetworkOf } from '../platform/network.ts'
 import { retryAfterSeconds } from '../platform/retry-after.ts'
 import { screenCookie } from '../screens/service.ts'
 import { type ScreenPairing, sessionOf } from './service.ts'
 
 /** Takes one of the places that screens may have. */
 export type TakePlace = (
-  guest: { session: string } | { network: string; display: string },
+  guest: { session: string } | { network: string; provider: string; display: string },
 ) => { taken: true; leave(): void } | { taken: false }
 
 export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing, takePlace: TakePlace): void {
@@ -29,7 +29,7 @@ export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing
     const place = takePlace(
       word.status === 'paired'
         ? { session: sessionOf(word.place.id) }
-        : { network: networkOf(request.ip), display: 'waiting' },
+        : { network: networkOf(request.ip), provider: providersNetworkOf(request.ip), display: 'waiting' },
     )
     if (!place.taken) {
       throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })

@@ -38,6 +38,7 @@ import { AppError } from '../platform/errors.ts'
 import { frameOf } from '../platform/http/event-stream.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
+import { makeRoomInRows } from '../platform/row-shares.ts'
 import { digestOf, newSecret } from '../platform/secret.ts'
 import * as screens from '../screens/service.ts'
 import { createGuess } from './guess.ts'
@@ -46,8 +47,6 @@ import * as store from './store.ts'
 
 /** A hall of screens that is put up behind one address. */
 const NEW_CODES = { atOnce: 120, everyMs: 2_000, names: 10_000 }
-const MAX_CODES = 1_000
-const MAX_CODES_OF_A_NETWORK = 200
 /** That as many codes are taken in a row has one cause, which is no accident. */
 const TRIES_FOR_A_FREE_CODE = 10
 const COMMANDS_SHOWN = 3
@@ -260,9 +259,8 @@ export function createPairing(
         own = candidate
         await store.removeCodeOf(queries, digestOf(candidate))
       }
-      const { inAll, inNetwork } = await store.countCodes(queries, network, at)
-      if (inAll >= MAX_CODES || inNetwork >= MAX_CODES_OF_A_NETWORK)
-        throw new AppError('too-many-requests', { retryAfterSeconds: 60 })
+      const crowded = makeRoomInRows('pairing-codes', await store.countCodes(queries, at), network)
+      if (crowded.length > 0) await store.removeNewestCode(queries, crowded)
       const browser = screens.readUserAgent(from.userAgent)
       return { ...(await makeCode({ browser, width, height, timeZone }, network, own)), isLetGo }
     },

@@ -10,6 +10,7 @@ import {
   type ScreenPlace,
 } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
+import type { NetworkRows } from '../platform/row-shares.ts'
 import { digestOf } from '../platform/secret.ts'
 
 /** A code that waits on a glass. */
@@ -101,21 +102,26 @@ export async function removeCodesBefore(queries: Queries, instant: number): Prom
   await queries.deleteFrom('pairing_code').where('expires_at', '<=', instant).execute()
 }
 
-/** @returns how many wait in all, and how many of them in this network */
-export async function countCodes(
-  queries: Queries,
-  network: string,
-  now: number,
-): Promise<{ inAll: number; inNetwork: number }> {
-  const row = await queries
+/** The codes that wait, by network. */
+export async function countCodes(queries: Queries, now: number): Promise<NetworkRows[]> {
+  const rows = await queries
     .selectFrom('pairing_code')
-    .select((column) => [
-      column.fn.countAll<number | string>().as('in_all'),
-      column.fn.countAll<number | string>().filterWhere('network', '=', network).as('in_network'),
-    ])
+    .select((column) => ['network', column.fn.countAll<number | string>().as('count')])
     .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return { inAll: Number(row.in_all), inNetwork: Number(row.in_network) }
+    .groupBy('network')
+    .execute()
+  return rows.map(({ network, count }) => ({ network, count: Number(count) }))
+}
+
+/** Its screen is given another one when it asks. */
+export async function removeNewestCode(queries: Queries, networks: readonly string[]): Promise<void> {
+  const newest = queries
+    .selectFrom('pairing_code')
+    .select('code')
+    .where('network', 'in', networks)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+  await queries.deleteFrom('pairing_code').where('code', 'in', newest).execute()
 }
 
 type NewCommand = {

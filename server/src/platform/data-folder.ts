@@ -14,7 +14,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ConfigError } from './config.ts'
 
-/** What the server writes to below its data folder. What is missing is made later. */
+/** The folders and files that the server writes to below its data folder. Missing ones are made later. */
 const FOLDERS = ['media', join('media', '.staging'), 'uploads', 'workshop']
 const FILES = ['placard.db', 'placard.db-wal', 'placard.db-shm', 'server.lock']
 

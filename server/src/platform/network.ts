@@ -9,9 +9,13 @@ export function networkOf(address: string | undefined): string {
   return within(address ?? '', { bytes: 3, groups: 4 })
 }
 
-/** The largest network of one customer of a provider: /16 of IPv4, /48 of IPv6 (RFC 6177). */
-export function providersNetworkOf(address: string): string {
-  return within(address, { bytes: 2, groups: 3 })
+/**
+ * The largest network of one customer of a provider: /16 of IPv4, /48 of IPv6 (RFC 6177).
+ *
+ * @param address as above
+ */
+export function providersNetworkOf(address: string | undefined): string {
+  return within(address ?? '', { bytes: 2, groups: 3 })
 }
 
 function within(address: string, { bytes, groups }: { bytes: number; groups: number }): string {

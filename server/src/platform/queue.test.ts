@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Asker } from './asker.ts'
 import { askerOf } from './http/share.ts'
 import { createQueue } from './queue.ts'
-import { QUEUES, type QueueBounds, type QueueName } from './queues.ts'
+import { QUEUES, type QueueBounds, type QueueName } from './shares.ts'
 
 const next = () => new Promise(setImmediate)
 /** Turns are handed on within a few rounds of the event loop. */

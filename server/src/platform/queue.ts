@@ -1,6 +1,6 @@
 import { type Asker, presentAsker } from './asker.ts'
 import { AppError } from './errors.ts'
-import { QUEUES, type QueueBounds, type QueueName } from './queues.ts'
+import { QUEUES, type QueueBounds, type QueueName } from './shares.ts'
 import { createTurns, type EndTurn } from './turns.ts'
 
 /** How a job waits. */

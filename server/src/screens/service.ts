@@ -20,7 +20,8 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { networkOf } from '../platform/network.ts'
 import { createRateLimit } from '../platform/rate-limit.ts'
-import type { ScreenSender } from '../platform/screen-door.ts'
+import { askerOfScreen, type ScreenSender } from '../platform/screen-door.ts'
+import { createWaitingList } from '../platform/waiting-list.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import { alarmOf } from './alarm.ts'
 import { createBeats } from './beats.ts'
@@ -42,8 +43,6 @@ export { alarmOf }
 const WRITE_EVERY_MS = 5_000
 /** So few to a transaction that an edit which comes meanwhile hardly notices. */
 const WRITTEN_AT_ONCE = 10
-/** Of proven screens, and as many again of others: these take no room from those. */
-const MAX_WAITING = 2_000
 /** Only a screen that was quiet for a day, or has said goodbye, gives way to a new one, and only if nobody has named it. */
 const FORGETTABLE_MS = 24 * 60 * 60_000
 const MAX_KNOWN_CHANGES = 5_000
@@ -56,8 +55,6 @@ const NEW_PER_DISPLAY = { atOnce: 40, everyMs: 2 * 60_000, names: 10_000 }
 
 /** `isProven`: it comes from the paired screen that it names. */
 type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told; isProven: boolean }
-
-const nothing = () => ({ proven: new Map<string, Waiting>(), others: new Map<string, Waiting>() })
 
 /** The sender of a report, as far as the connection tells. */
 export type From = ScreenSender & { userAgent: string | undefined }
@@ -79,7 +76,7 @@ export type ScreenWatch = {
   /** @throws AppError unavailable */
   report(key: DisplayKey, id: ScreenId, report: ScreenReport, from: From): void
   /** @throws AppError unavailable */
-  beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: Pick<ScreenSender, 'isProven'>): void
+  beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: ScreenSender): void
   /** @throws AppError display-not-found */
   list(key: DisplayKey): Promise<Screens>
   /** Of all displays of an organisation. */
@@ -107,7 +104,8 @@ export type ScreenWatch = {
 export function createScreenWatch(context: Context, hearsAll: () => boolean): ScreenWatch {
   const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
   const newPerDisplay = createRateLimit(NEW_PER_DISPLAY)
-  let waiting = nothing()
+  const proven = createWaitingList<Waiting>('proven-reports')
+  const others = createWaitingList<Waiting>('other-reports')
   /** When a display got its newest revision, as far as this process has seen it. */
   const changes = new Map<string, { revision: number; at: number }>()
   let writing: Promise<void> = Promise.resolve()
@@ -146,8 +144,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   }
 
   async function writeReports(): Promise<void> {
-    const all = [...waiting.proven.values(), ...waiting.others.values()]
-    waiting = nothing()
+    const all = [...proven.takeAll(), ...others.takeAll()]
     for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
       const some = all.slice(from, from + WRITTEN_AT_ONCE)
       await context.database.transaction(async (queries) => {
@@ -192,17 +189,17 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
 
   const timer = setInterval(() => {
     heardSince(context.now())
-    if (waiting.proven.size + waiting.others.size > 0 || !beats.isEmpty()) void write()
+    if (proven.size() + others.size() > 0 || !beats.isEmpty()) void write()
   }, WRITE_EVERY_MS)
   timer.unref()
 
   return {
-    report(key, id, report, { address, isProven, userAgent }) {
+    report(key, id, report, from) {
+      const { address, isProven, userAgent } = from
       const name = `${nameOf(key)}/${id}`
-      const list = isProven ? waiting.proven : waiting.others
-      if (list.size >= MAX_WAITING && !list.has(name)) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+      const list = isProven ? proven : others
       const told = takeReport(list.get(name)?.told, report, readUserAgent(userAgent), context.now())
-      list.set(name, { key, id, network: networkOf(address), told, isProven })
+      list.put(name, { key, id, network: networkOf(address), told, isProven }, askerOfScreen(key, from))
     },
 
     beat: beats.take,

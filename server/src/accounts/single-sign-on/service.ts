@@ -13,6 +13,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { toAppError } from '../../platform/http/answer-error.ts'
 import { networkOf } from '../../platform/network.ts'
+import { makeRoomInRows } from '../../platform/row-shares.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
 import type { Devices, Visitor } from '../device.ts'
 import { identityLinkedMail } from '../mails.ts'
@@ -25,10 +26,6 @@ import type { SignedIn, SignIns } from '../sign-in.ts'
 import { findUser, hasUsers, createUser as insertUser, removeSessionsOf } from '../store.ts'
 import type { ProvidedIdentity } from './identity.ts'
 import * as store from './store.ts'
-
-/** Sign-ins of strangers that began and led to nothing, within the time that one may take. */
-const MAX_PER_NETWORK = 100
-const MAX_IN_ALL = 2_000
 
 const Attempt = z.object({
   state: z.string(),
@@ -95,17 +92,15 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
   const name = config?.name ?? null
 
   /** @throws AppError too-many-requests */
-  async function refuseTooMany(network: string): Promise<void> {
-    for (const [match, max] of [
-      [network, MAX_PER_NETWORK],
-      [undefined, MAX_IN_ALL],
-    ] as const) {
-      const { count, firstExpiresAt = now() } = await store.countAttempts(queries, { network: match, now: now() })
-      if (count < max) continue
-      log.warn({ network }, 'a sign-in through the identity provider was refused: too many have begun')
-      throw new AppError('too-many-requests', {
-        retryAfterSeconds: Math.max(1, Math.ceil((firstExpiresAt - now()) / 1_000)),
-      })
+  async function makeRoom(network: string): Promise<void> {
+    try {
+      const held = await store.countAttempts(queries, now())
+      const crowded = makeRoomInRows('sign-on-attempts', held, network)
+      if (crowded.length > 0) await store.removeNewestAttempt(queries, crowded)
+    } catch (error) {
+      if (error instanceof AppError)
+        log.warn({ network }, 'a sign-in through the identity provider was refused: too many have begun')
+      throw error
     }
   }
 
@@ -212,7 +207,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
       if (invitation !== undefined) await readInvitation(context, invitation)
       const isKnown = await store.isDeviceKnown(queries, parts.devices.of(visitor).digest)
       const network = isKnown ? '' : networkOf(visitor.address)
-      if (!isKnown) await refuseTooMany(network)
+      if (!isKnown) await makeRoom(network)
       const { url, keys } = await provider.begin({ otherAccount })
       const secret = newSecret()
       const token = digestOf(secret)

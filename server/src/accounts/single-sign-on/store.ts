@@ -1,5 +1,6 @@
 import { Email, UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import type { NetworkRows } from '../../platform/row-shares.ts'
 
 export type LinkedAccount = { userId: UserId; email: Email; disabled: boolean }
 
@@ -81,22 +82,27 @@ export async function removeAttempt(queries: Queries, token: string): Promise<vo
   await queries.deleteFrom('sign_on_attempt').where('token', '=', token).execute()
 }
 
-/** Those of strangers that have not led to a sign-in, and when the first of them is forgotten. @param network undefined: all */
-export async function countAttempts(
-  queries: Queries,
-  match: { network: string | undefined; now: number },
-): Promise<{ count: number; firstExpiresAt: number | undefined }> {
-  let query = queries
+/** Those of strangers that have not led to a sign-in, by network. */
+export async function countAttempts(queries: Queries, now: number): Promise<NetworkRows[]> {
+  const rows = await queries
     .selectFrom('sign_on_attempt')
-    .select((select) => [
-      select.fn.countAll<number | string>().as('count'),
-      select.fn.min<number | string | null>('expires_at').as('first'),
-    ])
+    .select((column) => ['network', column.fn.countAll<number | string>().as('count')])
     .where('network', '!=', '')
-    .where('expires_at', '>', match.now)
-  if (match.network !== undefined) query = query.where('network', '=', match.network)
-  const { count, first } = await query.executeTakeFirstOrThrow()
-  return { count: Number(count), firstExpiresAt: first === null ? undefined : Number(first) }
+    .where('expires_at', '>', now)
+    .groupBy('network')
+    .execute()
+  return rows.map(({ network, count }) => ({ network, count: Number(count) }))
+}
+
+/** A browser that comes back with it is asked to begin anew. */
+export async function removeNewestAttempt(queries: Queries, networks: readonly string[]): Promise<void> {
+  const newest = queries
+    .selectFrom('sign_on_attempt')
+    .select('token')
+    .where('network', 'in', networks)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+  await queries.deleteFrom('sign_on_attempt').where('token', 'in', newest).execute()
 }
 
 export async function removeAttemptsBefore(queries: Queries, instant: number): Promise<void> {

@@ -22,7 +22,7 @@ const OF_OPERATORS = 'The provider'
 export function shareOf(caller: Caller | Account | undefined, address: string | undefined): string {
   if (caller && 'organisationId' in caller) return caller.organisationId
   if (caller?.operator) return OF_OPERATORS
-  return `Strangers ${crc32(providersNetworkOf(address ?? '')) % OF_STRANGERS}`
+  return `Strangers ${crc32(providersNetworkOf(address)) % OF_STRANGERS}`
 }
 
 /**
@@ -31,6 +31,6 @@ export function shareOf(caller: Caller | Account | undefined, address: string | 
  * @param address undefined of a client that has gone
  */
 export function askerOf(caller: Caller | Account | undefined, address: string | undefined): Asker {
-  if (!caller) return { of: `Network ${providersNetworkOf(address ?? '')}`, by: networkOf(address) }
+  if (!caller) return { of: `Network ${providersNetworkOf(address)}`, by: networkOf(address) }
   return { of: 'organisationId' in caller ? caller.organisationId : OF_OPERATORS, by: caller.email }
 }
