@@ -16,7 +16,9 @@ import { BenchError } from './bench-error.ts'
 import { type Child, listening, startChild, temporaryFolder } from './children.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'dist', 'main.js')
-const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase to measure with' }
+/** Of everybody who is made here. */
+export const PASSWORD = 'a pass phrase to measure with'
+const ADMIN = { email: 'admin@vnr.example', password: PASSWORD }
 /** The sample display, which a fresh server has. */
 export const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
 

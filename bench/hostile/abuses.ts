@@ -209,6 +209,36 @@ export const ABUSES: readonly Abuse[] = [
     prepare: (victim) => () => readNothing(victim),
   },
   {
+    id: 'S34',
+    title: 'beats in the name of a screen',
+    prepare: (victim, ask) => () => {
+      const body = JSON.stringify({ build: 'none', itemId: null, paintedMsAgo: 0 })
+      return ask({ method: 'POST', path: victim.beatPath, headers: { ...JSON_BODY, [FROM]: inOne48() }, body })
+    },
+  },
+  {
+    id: 'S36',
+    title: 'costly calendars of one editor, codes for a /48',
+    prepare(victim, ask) {
+      let turn = 0
+      return () => {
+        turn += 1
+        if (turn % 2 === 0) {
+          const body = JSON.stringify({ secret: null, width: 1_920, height: 1_080, timeZone: 'UTC' })
+          return ask({ method: 'POST', path: victim.enterPath, headers: { ...JSON_BODY, [FROM]: inOne48() }, body })
+        }
+        const body = JSON.stringify({ url: `${victim.calendarsUrl}/costly/${randomUUID()}.ics` })
+        return ask({ method: 'POST', path: victim.feedChecksPath, headers: { ...victim.editor, ...JSON_BODY }, body })
+      }
+    },
+  },
+  {
+    id: 'S39',
+    title: 'reports of plays',
+    prepare: (victim, ask) => () =>
+      ask({ method: 'GET', path: `${victim.playsPath}?from=2026-09-01&to=2026-11-30`, headers: victim.viewer }),
+  },
+  {
     id: 'S42',
     title: 'pairing codes that are guessed',
     prepare: (victim, ask) => () => {
@@ -219,6 +249,11 @@ export const ABUSES: readonly Abuse[] = [
     },
   },
 ]
+
+/** An address in one of the 65,536 networks of one customer of a provider. */
+function inOne48(): string {
+  return `2001:db8:7:${randomBytes(2).toString('hex')}::1`
+}
 
 function signIn(victim: Victim, from: string, email = 'admin@vnr.example'): Asking {
   const body = JSON.stringify({ email, password: 'not the pass phrase of anybody' })

@@ -14,6 +14,7 @@ const FIGURES = {
   serverCpuPercent: 10,
   memoryMiB: 300,
   answers: {},
+  neighbour: { p99Ms: { 'check of a feed': 1, 'report of plays': 1, pairing: 1, 'sign-in': 1 }, refused: 0 },
 }
 const stretch = (abuses: string[], p99: number, diskMiB = 3) => ({
   ...FIGURES,

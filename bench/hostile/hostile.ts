@@ -17,6 +17,8 @@ import { startPlacard } from '../placard-server.ts'
 import { anonymousKiBOf } from '../process-meter.ts'
 import { type Column, count, markdownTable, terminalTable } from '../table.ts'
 import { ABUSES, CONNECTIONS } from './abuses.ts'
+import { startCalendars } from './calendars.ts'
+import { enterNeighbour, NEIGHBOUR_CALLS, type Neighbour, startNeighbour } from './neighbour.ts'
 import type { Order, Report, Victim } from './protocol.ts'
 
 const ATTACKERS = fileURLToPath(new URL('./attackers.ts', import.meta.url))
@@ -38,6 +40,7 @@ type Load = { displays: number; rate: number; seconds: number }
 type Stretch = WriteFigures & {
   abuses: string[]
   refused: number
+  neighbour: Neighbour
   answers: Record<string, Record<string, number>>
   serverCpuPercent: number
   memoryMiB: number
@@ -64,7 +67,7 @@ export const hostile = definePart<Hostile>({
     if (unknown) throw new BenchError(`--abuses takes ${ALL}, ${all.join(', ')}, not "${unknown}".`)
     // Each turn has a server of its own: what an abuse leaves behind must not count for the next.
     for (const turn of turns) {
-      for (const stretch of await measureOnce(nextPort(), load, [turn === ALL ? all : [turn]])) {
+      for (const stretch of await measureOnce([nextPort(), nextPort()], load, [turn === ALL ? all : [turn]])) {
         stretches.push(stretch)
         tell(
           `${titleOf(stretch).padEnd(50)} p99 ${stretch.receiptMs.p99.toFixed(1)} ms · others ${stretch.othersCpuPercent.toFixed(0)} %`,
@@ -83,9 +86,10 @@ what they can without a pause. The kinds have the ids of [what was found](../../
 ${markdownTable(COLUMNS, rows)}
 
 - **p50**, **p99**: of the small displays, from the instant at which a write was due until its listener has it. **× without**: to the row without abuse on the same server.
+- **neighbour**: the calls of somebody of another organisation, who checks a feed, reads the report of plays, pairs a screen and signs in all the time: the slowest hundredth of the call that suffers most, × without. **turned away**: of these calls, those that were answered with an error.
 - **refused**: writes of the small displays that were answered with an error. **never heard**: those that their listener did not have ten seconds after the last.
 - **memory**: the server’s own at the end (Pss_Anon), MiB. **disk**: how much its data grew, MiB. **CPU**: of the server, in per cent of one processor.
-- **goals**: each kind has its own, p99 ≤ ${MOST_TIMES} × without; the disk may grow by what an organisation’s log may take in a day (${MOST_DISK_MIB} MiB). A kind that is not in the table was not measured yet.
+- **goals**: each kind has its own, p99 ≤ ${MOST_TIMES} × without, of the displays and of the neighbour, of whom nothing may be turned away; the disk may grow by what an organisation’s log may take in a day (${MOST_DISK_MIB} MiB). A kind that is not in the table was not measured yet.
 - **answers**: what the abuse got, by status. *cut*: the server ended the connection. *held*: it was left open.
 - The attackers run in a process of their own, at a lower priority, and each kind comes from networks of its own (\`X-Forwarded-For\` from a trusted proxy).
 - The other findings about attackers are not in the table: they are about who may do something or about what an answer says (S3, S4, S8, S10, S14 to S16, S20, S21, S25, S26, S29, S43), which is right or wrong and never slow; tests hold them.
@@ -96,15 +100,18 @@ ${measuredOn(kept)}`
 })
 
 /** @param turns the abuses of each stretch after the one without any */
-async function measureOnce(port: number, load: Load, turns: string[][]): Promise<Stretch[]> {
+async function measureOnce([port, calendarPort]: [number, number], load: Load, turns: string[][]): Promise<Stretch[]> {
   await checkPortFree(port)
+  const calendars = await startCalendars(calendarPort)
   const { child, displays, placard } = await startPlacard(port, EVENT_BYTES, load.displays + 1, {
     TRUSTED_PROXIES: '127.0.0.1',
+    FEED_NETWORKS: calendars.host,
   })
   const writers = startWriters()
   const attackers = startChild([ATTACKERS], { ipc: true })
   try {
-    const victim = await prepare(placard, port)
+    const victim = { ...(await prepare(placard, port)), calendarsUrl: calendars.url }
+    const neighbour = await enterNeighbour(placard)
     await writers.listen(port, displays.slice(1))
     await sleep(SETTLE_MS)
     await writers.write({ perSecond: load.rate, seconds: WARM_UP_SECONDS, seed: SEEDS.warmUp })
@@ -118,6 +125,7 @@ async function measureOnce(port: number, load: Load, turns: string[][]): Promise
       const startedAt = performance.now()
       const cost = startMeters(child.pid, [writers.child.pid, attackers.pid])
       const load_ = { perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured, mayBeRefused: true }
+      const endNeighbour = startNeighbour(neighbour, placard.url, calendars.url)
       const written = await writers.write(load_)
       const { serverSeconds, othersCpuPercent } = cost()
       const seconds = (performance.now() - startedAt) / 1_000
@@ -125,6 +133,7 @@ async function measureOnce(port: number, load: Load, turns: string[][]): Promise
         ...writeFigures(written, othersCpuPercent),
         abuses,
         refused: written.refused,
+        neighbour: await endNeighbour(),
         serverCpuPercent: (serverSeconds / seconds) * 100,
         memoryMiB: anonymousKiBOf(child.pid) / 1_024,
         diskMiB: (bytesIn(placard.folder) - diskBefore) / 2 ** 20,
@@ -137,11 +146,12 @@ async function measureOnce(port: number, load: Load, turns: string[][]): Promise
     await attackers.stop()
     await writers.child.stop()
     await placard.child.stop()
+    await calendars.close()
   }
 }
 
 /** A display to abuse, with its own editor and a viewer, beside those that are measured. */
-async function prepare(placard: PlacardProcess, port: number): Promise<Victim> {
+async function prepare(placard: PlacardProcess, port: number): Promise<Omit<Victim, 'calendarsUrl'>> {
   const revisions: number[] = []
   let moved = ''
   for (let number = 0; number < ITEMS; number += 1) {
@@ -169,6 +179,10 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Victim> {
     signUpPath: pathOf('signUp', {}),
     reportPath: [before, after],
     pairingPath,
+    enterPath: pathOf('enterScreen', {}),
+    beatPath: pathOf('beatScreen', { ...DISPLAY, screenId: 'f'.repeat(32) } as never),
+    feedChecksPath: pathOf('checkFeed', DISPLAY),
+    playsPath: pathOf('getPlays', DISPLAY),
     editor: placard.headers,
     viewer: viewer.headers,
   }
@@ -190,7 +204,7 @@ function titleOf({ abuses }: Stretch): string {
   return `${abuse?.id} ${abuse?.title}`
 }
 
-type Row = Stretch & { p50Times: number; p99Times: number; noisy: boolean }
+type Row = Stretch & { p50Times: number; p99Times: number; neighbourTimes: number; noisy: boolean }
 
 /** Each with its relation to the stretch without abuse that went before it. */
 function rowsOf({ stretches }: Hostile): Row[] {
@@ -198,8 +212,11 @@ function rowsOf({ stretches }: Hostile): Row[] {
   return stretches.map((stretch) => {
     if (stretch.abuses.length === 0) without = stretch
     const times = (of: 'p50' | 'p99') => stretch.receiptMs[of] / (without?.receiptMs[of] ?? Number.NaN)
+    const ofCall = (call: (typeof NEIGHBOUR_CALLS)[number]) =>
+      stretch.neighbour.p99Ms[call] / (without?.neighbour.p99Ms[call] ?? Number.NaN)
+    const neighbourTimes = Math.max(...NEIGHBOUR_CALLS.map(ofCall))
     const noisy = [stretch, without].some((one) => one && one.othersCpuPercent > NOISY_PERCENT)
-    return { ...stretch, p50Times: times('p50'), p99Times: times('p99'), noisy }
+    return { ...stretch, p50Times: times('p50'), p99Times: times('p99'), neighbourTimes, noisy }
   })
 }
 
@@ -219,6 +236,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'p99 ms', of: ({ receiptMs }) => receiptMs.p99.toFixed(2) },
   { title: '× without p50', of: ({ p50Times }) => p50Times.toFixed(2) },
   { title: 'p99', of: ({ p99Times }) => p99Times.toFixed(2) },
+  { title: 'neighbour', of: ({ neighbourTimes }) => neighbourTimes.toFixed(2) },
+  { title: 'turned away', of: ({ neighbour }) => count(neighbour.refused) },
   { title: 'refused', of: ({ refused }) => count(refused) },
   { title: 'never heard', of: ({ lost }) => count(lost) },
   { title: 'CPU %', of: ({ serverCpuPercent }) => serverCpuPercent.toFixed(0) },
@@ -253,16 +272,21 @@ function goalsOf(kept: Hostile): Goal[] {
       noisy,
     },
     { what: 'disk beside every abuse at once', value: all?.diskMiB, limit: MOST_DISK_MIB, unit: 'MiB', noisy: false },
-    ...ABUSES.map(({ id, title }): Goal => {
+    ...ABUSES.flatMap(({ id, title }): Goal[] => {
       const row = ones.find(({ abuses }) => abuses[0] === id)
-      return {
-        what: `p99 of ${WANTED.displays} displays beside ${id}, ${title}`,
-        value: row?.p99Times,
-        limit: MOST_TIMES,
-        unit: '× without',
-        noisy: row?.noisy ?? false,
-      }
+      const shared = { limit: MOST_TIMES, unit: '× without' as const, noisy: row?.noisy ?? false }
+      return [
+        { what: `p99 of ${WANTED.displays} displays beside ${id}, ${title}`, value: row?.p99Times, ...shared },
+        { what: `p99 of a neighbour’s calls beside ${id}, ${title}`, value: row?.neighbourTimes, ...shared },
+      ]
     }),
+    {
+      what: 'calls of a neighbour that were turned away, beside any one abuse',
+      value: ones.length > 0 ? ones.reduce((sum, { neighbour }) => sum + neighbour.refused, 0) : undefined,
+      limit: 0,
+      unit: 'in all',
+      noisy: false,
+    },
     {
       what: 'disk beside any one abuse, at most',
       value: ones.length > 0 ? Math.max(...ones.map(({ diskMiB }) => diskMiB)) : undefined,

@@ -22,6 +22,14 @@ export type Victim = {
   reportPath: [before: string, after: string]
   /** Up to the pairing code. */
   pairingPath: string
+  /** Where a screen asks for its code. */
+  enterPath: string
+  /** Of one screen, whose id is no secret. */
+  beatPath: string
+  feedChecksPath: string
+  playsPath: string
+  /** A site of calendars, costly ones below `/costly/`. */
+  calendarsUrl: string
   editor: Record<string, string>
   viewer: Record<string, string>
 }
