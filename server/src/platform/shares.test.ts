@@ -17,7 +17,7 @@ describe.each(Object.keys(WAITING_LISTS) as WaitingListName[])('[S36] the list o
     expect(list.get('another')).toBe(1)
     expect(list.get(`crowd ${most - 1}`)).toBeUndefined()
     expect(list.get(`crowd ${most - 2}`)).toBe(most - 2)
-    // What it has already is changed in its place.
+    // An entry that it has already is changed in its place.
     list.put('crowd 0', -1, 'crowd')
     expect(list.get('crowd 0')).toBe(-1)
   })
