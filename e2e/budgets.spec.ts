@@ -9,8 +9,8 @@ import { expect, signIn, test } from './journey.ts'
  */
 const BUDGETS = [
   { name: 'the landing page', path: PAGES.landing, most: 120_000, mostFiles: 4 },
-  { name: 'the sign-in page', path: PAGES.login, most: 180_000, mostFiles: 8 },
-  { name: 'the dashboard', path: PAGES.dashboard, most: 200_000, mostFiles: 8 },
+  { name: 'the sign-in page', path: PAGES.login, most: 176_000, mostFiles: 8 },
+  { name: 'the dashboard', path: PAGES.dashboard, most: 196_000, mostFiles: 8 },
   { name: 'the player', path: '/display/vnr/?id=ece', most: 94_000, mostFiles: 2 },
 ]
 
@@ -28,8 +28,11 @@ function gzipBytes(url: string): Promise<number> {
   })
 }
 
-/** Of what a page fetches when it is idle: the dialogs, and the page that people come to next. */
-const MOST_WHEN_IDLE = 114_000
+/**
+ * Of what a page fetches when it is idle: the dialogs, and the page that people come to next. Components that dialogs alone need
+ * come with them and not with the page (`web/chunks.ts`): 4 kB of the two pages' own bounds stand here for that.
+ */
+const MOST_WHEN_IDLE = 118_000
 /** Each is a request, with a way there and back: a part for each set of users would make a hundred (`web/chunks.ts`). */
 const MOST_FILES_WHEN_IDLE = 8
 

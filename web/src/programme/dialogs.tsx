@@ -2,7 +2,7 @@ import type { Item, Line, Programme, ProgrammeKey, Session } from '@placard/cont
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import type { Brought } from './take-anything.tsx'
 
-const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'), { ahead: false })
+const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
 const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
 const AddAnything = lazyDialog(() => import('./add-anything.tsx'), { ahead: false })
 const AdvicePanel = lazyDialog(() => import('./advice-panel.tsx'), { ahead: false })
