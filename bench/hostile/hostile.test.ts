@@ -24,7 +24,10 @@ const stretch = (abuses: string[], p99: number, diskMiB = 3) => ({
 })
 const IDS = ABUSES.map(({ id }) => id)
 
-function pageOf(stretches: ReturnType<typeof stretch>[]): string {
+type Made = ReturnType<typeof stretch>
+type Kept = Omit<Made, 'neighbour'> & { neighbour: Made['neighbour'] | undefined }
+
+function pageOf(stretches: Kept[]): string {
   const size = { displays: 500, rate: 50, seconds: 20 }
   const kept = { measuredAt: '2026-11-24T00:00:00.000Z', machine: thisMachine(), ...size, stretches }
   return resultsPage([hostile.section(kept)], [])
@@ -44,6 +47,11 @@ it('the disk grows by no more than a day of log beside any of them', () => {
   const page = pageOf([without, stretch(IDS, 8, 65), without, stretch(['S1'], 4, 3), without, stretch(['S27'], 4, 70)])
   expect(page).toContain('| disk beside every abuse at once | 65.00 MiB | ≤ 64 MiB | missed |')
   expect(page).toContain('| disk beside any one abuse, at most | 70.00 MiB | ≤ 64 MiB | missed |')
+})
+
+it('[S36] a run of before there was a neighbour is shown, and its goals are not measured', () => {
+  const before = [stretch([], 4), stretch(['S1'], 8)].map((one) => ({ ...one, neighbour: undefined }))
+  expect(pageOf(before)).toMatch(/p99 of a neighbour’s calls beside S1, .+ \| — \| ≤ 3 × without \| not measured \|/)
 })
 
 it('a run of before, without the kinds that have come since, is not called all of them', () => {

@@ -40,7 +40,8 @@ type Load = { displays: number; rate: number; seconds: number }
 type Stretch = WriteFigures & {
   abuses: string[]
   refused: number
-  neighbour: Neighbour
+  /** Undefined in results that were kept before there was one. */
+  neighbour: Neighbour | undefined
   answers: Record<string, Record<string, number>>
   serverCpuPercent: number
   memoryMiB: number
@@ -213,11 +214,18 @@ function rowsOf({ stretches }: Hostile): Row[] {
     if (stretch.abuses.length === 0) without = stretch
     const times = (of: 'p50' | 'p99') => stretch.receiptMs[of] / (without?.receiptMs[of] ?? Number.NaN)
     const ofCall = (call: (typeof NEIGHBOUR_CALLS)[number]) =>
-      stretch.neighbour.p99Ms[call] / (without?.neighbour.p99Ms[call] ?? Number.NaN)
+      (stretch.neighbour?.p99Ms[call] ?? Number.NaN) / (without?.neighbour?.p99Ms[call] ?? Number.NaN)
     const neighbourTimes = Math.max(...NEIGHBOUR_CALLS.map(ofCall))
     const noisy = [stretch, without].some((one) => one && one.othersCpuPercent > NOISY_PERCENT)
     return { ...stretch, p50Times: times('p50'), p99Times: times('p99'), neighbourTimes, noisy }
   })
+}
+
+/** @returns undefined where it was not measured beside each of them */
+function turnedAway(rows: Row[]): number | undefined {
+  const counts = rows.flatMap(({ neighbour }) => neighbour?.refused ?? [])
+  if (rows.length === 0 || counts.length < rows.length) return undefined
+  return counts.reduce((sum, refused) => sum + refused, 0)
 }
 
 function answersOf({ answers }: Stretch): string {
@@ -236,8 +244,8 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'p99 ms', of: ({ receiptMs }) => receiptMs.p99.toFixed(2) },
   { title: '× without p50', of: ({ p50Times }) => p50Times.toFixed(2) },
   { title: 'p99', of: ({ p99Times }) => p99Times.toFixed(2) },
-  { title: 'neighbour', of: ({ neighbourTimes }) => neighbourTimes.toFixed(2) },
-  { title: 'turned away', of: ({ neighbour }) => count(neighbour.refused) },
+  { title: 'neighbour', of: ({ neighbour, neighbourTimes }) => (neighbour ? neighbourTimes.toFixed(2) : '—') },
+  { title: 'turned away', of: ({ neighbour }) => (neighbour ? count(neighbour.refused) : '—') },
   { title: 'refused', of: ({ refused }) => count(refused) },
   { title: 'never heard', of: ({ lost }) => count(lost) },
   { title: 'CPU %', of: ({ serverCpuPercent }) => serverCpuPercent.toFixed(0) },
@@ -277,12 +285,16 @@ function goalsOf(kept: Hostile): Goal[] {
       const shared = { limit: MOST_TIMES, unit: '× without' as const, noisy: row?.noisy ?? false }
       return [
         { what: `p99 of ${WANTED.displays} displays beside ${id}, ${title}`, value: row?.p99Times, ...shared },
-        { what: `p99 of a neighbour’s calls beside ${id}, ${title}`, value: row?.neighbourTimes, ...shared },
+        {
+          what: `p99 of a neighbour’s calls beside ${id}, ${title}`,
+          value: row?.neighbour && row.neighbourTimes,
+          ...shared,
+        },
       ]
     }),
     {
       what: 'calls of a neighbour that were turned away, beside any one abuse',
-      value: ones.length > 0 ? ones.reduce((sum, { neighbour }) => sum + neighbour.refused, 0) : undefined,
+      value: turnedAway(ones),
       limit: 0,
       unit: 'in all',
       noisy: false,
