@@ -29,8 +29,8 @@ function gzipBytes(url: string): Promise<number> {
 }
 
 /**
- * Of what a page fetches when it is idle: the dialogs, and the page that people come to next. Components that dialogs alone need
- * come with them and not with the page (`web/chunks.ts`): 4 kB of the two pages' own bounds stand here for that.
+ * Of what a page fetches when it is idle: the dialogs, and the page that people come to next. It includes
+ * the components that only dialogs use (`web/chunks.ts`).
  */
 const MOST_WHEN_IDLE = 118_000
 /** Each is a request, with a way there and back: a part for each set of users would make a hundred (`web/chunks.ts`). */

@@ -210,7 +210,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S34',
-    title: 'beats in the name of a screen',
+    title: 'beats in the name of a paired screen',
     prepare: (victim, ask) => () => {
       const body = JSON.stringify({ build: 'none', itemId: null, paintedMsAgo: 0 })
       return ask({ method: 'POST', path: victim.beatPath, headers: { ...JSON_BODY, [FROM]: inOne48() }, body })

@@ -2,7 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { MAX_ACTIVITY_ENTRY_BYTES_PER_DAY, MAX_ACTIVITY_STATE_BYTES_PER_DAY, pathOf } from '@placard/contract'
+import {
+  MAX_ACTIVITY_ENTRY_BYTES_PER_DAY,
+  MAX_ACTIVITY_STATE_BYTES_PER_DAY,
+  pathOf,
+  type ScreenId,
+} from '@placard/contract'
 import { ask } from '../asking.ts'
 import { BenchError } from '../bench-error.ts'
 import { checkPortFree, startChild } from '../children.ts'
@@ -127,14 +132,17 @@ async function measureOnce([port, calendarPort]: [number, number], load: Load, t
       const cost = startMeters(child.pid, [writers.child.pid, attackers.pid])
       const load_ = { perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured, mayBeRefused: true }
       const endNeighbour = startNeighbour(neighbour, placard.url, calendars.url)
-      const written = await writers.write(load_)
+      let calls: Neighbour | undefined
+      const written = await writers.write(load_).finally(async () => {
+        calls = await endNeighbour()
+      })
       const { serverSeconds, othersCpuPercent } = cost()
       const seconds = (performance.now() - startedAt) / 1_000
       const stretch = {
         ...writeFigures(written, othersCpuPercent),
         abuses,
         refused: written.refused,
-        neighbour: await endNeighbour(),
+        neighbour: calls,
         serverCpuPercent: (serverSeconds / seconds) * 100,
         memoryMiB: anonymousKiBOf(child.pid) / 1_024,
         diskMiB: (bytesIn(placard.folder) - diskBefore) / 2 ** 20,
@@ -181,12 +189,21 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Omit<Vict
     reportPath: [before, after],
     pairingPath,
     enterPath: pathOf('enterScreen', {}),
-    beatPath: pathOf('beatScreen', { ...DISPLAY, screenId: 'f'.repeat(32) } as never),
+    beatPath: pathOf('beatScreen', { ...DISPLAY, screenId: await pairScreen(placard) }),
     feedChecksPath: pathOf('checkFeed', DISPLAY),
     playsPath: pathOf('getPlays', DISPLAY),
     editor: placard.headers,
     viewer: viewer.headers,
   }
+}
+
+/** @returns the id of a screen that is paired with the display that is abused */
+async function pairScreen(placard: PlacardProcess): Promise<ScreenId> {
+  const glass = { secret: null, width: 1_920, height: 1_080, timeZone: 'UTC' }
+  const entered = await placard.call('enterScreen', { params: {}, body: glass })
+  if (entered.status !== 'waiting') throw new BenchError('The server has paired a screen that nobody has let in.')
+  const body = { as: 'new', displayId: DISPLAY.displayId, name: 'Screen' } as const
+  return (await placard.call('pairScreen', { params: { ...DISPLAY, code: entered.code }, body })).id
 }
 
 function bytesIn(folder: string): number {

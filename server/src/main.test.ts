@@ -267,9 +267,9 @@ describe('the process', () => {
       await isServing(run({ SEED_ADMIN_PASSWORD: password }, ['prlimit', '--nofile=300:300']))
       const stream = url() + pathOf('streamManifest', SAMPLE_DISPLAY)
       const crowd = await Promise.all(Array.from({ length: 200 }, () => openStream(stream)))
-      // Half of 300 is kept for everything else, and a tenth of the rest for people.
-      expect(crowd.filter(({ status }) => status === 200)).toHaveLength(135)
-      expect(crowd.filter(({ status }) => status === 503)).toHaveLength(65)
+      // Half of 300 is kept for everything else, a tenth of the rest for people, and a tenth of that for paired screens.
+      expect(crowd.filter(({ status }) => status === 200)).toHaveLength(121)
+      expect(crowd.filter(({ status }) => status === 503)).toHaveLength(79)
 
       const admin = createClient(url())
       const signedIn = await admin.call('signIn', { params: {}, body: { email: 'admin@vnr.example', password } })

@@ -116,6 +116,7 @@ describe('how many places there are', () => {
     for (const provider of ['a', 'b']) come(provider)
     expect(places.taken()).toBe(screens.unproven)
     expect(places.take({ network: 'late', provider: 'late', display: 'd' })).toEqual({ taken: false, full: 'server' })
+    expect(screens.inAll - screens.unproven).toBe(Math.ceil(screens.inAll / 10))
     for (let n = 0; n < screens.inAll - screens.unproven; n += 1) {
       expect(places.take({ session: `screen ${n}` }).taken).toBe(true)
     }

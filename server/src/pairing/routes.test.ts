@@ -12,8 +12,10 @@ import {
   ScreenId,
   type ScreenWord,
 } from '@placard/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { networkOf } from '../platform/network.ts'
 import { newSecret } from '../platform/secret.ts'
+import { STRANGERS_ROWS } from '../platform/shares.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { describeDialects } from '../testing/dialects.ts'
 import { enterAs, makePlace } from '../testing/people.ts'
@@ -138,6 +140,33 @@ describeDialects('pairing', (dialect) => {
   })
 
   describe('attacks', () => {
+    it('[S36] a /48 that has filled the codes gives way to a screen elsewhere, and its newest screen is told', async () => {
+      const { glass, waiting } = await open()
+      const { queries } = server.app.context.database
+      const crowd = Array.from({ length: STRANGERS_ROWS['pairing-codes'].most - 1 }, (_, n) => ({
+        ...{ id: n.toString(16).padStart(32, '0'), code: `code ${n}`, secret: `secret ${n}`, about: '{}', shown: null },
+        network: networkOf(`2001:db8:7:${n % 100}::1`),
+        expires_at: clock.now + 1_000 + n,
+      }))
+      for (let from = 0; from < crowd.length; from += 100) {
+        await queries
+          .insertInto('pairing_code')
+          .values(crowd.slice(from, from + 100))
+          .execute()
+      }
+      const told: string[] = []
+      const { bus } = server.app.context
+      const stop = bus.onHint((hint) => hint.kind === 'screens.changed' && told.push(...hint.screenIds))
+      const late = await open()
+      await vi.waitFor(() => expect(told).toEqual([crowd.at(-1)?.id]))
+      stop()
+      expect((await pair(late.waiting.code, asNew())).status).toBe(201)
+      const left = await queries.selectFrom('pairing_code').select('code').where('code', 'like', 'code %').execute()
+      expect(left).toHaveLength(crowd.length - 1)
+      expect(left).not.toContainEqual({ code: `code ${crowd.length - 1}` })
+      expect((await enter(glass, waiting.secret)).status).toBe('waiting')
+    })
+
     it('[B102] guessed codes: five wrong tries a minute for a person, then not even the right one is answered', async () => {
       const { waiting } = await open()
       const look = (code: string) =>

@@ -260,7 +260,10 @@ export function createPairing(
         await store.removeCodeOf(queries, digestOf(candidate))
       }
       const crowded = makeRoomInRows('pairing-codes', await store.countCodes(queries, at), network)
-      if (crowded.length > 0) await store.removeNewestCode(queries, crowded)
+      if (crowded.length > 0) {
+        const gone = await store.removeNewestCode(queries, crowded)
+        if (gone) announce([gone])
+      }
       const browser = screens.readUserAgent(from.userAgent)
       return { ...(await makeCode({ browser, width, height, timeZone }, network, own)), isLetGo }
     },

@@ -113,15 +113,16 @@ export async function countCodes(queries: Queries, now: number): Promise<Network
   return rows.map(({ network, count }) => ({ network, count: Number(count) }))
 }
 
-/** Its screen is given another one when it asks. */
-export async function removeNewestCode(queries: Queries, networks: readonly string[]): Promise<void> {
+/** @returns the id of the screen that it was for */
+export async function removeNewestCode(queries: Queries, networks: readonly string[]): Promise<ScreenId | undefined> {
   const newest = queries
     .selectFrom('pairing_code')
     .select('code')
     .where('network', 'in', networks)
     .orderBy('expires_at', 'desc')
     .limit(1)
-  await queries.deleteFrom('pairing_code').where('code', 'in', newest).execute()
+  const row = await queries.deleteFrom('pairing_code').where('code', 'in', newest).returning('id').executeTakeFirst()
+  return row && ScreenId.parse(row.id)
 }
 
 type NewCommand = {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
 
 /** It holds nothing: who has it locked is the server of the folder. */
-const LOCK_FILE = 'server.lock'
+export const LOCK_FILE = 'server.lock'
 /** A server that is being stopped may need that long to let go. */
 const PATIENCE_MS = 2_000
 /** Kept here so that none is collected, which would let go of its folder. */

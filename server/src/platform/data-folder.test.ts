@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maySmallDisk, mountSmallDisk } from '../testing/small-disk.ts'
+import { ConfigError } from './config.ts'
 import { ensureDataFolder } from './data-folder.ts'
 
 const NOBODY = 65_534
@@ -56,6 +57,17 @@ describe('[R5] a data folder that cannot be used', () => {
     expect(messageFor(dataDir)).toContain(`${join(dataDir, 'media')} is a link to`)
   })
 
+  it('may pass where a disk comes later, and is for a person everywhere else', async () => {
+    const link = join(folder, 'link')
+    await symlink(join(folder, 'disk'), link)
+    expect(() => ensureDataFolder(link)).not.toThrow(ConfigError)
+    expect(() => ensureDataFolder(link)).toThrow('Mount the disk that it leads to')
+    await mkdir(join(folder, 'disk'))
+    expect(messageFor(link)).toBe('')
+    await writeFile(join(folder, 'file'), '')
+    expect(() => ensureDataFolder(join(folder, 'file'))).toThrow(ConfigError)
+  })
+
   it('a link that leads back to itself, and a path that is too long', async () => {
     const one = join(folder, 'one')
     await symlink(join(folder, 'two'), one)
@@ -90,7 +102,7 @@ describe('[R5] a data folder that cannot be used', () => {
     }
 
     it('that may only be read, itself or the one above: whose it is, who asks, and the command', async () => {
-      const dataDir = join(folder, 'data')
+      const dataDir = join(folder, "the school's data")
       await mkdir(dataDir)
       await chmod(dataDir, 0o555)
       const { messages, uid } = await messagesForAnother(dataDir, join(dataDir, 'below'))
@@ -98,7 +110,9 @@ describe('[R5] a data folder that cannot be used', () => {
       const owner = process.getuid?.()
       expect(message).toContain(`Placard may not write to ${dataDir}. It belongs to user ${owner} (mode 555);`)
       expect(message).toContain(`Placard runs as user ${uid}`)
-      expect(message).toContain(`Run as root: chown -R ${uid} ${dataDir}; or set DATA_DIR to another folder.`)
+      expect(message).toContain(
+        `Run as root: chown -R ${uid} '${dataDir.replace("'", "'\\''")}'; or set DATA_DIR to another folder.`,
+      )
       expect(below).toContain(`Placard may not write to ${dataDir}. It belongs to user`)
       expect(below).toContain(`Make ${join(dataDir, 'below')} and give it to that user`)
     })

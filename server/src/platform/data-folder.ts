@@ -12,27 +12,32 @@ import {
 } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { LOCK_FILE } from './claim.ts'
 import { ConfigError } from './config.ts'
+import { DATABASE_FILE } from './database/database.ts'
 
 /** The folders and files that the server writes to below its data folder. Missing ones are made later. */
 const FOLDERS = ['media', join('media', '.staging'), 'uploads', 'workshop']
-const FILES = ['placard.db', 'placard.db-wal', 'placard.db-shm', 'server.lock']
+const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, LOCK_FILE]
 
 /** A full disk keeps nobody from starting: it is emptied by deleting, in the dashboard. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 
-/** Two sentences or more: the cause, and what to do. */
-export type FolderProblem = { says: string; fix: string }
+/** Sentences: the cause, and what to do. `mayPass`: the next start may go through without anybody's help, once a disk is there. */
+export type FolderProblem = { says: string; fix: string; mayPass?: true }
 
 /**
  * Makes the data folder when it is missing and makes sure that this process can use it and all that is in it.
  *
  * @param dataDir an absolute path
- * @throws ConfigError: which folder or file, why it cannot be used, whose it is, and what to do
+ * @throws ConfigError: which folder or file, why it cannot be used, whose it is, and what to do; an Error with the same words where
+ *   the next start may go through
  */
 export function ensureDataFolder(dataDir: string): void {
   const problem = problemOfDataFolder(dataDir)
-  if (problem) throw new ConfigError(`the data in ${dataDir} cannot be used. ${problem.says} ${problem.fix}`)
+  if (!problem) return
+  const message = `the data in ${dataDir} cannot be used. ${problem.says} ${problem.fix}`
+  throw problem.mayPass ? new Error(message) : new ConfigError(message)
 }
 
 /** @returns undefined when this process can use the folder; it is made when it is missing */
@@ -89,7 +94,8 @@ function problemOf(error: unknown, path: string, dataDir: string): FolderProblem
     case 'EIO':
       return {
         says: `The disk of ${path} fails (EIO).`,
-        fix: 'Look at the log of the system, replace the disk and restore the newest backup.',
+        fix: 'Look at the log of the system. If the disk is broken, replace it and restore the newest backup.',
+        mayPass: true,
       }
     case 'ENAMETOOLONG':
       return { says: 'The path is too long.', fix: 'Set DATA_DIR to a shorter one.' }
@@ -114,9 +120,12 @@ function whose(path: string): string {
 function giveIt(path: string, dataDir: string): string {
   if (process.geteuid === undefined) return 'Give this user the right to, or set DATA_DIR to another folder.'
   const isOwn = path === dataDir || path.startsWith(join(dataDir, '/'))
-  const give = `Run as root: chown -R ${process.geteuid()} ${dataDir}`
+  const give = `Run as root: chown -R ${process.geteuid()} ${inShell(dataDir)}`
   return `${isOwn ? give : `Make ${dataDir} and give it to that user (mkdir, chown)`}; or set DATA_DIR to another folder.`
 }
+
+/** A path as one word of a command. */
+const inShell = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
 function ownName(): string {
   try {
@@ -137,6 +146,7 @@ function linkToNothing(path: string): FolderProblem | undefined {
   return {
     says: `${path} is a link to ${readlinkSync(path)}, which is not there or cannot be reached.`,
     fix: 'Mount the disk that it leads to, or remove the link.',
+    mayPass: true,
   }
 }
 

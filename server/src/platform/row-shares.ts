@@ -6,7 +6,7 @@ import { STRANGERS_ROWS, type StrangersRows } from './shares.ts'
 export type NetworkRows = { network: string; count: number }
 
 /**
- * Decides about one more row of a stranger's.
+ * Makes room for one more row of a stranger.
  *
  * @param held the rows of all networks
  * @returns the networks of which the newest row is to be removed first; none, when there is room

@@ -1,8 +1,9 @@
 import { SINGLE_SIGN_ON_WAIT_MS } from '@placard/contract'
 
-// Everything that all organisations and strangers share: what waits for a turn (queue.ts), what waits to be written
-// (waiting-list.ts) and what is kept in rows (row-shares.ts). Each is made by its name here, so one that is not in a table does
-// not compile, and shares.test.ts fills each of them from one organisation and from one network.
+// The tables of everything that organisations and strangers share: queues (queue.ts), lists that wait to be written
+// (waiting-list.ts) and rows that strangers make (row-shares.ts). Each is made by its name here, so one that is missing does not
+// compile. queue.test.ts and shares.test.ts fill each of them from one organisation or network; another one still gets in. Live
+// streams have fixed shares (live/places.ts).
 
 /**
  * The bounds of one queue.
@@ -47,7 +48,7 @@ export type WaitingListName = keyof typeof WAITING_LISTS
 
 /**
  * Every table whose rows strangers make. `most`: rows of all together; `mostOfNetwork`: of one /24 or /64; `retryAfterSeconds`:
- * told to whoever finds no room.
+ * the longest wait until there is room again.
  */
 export const STRANGERS_ROWS = {
   /** Screens that wait to be paired, for ten minutes. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTurns } from './turns.ts'
 
 /** Turns by a clock that a test sets, and the order in which jobs began. */
@@ -68,6 +68,7 @@ describe('turns', () => {
   it('[S2] are kept for a moment for who had a short one, before somebody with long ones has the next', async () => {
     // The moment is a real one, and a busy machine may be away for longer.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { turns, order, job } = setUp()
     const first = job('a1', 5)
     const others = [job('a2', 5), job('a3', 5)]
@@ -81,7 +82,6 @@ describe('turns', () => {
     await small
     vi.advanceTimersByTime(1)
     await Promise.all([first, ...others])
-    vi.useRealTimers()
     expect(order).toEqual(['a1', 'b1', 'b2', 'b3', 'a2', 'a3'])
     expect([turns.isFree(''), turns.waiting()]).toEqual([true, 0])
   })

@@ -97,7 +97,7 @@ export function createMetrics(
   })
   new Counter({
     name: 'placard_live_refused_total',
-    help: 'Live streams that were refused, by the bound that they met: of an address, a session, a display or the server.',
+    help: 'Live streams that were refused, by the bound that they met: of an address, a provider’s network, a session, an account, an organisation, a display or the server.',
     labelNames: ['stream', 'bound'],
     registers,
     collect() {

@@ -12,7 +12,7 @@ const MOST_OF_DISK = 1 / 20
 const ROOM = 2
 /** With less than this left of its size, a disk counts as full. */
 const FULL = 1 / 16
-/** Nobody may ask for a while: the room is then taken anew by itself. */
+/** Also without a request, the reserve is made again this soon after there is room. */
 const LOOK_EVERY_MS = 30_000
 const STEP_BYTES = 2 ** 20
 
@@ -72,7 +72,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
     const size = Math.max(1, Math.round(Math.min(bytes, blocks * bsize * MOST_OF_DISK)))
     const free = bavail * bsize
     const there = await stat(path).catch(() => undefined)
-    // Spent, its own room is free again, and no sign that there is more.
+    // Once it is spent, its own bytes are free: they do not count as more room.
     isShort = free < size * (state === 'spent' ? 1 + 2 * FULL : 1)
     if (there?.size === size) {
       if (free < size * FULL) spend()
