@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nameOf, openUpToDate, restoreBackup, writeBackupFile } from './backup/service.ts'
-import { DATABASE_FILE } from './platform/database/database.ts'
+import { DATABASE_FILE, openDatabase } from './platform/database/database.ts'
 import { openDump } from './platform/database/dump.ts'
 import { CannotUpgrade, HalfUpgraded, MIGRATION_NAMES } from './platform/database/migrate.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
@@ -126,6 +126,23 @@ describeDialects('an upgrade that fails', (dialect) => {
       expect(await migrations()).toEqual(OLD_MIGRATIONS)
     }
     expect(await readdir(backups())).toEqual(['before-upgrade-from-0002-20261126T120002Z.tar'])
+  })
+
+  it('[R2] a start goes on whose backup failed because another one has upgraded meanwhile, and no other', async () => {
+    const opened = (fail: () => Promise<void>) =>
+      openDatabase(
+        { databaseUrl: storage.databaseUrl, dataDir: storage.dataDir },
+        {
+          async before() {
+            await fail()
+            throw new Error('a table is gone')
+          },
+        },
+      )
+    await expect(opened(async () => {})).rejects.toThrow('a table is gone')
+    expect(await migrations()).toEqual(OLD_MIGRATIONS)
+    await (await opened(async () => (await open()).close())).close()
+    expect(await migrations()).toEqual(MIGRATION_NAMES)
   })
 
   it('[R2] two starts in the same second back up and upgrade once', async () => {

@@ -97,7 +97,7 @@ export type Upgrade = { from: string; to: string }
 
 /** Called around an upgrade: when there are tables of an older version. */
 export type UpgradeHooks = {
-  /** Before the upgrade. If it throws, the database stays as it is. */
+  /** Before the upgrade. If it throws, the database stays as it is, unless another process has upgraded it meanwhile. */
   before(upgrade: Upgrade): Promise<void>
   /** After the upgrade was committed. */
   after?: (upgrade: Upgrade) => Promise<void>
@@ -142,7 +142,15 @@ export async function migrate(
   const table = options.table ?? MIGRATIONS_TABLE
   const upgrade = options.table === undefined ? await readUpgrade(queries, dialect) : undefined
   if (upgrade === 'none') return
-  if (upgrade) await options.upgrade?.before(upgrade)
+  if (upgrade) {
+    try {
+      await options.upgrade?.before(upgrade)
+    } catch (error) {
+      // Another process has upgraded it meanwhile, and the backup met tables that were gone.
+      if ((await readUpgrade(queries, dialect)) === 'none') return
+      throw error
+    }
+  }
   try {
     await queries.transaction().execute(async (transaction) => {
       // Locks before anything is read: a second process waits here until the first is through.
