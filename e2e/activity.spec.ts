@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { removeItem } from './content.ts'
-import { expect, test } from './journey.ts'
+import { expect, showMore, test } from './journey.ts'
 import type { Placard } from './placard.ts'
 
 const MARKUP = '<img src=x onerror=alert(1)>'
@@ -61,6 +61,7 @@ test('[B24] T4 the activity says who did what; one thing is undone, and the disp
   })
   await removeItem(placard, second.id)
 
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Activity' }).click()
   const dialog = admin.getByRole('dialog').first()
   await expect(dialog.getByRole('heading', { name: 'Today' })).toBeVisible()

@@ -13,7 +13,7 @@ import {
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay, removeItem } from './content.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { BLUE, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, freePort, launchPlacard, type Placard } from './placard.ts'
 
@@ -313,6 +313,7 @@ test('[TM1] looking back shows a removed picture again, and goes on from change 
     await sees(frame, BLUE)
 
     await test.step('an hour ago the removed picture was on, and a change of today ends nothing', async () => {
+      await showMore(hero, 'Playback controls')
       await hero.getByRole('button', { name: 'See it at another time…' }).click()
       await hero.getByRole('button', { name: 'An hour ago' }).click()
       await sees(frame, RED)
@@ -346,6 +347,7 @@ test('[TM1] looking back shows a removed picture again, and goes on from change 
     })
 
     await test.step('the activity leads to how it was then', async () => {
+      await showMore(page)
       await page.getByRole('button', { name: 'Activity' }).click()
       const row = dialogOf(page)
         .getByRole('listitem')
@@ -408,6 +410,7 @@ for (const { name, locale, width, colorScheme } of [
       await expect(dialog).toBeHidden()
 
       const hero = page.locator('section[aria-labelledby="preview-heading"]')
+      await hero.locator('[aria-expanded="false"]').click()
       const buttons = hero.getByRole('button')
       await buttons.and(page.locator('[aria-pressed="false"]')).first().click()
       await expect(hero.locator('input[type="datetime-local"]')).toBeVisible()

@@ -1,6 +1,7 @@
 import { NOTICE_MS, PAGES } from '@placard/contract'
-import { removeItem } from './content.ts'
-import { expect, signIn, test } from './journey.ts'
+import type { Page } from '@playwright/test'
+import { clearDisplay, removeItem } from './content.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 
 const FILM = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const, duration: 5 }
@@ -318,3 +319,63 @@ test('[B88] no page breaks the content security policy', async ({ page, placard 
   await expect(page.locator('[data-state]')).toBeVisible()
   expect(complaints).toEqual([])
 })
+
+for (const [where, viewport, most] of [
+  ['desk', { width: 1440, height: 900 }, 28],
+  ['phone', { width: 390, height: 844 }, 18],
+] as const) {
+  test.describe(`on a ${where}`, () => {
+    test.use({ viewport, isMobile: where === 'phone', hasTouch: where === 'phone' })
+
+    test(`[HS31] the first view has at most ${most} controls`, async ({ placard, page }) => {
+      await clearDisplay(placard)
+      for (let n = 1; n <= 8; n += 1) await placard.call('createItem', { body: { ...FILM, title: `Film ${n}` } })
+      for (let n = 1; n <= 2; n += 1) await placard.call('createLine', { body: { text: `Line ${n}` } })
+      await signIn(page, placard)
+      await expect(page.getByRole('article')).toHaveCount(8)
+      await expect(page.getByText(/loop ·/)).toBeVisible()
+      expect((await controlsInView(page)).length).toBeLessThanOrEqual(most)
+      await showMore(page)
+      await expect(page.getByRole('link', { name: 'Week', exact: true })).toBeInViewport()
+      await showMore(page, 'Playback controls')
+      await expect(page.getByRole('button', { name: 'Next one' })).toBeInViewport()
+    })
+  })
+}
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 700 } })
+
+  test('[HS31] nothing overflows', async ({ admin }) => {
+    await expect(admin.getByRole('article').first()).toBeVisible()
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await showMore(admin)
+    await showMore(admin, 'Playback controls')
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})
+
+test('[HS31] the keyboard shows what a mouse would', async ({ admin }) => {
+  const card = admin.getByRole('article').first()
+  const later = card.getByRole('button', { name: 'Move later' })
+  const opacity = () =>
+    later.evaluate((button) => button.parentElement && getComputedStyle(button.parentElement).opacity)
+  await expect.poll(opacity).toBe('0')
+  await later.focus()
+  await expect.poll(opacity).toBe('1')
+})
+
+/** The names of what can be pressed or typed into without scrolling. */
+const controlsInView = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')]
+      .filter((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect()
+        const isIn = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+        // The link past the navigation is there for the keyboard alone.
+        return (
+          isIn && element.checkVisibility({ opacityProperty: true }) && getComputedStyle(element).clipPath === 'none'
+        )
+      })
+      .map((element) => element.ariaLabel ?? element.textContent),
+  )

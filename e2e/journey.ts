@@ -1,5 +1,5 @@
 import { PAGES, ROUTES } from '@placard/contract'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Locator, type Page } from '@playwright/test'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
 
 type Servers = { current?: { file: string; placard: Placard } }
@@ -86,4 +86,14 @@ export async function signInByForm(page: Page, placard: Placard): Promise<void> 
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL(placard.url + PAGES.dashboard)
+}
+
+/**
+ * Shows the controls that a page keeps behind a button.
+ *
+ * @param label of that button: of a display or a playlist, or of its preview
+ */
+export async function showMore(within: Page | Locator, label: 'More' | 'Playback controls' = 'More'): Promise<void> {
+  const more = within.getByRole('button', { name: label, exact: true })
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { pickFile } from './files.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { BLUE, flatPicture } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -405,6 +405,7 @@ test('[CT11] an owner chooses a colour, and the notices have it', async ({ admin
 })
 
 test('[CT13] a display has the language of its time and date', async ({ admin: page, placard }) => {
+  await showMore(page)
   await page.getByRole('button', { name: 'Settings' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Language of the time and the date').selectOption({ label: 'Deutsch' })
@@ -412,6 +413,7 @@ test('[CT13] a display has the language of its time and date', async ({ admin: p
   await expect(dialog).toBeHidden()
   const [display] = await placard.call('listDisplays')
   expect(display?.language).toBe('de')
+  await showMore(page)
   await page.getByRole('button', { name: 'Settings' }).click()
   await dialog.getByLabel('Language of the time and the date').selectOption({ index: 0 })
   await dialog.getByRole('button', { name: 'Save' }).click()

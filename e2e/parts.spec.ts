@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 
 /** The page stands, and nothing more is asked for: what it fetches when it is idle is here. */
 async function becomeIdle(page: Page): Promise<void> {
@@ -35,6 +35,7 @@ test('[U4] without a network every dialog of the dashboard opens at once', async
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
+  await showMore(page)
   for (const name of ['Activity', 'Settings']) {
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -76,7 +77,8 @@ test('[U4] a dialog whose script alone is missing says so, and comes when asked 
   await page.route(scriptOf('add-playlist'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.reload()
   await becomeIdle(page)
-  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add playlist' }).click()
   const told = page.getByRole('alertdialog', { name: 'This could not be loaded' })
   await expect(told).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { DisplayId, type InvitationCreated, joinPath, MemberId, PAGES, type Role } from '@placard/contract'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { test as base, expect, signIn } from './journey.ts'
+import { test as base, expect, showMore, signIn } from './journey.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 
 const PASSWORD = 'nine yellow umbrellas'
@@ -140,6 +140,7 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
 
   await test.step('all of it is in the activity of the organisation, newest first, and nothing of it can be undone', async () => {
     await page.goto(own.url + PAGES.dashboard)
+    await showMore(page)
     await page.getByRole('button', { name: 'Activity' }).click()
     const log = page.getByRole('dialog').first()
     await log.getByLabel('Where').selectOption({ label: 'All of the organisation' })
@@ -302,6 +303,7 @@ test('AC9 D1 a display is added, named anew and removed, by somebody who is told
   await other.getByLabel('Choose a display').selectOption({ label: 'Reading Room' })
   await expect(other.getByRole('heading', { name: 'Hello Reading Room' })).toBeVisible()
 
+  await showMore(page)
   await page.getByRole('button', { name: 'Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Settings of the display' })
   await settings.getByLabel('Name of the display').fill('')

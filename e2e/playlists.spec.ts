@@ -12,7 +12,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { dropFiles } from './files.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { colourAt, flatPicture, isNear } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -193,6 +193,7 @@ test('[CP4] a change of a playlist is on the glass of both displays', async ({ a
 test('[CP6] removed and brought back', async ({ admin: page, placard }) => {
   const { id } = await makePlaylist(placard, 'House rules', [DISPLAY, LAB])
   await page.goto(placard.url + playlistPath(id))
+  await showMore(page)
   await page.getByRole('button', { name: 'Rename' }).click()
   await dialog(page).getByLabel('Name').fill('Rules of the house')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -216,10 +217,12 @@ test('[CP6] removed and brought back', async ({ admin: page, placard }) => {
   expect(await titlesOf(placard, LAB)).toEqual(['Rules of the house'])
 
   // Long after the notice has gone, the activity of the organisation has it.
+  await showMore(page)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await question.getByRole('button', { name: 'Remove playlist' }).click()
   await expect(heading(page, 'Playlists')).toBeVisible()
   await page.goto(placard.url + PAGES.dashboard)
+  await showMore(page)
   await page.getByRole('button', { name: 'Activity' }).click()
   await dialog(page).getByLabel('Where').selectOption({ label: 'All of the organisation' })
   const entry = dialog(page).getByRole('listitem').filter({ hasText: 'removed the playlist “' }).first()
@@ -231,15 +234,18 @@ test('[CP6] removed and brought back', async ({ admin: page, placard }) => {
 test('[CP3] a playlist is added from the dashboard, once; a new one is made there', async ({ page, placard }) => {
   await makePlaylist(placard, 'House rules')
   await signIn(page, placard)
-  const add = containers(page).getByRole('button', { name: 'Add playlist' })
-  await add.click()
+  const add = async () => {
+    await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+    await dialog(page).getByRole('button', { name: 'Add playlist' }).click()
+  }
+  await add()
   await dialog(page)
     .getByRole('radio', { name: /House rules/ })
     .check()
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(card(page, 'House rules')).toBeVisible()
   await expect(texts(page).getByRole('link', { name: 'House rules' })).toBeVisible()
-  await add.click()
+  await add()
   await expect(dialog(page)).toContainText('There is no playlist that this display does not have.')
   await dialog(page).getByRole('button', { name: 'New playlist' }).click()
   await dialog(page).last().getByLabel('Name').fill('Clubs')
@@ -371,7 +377,8 @@ for (const { name, locale, width, colorScheme } of [
       await page.goto(placard.url + PAGES.dashboard)
       await expect(page.locator('[data-inclusion] a')).toBeVisible()
       await looksRight()
-      await main.locator('section:has([data-inclusion]) h2 ~ span button').first().click()
+      await main.getByRole('button', { name: /PDF/ }).first().click()
+      await dialog(page).getByRole('button').last().click()
       await expect(dialog(page).getByRole('radio')).toBeVisible()
       await looksRight()
     })

@@ -3,7 +3,7 @@ import { type ItemId, PAGES } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { addPicture, clearDisplay } from './content.ts'
 import { dropFiles } from './files.ts'
-import { expect, test } from './journey.ts'
+import { expect, showMore, test } from './journey.ts'
 import { BLUE, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -28,7 +28,10 @@ const placeOf = (thing: Locator) =>
 
 const heroOf = (page: Page) => page.getByRole('region', { name: 'On air now' })
 const playerOf = (page: Page) => heroOf(page).frameLocator('iframe').locator('main.player')
-const press = (page: Page, name: string) => heroOf(page).getByRole('button', { name, exact: true }).click()
+async function press(page: Page, name: string): Promise<void> {
+  await showMore(heroOf(page), 'Playback controls')
+  await heroOf(page).getByRole('button', { name, exact: true }).click()
+}
 
 test('[U13] the preview goes to the next one and holds it, for the one who looks alone, and back with one press', async ({
   admin,
@@ -254,8 +257,7 @@ for (const [name, viewport] of Object.entries({
       Promise.all(
         [
           admin.getByRole('heading', { level: 1 }),
-          admin.getByRole('button', { name: 'Activity' }),
-          admin.getByRole('button', { name: 'Settings' }),
+          admin.getByRole('button', { name: 'More', exact: true }),
           heroOf(admin),
           admin.getByRole('article', { name: 'Red' }),
         ].map(placeOf),

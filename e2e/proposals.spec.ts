@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { pickFile } from './files.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { makePdf } from './pdf.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
@@ -239,8 +239,8 @@ test('[CL2] a contributor proposes with their account, and finds nothing to chan
   await theirs.getByLabel('Password', { exact: true }).first().fill('a pass phrase for somebody')
   await theirs.keyboard.press('Enter')
   await theirs.waitForURL(`${placard.url}/dashboard`)
-  await expect(theirs.getByRole('link', { name: 'Proposals' })).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Write a notice' })).toHaveCount(0)
+  await showMore(theirs)
   await theirs.getByRole('link', { name: 'Proposals' }).click()
   await expect(theirs.getByRole('button', { name: 'Make a link' })).toHaveCount(0)
   expect(await findings(theirs)).toEqual([])

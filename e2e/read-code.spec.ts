@@ -2,7 +2,7 @@ import { playerPath, readPath, type UpdateDisplay } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
-import { expect, test } from './journey.ts'
+import { expect, showMore, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
 import { BLUE, flatPicture, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
@@ -235,6 +235,7 @@ test('[TW2] a display for paired screens only has an address that says no more t
 
 test('[TW2] whoever manages a display chooses how it offers its page to read', async ({ admin, placard }) => {
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Settings' }).click()
   const form = admin.getByRole('dialog')
   await form.getByLabel('QR code to the page to read').selectOption('card')
@@ -244,6 +245,7 @@ test('[TW2] whoever manages a display chooses how it offers its page to read', a
   expect((await placard.call('getProgramme')).readCode).toBe('card')
 
   // Nobody could open it: said where it is chosen.
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Settings' }).click()
   await form.getByLabel('For paired screens only').check()
   await expect(form.getByLabel('QR code to the page to read')).toBeDisabled()

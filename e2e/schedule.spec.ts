@@ -2,7 +2,7 @@ import type { Schedule } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ locale: 'en-GB' })
@@ -68,6 +68,7 @@ test('[SD1] "weekdays, 8 to 12" is three actions, and the card says it back', as
   await admin.reload()
   await expect(scheduled(card)).toHaveText('Monday to Friday, 8:00–12:00')
 
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Activity' }).click()
   await expect(admin.getByRole('dialog')).toContainText(/changed when “\W?Menu\W?” is on/)
 })
@@ -360,6 +361,7 @@ test('[SD9] before the time zone of a display is another, it says what goes by a
   placard,
 }) => {
   const { line } = await placard.call('createLine', { body: { text: 'Lunch is served', schedule: { days: [1] } } })
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Settings' }).click()
   const settings = admin.getByRole('dialog', { name: 'Settings of the display' })
   const note = settings.getByText(/keeps its times and goes by the clock of the new zone: .*“Lunch is served”/)

@@ -97,6 +97,7 @@ for (const { name, colorScheme, language, width } of WAYS) {
       const words =
         language === 'ar' ? { show: 'العرض على شاشة', edit: /^تعديل/ } : { show: 'Show on a screen', edit: /^Edit/ }
       const fits = () => page.locator('dialog').evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)
+      if (width < 640) await page.locator('section:has(iframe) [aria-expanded="false"]').click()
       await page.getByRole('button', { name: words.show }).click()
       await stands(page)
       expect(await findings(page)).toEqual([])

@@ -44,7 +44,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
 
   await test.step('without one, the page says how to get one', async () => {
     await expect(panel).toContainText('No screen shows this display yet')
-    await expect(panel.getByRole('link', { name: 'Try it here' })).toHaveAttribute(
+    await expect(admin.getByRole('link', { name: 'Open display' })).toHaveAttribute(
       'href',
       `${new URL(placard.display).pathname}?id=ece&preview=1`,
     )

@@ -2,7 +2,7 @@ import { DisplayId, type Item, type Line, MAX_ITEMS_PER_DISPLAY, type Schedule }
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
-import { expect, test } from './journey.ts'
+import { expect, showMore, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ locale: 'en-GB' })
@@ -80,6 +80,7 @@ test('[CP7] two are selected with Shift and hidden in one command, which one und
   await bar(admin).getByRole('button', { name: 'Done' }).click()
   await expect(bar(admin)).toBeHidden()
   await expect(admin.getByRole('checkbox')).toHaveCount(0)
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Activity' }).click()
   await expect(admin.getByRole('dialog')).toContainText('hid 2 containers')
   await expect(admin.getByRole('dialog')).toContainText('undid: hiding several containers')
@@ -364,6 +365,7 @@ test('[CP7] texts by keyboard alone: select two, schedule and move them, delete 
   await undo(admin).last().click()
   await expect.poll(() => said(placard)).toEqual(['Exams', 'Fair', 'Menu'])
 
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Activity' }).click()
   await expect(admin.getByRole('dialog')).toContainText('undid: deleting several texts')
   await expect(admin.getByRole('dialog')).toContainText('changed when 2 texts are on')

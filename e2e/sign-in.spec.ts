@@ -13,6 +13,20 @@ test('R2 A1 the form has what it needs, with the types that password managers lo
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('[HS31] the page to sign in asks for nothing that is refused', async ({ page, placard }) => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  await page.goto(placard.url + PAGES.login)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
+})
+
 test('A2 a wrong password and an unknown address are told in the same words, in red', async ({ page, placard }) => {
   await page.goto(placard.url + PAGES.login)
   const words: (string | null)[] = []

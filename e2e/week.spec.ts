@@ -10,7 +10,7 @@ import {
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 /** Monday begins the week, and the clock has 24 hours. */
@@ -70,6 +70,7 @@ test('[WV] the week of a display is on its page, and each bar stands from when t
   await addItem(placard, 'Night watch', { days: [2], ...hours('22:00', '04:00') })
   await addItem(placard, 'Open day', { days: [3], ...hours('12:00', '13:00'), alone: true })
   await placard.call('createLine', { body: { text: 'Welcome', schedule: { days: [1] } } })
+  await showMore(admin)
   await admin.getByRole('link', { name: 'Week', exact: true }).click()
   await expect(admin).toHaveURL(placard.url + WEEK)
   const { name } = await placard.call('getProgramme')
@@ -274,6 +275,7 @@ test('[WV] a playlist has a week, and a display shows what one brings as one row
   await placard.call('includePlaylist', { params: key, body })
 
   await admin.goto(placard.url + playlistPath(key.playlistId))
+  await showMore(admin)
   await admin.getByRole('link', { name: 'Week', exact: true }).click()
   await expect(admin).toHaveURL(`${placard.url}${PAGES.week}?id=${key.playlistId}`)
   await expect(admin.getByText('It goes by the clock of each display that the playlist is on.')).toBeVisible()
@@ -322,6 +324,7 @@ test('[SD9] another time zone moves what the playlists of a display bring as wel
   await addItem(placard, 'Breakfast', hours('07:00', '10:00'), key)
   await placard.call('includePlaylist', { params: key, body: { displays: [DISPLAY.displayId] } })
   await admin.reload()
+  await showMore(admin)
   await admin.getByRole('button', { name: 'Settings' }).click()
   const settings = admin.getByRole('dialog', { name: 'Settings of the display' })
   await settings.getByLabel('Time zone').selectOption('Asia/Tokyo')
@@ -340,6 +343,7 @@ test('[WV] one who only looks sees the bars and changes nothing', async ({ brows
   await fieldOf('Password').fill('a pass phrase for viewers')
   await page.getByRole('button', { name: 'Create the account and join' }).click()
   await page.waitForURL(placard.url + PAGES.dashboard)
+  await showMore(page)
   await page.getByRole('link', { name: 'Week', exact: true }).click()
   await page.goto(`${placard.url}${WEEK}&from=${NORMAL}`)
   const lunch = bars(rowOf(page, 'Lunch menu'))

@@ -1,6 +1,7 @@
 import './ui/mantine-styles.ts'
 import './ui/tokens.css'
 import './ui/first-paint.css'
+import './ui/seldom.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { NOTICE_MS } from '@placard/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -46,7 +46,9 @@ const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
 const alertWords = { words: () => import('./ui/i18n/messages/en/alerts.ts') }
 const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'), alertWords)
 const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'), alertWords)
-const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'))
+const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'), {
+  words: () => import('./ui/i18n/messages/en/tokens.ts'),
+})
 const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'), {
   words: () => import('./ui/i18n/messages/en/webhooks.ts'),
 })

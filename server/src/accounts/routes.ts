@@ -25,7 +25,8 @@ export function accountRoutes(
   api.handle('signIn', async ({ body, request, reply }) => {
     const outcome = await accounts.signIn(body, visitorOf(request)).catch((error) => {
       if (error instanceof AppError) {
-        tell({ kind: 'sign-in-refused', email: body.email, userId: undefined, code: error.code })
+        const { email } = body
+        tell({ kind: 'sign-in-refused', email, userId: undefined, code: error.code, address: request.ip })
       }
       throw error
     })
@@ -56,7 +57,7 @@ export function accountRoutes(
     if (ticket) {
       reply.header('set-cookie', [
         sessionCookie(ticket.secret, ticket.maxAgeSeconds, security),
-        ...(session.profile ? profileCookies(session.profile, ticket.maxAgeSeconds, security) : []),
+        ...profileCookies(session.profile, ticket.maxAgeSeconds, security),
       ])
     }
     return session

@@ -41,7 +41,7 @@ export function letInCookies(
   const { session, ticket, device } = signedIn
   return [
     sessionCookie(ticket.secret, ticket.maxAgeSeconds, security),
-    ...(session.profile ? profileCookies(session.profile, ticket.maxAgeSeconds, security) : []),
+    ...profileCookies(session.profile, ticket.maxAgeSeconds, security),
     deviceCookie(device, security),
   ]
 }
@@ -60,19 +60,20 @@ export function deviceCookie(value: string, security: CookieSecurity): string {
 }
 
 /**
- * A4: for scripts to show. The server never reads them.
+ * A4: for scripts to show. The server never reads them. The sign-in page asks for a session only where `org` is there, so it is
+ * set without a profile too, and empty then.
  *
  * @returns Set-Cookie headers
  */
 export function profileCookies(
-  profile: Pick<Profile, 'org' | 'subType'>,
+  profile: Pick<Profile, 'org' | 'subType'> | null,
   maxAgeSeconds: number | undefined,
   security: CookieSecurity,
 ): string[] {
   const suffix = attributesOf(maxAgeSeconds, security)
   // A lone surrogate has no percent-encoding.
-  const subType = encodeURIComponent(profile.subType.toWellFormed())
-  return [`org=${encodeURIComponent(profile.org)}${suffix}`, `subType=${subType}${suffix}`]
+  const subType = encodeURIComponent(profile?.subType.toWellFormed() ?? '')
+  return [`org=${encodeURIComponent(profile?.org ?? '')}${suffix}`, `subType=${subType}${suffix}`]
 }
 
 /** The header that makes a browser forget who was signed in. That it signed in before is no secret to it and stays. */

@@ -12,7 +12,7 @@ import { FormBody } from '../form/form-body.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
-import { UploadIcon } from '../ui/icons.tsx'
+import { StackIcon, UploadIcon } from '../ui/icons.tsx'
 import styles from './add-anything.module.css'
 import { WriteNoticeButton } from './add-buttons.tsx'
 import type { Brought } from './take-anything.tsx'
@@ -21,6 +21,8 @@ type Props = {
   /** With files, or with the address of something that can be shown. */
   onBring: (one: Brought) => void
   onWriteNotice: () => void
+  /** Undefined where playlists cannot be included. */
+  onAddPlaylist: (() => void) | undefined
   onClose: () => void
 }
 
@@ -36,7 +38,7 @@ const Typed = z.object({
 })
 
 /** CT1: one door for whatever somebody has. What it is, is found out behind it. */
-export default function AddAnything({ onBring, onWriteNotice, onClose }: Props) {
+export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onClose }: Props) {
   const { t } = useI18n()
   const id = useId()
   const [keepsQuality, setKeepsQuality] = useState(false)
@@ -125,6 +127,18 @@ export default function AddAnything({ onBring, onWriteNotice, onClose }: Props) 
             onWriteNotice()
           }}
         />
+        {onAddPlaylist && (
+          <Button
+            variant="default"
+            leftSection={<StackIcon />}
+            onClick={() => {
+              onClose()
+              onAddPlaylist()
+            }}
+          >
+            {t('playlists.add')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

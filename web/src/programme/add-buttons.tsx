@@ -27,17 +27,17 @@ export function AddTextButton({ onPress }: { onPress: () => void }) {
 export function AddAnythingButton({ onPress }: { onPress: () => void }) {
   const { t } = useI18n()
   return (
-    <Button variant="light" size="compact-md" leftSection={<FilmIcon size={18} />} onClick={onPress}>
+    <Button variant="default" leftSection={<FilmIcon />} onClick={onPress}>
       {t('door.open')}
     </Button>
   )
 }
 
 /** CT14 */
-export function WriteNoticeButton({ onPress }: { onPress: () => void }) {
+export function WriteNoticeButton({ className, onPress }: { className?: string | undefined; onPress: () => void }) {
   const { t } = useI18n()
   return (
-    <Button variant="default" leftSection={<NoticeIcon />} onClick={onPress}>
+    <Button variant="default" className={className ?? ''} leftSection={<NoticeIcon />} onClick={onPress}>
       {t('notices.write')}
     </Button>
   )

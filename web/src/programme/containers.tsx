@@ -15,15 +15,13 @@ type Props = {
   canEdit: boolean
   mayEditPlaylists: boolean
   selecting: Selecting
-  /** Further ways to add one. */
-  tools: ReactNode
   emptyAction: ReactNode
   onEditNotice: (item: Item) => void
 }
 
 /** D5 */
 export function Containers(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, tools, emptyAction, onEditNotice } = props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, onEditNotice } = props
   const { organisationId } = programmeKey
   const zoneOffsets = programme?.zoneOffsets
   const here = useMemo(() => ({ organisationId, zoneOffsets }), [organisationId, zoneOffsets])
@@ -37,7 +35,6 @@ export function Containers(props: Props) {
           canEdit={canEdit}
           mayEditPlaylists={mayEditPlaylists}
           selecting={selecting}
-          tools={tools}
           emptyAction={emptyAction}
           onEditNotice={onEditNotice}
           replace={(how) => <ReplaceFile organisationId={programmeKey.organisationId} {...how} />}

@@ -27,11 +27,13 @@ type Props = {
   onMakeNotice: (line: Line, text: string) => void
   onOpen: (dialog: DialogName) => void
   onWriteNotice: () => void
+  /** Undefined where playlists cannot be included. */
+  onAddPlaylist: (() => void) | undefined
   onClose: () => void
 }
 
 /** Opened by the buttons of the header, one at a time. */
-export default function ProgrammeDialog({ open, programme, lines, onBring, onWriteNotice, ...page }: Props) {
+export default function ProgrammeDialog({ open, programme, lines, onBring, ...page }: Props) {
   const { programmeKey, name, role, canEdit, onEditNotice, onClose } = page
   switch (open) {
     case 'add-text':
@@ -43,7 +45,14 @@ export default function ProgrammeDialog({ open, programme, lines, onBring, onWri
         />
       )
     case 'add-anything':
-      return <AddAnything onBring={onBring} onWriteNotice={onWriteNotice} onClose={onClose} />
+      return (
+        <AddAnything
+          onBring={onBring}
+          onWriteNotice={page.onWriteNotice}
+          onAddPlaylist={page.onAddPlaylist}
+          onClose={onClose}
+        />
+      )
     case 'activity':
       return <ActivityDialog programmeKey={programmeKey} name={name} role={role} canEdit={canEdit} onClose={onClose} />
     case 'health':

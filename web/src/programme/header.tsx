@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ClockIcon, HistoryIcon, PlayIcon } from '../ui/icons.tsx'
-import { AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
+import { More } from '../ui/more.tsx'
+import { AddAnythingButton, AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
 import type { DialogName } from './dialogs.tsx'
 import styles from './header.module.css'
 
@@ -43,28 +44,23 @@ export function ProgrammeHeader({
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.state}>
           {state}
-          <QuietButton icon={<HistoryIcon size={16} />} onPress={() => onOpen('activity')}>
-            {t('activity.open')}
-          </QuietButton>
-          <Button
-            component={Link}
-            to={weekPath}
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            className={styles.quiet ?? ''}
-            leftSection={<ClockIcon size={16} />}
-          >
-            {t('week.open')}
-          </Button>
-          {tools}
+          <More label={t('dashboard.more')}>
+            <QuietButton icon={<HistoryIcon size={16} />} onPress={() => onOpen('activity')}>
+              {t('activity.open')}
+            </QuietButton>
+            <QuietLink icon={<ClockIcon size={16} />} to={weekPath}>
+              {t('week.open')}
+            </QuietLink>
+            {tools}
+          </More>
         </p>
         {!canEdit && <p className={styles.look}>{lookOnly}</p>}
       </div>
       <div className={styles.actions} data-look={canEdit ? undefined : ''}>
         {canEdit && <AddContainerLink path={addPath} />}
         {canEdit && <AddTextButton onPress={onAddText} />}
-        {canEdit && <WriteNoticeButton onPress={onWriteNotice} />}
+        {canEdit && <WriteNoticeButton className={styles.wide} onPress={onWriteNotice} />}
+        {canEdit && <AddAnythingButton onPress={() => onOpen('add-anything')} />}
         <Button variant="default" leftSection={<PlayIcon />} onClick={() => onOpen('preview')}>
           {t('dashboard.preview')}
         </Button>
@@ -73,16 +69,22 @@ export function ProgrammeHeader({
   )
 }
 
+const QUIET = { variant: 'subtle', color: 'gray', size: 'compact-sm', className: styles.quiet ?? '' }
+
 export function QuietButton({ icon, onPress, children }: { icon: ReactNode; onPress: () => void; children: string }) {
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      className={styles.quiet ?? ''}
-      leftSection={icon}
-      onClick={onPress}
-    >
+    <Button {...QUIET} leftSection={icon} onClick={onPress}>
+      {children}
+    </Button>
+  )
+}
+
+type QuietLinkProps = { icon: ReactNode; to: string; mark?: ReactNode; children: string }
+
+/** @param props `mark` stands behind its words */
+export function QuietLink({ icon, to, mark, children }: QuietLinkProps) {
+  return (
+    <Button {...QUIET} component={Link} to={to} leftSection={icon} rightSection={mark}>
       {children}
     </Button>
   )

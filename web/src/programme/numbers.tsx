@@ -23,6 +23,7 @@ export function Numbers({ programmeKey, holding, onLoopHealth }: Props) {
   const clock = useScheduleClock(programmeKey, holding ? schedulesIn(holding) : [])
   const playing = holding && whatPlays(holding)
   const streaming = playing && onNow(playing.items, clock)
+  const fromPlaylists = playing?.lines.filter(({ by }) => by !== undefined).length ?? 0
   const hidden = holding?.items.filter(({ visible }) => !visible).length ?? 0
   return (
     <dl className={styles.tiles}>
@@ -34,7 +35,12 @@ export function Numbers({ programmeKey, holding, onLoopHealth }: Props) {
       >
         <span>{holding && <LoopLine programme={holding} onOpen={onLoopHealth} />}</span>
       </Tile>
-      <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={playing?.lines.length} />
+      <Tile
+        icon={<TextIcon />}
+        label={t('dashboard.texts')}
+        value={playing?.lines.length}
+        note={fromPlaylists > 0 ? t('dashboard.from-playlists', { count: fromPlaylists }) : undefined}
+      />
     </dl>
   )
 }

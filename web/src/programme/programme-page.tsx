@@ -77,7 +77,7 @@ type Props = {
   onPart: (part: Part) => void
   /** A display alone can be put on a screen, and include playlists. */
   onShowOnScreen?: () => void
-  addPlaylist?: ReactNode
+  onAddPlaylist?: () => void
 }
 
 const NOTHING = { items: [], lines: [], playlists: [] } satisfies Pick<Programme, 'items' | 'lines' | 'playlists'>
@@ -113,8 +113,6 @@ export function ProgrammePage(props: Props) {
   }
   const writeNotice = () => write({ do: 'add' })
   const makeNotice = (line: Line, text: string) => setWriting({ do: 'from-line', line, text })
-
-  const addAnything = canEdit && <AddAnythingButton onPress={() => setOpen('add-anything')} />
 
   const addText = () => {
     onPart('texts')
@@ -183,18 +181,12 @@ export function ProgrammePage(props: Props) {
             canEdit={canEdit}
             mayEditPlaylists={!session.limited}
             selecting={selecting}
-            tools={
-              <>
-                {props.addPlaylist}
-                {addAnything}
-              </>
-            }
             emptyAction={
               canEdit && (
                 <div className={styles.first}>
                   <AddContainerLink path={addPath} />
                   <WriteNoticeButton onPress={writeNotice} />
-                  {addAnything}
+                  <AddAnythingButton onPress={() => setOpen('add-anything')} />
                 </div>
               )
             }
@@ -241,6 +233,7 @@ export function ProgrammePage(props: Props) {
           onOpen={setOpen}
           onBring={bring}
           onWriteNotice={writeNotice}
+          onAddPlaylist={props.onAddPlaylist}
           onClose={() => setOpen(undefined)}
         />
       )}

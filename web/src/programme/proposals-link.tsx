@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { PAGES, type ProgrammeKey, programmeIdOf } from '@placard/contract'
-import { Link } from 'react-router'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { NoticeIcon } from '../ui/icons.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import styles from './header.module.css'
+import { QuietLink } from './header.tsx'
 
 const WaitingMark = lazyDialog(() => import('../features/proposals/waiting-mark.tsx'), { patient: true })
 
@@ -13,21 +12,16 @@ export function ProposalsLink({ programmeKey }: { programmeKey: ProgrammeKey }) 
   const { t } = useI18n()
   const of = 'displayId' in programmeKey ? 'display' : 'playlist'
   return (
-    <Button
-      component={Link}
+    <QuietLink
       to={`${PAGES.proposals}?${of}=${programmeIdOf(programmeKey)}`}
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      className={styles.quiet ?? ''}
-      leftSection={<NoticeIcon size={16} />}
-      rightSection={
+      icon={<NoticeIcon size={16} />}
+      mark={
         <span className={styles.mark}>
           <WaitingMark programmeKey={programmeKey} />
         </span>
       }
     >
       {t('proposals.open')}
-    </Button>
+    </QuietLink>
   )
 }

@@ -198,12 +198,13 @@ function ownPages({ role, profile }: Session, t: ReturnType<typeof useI18n>['t']
   ]
 }
 
-/** The offers of the open page's head: its own buttons, pressed for whoever types their names. */
+/** The offers of the open page's head: its own buttons, those behind "More" too, pressed for whoever types their names. */
 function commandsHere(): Command[] {
   const controls = document.querySelectorAll<HTMLElement>('#content header :is(button, a[href])')
   return Array.from(controls).flatMap((control, index): Command[] => {
     const label = (control.ariaLabel ?? control.textContent).trim()
-    if (label === '' || !control.checkVisibility() || control.matches(':disabled')) return []
+    const isOffered = control.checkVisibility() || control.matches('[data-more] > *')
+    if (label === '' || !isOffered || control.matches(':disabled, [aria-expanded]')) return []
     return [{ id: `here-${index}`, label, icon: <PlayIcon />, run: () => control.click() }]
   })
 }

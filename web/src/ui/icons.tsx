@@ -29,6 +29,11 @@ export const HistoryIcon = ({ size }: IconProps) => (
     <path d="M4 5v4.5h4.5M4.6 9.5A8 8 0 1 1 4 13M12 8v4.5l3 1.8" />
   </Icon>
 )
+export const MoreIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth={2.5} />
+  </Icon>
+)
 export const PlusIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M12 5v14M5 12h14" />

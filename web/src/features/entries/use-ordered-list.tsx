@@ -152,6 +152,7 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
       variant="subtle"
       size="compact-md"
       className={styles.select ?? ''}
+      data-seldom={selects ? undefined : ''}
       onClick={() => (selects ? selection.end() : selection.select([]))}
     >
       {t(selects ? 'select.done' : 'select.start')}

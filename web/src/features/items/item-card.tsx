@@ -203,7 +203,7 @@ export function ItemCard(props: Props) {
 function MoveButtons({ first, last, onMove, ...about }: Omit<Place, 'handle'> & { 'aria-describedby': string }) {
   const { t } = useI18n()
   return (
-    <span className={styles.arrows}>
+    <span className={styles.arrows} data-seldom>
       <ActionIcon aria-label={t('items.move-earlier')} {...about} disabled={first} onClick={() => onMove('up')}>
         <ArrowBackIcon />
       </ActionIcon>

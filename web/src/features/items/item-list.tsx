@@ -27,8 +27,6 @@ type Props = {
   /** False for whoever is limited to some displays. */
   mayEditPlaylists: boolean
   selecting: Selecting
-  /** Beside the heading. */
-  tools: ReactNode
   /** The button that adds the first one. */
   emptyAction: ReactNode
   /** Takes a new picture for an item. */
@@ -39,8 +37,7 @@ type Props = {
 
 /** D5 to D7, T1, T2. One item is edited at a time, and several that are selected are changed at once. */
 export function ItemList(props: Props) {
-  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, tools, emptyAction, replace, onEditNotice } =
-    props
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, replace, onEditNotice } = props
   const { items: saved, playlists } = programme
   const { t, number } = useI18n()
   const [editing, setEditing] = useState<Item>()
@@ -105,10 +102,7 @@ export function ItemList(props: Props) {
           {t('items.heading')}
         </h2>
         {items.length > 0 && <span className={styles.count}>{number(items.length)}</span>}
-        <span className={styles.tools}>
-          {tools}
-          {selection.button}
-        </span>
+        <span className={styles.tools}>{selection.button}</span>
       </div>
       {items.length === 0 ? (
         <EmptyState

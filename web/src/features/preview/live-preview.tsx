@@ -79,7 +79,13 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
           />
         )}
         {onShowOnScreen && (
-          <Button variant="subtle" size="sm" leftSection={<ScreenIcon size={18} />} onClick={onShowOnScreen}>
+          <Button
+            className={styles.show ?? ''}
+            variant="subtle"
+            size="sm"
+            leftSection={<ScreenIcon size={18} />}
+            onClick={onShowOnScreen}
+          >
             {t('screen-address.title')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import type { PreviewCommand, PreviewState } from '@placard/contract'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ClockIcon, PauseIcon, PlayIcon, SkipIcon, UprightIcon } from '../../ui/icons.tsx'
+import { More } from '../../ui/more.tsx'
 import styles from './live-preview.module.css'
 
 type Props = {
@@ -38,24 +39,30 @@ export function PreviewControls({ state, title, playing, isUpright, travel, onTe
         )}
       </p>
       <div className={styles.controls}>
-        <Control
-          label={t(isHeld ? 'preview.resume' : 'preview.hold')}
-          disabled={!state || playing === 0}
-          onPress={() => onTell({ preview: isHeld ? 'resume' : 'hold' })}
-        >
-          {isHeld ? <PlayIcon /> : <PauseIcon />}
-        </Control>
-        <Control label={t('preview.skip')} disabled={!state || playing < 2} onPress={() => onTell({ preview: 'skip' })}>
-          <SkipIcon />
-        </Control>
-        {travel && (
-          <Control label={t('time-machine.open')} pressed={travel.isOpen} disabled={!state} onPress={travel.onToggle}>
-            <ClockIcon />
+        <More label={t('preview.more')}>
+          <Control
+            label={t(isHeld ? 'preview.resume' : 'preview.hold')}
+            disabled={!state || playing === 0}
+            onPress={() => onTell({ preview: isHeld ? 'resume' : 'hold' })}
+          >
+            {isHeld ? <PlayIcon /> : <PauseIcon />}
           </Control>
-        )}
-        <Control label={t('preview.upright')} pressed={isUpright} onPress={onTurn}>
-          <UprightIcon />
-        </Control>
+          <Control
+            label={t('preview.skip')}
+            disabled={!state || playing < 2}
+            onPress={() => onTell({ preview: 'skip' })}
+          >
+            <SkipIcon />
+          </Control>
+          {travel && (
+            <Control label={t('time-machine.open')} pressed={travel.isOpen} disabled={!state} onPress={travel.onToggle}>
+              <ClockIcon />
+            </Control>
+          )}
+          <Control label={t('preview.upright')} pressed={isUpright} onPress={onTurn}>
+            <UprightIcon />
+          </Control>
+        </More>
       </div>
     </>
   )

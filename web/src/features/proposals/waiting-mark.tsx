@@ -13,7 +13,7 @@ export default function WaitingMark({ programmeKey }: { programmeKey: ProgrammeK
   if (count === 0) return null
   return (
     <>
-      <span className={styles.count} aria-hidden="true">
+      <span className={styles.count} data-waits aria-hidden="true">
         {number(count)}
       </span>
       <span className={styles.hidden}>{t('proposals.count', { count })}</span>

@@ -16,6 +16,7 @@ export function AlwaysButton(props: ScheduleButtonProps) {
       aria-label={t('schedule.label-is', { when: t('schedule.always') })}
       title={t('schedule.label')}
       data-action="schedule"
+      data-seldom
       {...props}
     >
       <ClockIcon />

@@ -1,6 +1,5 @@
-import { type DisplayKey, lookPath, playerPath } from '@placard/contract'
+import { type DisplayKey, playerPath } from '@placard/contract'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { ExternalButton } from '../../ui/external-button.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { publicOrigin } from '../../ui/public-origin.ts'
 import styles from './screens-panel.module.css'
@@ -19,10 +18,6 @@ export function Address({ display }: { display: DisplayKey }) {
       >
         {t('screens.copy')}
       </CopyButton>
-      {/* To look: this page's browser is no screen. */}
-      <ExternalButton href={lookPath(display)} size="sm">
-        {t('screens.try-here')}
-      </ExternalButton>
     </span>
   )
 }

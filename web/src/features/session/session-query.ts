@@ -30,9 +30,13 @@ const sessionQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
 }
 
-export function useSession() {
-  return useQuery(sessionQuery)
+/** @param asks false: nobody is asked, and only what is known already is answered */
+export function useSession(asks = true) {
+  return useQuery({ ...sessionQuery, enabled: asks })
 }
+
+/** False: this browser holds no session. The cookie `org` (A4) is there as long as one is. */
+export const mayBeSignedIn = (): boolean => /(^|; )org=/.test(document.cookie)
 
 /** Asks who is signed in while the page's part of the application is still on its way. */
 export function askSessionEarly(client: QueryClient): void {

@@ -35,6 +35,7 @@ export default function State({ programmeKey, kind, id, describedBy, mends }: Pr
       data-kind={kind}
       data-reason={why.reason}
       data-quiet={isQuiet(why) || undefined}
+      data-seldom={(kind === 'line' && isQuiet(why)) || undefined}
       data-broken={why.onScreens?.trouble === 'broken' || undefined}
       aria-describedby={describedBy}
       aria-haspopup="dialog"

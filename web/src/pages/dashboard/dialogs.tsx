@@ -1,21 +1,34 @@
-import type { Display } from '@placard/contract'
+import type { Display, Item } from '@placard/contract'
 import { keyOf } from '../../shell/chosen-display.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
+const AddPlaylist = lazyDialog(() => import('../../features/playlists/add-playlist.tsx'), { ahead: false })
 const EditDisplay = lazyDialog(() => import('../../features/displays/edit-display.tsx'))
 const ShowOnScreen = lazyDialog(() => import('../../features/screen-address/show-on-screen.tsx'), { ahead: false })
 
-export type DialogName = 'screen' | 'settings'
+export type DialogName = 'playlist' | 'screen' | 'settings'
 
-/** About the display itself, not about what it holds. One at a time. */
-export function DisplayDialog(props: { open: DialogName | undefined; display: Display; onClose: () => void }) {
-  const { open, display, onClose } = props
+type Props = {
+  open: DialogName | undefined
+  display: Display
+  /** Undefined while they are on their way. */
+  items: Item[] | undefined
+  /** False for whoever is limited to some displays. */
+  mayMakePlaylists: boolean
+  onClose: () => void
+}
+
+/** About the display itself, and the playlists in it. One at a time. */
+export function DisplayDialog({ open, display, items, mayMakePlaylists, onClose }: Props) {
+  const key = keyOf(display)
   switch (open) {
     case undefined:
       return null
+    case 'playlist':
+      return items && <AddPlaylist display={key} items={items} mayMake={mayMakePlaylists} onClose={onClose} />
     case 'settings':
       return <EditDisplay display={display} onClose={onClose} />
     case 'screen':
-      return <ShowOnScreen display={keyOf(display)} onClose={onClose} />
+      return <ShowOnScreen display={key} onClose={onClose} />
   }
 }

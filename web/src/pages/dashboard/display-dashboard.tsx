@@ -16,7 +16,6 @@ import { isEditor } from '../../shell/is-editor.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { SettingsIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { AddPlaylistButton } from './add-playlist-button.tsx'
 import { type DialogName, DisplayDialog } from './dialogs.tsx'
 
 const ProviderMessage = lazyDialog(() => import('./provider-message.tsx'), { quiet: true, ahead: false })
@@ -92,9 +91,15 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         part={part}
         onPart={setPart}
         onShowOnScreen={() => setOpen('screen')}
-        addPlaylist={canEdit && data && <AddPlaylistButton session={session} display={key} items={data.items} />}
+        onAddPlaylist={() => setOpen('playlist')}
       />
-      <DisplayDialog open={open} display={display} onClose={() => setOpen(undefined)} />
+      <DisplayDialog
+        open={open}
+        display={display}
+        items={data?.items}
+        mayMakePlaylists={!session.limited}
+        onClose={() => setOpen(undefined)}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { NEXT_PARAMETER, readNextPath } from '../../features/session/next-path.ts'
 import { tellOtherTabs } from '../../features/session/session-channel.ts'
-import { useSession } from '../../features/session/session-query.ts'
+import { mayBeSignedIn, useSession } from '../../features/session/session-query.ts'
 import { SignInForm } from '../../features/session/sign-in-form.tsx'
 import { SignPage } from '../../shell/sign-page.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
@@ -14,7 +14,8 @@ export default function Login() {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const session = useSession()
+  // A 401 would be an error in the console of everybody who comes to sign in.
+  const session = useSession(mayBeSignedIn())
   const next = readNextPath(query.get(NEXT_PARAMETER), PAGES.dashboard)
   const [outcome] = useState(() => readSignOnOutcome(location.hash))
   const isBack = outcome?.status === 'signed-in'
@@ -35,7 +36,7 @@ export default function Login() {
       title={t('login.title')}
       lead={t('login.lead')}
       form={
-        isBack && session.isPending ? (
+        isBack && session.isLoading ? (
           <p role="status">{t('login.single.arriving')}</p>
         ) : (
           <SignInForm next={next} outcome={outcome} onSignedIn={() => navigate(next, { replace: true })} />

@@ -21,6 +21,7 @@ const OWN: Record<string, RegExp> = {
   'screens.ts': /^(features\/screens\/(all-screens|pair-form|type-code)|pages\/(pair|screens)\/)/,
   'setup.ts': /^pages\/setup\//,
   'take-over.ts': /^(features\/take-overs|pages\/take-over)\//,
+  'tokens.ts': /^(features|pages)\/tokens\//,
   'web-pages.ts': /^features\/(web-pages\/|items\/web-page-)/,
   'webhooks.ts': /^(features|pages)\/webhooks\//,
   'week.ts': /^pages\/week\//,

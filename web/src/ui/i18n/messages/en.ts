@@ -17,6 +17,7 @@ import { words as screenDetails } from './en/screen-details.ts'
 import { words as screens } from './en/screens.ts'
 import { words as setup } from './en/setup.ts'
 import { words as takeOver } from './en/take-over.ts'
+import { words as tokens } from './en/tokens.ts'
 import { words as webPages } from './en/web-pages.ts'
 import { words as webhooks } from './en/webhooks.ts'
 import { words as week } from './en/week.ts'
@@ -41,6 +42,7 @@ export const en = {
   ...screens,
   ...setup,
   ...takeOver,
+  ...tokens,
   ...webPages,
   ...webhooks,
   ...week,

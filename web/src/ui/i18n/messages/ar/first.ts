@@ -70,6 +70,15 @@ export const first: SameShape<typeof english> = {
   'dashboard.preview': 'معاينة',
   'dashboard.images': 'الصور المعروضة',
   'dashboard.texts': 'حاويات النصوص',
+  'dashboard.more': 'المزيد',
+  'dashboard.from-playlists': {
+    zero: 'لا شيء من قوائم التشغيل',
+    one: 'واحدة من قائمة تشغيل',
+    two: 'اثنتان من قوائم التشغيل',
+    few: '{count} من قوائم التشغيل',
+    many: '{count} من قوائم التشغيل',
+    other: '{count} من قوائم التشغيل',
+  },
   'dashboard.hidden': {
     zero: 'لا شيء مخفي',
     one: 'واحدة مخفية',
@@ -91,6 +100,7 @@ export const first: SameShape<typeof english> = {
   'preview.heading': 'على الشاشة الآن',
   'preview.badge': 'معاينة',
   'preview.frame': 'معاينة مباشرة لشاشة {name}',
+  'preview.more': 'عناصر التحكم في التشغيل',
   'preview.hold': 'تثبيت هذا العنصر',
   'preview.resume': 'متابعة',
   'preview.skip': 'العنصر التالي',
@@ -160,7 +170,6 @@ export const first: SameShape<typeof english> = {
   'screen-address.title': 'العرض على شاشة',
   'screens.copied': 'نُسخ العنوان',
   'screens.not-copied': 'تعذّر نسخ العنوان. وهو {address}',
-  'screens.try-here': 'جرّبها هنا',
 
   'items.heading': 'الحاويات',
   'items.empty': 'لا توجد حاويات',

@@ -73,6 +73,8 @@ export const first = {
   'dashboard.preview': 'Preview', // D3
   'dashboard.images': 'Images streaming',
   'dashboard.texts': 'Text containers',
+  'dashboard.more': 'More',
+  'dashboard.from-playlists': { one: '{count} from a playlist', other: '{count} from playlists' },
   'dashboard.hidden': { one: '{count} hidden', other: '{count} hidden' },
   'dashboard.load-failed': 'Your display could not be loaded.',
   'dashboard.look-only': 'You can look here, and change nothing. Ask an owner of your organisation if you should.',
@@ -87,6 +89,7 @@ export const first = {
   'preview.heading': 'On air now',
   'preview.badge': 'Preview',
   'preview.frame': 'Live preview of {name}',
+  'preview.more': 'Playback controls',
   'preview.hold': 'Hold this one',
   'preview.resume': 'Go on',
   'preview.skip': 'Next one',
@@ -123,7 +126,6 @@ export const first = {
   'screens.copy': 'Copy address',
   'screens.copied': 'Address copied',
   'screens.not-copied': 'The address could not be copied. It is {address}',
-  'screens.try-here': 'Try it here',
   'screen-address.title': 'Show on a screen',
 
   // Images

@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of the people of an organisation, their roles and their tokens. */
+/** The words of the people of an organisation, and their roles. */
 export const words = {
   'role.label': 'Role',
   'role.means.viewer': 'Viewer: looks',
@@ -91,38 +91,10 @@ export const words = {
   'join.maybe-account':
     'This address seems to have an account with another password. Choose “I have an account” and sign in with that one.',
 
-  'tokens.title': 'API for programs',
-  'tokens.tokens': 'API tokens',
-  'tokens.make': 'Make a token',
-  'tokens.lead': 'A token lets one program in, until it expires or you revoke it.',
-  'tokens.docs': 'Read how programs use it',
-  'tokens.none': 'No program has a token yet.',
-  'tokens.revoke': 'Revoke',
-  'tokens.revoke-of': 'Revoke {name}',
-  'tokens.revoke-question': 'Revoke this token? The program that uses it is refused at once.',
-  'tokens.revoked': 'The token is revoked.',
-  'tokens.all-displays': 'All displays',
-  'tokens.unused': 'Not used yet',
-  'tokens.used': 'Last used {when}',
-  'tokens.expires': 'Expires {when}',
-  'tokens.made-by': 'Made by',
-  'tokens.role': 'What it may do',
-  'tokens.role.viewer': 'Look',
-  'tokens.role.editor': 'Look and change',
-  'tokens.role.take-over': 'Take the screens over, and nothing else',
-  'tokens.name': 'Name',
-  'tokens.name-hint': 'What the program is, so that you know it again.',
-  'tokens.days': 'Expires after',
-  'tokens.limit': 'Limit it to some displays',
-  'tokens.limit-hint': 'None ticked: all displays.',
-  'tokens.secret': 'Keep this token',
-  'tokens.secret-lead': 'It is shown this once. Whoever has it can do what you have just allowed.',
   'tokens.copy': 'Copy',
   'tokens.copied': 'Copied.',
   'tokens.not-copied': 'Copying did not work. Select the text and copy it by hand.',
-  'tokens.try': 'Try it in a terminal:',
   'tokens.kept': 'I have kept it',
-  'tokens.days-of': { one: '{count} day', other: '{count} days' },
 
   'role.means.contributor': 'Contributor: proposes what displays show',
   'role.name.contributor': 'Contributor',
