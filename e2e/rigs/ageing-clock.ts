@@ -27,7 +27,7 @@ declare global {
  * @param isHeld while it says so, a leap goes on at the usual pace
  */
 export function installAgeingClock(settle?: () => Promise<void> | undefined, isHeld?: () => boolean): void {
-  type Timer = { id: number; at: number; everyMs: number | undefined; call: () => void }
+  type Timer = { id: number; at: number; ms: number; everyMs: number | undefined; call: () => void }
   // By themselves: a browser's timers take no other object as their own.
   const realSet = globalThis.setTimeout
   const realClear = globalThis.clearTimeout
@@ -78,6 +78,7 @@ export function installAgeingClock(settle?: () => Promise<void> | undefined, isH
     const timer = {
       id: lastId,
       at: now() + ms,
+      ms,
       everyMs: isRepeated ? ms : undefined,
       call: () => void call(...args),
     }
@@ -91,7 +92,20 @@ export function installAgeingClock(settle?: () => Promise<void> | undefined, isH
   // Node's handles are objects with a life of their own.
   const isNode = typeof process === 'object'
   const handleOf = (id: number) => {
-    const handle = { unref: () => handle, ref: () => handle, hasRef: () => true, [Symbol.toPrimitive]: () => id }
+    const timer = timers.get(id)
+    const refresh = () => {
+      if (timer) timers.set(id, Object.assign(timer, { at: now() + timer.ms }))
+      arm()
+      return handle
+    }
+    const toPrimitive = () => id
+    const handle = {
+      unref: () => handle,
+      ref: () => handle,
+      hasRef: () => true,
+      refresh,
+      [Symbol.toPrimitive]: toPrimitive,
+    }
     return isNode ? handle : id
   }
   const world = globalThis as unknown as Record<string, unknown>
