@@ -8,4 +8,6 @@ export type AccountEvent = {
   userId: string | undefined
   /** Why it was refused. */
   code?: ErrorCode
+  /** Of whoever was refused. */
+  address?: string
 }

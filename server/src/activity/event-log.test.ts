@@ -65,4 +65,13 @@ describeDialects('what happens outside of a transaction', (dialect) => {
     expect(await count(own, 'second-factor-off')).toBe(150)
     expect(await count(own, 'refused')).toBeLessThanOrEqual(120)
   })
+
+  it('[S36] wrong sign-ins from one /48 leave room for those from another network', async () => {
+    for (let index = 0; index < 3_000; index += 1) {
+      events().tell({ ...stranger(`nobody-${index}@example.org`), address: `2001:db8:7:${index.toString(16)}::1` })
+    }
+    events().tell({ ...stranger(ADMIN.email), address: '203.0.113.9' })
+    await events().flush()
+    expect(await count(own, 'sign-in-refused')).toBe(1)
+  })
 })

@@ -1,15 +1,16 @@
 import type { ActivityKind, MemberId, OrganisationId, ProgrammeId } from '@placard/contract'
 import type { Context } from '../platform/context.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { providersNetworkOf } from '../platform/network.ts'
+import { createWaitingList } from '../platform/waiting-list.ts'
 import { type Crowd, createBudget } from './budget.ts'
 import type { Actor } from './entry.ts'
 import * as store from './store.ts'
 
 /** Written together, so that a flood costs one synced write in a while. */
 const FLUSH_MS = 1_000
-/** The most refusals that wait to be written: of one organisation or one address, and of all strangers together. */
+/** The most refusals that wait to be written, of one organisation or one account. Those of strangers share a list as well. */
 const MAX_WAITING_EACH = 100
-const MAX_WAITING_STRANGERS = 1_000
 
 /** Something that happened and changed nothing on a display: it has no transaction of its own to be written in. */
 export type OutsideEvent = {
@@ -25,7 +26,11 @@ export type OutsideEvent = {
   command?: string
   code?: string
   requestId?: string
+  /** Of a stranger. It is not written: refusals that wait have shares by network. */
+  address?: string
 }
+
+type Told = OutsideEvent & { at: number }
 
 export type Sought = { organisationId: OrganisationId } | { memberId: MemberId }
 
@@ -60,17 +65,19 @@ const crowdOf = ({ actor }: OutsideEvent): Crowd => (actor.kind === 'unknown' ? 
  */
 export function createEventLog(context: Context, hasRoom: () => boolean = () => true): EventLog {
   const { database, log, now } = context
-  let waiting: (OutsideEvent & { at: number })[] = []
+  let waiting: Told[] = []
+  const refusalsOfStrangers = createWaitingList<Told>('refusals-of-strangers')
   /** How many refusals wait, by whom they are about. */
   let crowded = new Map<string, number>()
   const budget = createBudget(now)
   let unheard = 0
+  let numbered = 0
   let writing: Promise<void> = Promise.resolve()
 
   const timer = setInterval(() => void flush(), FLUSH_MS)
   timer.unref()
 
-  async function write(events: (OutsideEvent & { at: number })[]): Promise<void> {
+  async function write(events: Told[]): Promise<void> {
     await database.transaction(async (queries) => {
       for (const event of events) {
         const { of, programmeId, kind, actor, command, code, requestId, at } = event
@@ -105,25 +112,36 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
     })
   }
 
-  function mayWait(event: OutsideEvent): boolean {
-    if (!hasRoom()) return false
-    const { of, actor } = event
-    const crowd = crowdOf(event)
+  /** Keeps a refusal until it is written, or counts it. */
+  function tellRefusal(told: Told): void {
+    if (!hasRoom()) return
+    const { of, actor } = told
+    const crowd = crowdOf(told)
     const about = of === 'member' ? `${crowd} ${actor.email}` : JSON.stringify(of)
     const waits = crowded.get(about) ?? 0
-    const ofStrangers = crowded.get('strangers') ?? 0
-    if (waits >= MAX_WAITING_EACH || (crowd === 'strangers' && ofStrangers >= MAX_WAITING_STRANGERS)) {
-      if (typeof of === 'string' && of !== 'member') budget.miss(of, crowd)
-      else unheard += 1
+    const mayWait = waits < MAX_WAITING_EACH && (crowd === 'members' || putOfStranger(told))
+    if (mayWait) crowded.set(about, waits + 1)
+    else if (typeof of === 'string' && of !== 'member') budget.miss(of, crowd)
+    else unheard += 1
+    if (mayWait && crowd === 'members') waiting.push(told)
+  }
+
+  /** @returns false when the list has no room for it */
+  function putOfStranger(told: Told): boolean {
+    const before = refusalsOfStrangers.size()
+    numbered += 1
+    try {
+      refusalsOfStrangers.put(String(numbered), told, providersNetworkOf(told.address))
+    } catch {
       return false
     }
-    crowded.set(about, waits + 1)
-    if (crowd === 'strangers') crowded.set('strangers', ofStrangers + 1)
+    // One of the network with most of them gave way.
+    if (refusalsOfStrangers.size() === before) unheard += 1
     return true
   }
 
   function flush(): Promise<void> {
-    const events = waiting
+    const events = [...waiting, ...refusalsOfStrangers.takeAll()].toSorted((one, other) => one.at - other.at)
     waiting = []
     crowded = new Map()
     if (unheard > 0) log.warn({ count: unheard }, 'more happened at once than the activity log takes')
@@ -137,8 +155,9 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
 
   return {
     tell(event) {
-      if (isRefusal(event) && !mayWait(event)) return
-      waiting.push({ ...event, at: now() })
+      const told = { ...event, at: now() }
+      if (isRefusal(event)) tellRefusal(told)
+      else waiting.push(told)
     },
     flush,
     async close() {

@@ -29,12 +29,13 @@ function soughtBy(params: Record<string, unknown>): Sought | undefined {
   return memberId === undefined ? undefined : { memberId }
 }
 
-export function accountEvent({ kind, email, userId, code }: AccountEvent): OutsideEvent {
+export function accountEvent({ kind, email, userId, code, address }: AccountEvent): OutsideEvent {
   return {
     of: 'member',
     kind,
     actor:
       kind === 'sign-in-refused' ? { kind: 'unknown', id: null, email } : { kind: 'person', id: userId ?? null, email },
     ...(code === undefined ? {} : { code }),
+    ...(address === undefined ? {} : { address }),
   }
 }

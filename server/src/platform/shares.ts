@@ -3,7 +3,7 @@ import { SINGLE_SIGN_ON_WAIT_MS } from '@placard/contract'
 // The tables of everything that organisations and strangers share: queues (queue.ts), lists that wait to be written
 // (waiting-list.ts) and rows that strangers make (row-shares.ts). Each is made by its name here, so one that is missing does not
 // compile. queue.test.ts and shares.test.ts fill each of them from one organisation or network; another one still gets in. Live
-// streams have fixed shares (live/places.ts).
+// streams have fixed shares (live/places.ts). Rate limits (rate-limit.ts) count each name by itself.
 
 /**
  * The bounds of one queue.
@@ -42,6 +42,8 @@ export const WAITING_LISTS = {
   /** Each screen of a take-over tells at the same moment that it shows it. */
   'proven-showings': { most: 20_000 },
   'other-showings': { most: 20_000 },
+  /** Wrong passwords and the like, written each second. */
+  'refusals-of-strangers': { most: 1_000 },
 } satisfies Record<string, { most: number }>
 
 export type WaitingListName = keyof typeof WAITING_LISTS

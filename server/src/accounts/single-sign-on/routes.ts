@@ -36,7 +36,7 @@ export function singleSignOnRoutes(
     )
     if (signedIn) tell({ kind: 'signed-in', email: signedIn.session.email, userId: undefined })
     if (outcome.status === 'refused' && email !== undefined) {
-      tell({ kind: 'sign-in-refused', email, userId: undefined, code: outcome.code })
+      tell({ kind: 'sign-in-refused', email, userId: undefined, code: outcome.code, address: request.ip })
     }
     reply.header('set-cookie', [
       ...(isOver ? [signOnCookie('', security)] : []),
