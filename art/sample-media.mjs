@@ -21,7 +21,9 @@ const PETROL = '#0b6e78'
 const ECHO = '#12808a'
 
 const W = 1920
-const H = 1080
+/** The pictures have the shape of the media area above the ticker, so that nothing is left beside them; the film has a film's. */
+const H = 972
+const FILM_H = 1080
 const MARGIN = 128
 
 /** @param {number} value */
@@ -47,14 +49,14 @@ function text(content, { x, y, size, fill, bold = true, spacing = 0, anchor = 's
 }
 
 /**
- * @param {number} width
- * @param {number} height
  * @param {string} ground
  * @param {string} body
+ * @param {{ width: number, height: number }} size
+ * @param {number} drawnHeight in the units of a drawing that is W wide
  */
-function svg(width, height, ground, body) {
+function svg(ground, body, { width, height } = { width: W, height: H }, drawnHeight = H) {
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${W} ${H}"><rect width="${W}" height="${H}" fill="${ground}"/>${body}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${W} ${drawnHeight}"><rect width="${W}" height="${drawnHeight}" fill="${ground}"/>${body}</svg>`,
   )
 }
 
@@ -62,7 +64,7 @@ function svg(width, height, ground, body) {
 function broadcast() {
   const step = 22
   const rowStep = step * Math.sin(Math.PI / 3)
-  const sender = { x: 1622, y: 484 }
+  const sender = { x: 1622, y: 430 }
   let dots = ''
   for (let row = 0; row * rowStep < H + step; row += 1) {
     for (let column = 0; column * step < W + step; column += 1) {
@@ -79,16 +81,14 @@ function broadcast() {
 
 function welcome() {
   return svg(
-    W,
-    H,
     INK,
     [
       broadcast(),
-      text('Welcome to the', { x: MARGIN, y: 318, size: 84, fill: LIGHT, spacing: -0.01 }),
-      text('Department', { x: MARGIN - 10, y: 522, size: 204, fill: PAPER, spacing: -0.04 }),
-      text('of ECE', { x: MARGIN - 6, y: 724, size: 204, fill: PAPER, spacing: -0.04 }),
-      text('Electronics and Communication', { x: MARGIN, y: 856, size: 66, fill: PAPER, bold: false, opacity: 0.72 }),
-      text('Engineering', { x: MARGIN, y: 936, size: 66, fill: PAPER, bold: false, opacity: 0.72 }),
+      text('Welcome to the', { x: MARGIN, y: 264, size: 84, fill: LIGHT, spacing: -0.01 }),
+      text('Department', { x: MARGIN - 10, y: 468, size: 204, fill: PAPER, spacing: -0.04 }),
+      text('of ECE', { x: MARGIN - 6, y: 670, size: 204, fill: PAPER, spacing: -0.04 }),
+      text('Electronics and Communication', { x: MARGIN, y: 802, size: 66, fill: PAPER, bold: false, opacity: 0.72 }),
+      text('Engineering', { x: MARGIN, y: 882, size: 66, fill: PAPER, bold: false, opacity: 0.72 }),
     ].join(''),
   )
 }
@@ -96,14 +96,14 @@ function welcome() {
 /** A bus of traces as on a circuit board: parallel all the way, bending by 45 degrees, each ending in a pad. */
 function traces() {
   const pitch = 46
-  const tails = [800, 944, 692, 872, 584, 764, 944, 656]
+  const tails = [746, 890, 638, 818, 530, 710, 890, 602]
   let lines = ''
   let pads = ''
   for (const [index, tail] of tails.entries()) {
     const startX = 1092 + index * pitch
     const endX = startX + 370
     // Parallel lines that bend by 45 degrees keep their distance when each bends tan(22.5°) of it later.
-    const bend = 128 - index * pitch * Math.tan(Math.PI / 8)
+    const bend = 74 - index * pitch * Math.tan(Math.PI / 8)
     lines += `<path d="M${startX} -400V${n(bend)}L${endX} ${n(bend + 370)}V${tail}"/>`
     pads += `<circle cx="${endX}" cy="${tail + 17}" r="17" fill="${index % 3 === 1 ? INK : LIGHT}"/>`
   }
@@ -112,15 +112,13 @@ function traces() {
 
 function symposium() {
   return svg(
-    W,
-    H,
     LIGHT,
     [
       traces(),
-      text('Tech', { x: MARGIN - 8, y: 404, size: 246, fill: INK, spacing: -0.04 }),
-      text('Symposium', { x: MARGIN - 14, y: 642, size: 246, fill: INK, spacing: -0.045 }),
-      text('Talks, demos and projects by students.', { x: MARGIN, y: 816, size: 70, fill: INK, bold: false }),
-      text('Everybody is welcome.', { x: MARGIN, y: 908, size: 70, fill: INK }),
+      text('Tech', { x: MARGIN - 8, y: 350, size: 246, fill: INK, spacing: -0.04 }),
+      text('Symposium', { x: MARGIN - 14, y: 588, size: 246, fill: INK, spacing: -0.045 }),
+      text('Talks, demos and projects by students.', { x: MARGIN, y: 762, size: 70, fill: INK, bold: false }),
+      text('Everybody is welcome.', { x: MARGIN, y: 854, size: 70, fill: INK }),
     ].join(''),
   )
 }
@@ -133,26 +131,24 @@ function openingHours() {
   for (let hour = 0; hour < 24; hour += 1) {
     const open = hour >= 8 && hour < 20
     const height = open ? 200 : 44
-    hours += `<rect x="${n(first + hour * pitch)}" y="${n(872 - height)}" width="${n(width)}" height="${height}" rx="10" fill="${open ? PETROL : '#d8d3ca'}"/>`
+    hours += `<rect x="${n(first + hour * pitch)}" y="${n(818 - height)}" width="${n(width)}" height="${height}" rx="10" fill="${open ? PETROL : '#d8d3ca'}"/>`
   }
   return svg(
-    W,
-    H,
     PAPER,
     [
-      text('Library and labs', { x: MARGIN - 6, y: 274, size: 172, fill: INK, spacing: -0.035 }),
-      text('open 8 to 20', { x: MARGIN - 6, y: 456, size: 172, fill: PETROL, spacing: -0.035 }),
+      text('Library and labs', { x: MARGIN - 6, y: 220, size: 172, fill: INK, spacing: -0.035 }),
+      text('open 8 to 20', { x: MARGIN - 6, y: 402, size: 172, fill: PETROL, spacing: -0.035 }),
       text('Every working day. Bring your card.', {
         x: MARGIN,
-        y: 584,
+        y: 530,
         size: 70,
         fill: INK,
         bold: false,
         opacity: 0.78,
       }),
       hours,
-      text('8', { x: first + 8 * pitch, y: 956, size: 66, fill: INK }),
-      text('20', { x: first + 20 * pitch - 18, y: 956, size: 66, fill: INK, anchor: 'end' }),
+      text('8', { x: first + 8 * pitch, y: 902, size: 66, fill: INK }),
+      text('20', { x: first + 20 * pitch - 18, y: 902, size: 66, fill: INK, anchor: 'end' }),
     ].join(''),
   )
 }
@@ -229,10 +225,10 @@ function filmFrame(turn) {
   const word = ACTS[Math.floor(act) % ACTS.length] ?? ''
   const shift = 24 * (1 - smooth(0.02, 0.2, inAct))
   return svg(
-    FILM.width,
-    FILM.height,
     INK,
     `<g fill="none" stroke-linejoin="round" stroke-linecap="round">${lines}</g>${text(word, { x: MARGIN - 8, y: 960 + shift, size: 168, fill: PAPER, spacing: -0.035, opacity: visible })}`,
+    FILM,
+    FILM_H,
   )
 }
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { addPicture, removeItem } from './content.ts'
 import { expect, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium, type OldPage } from './old-chromium.ts'
-import { type Colour, colourIn, flatPicture, isNear } from './pixels.ts'
+import { type Colour, colourIn, darkened, flatPicture, isNear } from './pixels.ts'
 import { launchStreamOrigin } from './rigs/stream-origin.ts'
 
 /** The functions that engines have learnt since, as far as code calls them without a test for them first. */
@@ -38,6 +38,9 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
     const item = await show(BLUE, 'Blue')
     await page.open(placard.display)
     await expect.poll(async () => isNear(await glass(), BLUE), { timeout: 30_000 }).toBe(true)
+    // [HS30] Beside the picture.
+    const beside = () => page.screenshot().then((shot) => colourIn(shot, 0.02, 0.4))
+    await expect.poll(async () => isNear(await beside(), darkened(BLUE)), { timeout: 30_000 }).toBe(true)
 
     await placard.call('createLine', { body: { text: 'Read by an old engine' } })
     await expect

@@ -57,3 +57,9 @@ export function isNear(colour: Colour, hex: string): boolean {
   ]
   return parts.every(([seen, meant]) => Math.abs(seen - meant) <= TOLERANCE)
 }
+
+/** The colour of what stands beside a picture of this colour. */
+export function darkened(hex: string): string {
+  const parts = (hex.slice(1).match(/../g) ?? []).map((part) => Math.round(Number.parseInt(part, 16) * 0.45))
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addPicture, clearDisplay } from './content.ts'
 import { dropFiles } from './files.ts'
 import { expect, showMore, test } from './journey.ts'
-import { BLUE, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
+import { BLUE, colourIn, darkened, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ previewsPlay: true })
@@ -185,8 +185,8 @@ test('[U13] upright, the preview has the shape of a screen that is turned, and m
   await press(admin, 'As on an upright screen')
   await expect.poll(shape).toBeLessThan(0.6)
   expect(await placeOf(below)).toEqual(before)
-  // The picture's edges go on into the new room (G1).
-  const isRed = async () => isNear(await colourIn(await glass.screenshot(), 0.5, 0.7), RED)
+  // The room above and below is painted for the new shape (HS30).
+  const isRed = async () => isNear(await colourIn(await glass.screenshot(), 0.5, 0.7), darkened(RED))
   await expect.poll(isRed).toBe(true)
   // The same player, not another one.
   await expect(playerOf(admin)).toHaveAttribute('data-state', 'playing')

@@ -38,6 +38,7 @@ export const EACH_TIME = [
 export const WAITING = {
   'accessibility.spec.ts': 113,
   'alerts.spec.ts': 192,
+  'border.spec.ts': 48,
   'decks.spec.ts': 173,
   'door.spec.ts': 143,
   'faults/media.spec.ts': 61,

@@ -1,16 +1,13 @@
 import type { ManifestItem } from '@placard/contract'
-import { type Bars, barsAround } from './bars.ts'
+import { barsAround } from './bars.ts'
 
 /** The longer side. CSS scales it up until it fills the media area, which smooths it. */
 const SIZE_PX = 240
-/** How deep into the picture its edge reaches, as a share of it: one line of pixels may be a frame, or noise. */
-const EDGE_DEPTH = 0.01
-/**
- * A narrow bar goes on with the edge in detail, a wide one as a soft run of its colours: stretched far, details are streaks.
- */
-const DETAIL = 6
-const [LEAST_COLOURS, MOST_COLOURS] = [6, 120]
-/** Of films, how much of the new edges is mixed into the old ones with each look. */
+/** So often the picture is made half as large: eight pixels of the longer side are left, which is the blur. */
+const HALVINGS = 5
+/** What the backdrop keeps of the picture's light. */
+const SHADE = 'rgba(0, 0, 0, 0.55)'
+/** Of films, how much of the new frame is mixed into the old ones with each look. */
 const MIX = 0.4
 /** A bar that is less wide shows no colours that could follow a film. */
 const FOLLOWED_FROM_PX = 1
@@ -18,11 +15,11 @@ const FOLLOWED_FROM_PX = 1
 const PAINTED_FROM_PX = 0.01
 
 /**
- * [ST4] Fills the room beside a picture that does not have the media area's shape: its own edges go on to the border, as
- * bright as they are, so that a poster of one ground looks as if it filled the glass. What shines through a picture is white.
+ * [ST4] Fills the room beside a picture that does not have the media area's shape: with the picture itself, blurred and darkened, so
+ * that nobody takes it for a part of the picture or for a broken panel. What shines through a picture is white.
  *
- * Three small drawings, once for a picture; no filter, which an engine would compute anew for every frame. A foreign
- * picture taints the canvas: nothing is ever read back from it.
+ * Drawn once for a picture, and small: halving and doubling blurs it, where a filter would be computed anew for every frame by some
+ * engines, and is unknown to others. A foreign picture taints the canvas: nothing is ever read back from it.
  *
  * @param canvas as large as the media area
  * @param fit of the item; what covers the area has no room beside it
@@ -45,53 +42,44 @@ export function paintBackdrop(
   // An engine that draws in software makes a copy of a film's whole frame for each look, and keeps many.
   if (isMixed && wide < FOLLOWED_FROM_PX) return
   if (!isMixed || canvas.width !== area.width || canvas.height !== area.height) {
-    canvas.width = area.width
-    canvas.height = area.height
+    Object.assign(canvas, area)
     context.fillStyle = '#fff'
     context.fillRect(0, 0, area.width, area.height)
   } else {
     context.globalAlpha = MIX
   }
   if (wide < PAINTED_FROM_PX) return
-  context.imageSmoothingQuality = 'high'
-  for (const side of [0, 1] as const) paintEdge(context, picture, width, height, bars, side)
+  context.drawImage(blurred(picture, area), 0, 0)
   context.globalAlpha = 1
   // One cell less all round: at its border it would shine out beside a dark picture.
   context.fillRect(room.x + 1, room.y + 1, Math.max(0, room.width - 2), Math.max(0, room.height - 2))
 }
 
-/** First the edge as a line of a few colours, then that line drawn out to the middle. */
-function paintEdge(
-  context: CanvasRenderingContext2D,
-  picture: CanvasImageSource,
-  width: number,
-  height: number,
-  { area, share, areBeside }: Bars,
-  side: 0 | 1,
-): void {
-  const colours = Math.round(Math.min(Math.max(DETAIL / Math.max(share, 0.001), LEAST_COLOURS), MOST_COLOURS))
-  const [lineWidth, lineHeight] = areBeside ? [1, colours] : [colours, 1]
-  const line = lineCanvas(lineWidth, lineHeight)
-  const ink = line.getContext('2d', { alpha: false })
-  if (!ink) return
-  ink.fillStyle = '#fff'
-  ink.fillRect(0, 0, lineWidth, lineHeight)
-  ink.imageSmoothingQuality = 'high'
-  const depth = Math.max(1, (areBeside ? width : height) * EDGE_DEPTH)
-  if (areBeside) {
-    ink.drawImage(picture, side * (width - depth), 0, depth, height, 0, 0, lineWidth, lineHeight)
-    context.drawImage(line, (side * area.width) / 2, 0, area.width / 2, area.height)
-  } else {
-    ink.drawImage(picture, 0, side * (height - depth), width, depth, 0, 0, lineWidth, lineHeight)
-    context.drawImage(line, 0, (side * area.height) / 2, area.width, area.height / 2)
+/**
+ * For all pictures, each of which is drawn on at once: a film would leave a million a day to be thrown away. Two, which are drawn onto
+ * each other: an engine that enlarges a part of a canvas may mix in what lies beside it.
+ */
+let shared: HTMLCanvasElement[] | undefined
+
+/** The whole of the picture in the shape of the area: so much is blurred that nobody sees that it is stretched. */
+function blurred(picture: CanvasImageSource, area: { width: number; height: number }): CanvasImageSource {
+  shared ??= [document.createElement('canvas'), document.createElement('canvas')]
+  let drawn = picture
+  for (let step = 0; step <= 2 * HALVINGS; step += 1) {
+    const share = 0.5 ** (HALVINGS - Math.abs(HALVINGS - step))
+    const width = Math.ceil(area.width * share)
+    const height = Math.ceil(area.height * share)
+    // Empty, and its context as new.
+    const canvas = Object.assign(shared[step % 2] as HTMLCanvasElement, { width, height })
+    const ink = canvas.getContext('2d', { alpha: false })
+    if (!ink) break
+    ink.fillStyle = '#fff'
+    ink.fillRect(0, 0, width, height)
+    ink.imageSmoothingQuality = 'high'
+    ink.drawImage(drawn, 0, 0, width, height)
+    ink.fillStyle = SHADE
+    if (step === 2 * HALVINGS) ink.fillRect(0, 0, width, height)
+    drawn = canvas
   }
-}
-
-/** One for all edges, each of which is drawn on at once. A film would leave a hundred thousand a day to be thrown away. */
-let shared: HTMLCanvasElement | undefined
-
-/** Empty, and its context as new. */
-function lineCanvas(width: number, height: number): HTMLCanvasElement {
-  shared ??= document.createElement('canvas')
-  return Object.assign(shared, { width, height })
+  return drawn
 }

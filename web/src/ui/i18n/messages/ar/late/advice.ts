@@ -3,7 +3,7 @@ import type { words as english } from '../../en/late/advice.ts'
 
 export const words: SameShape<typeof english> = {
   'fit.contain': 'إظهارها كاملة',
-  'fit.contain-hint': 'تُملأ المساحة الفارغة بألوان حوافّها. على الشاشة الطولية تغطي الصورة العريضة ثلثها.',
+  'fit.contain-hint': 'تملأ المساحةَ الفارغة نسخةٌ منها مموّهة ومعتمة. على الشاشة الطولية تغطي الصورة العريضة ثلثها.',
   'fit.cover': 'ملء الشاشة',
   'fit.cover-hint': 'يُقصّ من الأطراف ما لا تتسع له الشاشة.',
 

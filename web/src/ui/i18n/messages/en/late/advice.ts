@@ -4,7 +4,7 @@ import type { Message } from '../../../translate.ts'
 export const words = {
   'fit.contain': 'Show all of it',
   'fit.contain-hint':
-    'What stays free is filled with its own edges. On a portrait screen, a wide picture covers a third.',
+    'What stays free shows it blurred and darkened. On a portrait screen, a wide picture covers a third.',
   'fit.cover': 'Fill the screen',
   'fit.cover-hint': 'What does not fit is cut off at the edges.',
 
