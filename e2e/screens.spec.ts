@@ -153,7 +153,7 @@ test('[SH3] what a screen is and can do is asked from its row', async ({ browser
   await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'playing')
   await hurry([[screen, MINUTE_MS]], async () => {
     const [state] = await statesOf(placard)
-    expect(state?.device).toMatchObject({ pixelRatio: 1.5, storageMb: { of: expect.any(Number) } })
+    expect(state?.device).toMatchObject({ pixelRatio: 1.5, storageMb: { of: expect.any(Number) }, isPersistent: false })
   })
 
   await signIn(page, placard)
@@ -165,6 +165,8 @@ test('[SH3] what a screen is and can do is asked from its row', async ({ browser
       .click()
     await expect(details).toContainText('1920 × 1080')
     await expect(details).toContainText(/[\d.,]+ (MB|GB) left, [\d.,]+ (MB|GB) taken/)
+    // [R3] This browser promises nothing to a page that nobody has used.
+    await expect(details).toContainText('Its browser may clear it when the device runs short of room.')
     await expect(details).toContainText('H.264')
     await expect(details).toContainText('HeadlessChrome')
     expect(await findings(page)).toEqual([])

@@ -57,6 +57,7 @@ export const WAITING = {
   'notice-stage.spec.ts': 71,
   'notices.spec.ts': 99,
   'player-builds.spec.ts': 60,
+  'player-evicted.spec.ts': 92,
   'player-kept.spec.ts': 75,
   'player-stage.spec.ts': 85,
   'player-stream.spec.ts': 113,

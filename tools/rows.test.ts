@@ -75,6 +75,7 @@ describe('rows and the tests that prove them', () => {
     ['S', 45],
     ['G', 9],
     ['U', 22],
+    ['R', 6],
     ['HS', 31],
   ])('none of %s, 1 to %i, has been lost on the way', (letters, last) => {
     const { ids } = readThreats(readThreatPages())

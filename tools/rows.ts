@@ -33,7 +33,7 @@ export function readThreats(page: string): { ids: string[]; waiting: string[] } 
   const waiting: string[] = []
   for (const section of page.split(/^## /m)) {
     const [title = ''] = section.split('\n')
-    const heads = [...section.matchAll(/^\| ((?:[FBGSU]|HS)\d+(?:, [FB]\d+)*) \|/gm)].flatMap(([, head = '']) =>
+    const heads = [...section.matchAll(/^\| ((?:[FBGSUR]|HS)\d+(?:, [FB]\d+)*) \|/gm)].flatMap(([, head = '']) =>
       head.split(', '),
     )
     const list = title.endsWith(NOT_THERE) ? waiting : ids
@@ -49,7 +49,7 @@ export function rowsProvedIn(file: string, source: string): string[] {
 
 /** The faults and attacks, likewise. */
 export function threatsProvedIn(file: string, source: string): string[] {
-  return idsIn(file, source, /\[((?:[FBGSU]|HS)\d+)\]/g)
+  return idsIn(file, source, /\[((?:[FBGSUR]|HS)\d+)\]/g)
 }
 
 function idsIn(file: string, source: string, pattern: RegExp): string[] {

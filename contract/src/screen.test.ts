@@ -29,7 +29,12 @@ describe('a report', () => {
         upSeconds: Number.MAX_SAFE_INTEGER,
         memoryMb: 1_000_000,
         canPlay: [...FILM_FORMATS],
-        device: { pixelRatio: 1.3333333333333333, memoryGb: 1_024, storageMb: { used: 1e9, of: 1e9 } },
+        device: {
+          pixelRatio: 1.3333333333333333,
+          memoryGb: 1_024,
+          storageMb: { used: 1e9, of: 1e9 },
+          isPersistent: false,
+        },
         soundBlocked: true,
       },
       events: Array(MAX_EVENTS_PER_REPORT).fill({ kind: 'item-failed', at, itemId, fault: 'unreachable' }),

@@ -71,6 +71,8 @@ export const ScreenDevice = z.strictObject({
   memoryGb: z.number().positive().max(1_024).optional(),
   /** The room that the browser would give this server, and how much of it is taken; absent: it does not say. */
   storageMb: z.strictObject({ used: Megabytes, of: Megabytes }).optional(),
+  /** Its browser has promised not to clear that room by itself when the device needs some; absent: it does not say. */
+  isPersistent: z.boolean().optional(),
 })
 export type ScreenDevice = z.infer<typeof ScreenDevice>
 

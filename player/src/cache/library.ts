@@ -24,8 +24,6 @@ import { sha256Of } from './sha256.ts'
 
 /** More would only take the line away from what is about to be shown. */
 const AT_ONCE = 2
-/** How often it is made sure that what should be there has not been cleared away ([F14]). */
-const LOOK_EVERY_MS = 60_000
 const LONGEST_TIMER_MS = 60 * 60_000
 /** Copies elsewhere that did not have what the server had are left alone for so long. */
 const SHUN_MS = 5 * 60_000
@@ -51,6 +49,8 @@ export type Library = {
   doubt(url: string): void
   /** The network is back. */
   retry(): void
+  /** [F14] Makes sure that what should be there has not been cleared away. */
+  look(): Promise<void>
   keeping(): Keeping
   /** Files of the current manifest: how many are kept, of how many, and whether the device has no room for one. */
   tally(): { kept: number; of: number; isFull: boolean }
@@ -306,8 +306,6 @@ export function createLibrary(world: LibrarySurroundings): Library {
     pump()
   }
 
-  const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
-
   return {
     follow(manifest) {
       live = manifest
@@ -331,6 +329,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       plan = retried(plan, 'unreachable', world.monotonicNow())
       pump()
     },
+    look,
     keeping,
     tally() {
       const states = liveFiles().map((file) => stateOf(plan, file))
@@ -367,7 +366,6 @@ export function createLibrary(world: LibrarySurroundings): Library {
     close() {
       closed = true
       clearTimeout(timer)
-      clearInterval(looking)
       listeners.clear()
       for (const url of Array.from(waiting.keys())) release(url)
       for (const url of Array.from(wanting.keys())) hand(url, () => undefined)

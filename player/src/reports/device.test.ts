@@ -1,8 +1,9 @@
 import { ScreenDevice } from '@placard/contract'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readDevice } from './device.ts'
 
 const GB = 2 ** 30
+afterEach(() => vi.unstubAllGlobals())
 const told = (usage: number, quota: number) => async () => ({ usage, quota })
 
 it('[SH3] a device says its pixels, its memory and the room that it has', async () => {
@@ -49,4 +50,18 @@ it('[HS25] a browser that never says what room it has does not hold the rest up'
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('[R3] says what the browser promises of its room, and asks for that promise once', async () => {
+  let promised = false
+  const persist = vi.fn(async () => false)
+  vi.stubGlobal('devicePixelRatio', 1)
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({}), persisted: async () => promised, persist } })
+  expect(await readDevice()).toEqual({ pixelRatio: 1, isPersistent: false })
+  expect(await readDevice()).toEqual({ pixelRatio: 1, isPersistent: false })
+  expect(persist).toHaveBeenCalledTimes(1)
+  promised = true
+  expect(await readDevice()).toEqual({ pixelRatio: 1, isPersistent: true })
+  vi.stubGlobal('navigator', { storage: undefined })
+  expect(await readDevice()).toEqual({ pixelRatio: 1 })
 })

@@ -11,13 +11,25 @@ type Told = {
   deviceMemory?: number | undefined
   /** None over plain http, nor before Chromium 61. */
   estimate?: (() => Promise<StorageEstimate>) | undefined
+  /** None over plain http, nor before Chromium 55. */
+  persist?: (() => Promise<boolean>) | undefined
 }
 
 function browser(): Told {
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
   // In a frame without an origin the mere asking throws.
   const estimate = () => navigator.storage.estimate()
-  return { devicePixelRatio, deviceMemory, estimate }
+  const persist = async () => (await navigator.storage.persisted()) || askToPersist()
+  return { devicePixelRatio, deviceMemory, estimate, persist }
+}
+
+let asked = false
+
+/** Once for a page: a browser that asks whoever stands before it must not do so every hour. */
+async function askToPersist(): Promise<boolean> {
+  if (asked) return false
+  asked = true
+  return navigator.storage.persist()
 }
 
 /** [SH3] What this device is and can play. Never rejects: what the browser does not say is left out. */
@@ -27,28 +39,33 @@ export async function lookAtDevice(): Promise<{ canPlay?: FilmFormat[]; device: 
 }
 
 export async function readDevice(
-  { devicePixelRatio, deviceMemory, estimate }: Told = browser(),
+  { devicePixelRatio, deviceMemory, estimate, persist }: Told = browser(),
 ): Promise<ScreenDevice> {
-  const storageMb = await readStorage(estimate)
+  const [isPersistent, storageMb] = await Promise.all([answerOf(persist), readStorage(estimate)])
   return {
     // A browser that does not know its panel says 0.
     pixelRatio: devicePixelRatio > 0 && devicePixelRatio <= 16 ? devicePixelRatio : 1,
     ...(deviceMemory !== undefined && deviceMemory > 0 && deviceMemory <= 1_024 ? { memoryGb: deviceMemory } : {}),
     ...(storageMb ? { storageMb } : {}),
+    ...(isPersistent === undefined ? {} : { isPersistent }),
   }
 }
 
 /** A browser with a damaged store may never say. */
 const SAID_WITHIN_MS = 5_000
 
-async function readStorage(estimate: Told['estimate']): Promise<ScreenDevice['storageMb']> {
+async function answerOf<T>(ask: (() => Promise<T>) | undefined): Promise<T | undefined> {
   try {
-    const { usage, quota } = (estimate && (await withTimeout(SAID_WITHIN_MS, estimate))) ?? {}
-    if (usage === undefined || quota === undefined) return undefined
-    return { used: megabytes(usage), of: megabytes(quota) }
+    return ask && (await withTimeout(SAID_WITHIN_MS, ask))
   } catch {
     return undefined
   }
+}
+
+async function readStorage(estimate: Told['estimate']): Promise<ScreenDevice['storageMb']> {
+  const { usage, quota } = (await answerOf(estimate)) ?? {}
+  if (usage === undefined || quota === undefined) return undefined
+  return { used: megabytes(usage), of: megabytes(quota) }
 }
 
 /** Some browsers say that there is no end. */

@@ -87,9 +87,6 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   library.onChange(tell)
   library.onFetched(engine.arrived)
   link.onControl(tell)
-  void found(() => navigator.storage)
-    ?.persist?.()
-    .catch(() => {})
   void database.lasts().then((does) => {
     lasts = does
     tell()
@@ -117,7 +114,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     if (following.items.length > 0 && !following.items.some(isKeepable)) return 'unavailable'
     const keeping = library.keeping()
     if (keeping === 'short') return 'unavailable'
-    return keeping === 'whole' && link.controls() ? 'ready' : 'storing'
+    return keeping === 'whole' && link.controls() && !link.isRefused() ? 'ready' : 'storing'
   }
 
   function boundary(): void {
@@ -130,9 +127,10 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   void clock.ready.then(saveClock)
   const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)
   const clockTimer = setInterval(saveClock, CLOCK_EVERY_MS)
-  // With nothing to play there are no boundaries, and all the time in the world.
-  const idle = setInterval(() => {
+  const looking = setInterval(() => {
+    // With nothing to play there are no boundaries, and all the time in the world.
     if (isIdle(engine.scene())) boundary()
+    import('./keeper.ts').then(({ keep }) => keep({ database, library, link, saveClock })).catch(() => {})
   }, LOOK_EVERY_MS)
 
   return {
@@ -178,7 +176,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     close() {
       clearTimeout(firstClock)
       clearInterval(clockTimer)
-      clearInterval(idle)
+      clearInterval(looking)
       listeners.clear()
       link.close()
       library.close()

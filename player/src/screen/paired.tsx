@@ -249,8 +249,17 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     if (sentTo && sentTo !== location.href && (await isReachable(sentTo))) inBrowser.leaveFor(sentTo)
   }
 
+  /** [R3] The browser may have cleared it while the page plays. The server gives the cookie back. */
+  function keepMemory(): void {
+    if (memory.secret === null || readMemory().secret !== null) return
+    writeMemory(memory)
+    // Where nothing can be kept, it would be asked for again and again.
+    if (readMemory().secret !== null) enter()
+  }
+
   // A stream that fell silent is dead, whatever the socket believes.
   setInterval(() => {
+    keepMemory()
     if (!waiting || performance.now() - heardAt < WATCHDOG_MS) return
     stopWaiting()
     enter()

@@ -12,14 +12,21 @@ const STATE = '/display/builds.json'
 const STATE_CACHE = 'placard-builds'
 const FETCH_WITHIN_MS = 60_000
 
-/** Fetches and stores a build whole. Rejects, and leaves nothing behind, when one file of it is not what it should be. */
+/**
+ * Fetches and stores what is not there of a build. Rejects when a file is not what it should be; of a build that was not whole before,
+ * nothing is left behind then.
+ */
 export async function storeBuild(caches: CacheStorage, { id, page, assets }: Build): Promise<void> {
   const name = PREFIX + id
   const cache = await caches.open(name)
+  // It is stored last.
+  const wasWhole = await cache.match(page.url)
   try {
-    for (const file of [...assets, page]) await cache.put(file.url, await fetchExactly(file))
+    for (const file of [...assets, page]) {
+      if (!(await cache.match(file.url))) await cache.put(file.url, await fetchExactly(file))
+    }
   } catch (error) {
-    await caches.delete(name)
+    if (!wasWhole) await caches.delete(name)
     throw error
   }
 }

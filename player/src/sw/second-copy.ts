@@ -1,12 +1,10 @@
 import type { Database } from '../cache/database.ts'
+import { COPY_RECORD } from '../cache/record-names.ts'
 import { isRecord } from '../read/is-record.ts'
 import { type Build, findPage } from './build-cache.ts'
 
 /** One file of a build, with the headers that the server sent it with. */
 type Copied = { url: string; headers: [string, string][]; text: string }
-
-/** Its name among the records of the device. */
-const NAME = 'page'
 
 /**
  * [OF19] The player's page and scripts once more, away from the caches that a browser or a person may clear. One record,
@@ -20,7 +18,7 @@ export type SecondCopy = {
 }
 
 export function createSecondCopy(database: Database): SecondCopy {
-  const read = async () => readCopy(await database.get('records', NAME))
+  const read = async () => readCopy(await database.get('records', COPY_RECORD))
 
   async function take(caches: CacheStorage, { id, page, assets }: Build): Promise<void> {
     if ((await read())?.build === id) return
@@ -30,7 +28,7 @@ export function createSecondCopy(database: Database): SecondCopy {
       if (!response) return
       files.push({ url, headers: headersOf(response), text: await response.text() })
     }
-    await database.put('records', NAME, { build: id, files })
+    await database.put('records', COPY_RECORD, { build: id, files })
   }
 
   return {

@@ -14,6 +14,12 @@ export type WorkerLink = {
   controls(): boolean
   /** True: one does, or may yet. */
   canControl(): boolean
+  /** True: the browser has dropped it, or never took it, and refuses it now. */
+  isRefused(): boolean
+  /** Has the browser take the worker; where it has, nothing changes. Never rejects. */
+  register(): Promise<void>
+  /** Says to the worker what it knows of this page, and has it keep its build. */
+  remind(): void
   /** This page shows what it should. Said once, it stays said. */
   painted(): void
   onControl(listener: () => void): () => void
@@ -52,7 +58,7 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
     container?.controller?.postMessage(message)
   }
 
-  function tellAll(): void {
+  function remind(): void {
     if (hasPainted && own !== undefined) tell({ type: 'painted', build: own })
     tell({ type: 'which' })
   }
@@ -63,7 +69,7 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
     if (message?.type === 'missing') listener.onMissing(message.url)
   }
   const changed = () => {
-    tellAll()
+    remind()
     for (const one of controlListeners) one()
   }
   const refused = (isSo: boolean) => {
@@ -73,7 +79,7 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
   }
 
   async function register(): Promise<void> {
-    if (closed || registration || !container) return
+    if (closed || !container) return
     try {
       registration = await container.register(workerUrl() as string, { scope: SCOPE, updateViaCache: 'none' })
       refused(false)
@@ -84,9 +90,10 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
   }
 
   async function update(): Promise<void> {
-    if (!registration) await register()
-    else await registration.update().catch(() => {})
-    tell({ type: 'which' })
+    // One that the browser has dropped updates nothing any more.
+    await register()
+    await registration?.update().catch(() => {})
+    remind()
   }
 
   container?.addEventListener('message', hear)
@@ -95,15 +102,18 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
   container?.startMessages?.()
   const registering = setTimeout(() => void register(), REGISTER_AFTER_MS)
   const updating = setInterval(() => void update(), UPDATE_EVERY_MS * (0.75 + Math.random() / 2))
-  tellAll()
+  remind()
 
   return {
     controls: () => container?.controller != null,
     canControl: () => container != null && (container.controller != null || !isRefused),
+    isRefused: () => isRefused,
+    register,
+    remind,
     painted() {
       if (hasPainted) return
       hasPainted = true
-      tellAll()
+      remind()
       void register()
     },
     onControl(one) {

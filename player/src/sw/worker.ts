@@ -35,6 +35,7 @@ const secondCopy = createSecondCopy(openDatabase(self.indexedDB))
 const seenPainting = new Set<string>()
 /** One change of the builds after the other. */
 let deciding: Promise<unknown> = Promise.resolve()
+let storing: Promise<unknown> = Promise.resolve()
 
 worker.addEventListener('install', (event) => {
   // A worker that sleeps has to be woken for each request, and the last word of a page that goes does not wait for that.
@@ -56,7 +57,10 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('message', (event) => {
   const message = readMessage(event.data)
   const { source } = event
-  if (message?.type === 'which') event.waitUntil(answerWhich().then((answer) => source?.postMessage(answer)))
+  if (message?.type === 'which') {
+    event.waitUntil(answerWhich().then((answer) => source?.postMessage(answer)))
+    event.waitUntil(keepBuild())
+  }
   if (message?.type === 'painted') event.waitUntil(trust(message.build))
 })
 
@@ -87,7 +91,7 @@ async function servePage(event: WorkerFetch): Promise<Response> {
   const page = await findPage(caches, build, PLACARD_BUILD.page.url).catch(() => undefined)
   if (!page) {
     // The caches were cleared: they are filled again as soon as that can be.
-    event.waitUntil(storeBuild(caches, PLACARD_BUILD).catch(() => {}))
+    event.waitUntil(keepBuild())
     return (await secondCopy.find(PLACARD_BUILD.page.url)) ?? (await fetchPage(event.request))
   }
   if (builds?.proven !== undefined && builds.proven !== build) event.waitUntil(watchTrial(event, build))
@@ -146,7 +150,14 @@ async function trust(build: string): Promise<void> {
   seenPainting.add(build)
   await decide((before) => (before.proven === build ? before : painted(build)))
   await dropOtherBuilds(caches, [build])
+  await keepBuild()
   await secondCopy.keep(caches, PLACARD_BUILD)
+}
+
+/** [R3] Puts back what the browser has cleared away of it. Never rejects, and asks for no file twice at once. */
+function keepBuild(): Promise<unknown> {
+  storing = storing.then(() => storeBuild(caches, PLACARD_BUILD)).catch(() => {})
+  return storing
 }
 
 async function answerWhich(): Promise<ToPage> {

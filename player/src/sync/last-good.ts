@@ -1,6 +1,7 @@
 import { type DisplayKey, MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type Manifest } from '@placard/contract'
 import type { Database } from '../cache/database.ts'
 import type { GoodManifests } from '../cache/library.ts'
+import { CLOCK_RECORD } from '../cache/record-names.ts'
 import { isRecord } from '../read/is-record.ts'
 import { parseJson } from '../read/parse-json.ts'
 import { readManifest } from './read-manifest.ts'
@@ -13,7 +14,6 @@ export type RememberedClock = {
   heardAt: number
 }
 
-const CLOCK = 'clock'
 const UNNEEDED = 'unneeded'
 const MANIFEST = 'manifest '
 /** A display that this device has not shown for so long does not hold its files any more. */
@@ -58,11 +58,11 @@ export function createLastGood(database: Database, key: DisplayKey, wallNow: () 
       return manifests
     },
     async loadClock() {
-      const value = await read(CLOCK)
+      const value = await read(CLOCK_RECORD)
       if (!isRecord(value) || !isNumber(value.aheadMs) || !isNumber(value.heardAt)) return undefined
       return { aheadMs: value.aheadMs, heardAt: value.heardAt }
     },
-    saveClock: (clock) => write(CLOCK, clock),
+    saveClock: (clock) => write(CLOCK_RECORD, clock),
     async loadUnneeded() {
       const value = await read(UNNEEDED)
       const entries = Array.isArray(value) ? value.filter(isUrlAndTime) : []

@@ -59,6 +59,9 @@ export default function ScreenDetails({ name, at, state, firstSeenAt, browser = 
                   used: writeBytes(room.used * MB, language),
                 })
               : t('screen-details.unsaid')}
+            {device?.isPersistent !== undefined && (
+              <Small>{t(device.isPersistent ? 'screen-details.kept' : 'screen-details.may-be-cleared')}</Small>
+            )}
             <Small>{t('screen-details.files', { kept: state.files.kept, of: state.files.of })}</Small>
           </Fact>
         )}

@@ -10,6 +10,8 @@ export const words: SameShape<typeof english> = {
   'screen-details.no-sound': 'لا يسمح متصفحه بتشغيل الأفلام إلا دون صوت.',
   'screen-details.storage': 'التخزين',
   'screen-details.room': 'بقي {left}، والمشغول {used}',
+  'screen-details.kept': 'لا يمسحه متصفحه من تلقاء نفسه.',
+  'screen-details.may-be-cleared': 'قد يمسحه متصفحه إذا ضاقت مساحة الجهاز.',
   'screen-details.unsaid': 'لا يذكر متصفحه ذلك.',
   'screen-details.files': 'ملفات العرض المحفوظة عليه: {kept} من {of}',
   'screen-details.memory': 'الذاكرة',

@@ -10,6 +10,8 @@ export const words = {
   'screen-details.no-sound': 'Its browser lets films play without their sound only.',
   'screen-details.storage': 'Storage',
   'screen-details.room': '{left} left, {used} taken',
+  'screen-details.kept': 'Its browser does not clear it by itself.',
+  'screen-details.may-be-cleared': 'Its browser may clear it when the device runs short of room.',
   'screen-details.unsaid': 'Its browser does not say.',
   'screen-details.files': 'Files of what plays that it keeps: {kept} of {of}',
   'screen-details.memory': 'Memory',

@@ -1,0 +1,80 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => vi.resetModules())
+
+/** A screen, and what the device has: the names of records, `build` and `worker`. */
+async function screen(...there: string[]) {
+  const { keep } = await import('./keeper.ts')
+  const device = new Set(there)
+  const asked: string[] = []
+  const ask = (name: string) => async () => {
+    asked.push(name)
+  }
+  const kept = {
+    database: { keys: async () => Array.from(device) },
+    library: { look: ask('files') },
+    link: { register: ask('register'), remind: () => void asked.push('remind') },
+    saveClock: ask('clock'),
+  }
+  const stores = {
+    worker: () => ({
+      getRegistration: async () => (device.has('worker') ? ({} as ServiceWorkerRegistration) : undefined),
+    }),
+    caches: () => ({ match: async () => (device.has('build') ? new Response() : undefined) }),
+  }
+  return {
+    device,
+    kept,
+    stores,
+    look: async () => {
+      asked.length = 0
+      await keep(kept, stores)
+      return asked
+    },
+  }
+}
+
+const ALL = ['worker', 'build', 'page', 'clock']
+
+it('[R3] where all is there it only looks at the files', async () => {
+  const { look } = await screen(...ALL)
+  expect(await look()).toEqual(['files'])
+})
+
+it.each([
+  ['clock', 'clock'],
+  ['worker', 'register'],
+  ['build', 'remind'],
+  ['page', 'remind'],
+])('[R3] without its %s it asks for it: %s', async (lost, asks) => {
+  const { look } = await screen(...ALL.filter((name) => name !== lost))
+  expect((await look()).filter((name) => name !== 'files')).toEqual([asks])
+})
+
+it('[R3] a second copy that finds no room is asked for once, and again when it was there', async () => {
+  const { look, device } = await screen('worker', 'build', 'clock')
+  expect(await look()).toContain('remind')
+  expect(await look()).not.toContain('remind')
+  device.add('page')
+  expect(await look()).not.toContain('remind')
+  device.delete('page')
+  expect(await look()).toContain('remind')
+})
+
+it('[R3] a part that cannot be read keeps it from none of the others', async () => {
+  const { look, kept } = await screen('build', 'page')
+  kept.library.look = () => Promise.reject(new Error('damaged'))
+  expect((await look()).sort()).toEqual(['clock', 'register'])
+  kept.database.keys = () => Promise.reject(new Error('damaged'))
+  kept.library.look = async () => {}
+  expect(await look()).toEqual(['register'])
+})
+
+it('[R3] a frame in which nothing may be kept ends nothing', async () => {
+  const { kept, stores } = await screen()
+  const { keep } = await import('./keeper.ts')
+  stores.worker = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  await expect(keep(kept, stores)).resolves.toBeUndefined()
+})
