@@ -122,6 +122,13 @@ describeDialects('the page to read', (dialect) => {
     expect(file).toContain('DTSTART;VALUE=DATE:20261218\r\nDTEND;VALUE=DATE:20261219\r\n')
     expect(file).toContain(`URL:${server.url}/read/vnr/ece#${id}\r\n`)
     expect(file).not.toContain('Secret')
+    // [S44] Made of the reading that is kept for the page, and not read anew for whoever asks.
+    const stamp = /DTSTAMP:\w+/.exec(file)?.[0]
+    clock.now += 1_000
+    expect(await (await read(`/read/vnr/ece/${id}.ics`)).text()).toContain(stamp)
+    const compressed = await read(undefined, { 'accept-encoding': 'br' })
+    expect(compressed.headers.get('content-encoding')).toBe('br')
+    expect(compressed.headers.get('vary')).toBe('accept-language, accept-encoding')
     // Nothing is told before its time, and nothing of what has no date.
     const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
     const undated = items.find(({ type }) => type === 'image')

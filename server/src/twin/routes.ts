@@ -4,18 +4,19 @@ import { findByShortCode } from '../displays/service.ts'
 import { readRevision } from '../manifest/service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/api.ts'
-import { hasAlready } from '../platform/http/entity-tag.ts'
+import { type KeptAnswer, keepAnswer } from '../platform/http/kept-answer.ts'
 import { calendarFile } from './calendar.ts'
 import { noTwinPage, TWIN_FOLDER, twinPage } from './page.ts'
-import { readTwin } from './service.ts'
+import { readTwin, type Twin } from './service.ts'
 import { isVisit, readVisits, type Visits } from './visits.ts'
 import { type TwinLanguage, twinLanguageOf } from './words.ts'
 
 /** It says as of when it is: no older than this. */
 const KEPT_MS = 60_000
 const MAX_KEPT = 500
+const HTML_TYPE = 'text/html; charset=utf-8'
 
-type Kept = { revision: number; until: number; tag: string; page: string; timeZone: string }
+type Kept = { until: number; twin: Twin; page: KeptAnswer }
 
 /** SP3: whether a request comes from somebody who may have what a display plays that is for its paired screens alone. */
 export type MayRead = (
@@ -31,22 +32,17 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
   const options = { config: { headerSet: 'twin' as const } }
   const pages = new Map<string, Kept>()
 
-  async function pageOf(key: DisplayKey, language: TwinLanguage): Promise<Kept | undefined> {
+  async function twinOf(key: DisplayKey, language: TwinLanguage): Promise<Kept | undefined> {
     const name = `${key.organisationId}/${key.displayId}/${language}`
     const [revision, now] = [(await readRevision(context, key))?.revision, context.now()]
     const known = pages.get(name)
-    if (known && known.revision === revision && now < known.until && now > known.until - KEPT_MS) return known
+    if (known && known.twin.revision === revision && now < known.until && now > known.until - KEPT_MS) return known
     pages.delete(name)
     const twin = await readTwin(context, key, language)
     if (!twin) return undefined
     const until = Math.min(twin.until, twin.at + KEPT_MS)
-    const kept = {
-      revision: twin.revision,
-      until,
-      tag: `"${twin.revision}-${twin.at}-${language}"`,
-      page: twinPage(twin, key, language),
-      timeZone: twin.timeZone,
-    }
+    const version = `${twin.revision}-${twin.at}-${language}`
+    const kept = { until, twin, page: keepAnswer(HTML_TYPE, twinPage(twin, key, language), version) }
     pages.set(name, kept)
     const [oldest] = pages.keys()
     if (pages.size > MAX_KEPT && oldest !== undefined) pages.delete(oldest)
@@ -77,7 +73,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     reply.header('vary', 'accept-language')
     return reply
       .code(404)
-      .type('text/html; charset=utf-8')
+      .type(HTML_TYPE)
       .send(noTwinPage(twinLanguageOf(request.headers['accept-language'])))
   })
 
@@ -87,13 +83,12 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     async (request, reply) => {
       const { params, headers } = request
       const language = twinLanguageOf(headers['accept-language'])
-      reply.type('text/html; charset=utf-8').header('vary', 'accept-language')
+      reply.type(HTML_TYPE).header('vary', 'accept-language')
       const key = await openKeyOf(params, request, reply)
-      const found = key && (await pageOf(key, language))
+      const found = key && (await twinOf(key, language))
       if (!found) return reply.code(404).send(noTwinPage(language))
-      if (isVisit(request.method, headers)) visits.count(key, found.timeZone)
-      reply.header('etag', found.tag)
-      return hasAlready(headers['if-none-match'], found.tag) ? reply.code(304).send() : reply.send(found.page)
+      if (isVisit(request.method, headers)) visits.count(key, found.twin.timeZone)
+      return found.page.send(request, reply)
     },
   )
 
@@ -106,13 +101,12 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
       const language = twinLanguageOf(headers['accept-language'])
       reply.header('vary', 'accept-language')
       const key = await openKeyOf(params, request, reply)
-      const twin = key && (await readTwin(context, key, language))
+      const twin = key && (await twinOf(key, language))?.twin
       const shown = [...(twin?.entries ?? []), ...(twin?.before ?? [])]
       const found = shown
         .flatMap(({ what, ...entry }) => [entry, ...(what.kind === 'feed' ? what.notices : [])])
         .find(({ id }) => params.file === `${id}.ics`)
-      if (!key || !twin || !found?.calendar)
-        return reply.code(404).type('text/html; charset=utf-8').send(noTwinPage(language))
+      if (!key || !twin || !found?.calendar) return reply.code(404).type(HTML_TYPE).send(noTwinPage(language))
       const origin = context.config.publicUrl ?? `${request.protocol}://${headers.host}`
       const { timeZone, zoneOffsets, at } = twin
       const entry = { ...found.calendar, url: `${origin}${readPath(key)}#${found.id}` }

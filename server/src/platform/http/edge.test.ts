@@ -24,7 +24,7 @@ describe('files, tags and names', () => {
       'web/assets/folder/inner-1.js': 'two',
       'web/smart-classroom/index.html': 'deck',
       'player/index.html': 'player',
-      'player/sw.js': 'worker',
+      'player/sw.js': `/* ${'worker '.repeat(500)}*/`,
       'player/assets/player-1.js': 'three',
     }
     for (const [path, content] of Object.entries(files)) {
@@ -112,7 +112,7 @@ describe('files, tags and names', () => {
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
     const media = items.find((item) => item.url.startsWith('/media/'))?.url ?? ''
     for (const path of [MANIFEST, media, '/api/openapi.json']) {
-      const tag = (await fetch(server.url + path)).headers.get('etag') ?? ''
+      const tag = (await fetch(server.url + path)).headers.get('etag')?.replace(/^W\//, '') ?? ''
       expect(tag).toMatch(/^"/)
       for (const known of [tag, `W/${tag}`, `"other", W/${tag}`, '*']) {
         const again = await fetch(server.url + path, { headers: { 'if-none-match': known } })
@@ -153,6 +153,16 @@ describe('files, tags and names', () => {
     'localhost:3000',
   ])('[B79] asked by "%s" it answers', async (host) => {
     expect(status(await ask(named.url, '/dashboard', [`host: ${host}`]))).toBe(200)
+  })
+
+  it('[S44] the worker of the player is compressed, and not sent again to whoever has it', async () => {
+    for (const path of ['/display/sw.js', '/screen/sw.js']) {
+      const first = await fetch(server.url + path, { headers: { 'accept-encoding': 'gzip' } })
+      expect([first.headers.get('content-encoding'), (await first.text()).length]).toEqual(['gzip', 3_505])
+      const tag = first.headers.get('etag') ?? ''
+      const again = await fetch(server.url + path, { headers: { 'if-none-match': tag } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+    }
   })
 
   it('[B79] a screen goes on by any name, so do machines that watch, and a trusted proxy asks as it likes', async () => {

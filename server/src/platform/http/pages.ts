@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { betterOrigin, type Listening } from '../own-address.ts'
 import { type HeaderSet, headersOf } from './header-sets.ts'
+import { keepAnswer } from './kept-answer.ts'
 
 /** Stands in the built pages wherever the nonce of an answer belongs. */
 const NONCE_MARK = /__CSP_NONCE__/g
@@ -85,13 +86,11 @@ export async function servePages(
 
   // In the folder of the player's address, because a worker answers for nothing outside its own. Not a hashed name: the
   // browser compares it with the one it has.
-  const worker = await readFile(join(built.player, 'sw.js'), 'utf8')
-  app.get('/display/sw.js', { config: { headerSet: 'player' } }, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(worker),
-  )
+  const worker = keepAnswer('text/javascript; charset=utf-8', await readFile(join(built.player, 'sw.js'), 'utf8'))
+  app.get('/display/sw.js', { config: { headerSet: 'player' } }, async (request, reply) => worker.send(request, reply))
   // The page of a paired screen has no slash at its end, and stands beside this folder.
-  app.get('/screen/sw.js', { config: { headerSet: 'player' } }, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('service-worker-allowed', '/screen').send(worker),
+  app.get('/screen/sw.js', { config: { headerSet: 'player' } }, async (request, reply) =>
+    worker.send(request, reply.header('service-worker-allowed', '/screen')),
   )
 
   // Hashed names: what was built before stays beside what is built now, for pages that are still open.
