@@ -298,7 +298,7 @@ export const allowed: Record<string, readonly string[]> = {
     'playback',
   ],
   // Everything there is, as rows and files: it knows no feature but how stored files are called.
-  'server/backup': ['server/platform', 'server/media', 'contract', 'playback'],
+  'server/backup': ['server/platform', 'server/media', 'server/screens', 'contract', 'playback'],
   // The operator's commands: through the same doors, in another process.
   'server/cli': [
     'server/platform',

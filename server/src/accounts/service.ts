@@ -3,7 +3,7 @@ import type { SessionsOf } from '../people/service.ts'
 import type { Account, Identity } from '../platform/access.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/errors.ts'
-import { newSecret } from '../platform/secret.ts'
+import { newSecret, SECRET_SETTING } from '../platform/secret.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { join, readSession } from './admission.ts'
 import { createDecoys } from './decoys.ts'
@@ -23,7 +23,6 @@ import { createThrottle, FAILURES_KEPT_MS } from './throttle.ts'
 export const ACCOUNTS_SWEPT_EVERY_MS = 60 * 60_000
 /** As long as its cookie lives. */
 const DEVICE_KEPT_MS = 365 * 24 * 60 * 60_000
-const SECRET_SETTING = 'accounts.secret'
 
 export type { AccountEvent } from './account-event.ts'
 export type { Visitor } from './device.ts'

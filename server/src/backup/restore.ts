@@ -3,17 +3,19 @@ import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'nod
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { removeInstallationId } from '../media/service.ts'
-import { DATABASE_FILE, type DatabaseSettings, isDamaged } from '../platform/database/database.ts'
+import { DATABASE_FILE, type DatabaseSettings, isDamaged, type Queries } from '../platform/database/database.ts'
 import { openDump, type RelatedShape, type TableShape } from '../platform/database/dump.ts'
 import { type Loading, openPostgresLoading, openSqliteLoading, placeNew, UnfitRows } from '../platform/database/load.ts'
 import { openDiskFileStore } from '../platform/files/disk.ts'
 import { diskIo, syncFolder } from '../platform/files/disk-io.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { letGoPaired } from '../screens/service.ts'
 import { type ArchiveManifest, isPassedOver } from './archive.ts'
 import { stampOf } from './kept.ts'
 import { type ReadReport, readBackup } from './read.ts'
+import { findRevoked, type NotCompared, type Revoked } from './revoked.ts'
 import { isRunning } from './running.ts'
-import { endTakeOvers, type RestoredAccess, raiseRevisions, settleAccess } from './store.ts'
+import { endTakeOvers, listPaired, type RestoredAccess, raiseRevisions, settleAccess } from './store.ts'
 import { ArchiveError, damaged } from './tar.ts'
 
 /** The place is not empty, or in use. Its message is a sentence. */
@@ -25,11 +27,30 @@ export class PlaceTaken extends Error {
   }
 }
 
+/** Things were revoked since the backup, and nobody has decided whether they count again. Nothing was changed. */
+export class RevokedSince extends Error {
+  readonly things: Revoked[]
+  /** The moment that the backup shows. */
+  readonly shows: number
+  constructor(things: Revoked[], shows: number) {
+    super(`${things.length} things were revoked since the backup was made`)
+    this.things = things
+    this.shows = shows
+  }
+}
+
+/** `let-go`: it stays revoked. `revive`: it counts again, as in the backup. */
+export type OfTheRevoked = 'let-go' | 'revive'
+
 export type Restored = ReadReport & {
   /** The folder to which the data from before have been moved; undefined when there were none. */
   replaced: string | undefined
   access: RestoredAccess
+  revoked: SettledRevoked
 }
+
+/** `since`: what was revoked after the backup. `screens`: where that is not known, all that are paired in the backup. */
+export type SettledRevoked = { since: Revoked[] | NotCompared; screens: Revoked[] }
 
 /** In the data folder, so that what is finished only needs another name. */
 const STAGING = '.restoring'
@@ -42,7 +63,9 @@ const STAGING = '.restoring'
  * @param options.files where stored files go; the folder of media when left out
  * @param options.keepAccess tokens and invitations of the backup go on counting
  * @param options.replace moves the SQLite database that is there, with its files, into a folder beside
- * @throws ArchiveError, PlaceTaken
+ * @param options.before the data from before, to see what was revoked since; those that are replaced when left out
+ * @param options.revoked what becomes of that. Where nothing can be compared, `let-go` lets go of every paired screen
+ * @throws ArchiveError, PlaceTaken, RevokedSince
  */
 export async function restoreBackup(
   settings: DatabaseSettings,
@@ -51,6 +74,8 @@ export async function restoreBackup(
     now: number
     replace: boolean
     keepAccess?: boolean
+    before?: DatabaseSettings | undefined
+    revoked?: OfTheRevoked | undefined
     files?: Pick<FileStore, 'take' | 'setOwner'> | undefined
   },
 ): Promise<Restored> {
@@ -69,7 +94,7 @@ export async function restoreBackup(
     await mkdir(stagedFiles, { mode: 0o700 })
     let replaced: string | undefined
     let shows = 0
-    let access: RestoredAccess | undefined
+    let settled: Pick<Restored, 'access' | 'revoked'> | undefined
     const publish = async (file: string) => {
       const place = join(dataDir, DATABASE_FILE)
       if (options.replace && (await readdir(dataDir)).includes(DATABASE_FILE)) {
@@ -97,7 +122,16 @@ export async function restoreBackup(
       await endTakeOvers(queries, options.now)
       // The installation that was backed up may go on beside this one: from now on they are two.
       await removeInstallationId(queries)
-      access = await settleAccess(queries, { at: options.now, shows, keep: options.keepAccess ?? false })
+      const { now, keepAccess: keep = false, revoked: choice } = options
+      const before = options.before ?? (options.replace ? settings : undefined)
+      const revoked = await settleRevoked(queries, before, { now, shows, keep, choice })
+      const left = choice === 'let-go' ? undefined : revoked
+      const revived = Array.isArray(left?.since) ? left.since.length : 0
+      const access = await settleAccess(queries, {
+        ...{ at: now, shows, keep, revived },
+        unknownScreens: left?.screens.length ?? 0,
+      })
+      settled = { access, revoked }
     })
     await syncFolder(diskIo, stagedFiles)
 
@@ -111,8 +145,8 @@ export async function restoreBackup(
       undefined,
     )
     await loading.publish()
-    if (!access) throw new Error('a backup was read and nobody looked at who it lets in')
-    return { ...report, replaced, access }
+    if (!settled) throw new Error('a backup was read and nobody looked at who it lets in')
+    return { ...report, replaced, ...settled }
   } catch (error) {
     if (error instanceof UnfitRows) throw new ArchiveError('backup-damaged', `The backup is damaged. ${error.message}`)
     if (isError(error, 'EEXIST')) throw notEmpty(`There is a database in ${dataDir} now.`)
@@ -124,6 +158,25 @@ export async function restoreBackup(
       await rm(staging, { recursive: true, force: true })
     }
   }
+}
+
+/** @throws RevokedSince when there is something to decide, and nobody has */
+async function settleRevoked(
+  queries: Queries,
+  before: DatabaseSettings | undefined,
+  { now, shows, keep, choice }: { now: number; shows: number; keep: boolean; choice: OfTheRevoked | undefined },
+): Promise<SettledRevoked> {
+  const since = before ? await findRevoked(queries, before, { now, keepAccess: keep }) : 'nothing-there'
+  if (Array.isArray(since)) {
+    const things = since.map(({ kind, organisationId, name }) => ({ kind, organisationId, name }))
+    if (things.length > 0 && choice === undefined) throw new RevokedSince(things, shows)
+    if (choice === 'let-go') for (const { revoke } of since) await revoke(queries, now)
+    return { since: things, screens: [] }
+  }
+  const paired = await listPaired(queries)
+  if (choice === 'let-go') for (const { id } of paired) await letGoPaired(queries, id, now)
+  const screens = paired.map(({ organisationId, name }) => ({ kind: 'screen' as const, organisationId, name }))
+  return { since, screens }
 }
 
 /** @throws PlaceTaken when there is anybody or anything in the database */

@@ -1,3 +1,4 @@
+import { OrganisationId, ScreenId } from '@placard/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../platform/database/database.ts'
@@ -27,9 +28,25 @@ export async function endTakeOvers(queries: Queries, now: number): Promise<void>
   await queries.updateTable('take_over').set({ ending: 'time', ended_at: now }).where('ending', 'is', null).execute()
 }
 
+/** The screens that are paired. */
+export async function listPaired(
+  queries: Queries,
+): Promise<{ id: ScreenId; organisationId: OrganisationId; name: string }[]> {
+  const rows = await queries
+    .selectFrom('paired_screen')
+    .select(['id', 'organisation_id', 'name'])
+    .where('let_go_at', 'is', null)
+    .orderBy('organisation_id')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, organisation_id: organisationId, name }) => {
+    return { id: ScreenId.parse(id), organisationId: OrganisationId.parse(organisationId), name }
+  })
+}
+
 const RESTORED_KEY = 'restored'
 
-/** The tokens and invitations of a restored backup: how many there are, and whether they still count. */
+/** What a restored backup lets in: how many tokens and invitations there are, and whether they still count. */
 const RestoredAccess = z.object({
   /** Milliseconds since 1970: when it was restored, and the moment that the backup shows. */
   at: z.int(),
@@ -37,6 +54,10 @@ const RestoredAccess = z.object({
   tokens: z.int(),
   invitations: z.int(),
   kept: z.boolean(),
+  /** What was revoked since the backup, and was brought back all the same. */
+  revived: z.int().default(0),
+  /** Paired screens that nothing is known of: there were no data from before to compare with. */
+  unknownScreens: z.int().default(0),
 })
 export type RestoredAccess = z.infer<typeof RestoredAccess>
 
@@ -46,7 +67,7 @@ export type RestoredAccess = z.infer<typeof RestoredAccess>
  */
 export async function settleAccess(
   queries: Queries,
-  restored: { at: number; shows: number; keep: boolean },
+  restored: { at: number; shows: number; keep: boolean; revived: number; unknownScreens: number },
 ): Promise<RestoredAccess> {
   const countOf = async (table: 'api_token' | 'invitation') => {
     const row = await queries
@@ -56,8 +77,9 @@ export async function settleAccess(
       .executeTakeFirstOrThrow()
     return Number(row.rows)
   }
-  const { at, shows, keep } = restored
-  const access = { at, shows, tokens: await countOf('api_token'), invitations: await countOf('invitation'), kept: keep }
+  const { keep, ...known } = restored
+  const { at } = known
+  const access = { ...known, tokens: await countOf('api_token'), invitations: await countOf('invitation'), kept: keep }
   if (!keep) {
     await queries.deleteFrom('api_token').execute()
     await queries.deleteFrom('invitation').execute()

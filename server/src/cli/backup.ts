@@ -10,18 +10,23 @@ import {
   freeBytes,
   makeFolder,
   NoRoom,
+  type NotCompared,
   NothingThere,
   nameOf,
   PlaceTaken,
+  REVOKED_KINDS,
   type ReadReport,
+  type Revoked,
+  RevokedSince,
   restoreBackup,
+  type SettledRevoked,
   verifyBackup,
   type Written,
   writeBackup,
   writeBackupFile,
 } from '../backup/service.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { DATABASE_FILE } from '../platform/database/database.ts'
+import { DATABASE_FILE, type DatabaseSettings } from '../platform/database/database.ts'
 import { type Call, type Command, Failure, WrongUse } from './command.ts'
 import { openFiles } from './installation.ts'
 import type { Terminal } from './terminal.ts'
@@ -102,6 +107,16 @@ const restore: Command = {
       about: 'tokens and invitations of the backup go on counting: for a move, not after a loss',
     },
     replace: { kind: 'flag', about: 'moves aside the data that are there (SQLite alone; the server must be stopped)' },
+    before: {
+      kind: 'text',
+      value: 'PLACE',
+      about: 'the data from before, a data folder or postgres://…, to see what was revoked since; --replace knows them',
+    },
+    'let-go': {
+      kind: 'flag',
+      about: 'what was revoked since stays revoked; where there are no data from before, every paired screen is let go',
+    },
+    revive: { kind: 'flag', about: 'what was revoked since counts again, as in the backup' },
   },
   summary: 'Puts back what a backup holds, into an empty DATA_DIR or database.',
   details: [
@@ -110,17 +125,25 @@ const restore: Command = {
     'PostgreSQL and the other way round. Everybody signs in again afterwards, and tokens of programs and invitations do not',
     'count any more: they may have been revoked since the backup was made. --keep-access is for a move to another machine,',
     'right after the backup. FILE may be - for the input.',
+    'Screens that were let go since, members and accounts that were removed, passwords that were changed and the like would count',
+    'again as well. Where the data from before are there they are compared, and what is found is named: nothing is restored until',
+    '--let-go or --revive says what becomes of it.',
     'Restore nothing that a stranger gave you: whoever is an operator in it is one here.',
   ],
   async run(call) {
     const config = readConfig(call.terminal.env, call.terminal.folder)
     const file = call.words[0] ?? ''
     const input = await inputOf(call.terminal, file)
-    const { replaced, access, ...report } = await saying(undefined, async () =>
+    const [letGo, revive] = [call.flag('let-go'), call.flag('revive')]
+    if (letGo && revive) throw new WrongUse('Say --let-go or --revive, not both.')
+    const before = call.text('before')
+    const { replaced, access, revoked, ...report } = await saying(undefined, async () =>
       restoreBackup(config, input, {
         now: Date.now(),
         replace: call.flag('replace'),
         keepAccess: call.flag('keep-access'),
+        before: before === undefined ? undefined : placeOf(call.terminal, before),
+        revoked: letGo ? 'let-go' : revive ? 'revive' : undefined,
         files: config.s3 ? await openFiles(config) : undefined,
       }),
     )
@@ -133,12 +156,19 @@ const restore: Command = {
           : []),
         ...(replaced === undefined ? [] : [`What was there before is in ${replaced}`]),
         ...(access.tokens + access.invitations === 0 ? [] : [accessLine(access)]),
+        ...revokedLines(revoked, letGo, report.manifest.at),
         'Start the server now. Everybody signs in again.',
       ],
       json: {
         ...jsonOf(report),
         replaced: replaced ?? null,
         access: { tokens: access.tokens, invitations: access.invitations, kept: access.kept },
+        revoked: {
+          compared: Array.isArray(revoked.since),
+          since: Array.isArray(revoked.since) ? revoked.since : [],
+          screens: revoked.screens,
+          letGo,
+        },
       },
     }
   },
@@ -149,6 +179,47 @@ function accessLine({ tokens, invitations, kept }: { tokens: number; invitations
   return kept
     ? `${what} of the backup count again: revoke those that had been revoked since.`
     : `${what} of the backup do not count any more: make anew what is still wanted.`
+}
+
+const NOT_COMPARED: Record<NotCompared, string> = {
+  'nothing-there': 'There were no data from before to compare with',
+  damaged: 'The data from before are damaged, and could not be compared',
+  'another-installation': 'The data from before are of another installation, and were not compared',
+  older: 'The data from before are older than the backup, and were not compared',
+}
+
+function revokedLines({ since, screens }: SettledRevoked, letGo: boolean, shows: number): string[] {
+  if (Array.isArray(since)) {
+    if (since.length === 0) return ['Compared with the data from before: nothing that was revoked since counts again.']
+    return [
+      letGo ? 'Revoked since the backup, and still is:' : 'Revoked since the backup, and counts again:',
+      ...since.map(lineOf),
+    ]
+  }
+  const when = new Date(shows).toISOString()
+  return [
+    `${NOT_COMPARED[since]}: members, accounts and passwords count as they did on ${when}.`,
+    ...(screens.length === 0
+      ? []
+      : letGo
+        ? ['These screens are let go. Pair those again that are still yours:', ...screens.map(nameLineOf)]
+        : [
+            'These screens play again. Let go of those that you had let go since, or restore once more with --let-go:',
+            ...screens.map(nameLineOf),
+          ]),
+  ]
+}
+
+const nameLineOf = ({ organisationId, name }: Revoked) =>
+  `- ${organisationId === null ? '' : `${organisationId}: `}${JSON.stringify(name)}`
+const lineOf = (one: Revoked) => `${nameLineOf(one)}: ${REVOKED_KINDS[one.kind]}`
+
+/** @throws Failure when there is no database */
+function placeOf(terminal: Terminal, place: string): DatabaseSettings {
+  if (/^postgres(ql)?:/.test(place)) return { databaseUrl: place, dataDir: '' }
+  const dataDir = resolve(terminal.filesFolder, place)
+  if (existsSync(join(dataDir, DATABASE_FILE))) return { databaseUrl: undefined, dataDir }
+  throw new Failure('nothing-there', `There is no database in ${dataDir}. Nothing was changed.`)
 }
 
 export const BACKUP_COMMANDS: Command[] = [backup, restore]
@@ -164,6 +235,17 @@ async function saying<Result>(config: Config | undefined, work: () => Promise<Re
     return await work()
   } catch (error) {
     if (error instanceof ArchiveError || error instanceof PlaceTaken) throw new Failure(error.code, error.message)
+    if (error instanceof RevokedSince) {
+      const { things, shows } = error
+      throw new Failure(
+        'revoked-since',
+        `Since ${new Date(shows).toISOString()}, when the backup was made, these were revoked. They would count again. Nothing was changed.`,
+        [
+          ...things.map(lineOf),
+          'Say --let-go, and they stay revoked, or --revive, and they count again as in the backup.',
+        ],
+      )
+    }
     if (error instanceof NoRoom) throw new Failure('disk-full', error.message)
     if (error instanceof NothingThere) {
       throw new Failure(

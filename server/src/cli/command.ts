@@ -50,8 +50,11 @@ export class WrongUse extends Error {}
 export class Failure extends Error {
   /** For machines, in kebab-case. */
   readonly code: string
-  constructor(code: string, message: string) {
+  /** A line each, below the message. */
+  readonly details: string[]
+  constructor(code: string, message: string, details: string[] = []) {
     super(message)
     this.code = code
+    this.details = details
   }
 }

@@ -35,7 +35,7 @@ export type ExitCode = 0 | 1 | 2
 
 /**
  * Runs one command to its end. What it came to goes to stdout: sentences, or with --json exactly one JSON value, also
- * when it failed: `{"error":{"code","message"}}`. Everything else goes to stderr.
+ * when it failed: `{"error":{"code","message"}}`, with `details` where there are some. Everything else goes to stderr.
  *
  * @param args without the program's name
  */
@@ -54,9 +54,9 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     else if (done.lines.length > 0) print(done)
     return done.code
   } catch (error) {
-    const { code, message, exit } = describe(error)
-    if (json) terminal.stdout.write(`${jsonText({ error: { code, message } })}\n`)
-    else terminal.stderr.write(`${printable(message)}\n`)
+    const { code, message, exit, details } = describe(error)
+    if (json) terminal.stdout.write(`${jsonText({ error: { code, message, details } })}\n`)
+    else for (const line of [message, ...(details ?? [])]) terminal.stderr.write(`${printable(line)}\n`)
     return exit
   }
 }
@@ -137,9 +137,12 @@ function hint(command: Command): string {
 }
 
 /** Puts an error into words for the caller. A fault of ours keeps its trace. */
-function describe(error: unknown): { code: string; message: string; exit: ExitCode } {
+function describe(error: unknown): { code: string; message: string; details?: string[]; exit: ExitCode } {
   if (error instanceof WrongUse) return { code: 'wrong-use', message: error.message, exit: 2 }
-  if (error instanceof Failure) return { code: error.code, message: error.message, exit: 1 }
+  if (error instanceof Failure) {
+    const { code, message, details } = error
+    return { code, message, ...(details.length > 0 && { details }), exit: 1 }
+  }
   if (error instanceof UnreadableFile) {
     return { code: 'unreadable-file', message: `${error.message} Nothing was changed.`, exit: 1 }
   }

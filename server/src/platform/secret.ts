@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+/** The row of `setting` that has the installation's own secret, made at its first start. */
+export const SECRET_SETTING = 'accounts.secret'
+
 /** 256 random bits, in characters that fit into a cookie and behind the # of an address. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')

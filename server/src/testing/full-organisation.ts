@@ -8,7 +8,7 @@ import {
   type ProgrammeKey,
   ScreenId,
 } from '@placard/contract'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { enterAs } from './people.ts'
 import { SCREEN_STATE } from './screen-state.ts'
 import { type Client, createClient, type TestServer } from './server.ts'
@@ -105,7 +105,7 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     await server.anonymous.call('showTakeOver', { params, body: { id, paintedMsAgo: 0 } })
   }
   const shown = () => server.app.context.database.queries.selectFrom('take_over_showing').selectAll().execute()
-  await expect.poll(async () => (await shown()).length).toBe(2)
+  await vi.waitUntil(async () => (await shown()).length === 2, { timeout: 20_000 })
   return { owner, operator }
 }
 

@@ -211,9 +211,19 @@ const restoredAccess: Check = {
   async look({ now, rows }) {
     const restored = restoredAccessOf(await rows('setting'))
     if (!restored || now - restored.at > RESTORE_TOLD_MS) return passedOver('No backup was restored lately.')
-    const { tokens, invitations, kept } = restored
+    const { tokens, invitations, kept, revived, unknownScreens } = restored
     const day = new Date(restored.at).toISOString().slice(0, 10)
     const shows = new Date(restored.shows).toISOString()
+    if (revived + unknownScreens > 0) {
+      const what =
+        revived > 0
+          ? `${revived} things that had been revoked since count again`
+          : `what had been revoked since is not known, so that ${unknownScreens} paired screens play again`
+      return warning(
+        `A backup of ${shows} was restored on ${day}, and ${what}.`,
+        'Let go of screens, remove members, disable accounts and change passwords that are not to count.',
+      )
+    }
     if (!kept || tokens + invitations === 0) {
       return good(
         `A backup was restored on ${day}; its ${tokens} tokens and ${invitations} invitations do not count any more.`,
