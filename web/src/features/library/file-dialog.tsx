@@ -12,6 +12,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
+import { ACCEPTED_PICTURES } from '../uploads/accepted.ts'
 import { KeepQuality } from './add-files.tsx'
 import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
@@ -190,7 +191,7 @@ type ReplaceProps = FileProps & { keepsQuality: boolean }
 
 /** An animated picture becomes a film. */
 const ACCEPTED: Record<FileKind, string> = {
-  picture: 'image/*',
+  picture: ACCEPTED_PICTURES,
   film: 'video/*,image/gif,image/webp,image/png',
   deck: 'application/pdf,.pdf',
 }

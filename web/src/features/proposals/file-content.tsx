@@ -10,6 +10,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { usePdf } from '../decks/use-pdf.ts'
+import { ACCEPTED_PICTURES } from '../uploads/accepted.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import styles from './proposals.module.css'
 import { type SentPage, sendPages, sendPicture, UnfitFile } from './send-file.ts'
@@ -25,7 +26,6 @@ type Props = {
   children: ReactNode
 }
 
-const PICTURES = 'image/*'
 const DOCUMENTS = 'application/pdf,.pdf'
 const Named = z.object({ title: Title })
 
@@ -63,7 +63,7 @@ export function FileContent({ kind, whose, onShown, onReady, children }: Props) 
     if (sending.current?.signal.aborted) return
     setWork(undefined)
     if (error instanceof UnfitFile)
-      setProblem(t(error.because === 'too-large' ? 'propose.too-large' : 'propose.picture-problem'))
+      setProblem(t(error.because === 'too-large' ? 'propose.too-large' : `file.${error.because}`))
     else setProblem(t(`error.${codeOf(error)}`))
   }
 
@@ -94,7 +94,7 @@ export function FileContent({ kind, whose, onShown, onReady, children }: Props) 
         <input
           id={id}
           type="file"
-          accept={kind === 'image' ? PICTURES : DOCUMENTS}
+          accept={kind === 'image' ? ACCEPTED_PICTURES : DOCUMENTS}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
             currentTarget.value = ''

@@ -10,6 +10,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 import { EMPTY_NOTICE, itemOf, type NoticeDraft } from '../notices/notice-draft.ts'
 import { NoticeFields } from '../notices/notice-fields.tsx'
+import { ACCEPTED_PICTURES } from '../uploads/accepted.ts'
 import type { Content } from './file-content.tsx'
 import styles from './proposals.module.css'
 import { sendPicture, UnfitFile } from './send-file.ts'
@@ -72,7 +73,7 @@ function OnePicture({ whose, onSent }: { whose: Proposing; onSent: (url: string)
   const { run, isBusy, problem } = useDoing({
     words: (error) =>
       error instanceof UnfitFile
-        ? t(error.because === 'too-large' ? 'propose.too-large' : 'propose.picture-problem')
+        ? t(error.because === 'too-large' ? 'propose.too-large' : `file.${error.because}`)
         : undefined,
   })
 
@@ -92,7 +93,7 @@ function OnePicture({ whose, onSent }: { whose: Proposing; onSent: (url: string)
         id={id}
         className={styles.hidden}
         type="file"
-        accept="image/*"
+        accept={ACCEPTED_PICTURES}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []

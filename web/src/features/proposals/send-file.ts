@@ -1,11 +1,12 @@
 import { MAX_PROPOSAL_BYTES, type MediaId, type MediaSent } from '@placard/contract'
 import { type Proposing, sendProposedPicture } from '../../api/upload.ts'
 import type { DrawnPage } from '../decks/pdf-messages.ts'
+import type { FileProblem } from '../uploads/file-check.ts'
 import { preparePicture } from '../uploads/prepare-picture.ts'
 
 /** Why a file cannot be proposed, before it is sent. */
 export class UnfitFile extends Error {
-  readonly because: 'too-large' | 'no-picture'
+  readonly because: 'too-large' | FileProblem
   constructor(because: UnfitFile['because']) {
     super(because)
     this.because = because
@@ -16,7 +17,7 @@ export class UnfitFile extends Error {
 export async function sendPicture(whose: Proposing, file: File, signal: AbortSignal): Promise<MediaSent> {
   if (file.size > MAX_PROPOSAL_BYTES) throw new UnfitFile('too-large')
   const prepared = await preparePicture(file, signal)
-  if (prepared.status === 'unfit') throw new UnfitFile('no-picture')
+  if (prepared.status === 'unfit') throw new UnfitFile(prepared.problem)
   return sendProposedPicture(whose, { picture: prepared.picture, signal })
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inspect, isPictureProblem, isTakenAsItIs } from './file-check.ts'
+import { inspect, isTakenAsItIs } from './file-check.ts'
 
 it('C4 exactly 1024000 bytes is accepted, one more is not', () => {
   expect(isTakenAsItIs({ type: 'image/png', size: 1_024_000 })).toBe(true)
@@ -40,7 +40,7 @@ it('[U1] 100 megapixels are taken, and the largest picture of a phone', () => {
     expect(look(png(width, height), 'photo.png')).toEqual({
       status: 'picture',
       size: { width, height },
-      certain: true,
+      decoder: 'browser',
     })
   }
 })
@@ -74,8 +74,14 @@ it('[U1] a HEIC photo is offered to the browser with the size of the whole, not 
   expect(look(photo, 'IMG_0001.HEIC', 'image/heic')).toEqual({
     status: 'picture',
     size: { width: 4032, height: 3024 },
-    certain: false,
+    decoder: 'heif',
   })
+})
+
+it('[HS27] a BMP is a picture that every browser reads, whatever it is called', () => {
+  const bmp = `BM${'\0'.repeat(12)}\x28\0\0\0\x80\0\0\0\x80\0\0\0`
+  expect(look(bmp, 'scan.tif')).toEqual({ status: 'picture', size: { width: 128, height: 128 }, decoder: 'browser' })
+  expect(look('BM and other words', 'notes.txt')).toEqual({ status: 'unfit', problem: 'text' })
 })
 
 const zip = (...names: string[]) => names.map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}...`).join('')
@@ -100,14 +106,5 @@ it('[CT1] what no door takes is called by its kind, whatever it is called', () =
   ]
   for (const [problem, content, name, type = ''] of kinds) {
     expect(look(content || '?', name, type), name).toEqual({ status: 'unfit', problem })
-  }
-})
-
-it('[U8] the sentence for pictures stands before what may be one, and before nothing else', () => {
-  for (const problem of ['empty', 'damaged', 'svg', 'heif', 'other-picture', 'too-many-pixels'] as const) {
-    expect(isPictureProblem(problem)).toBe(true)
-  }
-  for (const problem of ['powerpoint', 'document', 'sound', 'archive', 'text', 'other', 'film-damaged'] as const) {
-    expect(isPictureProblem(problem)).toBe(false)
   }
 })

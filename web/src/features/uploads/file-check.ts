@@ -17,7 +17,7 @@ const FILE_PROBLEMS = [
   'sound',
   'archive',
   'text',
-  // A picture of a kind that this browser cannot read.
+  // Neither this browser nor a decoder of ours can read it.
   'heif',
   'other-picture',
   'other',
@@ -33,28 +33,17 @@ export function isFileProblem(problem: string): problem is FileProblem {
   return FILE_PROBLEMS.some((one) => one === problem)
 }
 
-const PICTURE_PROBLEMS: ReadonlySet<FileProblem> = new Set([
-  'empty',
-  'damaged',
-  'svg',
-  'heif',
-  'other-picture',
-  'too-many-pixels',
-] as const)
-
-/** False: it is no picture, and what would make one of it does not help. */
-export function isPictureProblem(problem: FileProblem): boolean {
-  return PICTURE_PROBLEMS.has(problem)
-}
-
 /** C4: by type and size, before anything is read. Exactly MAX_IMAGE_BYTES is accepted. */
 export function isTakenAsItIs(file: { type: string; size: number }): boolean {
   return isPictureType(file.type) && file.size <= MAX_IMAGE_BYTES
 }
 
 export type Inspection =
-  /** `certain`: every browser can read this kind; otherwise only trying tells. */
-  { status: 'picture'; size: PictureSize; certain: boolean } | { status: 'unfit'; problem: FileProblem }
+  | { status: 'picture'; size: PictureSize; decoder: Decoder }
+  | { status: 'unfit'; problem: FileProblem }
+
+/** `browser`: every browser reads this kind. `heif`: where the browser does not read it, a decoder of ours may. */
+export type Decoder = 'browser' | 'heif'
 
 /**
  * A file by its first bytes, with nothing decoded.
@@ -67,7 +56,7 @@ export function inspect(file: { name: string; type: string; size: number }, head
   const size = readPictureSize(head)
   if (!size) return { status: 'unfit', problem: kind === 'heif' ? kind : 'damaged' }
   if (size.width * size.height > MAX_DECODED_PIXELS) return { status: 'unfit', problem: 'too-many-pixels' }
-  return { status: 'picture', size, certain: kind === 'picture' }
+  return { status: 'picture', size, decoder: kind === 'picture' ? 'browser' : kind }
 }
 
 /** A phone puts a picture in small and a colour profile in front of the size. */

@@ -31,7 +31,7 @@ export function kindOf(file: { name: string; type: string; size: number }, head:
   if (file.size === 0) return 'empty'
   // A letter for each byte. (A decoder of latin1 is one of windows-1252, which has other letters from 0x80 on.)
   const text = String.fromCharCode(...head.subarray(0, 1_024))
-  if (PICTURE.test(text)) return 'picture'
+  if (PICTURE.test(text) || BITMAP.test(text)) return 'picture'
   const brand = /^....ftyp(....)/s.exec(text)?.[1]
   if (brand !== undefined) return HEIF_BRANDS.has(brand) ? 'heif' : SOUND_BRANDS.has(brand) ? 'sound' : 'film'
   if (FILM.test(text)) return 'film'
@@ -72,10 +72,13 @@ const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLower
 // Each begins with the numbers that its format is known by.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the numbers
 const PICTURE = /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF....WEBP)/s
+/** BMP: the size of the header that follows says which of its kinds it is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const BITMAP = /^BM.{12}[\x0c\x10\x28\x34\x38\x40\x6c\x7c]\x00\x00\x00/s
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const FILM = /^(\x1a\x45\xdf\xa3|RIFF....AVI |....(moov|mdat|wide)|\x00\x00\x01[\xb3\xba]|FLV|\x30\x26\xb2\x75)/s
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const OTHER_PICTURE = /^(BM....\x00\x00\x00\x00|II\*\x00|MM\x00\*|8BPS|\x00\x00\x01\x00)/s
+const OTHER_PICTURE = /^(II\*\x00|MM\x00\*|8BPS|\x00\x00\x01\x00)/s
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const ZIP = /^PK(\x03\x04|\x05\x06)/

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import { writeBytes } from '../../ui/bytes.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
+import { ACCEPTED_PICTURES } from './accepted.ts'
 import { isTakenAsItIs } from './file-check.ts'
 import styles from './picture-picker.module.css'
 import type { ChosenPicture } from './use-chosen-picture.ts'
@@ -61,7 +62,7 @@ export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef,
           id={id}
           className={styles.input}
           type="file"
-          accept="image/*"
+          accept={ACCEPTED_PICTURES}
           multiple
           disabled={disabled}
           aria-invalid={problem !== undefined}

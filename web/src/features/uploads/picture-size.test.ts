@@ -37,6 +37,18 @@ it('C6 reads the size of all three kinds of WebP', () => {
   })
 })
 
+it('[HS27] reads the size of a BMP, with its rows from the bottom or the top, and of OS/2', () => {
+  const start = '424d 00000000 00000000 00000000'
+  const size = { width: 1920, height: 1080 }
+  expect(readPictureSize(bytes(`${start} 28000000 80070000 38040000`))).toEqual(size)
+  expect(readPictureSize(bytes(`${start} 7c000000 80070000 c8fbffff`))).toEqual(size)
+  expect(readPictureSize(bytes(`${start} 0c000000 8007 3804`))).toEqual(size)
+  expect(readPictureSize(bytes(`${start} 28000000 80070000 00000080`))).toEqual({ width: 1920, height: 2 ** 31 })
+  for (const sides of ['80f8ffff 38040000', '00000000 38040000', '80070000 00000000', '8007']) {
+    expect(readPictureSize(bytes(`${start} 28000000 ${sides}`))).toBeUndefined()
+  }
+})
+
 it('C4 a head that ends too early, or says nothing, has no size', () => {
   for (const hex of ['', 'ff', 'ffd8', 'ffd8 ffe0 ffff', 'ffd8 ffd9', '89504e47', '474946383961 0000 0000']) {
     expect(readPictureSize(bytes(hex))).toBeUndefined()
@@ -44,7 +56,14 @@ it('C4 a head that ends too early, or says nothing, has no size', () => {
 })
 
 it('C4 no bytes whatever make it throw or run on', () => {
-  const starts = fc.constantFrom('', 'ffd8', '474946383961', '89504e470d0a1a0a', '52494646000000005745425056503858')
+  const starts = fc.constantFrom(
+    '',
+    'ffd8',
+    '424d',
+    '474946383961',
+    '89504e470d0a1a0a',
+    '52494646000000005745425056503858',
+  )
   fc.assert(
     fc.property(starts, fc.uint8Array({ maxLength: 200 }), (start, rest) => {
       readPictureSize(Uint8Array.from([...bytes(start), ...rest]))

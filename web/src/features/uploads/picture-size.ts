@@ -1,13 +1,14 @@
 export type PictureSize = { width: number; height: number }
 
 /**
- * Width and height of a JPEG, PNG, GIF, WebP, HEIC or AVIF, read from its head without decoding it; undefined when it is
+ * Width and height of a JPEG, PNG, GIF, WebP, BMP, HEIC or AVIF, read from its head without decoding it; undefined when it is
  * none of these or its head is damaged. A JPEG's are those that people see, with the way the camera was held counted in.
  */
 export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const size = sizeOfPng(view) ?? sizeOfGif(view) ?? sizeOfWebp(view) ?? sizeOfHeif(view) ?? sizeOfJpeg(view)
+    const size =
+      sizeOfPng(view) ?? sizeOfGif(view) ?? sizeOfWebp(view) ?? sizeOfBmp(view) ?? sizeOfHeif(view) ?? sizeOfJpeg(view)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
     // A head that ends too early.
@@ -43,6 +44,13 @@ function sizeOfWebp(view: DataView): PictureSize | undefined {
     default:
       return undefined
   }
+}
+
+/** A height below zero: its rows begin at the top. The first header of OS/2 has 16 bits for each side. */
+function sizeOfBmp(view: DataView): PictureSize | undefined {
+  if (view.getUint16(0) !== 0x424d) return undefined
+  if (view.getUint32(14, true) === 12) return { width: view.getUint16(18, true), height: view.getUint16(20, true) }
+  return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
 }
 
 function sizeOfJpeg(view: DataView): PictureSize | undefined {

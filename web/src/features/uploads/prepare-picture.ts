@@ -52,9 +52,9 @@ let decoding: Promise<void> = Promise.resolve()
 async function prepare(file: File, signal: AbortSignal): Promise<Prepared> {
   const found = await inspectFile(file)
   if (found.status === 'unfit') return found
-  const answer = await resizeInWorker({ file, size: found.size }, signal)
+  const answer = await resizeInWorker({ file, size: found.size, decoder: found.decoder }, signal)
   if (answer.status === 'done') return answer
-  if (!found.certain) return { status: 'unfit', problem: 'heif' }
+  if (found.decoder !== 'browser') return { status: 'unfit', problem: found.decoder }
   const { width, height } = found.size
   return { status: 'unfit', problem: width * height > ORDINARY_PIXELS ? 'too-many-pixels' : 'damaged' }
 }

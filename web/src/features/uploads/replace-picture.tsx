@@ -6,6 +6,7 @@ import { randomId } from '../../api/random-id.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
+import { ACCEPTED_PICTURES } from './accepted.ts'
 import { preparePicture } from './prepare-picture.ts'
 import styles from './replace-picture.module.css'
 import { sendFile } from './send-in-pieces.ts'
@@ -82,7 +83,7 @@ export default function ReplacePicture({ organisationId, onReplaced, onBusy, lab
       <input
         ref={field}
         type="file"
-        accept="image/*"
+        accept={ACCEPTED_PICTURES}
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []

@@ -1,5 +1,5 @@
 import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { isFileProblem, isPictureProblem } from './file-check.ts'
+import { isFileProblem } from './file-check.ts'
 import type { Running, UploadProblem, UploadState } from './upload-state.ts'
 
 /** An upload's state in words, for the form and for the list. */
@@ -7,12 +7,7 @@ export function useUploadWords() {
   const { t } = useI18n()
 
   const problemWords = (problem: UploadProblem): string => {
-    // The specified sentence (C4), then which it is and what to do. Of what is no picture it would be wrong.
-    if (isFileProblem(problem)) {
-      const which = t(`file.${problem}`)
-      return isPictureProblem(problem) ? `${t('add.file-unfit')} ${which}` : which
-    }
-    return t(`error.${problem}`)
+    return isFileProblem(problem) ? t(`file.${problem}`) : t(`error.${problem}`)
   }
 
   const convertingWords = (converted: Running['converted']): string => {

@@ -69,8 +69,8 @@ async function offer(file: File, signal: AbortSignal): Promise<ChosenPicture> {
   const found = await inspectFile(file)
   if (found.status === 'unfit') return { file, ...found }
   const offered = { file, status: 'offered', tooLarge: file.size > MAX_IMAGE_BYTES } as const
-  if (found.certain) return offered
-  // Only trying tells whether this browser reads it.
+  if (found.decoder === 'browser') return offered
+  // Only trying tells whether it can be read.
   const made = await preparePicture(file, signal)
   return made.status === 'done' ? offered : { file, ...made }
 }

@@ -5,6 +5,9 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 
 type Props = { code: ApiErrorCode; onRetry: () => void; onCancel: () => void }
 
+/** C4: the server's answers that mean the specified sentence. */
+const SENTENCES: ReadonlySet<ApiErrorCode> = new Set(['file-too-large', 'not-an-image'])
+
 /**
  * X3: an alert with the error, in the page; the form stays as it is underneath. Comes with the page: it often has to say that
  * nothing can be loaded.
@@ -14,7 +17,7 @@ export function UploadFailed({ code, onRetry, onCancel }: Props) {
   return (
     <Dialog title={t('add.failed')} role="alertdialog" describedBy="upload-failure" onClose={onCancel} size="small">
       <p id="upload-failure">
-        {t(`error.${code}`)} {t('add.failed-kept')}
+        {SENTENCES.has(code) ? t('add.file-unfit') : t(`error.${code}`)} {t('add.failed-kept')}
       </p>
       <DialogActions>
         <Button variant="default" onClick={onCancel}>

@@ -113,7 +113,6 @@ export const words: SameShape<typeof english> = {
   'propose.sending-page': 'الصفحة {page} من {count}',
   'propose.preparing': 'جارٍ تجهيزه…',
   'propose.pdf-problem': 'تعذّرت قراءة ملف PDF هذا. أهو تالف أم مقفل بكلمة مرور؟',
-  'propose.picture-problem': 'هذا الملف ليس صورة يمكن عرضها. اختر JPEG أو PNG أو WebP.',
   'propose.who': 'من أنت، وحتى متى؟',
   'propose.name': 'اسمك',
   'propose.email': 'البريد الإلكتروني',

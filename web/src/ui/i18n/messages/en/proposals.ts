@@ -92,7 +92,6 @@ export const words = {
   'propose.sending-page': 'Page {page} of {count}',
   'propose.preparing': 'Getting it ready…',
   'propose.pdf-problem': 'This PDF cannot be read. Is it damaged, or locked by a password?',
-  'propose.picture-problem': 'This file is no picture that can be shown. Choose a JPEG, PNG or WebP.',
   'propose.who': 'Who are you, and until when?',
   'propose.name': 'Your name',
   'propose.email': 'E-mail address',

@@ -96,7 +96,7 @@ export const words: SameShape<typeof english> = {
   'door.title': 'أضف أي شيء',
   'door.choose': 'اختر ملفات',
   'door.drop': 'أو أفلتها هنا أو الصقها',
-  'door.kinds': 'صور (ومنها المتحركة وHEIC وSVG) وأفلام وملفات PDF، عدة ملفات معًا إن شئت.',
+  'door.kinds': 'صور (ومنها المتحركة وHEIC وTIFF وSVG) وأفلام وملفات PDF، عدة ملفات معًا إن شئت.',
   'door.quality': 'أبقِ دقة 4K و60 صورة في الثانية',
   'door.quality-hint': 'لا تشغّل كل الشاشات أفلامًا كهذه. دون ذلك تُهيَّأ لتناسب كل شاشة.',
   'door.address': 'أو عنوان',

@@ -63,7 +63,7 @@ export const words = {
   'door.title': 'Add anything',
   'door.choose': 'Choose files',
   'door.drop': 'or drop them here, or paste them',
-  'door.kinds': 'Pictures (animated ones, HEIC and SVG too), films and PDFs, as many at once as you like.',
+  'door.kinds': 'Pictures (animated ones, HEIC, TIFF and SVG too), films and PDFs, as many at once as you like.',
   'door.quality': 'Keep 4K and 60 pictures a second',
   'door.quality-hint': 'Not every screen plays such films. Without this they are made to fit every screen.',
   'door.address': 'Or an address',
