@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { PAGES } from '@placard/contract'
+import { MAX_DECK_PAGES, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makeBmp, QUARTERS } from './bmp.ts'
@@ -22,6 +22,7 @@ import {
 import { expect, test } from './journey.ts'
 import { colourIn, isNear } from './pixels.ts'
 import type { Placard } from './placard.ts'
+import { clearTiff, cmykTiff, deepTiff, greyTiff, makeTiff, tiffFile, tiffOf, turnedTiff } from './tiff.ts'
 
 const SENTENCE = 'Please select a valid image file less than 1 MB.'
 const [RED = '', GREEN = '', BLUE = '', WHITE = ''] = QUARTERS
@@ -208,4 +209,104 @@ test('[HS27] the specified form keeps its sentence for a HEIC, and one press mak
   await expect(admin.getByText(SENTENCE)).toBeHidden()
   await admin.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(admin.getByText('Uploaded successfully')).toBeVisible()
+})
+
+test('[HS27] a TIFF of a scanner goes on air: its packings, bits, colours, orders of bytes, the way it lies', async ({
+  admin,
+  placard,
+}) => {
+  const grey = ['#666666', '#8b8b8b', '#5a5a5a', WHITE]
+  await allShow(admin, placard, {
+    'none.tif': { buffer: await tiffOf({ compression: 'none' }) },
+    'lzw.tiff': { buffer: await tiffOf({ compression: 'lzw', predictor: 'horizontal' }) },
+    'packbits.tif': { buffer: await tiffOf({ compression: 'packbits' }) },
+    'deflate.tif': { buffer: await tiffOf({ compression: 'deflate' }) },
+    'jpeg.tif': { buffer: await tiffOf({ compression: 'jpeg', quality: 95 }) },
+    'tiled.tif': { buffer: await tiffOf({ compression: 'lzw', tile: true, tileWidth: 48, tileHeight: 48 }) },
+    'fax.tif': { buffer: await tiffFile('fax'), shows: BLACK_AND_WHITE },
+    'fax3.tif': { buffer: await tiffFile('fax3'), shows: BLACK_AND_WHITE },
+    'bit.tif': { buffer: await tiffFile('bit'), shows: BLACK_AND_WHITE },
+    'nibble.tif': {
+      buffer: await tiffFile('nibble'),
+      shows: ['#333333', '#777777', '#444444', WHITE],
+    },
+    'grey.tif': { buffer: await greyTiff({ compression: 'lzw' }), shows: grey },
+    'greyjpeg.tif': { buffer: await greyTiff({ compression: 'jpeg', quality: 95 }), shows: grey },
+    'deep.tif': { buffer: await deepTiff() },
+    'clear.tif': { buffer: await clearTiff() },
+    'turned.tif': { buffer: await turnedTiff(6), shows: [BLUE, RED, WHITE, GREEN] },
+    'mirrored.tif': { buffer: await turnedTiff(2), shows: [GREEN, RED, WHITE, BLUE] },
+    'order.tif': { buffer: await tiffFile('big-endian') },
+    'big.tif': { buffer: makeTiff([{ colour: GREEN }], { isBigEndian: true }), shows: [GREEN, GREEN, GREEN, GREEN] },
+    'small.tif': {
+      buffer: makeTiff([{ colour: RED, isSmall: true }, { colour: BLUE }]),
+      shows: [BLUE, BLUE, BLUE, BLUE],
+    },
+    'liar.bmp': { buffer: await tiffOf({ compression: 'none' }) },
+  })
+})
+
+const BLACK_AND_WHITE = ['#000000', '#000000', '#000000', '#ffffff']
+
+test('[HS27] the colours of a CMYK TIFF are near to what was printed', async ({ admin, placard }) => {
+  await expect(admin.getByText('No Containers')).toBeVisible()
+  await dropFiles(admin, [named('print.tif', await cmykTiff())])
+  await expect(admin.getByRole('article', { name: 'Print' })).toBeVisible()
+  const [item] = (await placard.call('getProgramme')).items
+  const picture = Buffer.from(await (await fetch(placard.url + item?.url)).arrayBuffer())
+  const seen = await colourIn(await sharp(picture).png().toBuffer(), 0.25, 0.25)
+  expect(seen.red).toBeGreaterThan(150)
+  expect(seen.green).toBeLessThan(90)
+})
+
+test('[HS27] a TIFF of several pages becomes a deck, as a PDF does; where one picture is wanted it says so', async ({
+  admin,
+  placard,
+}) => {
+  await expect(admin.getByText('No Containers')).toBeVisible()
+  const pages = makeTiff([{ colour: RED }, { colour: RED, isSmall: true }, { colour: GREEN }, { colour: BLUE }])
+  await dropFiles(admin, [named('lunch_menu.tif', pages)])
+  const form = admin.getByRole('dialog', { name: 'Add a TIFF' })
+  await expect(form.getByText('3 pages. Press a page')).toBeVisible()
+  await form.getByRole('button', { name: 'Add it' }).click()
+  await expect(admin.getByRole('article', { name: 'Lunch menu' }).getByText('3 pages')).toBeVisible()
+  const { items } = await placard.call('getManifest')
+  const shown = await Promise.all(
+    items.map(async ({ url }) => {
+      const picture = Buffer.from(await (await fetch(new URL(url, placard.url))).arrayBuffer())
+      return colourIn(await sharp(picture).png().toBuffer(), 0.5, 0.5)
+    }),
+  )
+  expect(shown.map((colour) => [RED, GREEN, BLUE].find((one) => isNear(colour, one)))).toEqual([RED, GREEN, BLUE])
+
+  await admin.goto(placard.url + PAGES.addContainer)
+  const picked = { name: 'menu.tif', mimeType: 'image/tiff', buffer: pages }
+  await admin.locator('input[type="file"]').first().setInputFiles(picked)
+  await expect(admin.getByText('This TIFF has several pages.')).toBeVisible()
+})
+
+test('[HS27] a TIFF with a thousand pages asks whether the first ones will do', async ({ admin }) => {
+  await expect(admin.getByText('No Containers')).toBeVisible()
+  const pages = Array.from({ length: 1_000 }, (_, index) => ({ colour: index % 2 === 0 ? RED : GREEN }))
+  await dropFiles(admin, [named('book.tif', makeTiff(pages))])
+  const form = admin.getByRole('dialog', { name: 'Add a TIFF' })
+  await expect(form.getByText('This TIFF has 1,000 pages')).toBeVisible()
+  await expect(form.getByRole('button', { name: `Take the first ${MAX_DECK_PAGES}` })).toBeVisible()
+})
+
+test('[HS27] a TIFF that claims too much, has directories without an end or ends too early says so, and the page goes on', async ({
+  admin,
+}) => {
+  const says = 'This TIFF cannot be read'
+  await allRefused(admin, {
+    'claims.tif': { buffer: makeTiff([{ colour: RED, width: 60_000, height: 60_000 }]), says: 'It has more pixels' },
+    'large.tif': { buffer: makeTiff([{ colour: RED, width: 9_000, height: 9_000 }]), says },
+    'none.tif': { buffer: makeTiff([{ colour: RED, width: 0 }]), says },
+    'loop.tif': { buffer: makeTiff([{ colour: RED }, { colour: GREEN }], { loops: true }), says: DAMAGED_SAYS },
+    'endless.tif': { buffer: makeTiff(Array.from({ length: 5_000 }, () => ({ colour: RED }))), says: DAMAGED_SAYS },
+    'rare.tif': { buffer: makeTiff([{ colour: RED, compression: 34_712 }]), says },
+    'short.tif': { buffer: (await tiffOf({ compression: 'lzw' })).subarray(0, 60), says: DAMAGED_SAYS },
+    'cut.tif': { buffer: makeTiff([{ colour: RED }]).subarray(0, 200), says },
+    'head.tif': { buffer: Buffer.from('II*\0'), says: DAMAGED_SAYS },
+  })
 })

@@ -35,7 +35,7 @@ export default function AddDeck({ programmeKey, file, onClose }: Props) {
     <DeckDialog
       organisationId={programmeKey.organisationId}
       file={file}
-      heading={t('decks.add')}
+      heading="decks.add"
       submitLabel={t('decks.put-on')}
       glasses={useAdviceFacts(programmeKey)?.glasses}
       save={save}

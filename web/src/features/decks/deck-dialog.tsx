@@ -41,7 +41,7 @@ const FIRST_SECONDS = 10
 type Props = {
   organisationId: OrganisationId
   file: File
-  heading: string
+  heading: 'decks.add' | 'decks.replace'
   submitLabel: string
   /** The deck whose place it takes. */
   before?: { title: string; duration: number; settings: DeckSettings; pages: number } | undefined
@@ -64,7 +64,7 @@ const Typed = z.object({
 export function DeckDialog(props: Props) {
   const { organisationId, file, heading, submitLabel, before, isWhole = false, glasses, save, onClose } = props
   const { t, number } = useI18n()
-  const { reading, pages, sha256, tryPassword, takeFirst } = usePdf(file)
+  const { kind, reading, pages, sha256, tryPassword, takeFirst } = usePdf(file)
   const [progress, setProgress] = useState<{ done: number; isWaiting: boolean }>()
   const sending = useRef<Sending>(undefined)
   const work = useRef<AbortController>(undefined)
@@ -145,12 +145,12 @@ export function DeckDialog(props: Props) {
   }
 
   return (
-    <Dialog title={heading} onClose={onClose} size="large">
+    <Dialog title={t(heading, { kind })} onClose={onClose} size="large">
       {reading.status === 'locked' ? (
         <Locked isWrong={reading.isWrong} onTry={tryPassword} onClose={onClose} />
       ) : reading.status === 'too-long' ? (
         <Stopped
-          words={t('decks.too-long', { pages: number(reading.pages), most: number(MAX_DECK_PAGES) })}
+          words={t('decks.too-long', { kind, pages: number(reading.pages), most: number(MAX_DECK_PAGES) })}
           onClose={onClose}
         >
           <Button onClick={takeFirst} data-autofocus>
@@ -158,7 +158,7 @@ export function DeckDialog(props: Props) {
           </Button>
         </Stopped>
       ) : reading.status === 'failed' ? (
-        <Stopped words={t(`decks.problem.${reading.problem}`)} isProblem onClose={onClose} />
+        <Stopped words={t(`decks.problem.${reading.problem}`, { kind })} isProblem onClose={onClose} />
       ) : (
         <FormBody form={form} className={styles.form}>
           <div className={styles.fields}>
@@ -191,12 +191,12 @@ export function DeckDialog(props: Props) {
               ? `${pagesInWords(drawn.length, settings, { t, number })}. ${t(isWhole ? 'decks.leave-out-later' : 'decks.leave-out')}`
               : reading.status === 'drawing'
                 ? t('decks.drawing', { page: number(pages.length), pages: number(reading.pages) })
-                : t('decks.opening')}
+                : t('decks.opening', { kind })}
           </p>
           {isDrawn && before && !isAlike && (
-            <Note>{t('decks.other-count', { before: number(before.pages), now: number(drawn.length) })}</Note>
+            <Note>{t('decks.other-count', { kind, before: number(before.pages), now: number(drawn.length) })}</Note>
           )}
-          {isDrawn && known && <p className={styles.note}>{t('decks.known')}</p>}
+          {isDrawn && known && <p className={styles.note}>{t('decks.known', { kind })}</p>}
           <Notes pages={pages} reading={reading} glasses={glasses} />
           <DeckPages
             pages={sheetsOf(pages, reading)}

@@ -14,7 +14,7 @@ export type DrawnPage = {
 
 export type PdfOrder =
   /** `files`: where the fonts and maps are that a document may need, with a slash at the end. */
-  | { type: 'open'; bytes: Uint8Array; files: string }
+  | { type: 'open'; bytes: Uint8Array<ArrayBuffer>; files: string }
   | { type: 'password'; password: string }
   | { type: 'draw'; most: number }
 

@@ -1,4 +1,4 @@
-import { IMAGE_QUALITY, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, markAsPage, pageBoxOf } from '@placard/contract'
+import { MAX_IMAGE_PIXELS, pageBoxOf } from '@placard/contract'
 import {
   getDocument,
   InvalidPDFException,
@@ -9,6 +9,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // Both parts in one thread: this is a worker already, and one that is ended takes everything along.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
+import { encodePage } from './encode-page.ts'
 import { lackingLetters, smallestLetter, wordsOf } from './page-facts.ts'
 import type { DrawnPage, PdfAnswer, PdfOrder } from './pdf-messages.ts'
 
@@ -104,7 +105,7 @@ async function pictureOf(page: PDFPageProxy): Promise<DrawnPage> {
     return known && (page.commonObjs.get(fontName) as { missingFile?: boolean }).missingFile === true
   }
   return {
-    picture: markAsPage(await encode(canvas)),
+    picture: await encodePage(canvas),
     width: size.width,
     height: size.height,
     text: wordsOf(texts),
@@ -112,17 +113,6 @@ async function pictureOf(page: PDFPageProxy): Promise<DrawnPage> {
     lacksLetters: lackingLetters(texts, isMissing),
   }
 }
-
-/** Below what the server takes, with the mark of a page. */
-async function encode(canvas: OffscreenCanvas): Promise<Blob> {
-  for (let quality: number = IMAGE_QUALITY; ; quality -= QUALITY_STEP) {
-    const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality })
-    if (picture.size <= MAX_IMAGE_BYTES - MARK_BYTES || quality <= QUALITY_STEP) return picture
-  }
-}
-
-const QUALITY_STEP = 0.1
-const MARK_BYTES = 64
 
 type Drawable = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
 

@@ -5,6 +5,14 @@ import type { PdfAnswer, PdfOrder } from './pdf-messages.ts'
 /** A document may be made to take for ever: one that says nothing for so long is given up. */
 const SILENT_MS = 90_000
 
+/** As people call it. */
+export type DocumentKind = 'PDF' | 'TIFF'
+
+/** By its first bytes. */
+export function documentKindOf(bytes: Uint8Array): DocumentKind {
+  return /^(II\*|MM\0)/.test(String.fromCharCode(...bytes.subarray(0, 3))) ? 'TIFF' : 'PDF'
+}
+
 export type PdfReader = {
   tryPassword(password: string): void
   /** Draws the first pages, so many at most. */
@@ -14,12 +22,15 @@ export type PdfReader = {
 }
 
 /**
- * Reads a document in a worker, which fetches what it needs itself: nothing of it is on the page before.
+ * Reads a PDF, or a TIFF of pages, in a worker, which fetches what it needs itself: nothing of it is on the page before.
  *
  * @param bytes of the document; they are given away
  */
 export function readPdf(bytes: Uint8Array<ArrayBuffer>, onAnswer: (answer: PdfAnswer) => void): PdfReader {
-  const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
+  const worker =
+    documentKindOf(bytes) === 'TIFF'
+      ? new Worker(new URL('./tiff.worker.ts', import.meta.url), { type: 'module' })
+      : new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
   const watchdog = createWatchdog(() => end({ type: 'failed', problem: 'too-slow' }), SILENT_MS)
   const end = (answer?: PdfAnswer) => {
     watchdog.close()

@@ -6,6 +6,7 @@ import { announce } from '../../ui/announcer.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import type { NewDeck } from '../items/edit-item.tsx'
+import { ACCEPTED_DOCUMENTS } from '../uploads/accepted.ts'
 import { DeckDialog } from './deck-dialog.tsx'
 
 type Props = {
@@ -23,12 +24,12 @@ export default function ReplaceDeck({ organisationId, before, onReplaced }: Prop
   return (
     <>
       <Button variant="default" leftSection={<UploadIcon size={18} />} onClick={() => field.current?.click()}>
-        {t('decks.replace')}
+        {t('decks.replace', { kind: 'PDF' })}
       </Button>
       <input
         ref={field}
         type="file"
-        accept="application/pdf,.pdf"
+        accept={ACCEPTED_DOCUMENTS}
         hidden
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
@@ -42,7 +43,7 @@ export default function ReplaceDeck({ organisationId, before, onReplaced }: Prop
           <DeckDialog
             organisationId={organisationId}
             file={file}
-            heading={t('decks.replace')}
+            heading="decks.replace"
             submitLabel={t('decks.take')}
             before={before}
             save={async (made) => {

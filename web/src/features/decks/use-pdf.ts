@@ -2,7 +2,7 @@ import { MAX_DECK_PAGES } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import { sha256Of } from '../uploads/hash.ts'
 import type { DrawnPage, PdfProblem } from './pdf-messages.ts'
-import { type PdfReader, readPdf } from './read-pdf.ts'
+import { type DocumentKind, documentKindOf, type PdfReader, readPdf } from './read-pdf.ts'
 
 /** How far the reading of a document has come. */
 export type Reading =
@@ -22,6 +22,8 @@ export function usePdf(file: File) {
   const [reading, setReading] = useState<Reading>({ status: 'opening' })
   const [pages, setPages] = useState<readonly ReadPage[]>([])
   const [sha256, setSha256] = useState<string>()
+  // What its name says, until it is read.
+  const [kind, setKind] = useState<DocumentKind>(/\.tiff?$/i.test(file.name) ? 'TIFF' : 'PDF')
   const reader = useRef<PdfReader>(undefined)
 
   useEffect(() => {
@@ -33,6 +35,7 @@ export function usePdf(file: File) {
       const bytes = await bytesOf(file)
       if (isOver) return
       if (!bytes || bytes.length === 0) return setReading({ status: 'failed', problem: bytes ? 'empty' : 'unreadable' })
+      setKind(documentKindOf(bytes))
       // Before they are given away.
       const hash = await sha256Of(bytes)
       if (isOver) return
@@ -73,6 +76,7 @@ export function usePdf(file: File) {
   }, [file])
 
   return {
+    kind,
     reading,
     pages,
     sha256,

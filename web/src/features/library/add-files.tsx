@@ -3,7 +3,7 @@ import type { LibraryFile, OrganisationId } from '@placard/contract'
 import { useRef, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
-import { ACCEPTED_PICTURES } from '../uploads/accepted.ts'
+import { ACCEPTED_DOCUMENTS, ACCEPTED_PICTURES } from '../uploads/accepted.ts'
 import { useUploadWords } from '../uploads/upload-words.ts'
 import styles from './add-files.module.css'
 import type { AddingState } from './adding.ts'
@@ -20,7 +20,7 @@ export function AddFilesButton({ onFiles }: { onFiles: (files: File[]) => void }
       <input
         ref={field}
         type="file"
-        accept={`${ACCEPTED_PICTURES},video/*,application/pdf,.pdf`}
+        accept={`${ACCEPTED_PICTURES},video/*,${ACCEPTED_DOCUMENTS}`}
         multiple
         hidden
         onChange={({ currentTarget }) => {

@@ -12,7 +12,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import panel from '../../ui/panel.module.css'
-import { ACCEPTED_PICTURES } from '../uploads/accepted.ts'
+import { ACCEPTED_DOCUMENTS, ACCEPTED_PICTURES } from '../uploads/accepted.ts'
 import { KeepQuality } from './add-files.tsx'
 import styles from './file-dialog.module.css'
 import { type EndTyping, FileWords } from './file-words.tsx'
@@ -193,7 +193,7 @@ type ReplaceProps = FileProps & { keepsQuality: boolean }
 const ACCEPTED: Record<FileKind, string> = {
   picture: ACCEPTED_PICTURES,
   film: 'video/*,image/gif,image/webp,image/png',
-  deck: 'application/pdf,.pdf',
+  deck: ACCEPTED_DOCUMENTS,
 }
 
 function Replace({ organisationId, file, drawDeck, onClose, isReplacing, keepsQuality }: ReplaceProps) {

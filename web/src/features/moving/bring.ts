@@ -16,6 +16,7 @@ import {
 import { ApiError, codeOf } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { addFile } from '../library/add-file.ts'
+import { documentsAmong } from '../uploads/documents-among.ts'
 import { isFileProblem } from '../uploads/file-check.ts'
 import { keepTrying } from '../uploads/keep-trying.ts'
 import { isPassing } from '../uploads/upload-state.ts'
@@ -305,7 +306,7 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
   const { onShare, onWaiting, signal } = way
   const { name, sort } = planned
   try {
-    if (sort === 'document') {
+    if (sort === 'document' || (await documentsAmong([file])).documents.length > 0) {
       const { bringDocument } = await import('./bring-document.ts')
       return await bringDocument(organisationId, file, { name, ...way })
     }

@@ -412,6 +412,7 @@ function sortOf({ path, size, head }: Entry): FileSort | undefined {
   switch (kindOf({ name: baseOf(path), type: '', size }, head)) {
     case 'picture':
     case 'heif':
+    case 'tiff':
     case 'other-picture':
     case 'svg':
       return 'picture'

@@ -10,7 +10,7 @@ import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { usePdf } from '../decks/use-pdf.ts'
-import { ACCEPTED_PICTURES } from '../uploads/accepted.ts'
+import { ACCEPTED_DOCUMENTS, ACCEPTED_PICTURES } from '../uploads/accepted.ts'
 import { titleOfFile } from '../uploads/title-of-file.ts'
 import styles from './proposals.module.css'
 import { type SentPage, sendPages, sendPicture, UnfitFile } from './send-file.ts'
@@ -26,7 +26,6 @@ type Props = {
   children: ReactNode
 }
 
-const DOCUMENTS = 'application/pdf,.pdf'
 const Named = z.object({ title: Title })
 
 /** A picture, or the pages of a PDF: they are sent as soon as they are chosen, and held until somebody decides. */
@@ -94,7 +93,7 @@ export function FileContent({ kind, whose, onShown, onReady, children }: Props) 
         <input
           id={id}
           type="file"
-          accept={kind === 'image' ? ACCEPTED_PICTURES : DOCUMENTS}
+          accept={kind === 'image' ? ACCEPTED_PICTURES : ACCEPTED_DOCUMENTS}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
             currentTarget.value = ''

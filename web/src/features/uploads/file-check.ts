@@ -19,6 +19,9 @@ const FILE_PROBLEMS = [
   'text',
   // Neither this browser nor a decoder of ours can read it.
   'heif',
+  'tiff',
+  // Of several pages, where one picture is wanted.
+  'tiff-pages',
   'other-picture',
   'other',
   // So many that decoding it could bring the browser down.
@@ -42,8 +45,8 @@ export type Inspection =
   | { status: 'picture'; size: PictureSize; decoder: Decoder }
   | { status: 'unfit'; problem: FileProblem }
 
-/** `browser`: every browser reads this kind. `heif`: where the browser does not read it, a decoder of ours may. */
-export type Decoder = 'browser' | 'heif'
+/** `browser`: every browser reads this kind. `heif`: where the browser does not read it, a decoder of ours may. `tiff`: ours alone. */
+export type Decoder = 'browser' | 'heif' | 'tiff'
 
 /**
  * A file by its first bytes, with nothing decoded.

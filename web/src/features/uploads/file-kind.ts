@@ -6,6 +6,8 @@ type FileKind =
   | 'picture'
   /** Some browsers can read it: HEIC, AVIF. */
   | 'heif'
+  /** A decoder of ours reads it. */
+  | 'tiff'
   | 'other-picture'
   | 'svg'
   | 'film'
@@ -36,6 +38,7 @@ export function kindOf(file: { name: string; type: string; size: number }, head:
   if (brand !== undefined) return HEIF_BRANDS.has(brand) ? 'heif' : SOUND_BRANDS.has(brand) ? 'sound' : 'film'
   if (FILM.test(text)) return 'film'
   if (SOUND.test(text)) return 'sound'
+  if (TIFF.test(text)) return 'tiff'
   if (OTHER_PICTURE.test(text)) return 'other-picture'
   if (text.includes('%PDF-')) return 'pdf'
   if (/<svg[\s>]/i.test(text)) return 'svg'
@@ -78,7 +81,9 @@ const BITMAP = /^BM.{12}[\x0c\x10\x28\x34\x38\x40\x6c\x7c]\x00\x00\x00/s
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const FILM = /^(\x1a\x45\xdf\xa3|RIFF....AVI |....(moov|mdat|wide)|\x00\x00\x01[\xb3\xba]|FLV|\x30\x26\xb2\x75)/s
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const OTHER_PICTURE = /^(II\*\x00|MM\x00\*|8BPS|\x00\x00\x01\x00)/s
+const TIFF = /^(II\*\x00|MM\x00\*)/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const OTHER_PICTURE = /^(II\+\x00|MM\x00\+|8BPS|\x00\x00\x01\x00)/s
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const ZIP = /^PK(\x03\x04|\x05\x06)/

@@ -11,3 +11,7 @@ export type Pixels = {
  * A3 at 600 dpi and every phone that writes HEIC.
  */
 export const MOST_OWN_PIXELS = 100_000_000
+
+export function imageOf({ data, width, height, colourSpace }: Pixels): ImageData {
+  return new ImageData(data, width, height, { colorSpace: colourSpace })
+}

@@ -1,5 +1,7 @@
 import { askWorker } from './ask-worker.ts'
 import { type FileProblem, type Inspection, inspect } from './file-check.ts'
+import { kindOf } from './file-kind.ts'
+import { MOST_OWN_PIXELS } from './pixels.ts'
 import { isUnreadable, readHead } from './read-head.ts'
 import type { ResizeAnswer, ResizeOrder } from './resize.worker.ts'
 
@@ -12,10 +14,26 @@ export type Prepared = { status: 'done'; picture: Blob } | { status: 'unfit'; pr
  */
 export async function inspectFile(file: File): Promise<Inspection> {
   try {
-    return inspect(file, await readHead(file))
+    const head = await readHead(file)
+    return kindOf(file, head) === 'tiff' ? await inspectTiff(file) : inspect(file, head)
   } catch (error) {
     if (!isUnreadable(error)) throw error
     console.warn('a file cannot be read', error)
+    return { status: 'unfit', problem: 'damaged' }
+  }
+}
+
+async function inspectTiff(file: File): Promise<Inspection> {
+  const { DamagedTiff, readTiffPages } = await import('./tiff-pages.ts')
+  try {
+    const [size, second] = await readTiffPages(file)
+    if (!size) return { status: 'unfit', problem: 'tiff' }
+    if (second) return { status: 'unfit', problem: 'tiff-pages' }
+    const isTooLarge = size.width * size.height > MOST_OWN_PIXELS
+    return isTooLarge ? { status: 'unfit', problem: 'too-many-pixels' } : { status: 'picture', size, decoder: 'tiff' }
+  } catch (error) {
+    if (!(error instanceof DamagedTiff)) throw error
+    console.warn('a TIFF cannot be read', error)
     return { status: 'unfit', problem: 'damaged' }
   }
 }

@@ -3,7 +3,7 @@ import { answerOrder } from './answer-order.ts'
 import type { Decoder } from './file-check.ts'
 import { fitInside } from './fit-box.ts'
 import type { PictureSize } from './picture-size.ts'
-import type { Pixels } from './pixels.ts'
+import { imageOf, type Pixels } from './pixels.ts'
 
 /** `size` as the file's head has it: how people see it. */
 export type ResizeOrder = { file: Blob; size: PictureSize; decoder: Decoder }
@@ -33,18 +33,23 @@ async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
 /** The decoders of ours are fetched when a file needs one. AVIF, and HEIC in Safari, is read by the browser. */
 async function decode({ file, size, decoder }: ResizeOrder): Promise<ImageBitmap> {
   if (decoder === 'browser') return small(file, size)
+  if (decoder === 'tiff') return smallOf(await decodeFirstPage(file))
   try {
     return await small(file, size)
   } catch {
     const { decodeHeif } = await import('./decode-heif.ts')
-    const pixels = await decodeHeif(new Uint8Array(await file.arrayBuffer()))
-    return small(imageOf(pixels), pixels)
+    return smallOf(await decodeHeif(new Uint8Array(await file.arrayBuffer())))
   }
 }
 
-function imageOf({ data, width, height, colourSpace }: Pixels): ImageData {
-  return new ImageData(data, width, height, { colorSpace: colourSpace })
+async function decodeFirstPage(file: Blob): Promise<Pixels> {
+  const [{ decodeTiff }, { readTiffPages }] = await Promise.all([import('./decode-tiff.ts'), import('./tiff-pages.ts')])
+  const [page] = await readTiffPages(file)
+  if (!page) throw new Error('no page in it')
+  return decodeTiff(file, page)
 }
+
+const smallOf = (pixels: Pixels) => small(imageOf(pixels), pixels)
 
 /**
  * A large picture is made small by the decoder, so that the whole of it is never held beside what is drawn. One side alone

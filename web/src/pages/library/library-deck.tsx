@@ -20,7 +20,7 @@ export default function LibraryDeck({ organisationId, file, replaces, onMade, on
     <DeckDialog
       organisationId={organisationId}
       file={file}
-      heading={t(replaces ? 'decks.replace' : 'decks.add')}
+      heading={replaces ? 'decks.replace' : 'decks.add'}
       submitLabel={t(replaces ? 'library.replace-now' : 'decks.put-on')}
       before={replaces && { title: replaces.name, duration: 0, settings: WHOLE_DECK, pages: replaces.pages ?? 0 }}
       isWhole
