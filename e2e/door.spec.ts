@@ -446,3 +446,94 @@ test.describe('on a phone', () => {
     expect(await findings(admin)).toEqual([])
   })
 })
+
+/** On a page that listens. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+
+const LIST = 'PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf'
+
+test('[HS29] an address as people share it is pasted, and becomes what plays', async ({ admin, placard }) => {
+  // A film and a picture are on at once.
+  for (const address of [
+    'youtu.be/dQw4w9WgXcQ?si=abc',
+    'https://www.dropbox.com/scl/fi/a1b2/Autumn_fair.jpg?rlkey=k&dl=0',
+  ])
+    await paste(admin, address)
+  await expect
+    .poll(async () => (await itemsOf(placard)).map(({ type, title, url }) => [type, title, url]).sort(), {
+      timeout: 20_000,
+    })
+    .toEqual([
+      ['image', 'Autumn fair', 'https://www.dropbox.com/scl/fi/a1b2/Autumn_fair.jpg?rlkey=k&raw=1'],
+      ['youtube', 'YouTube film', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ])
+  // Anything else in the form for pages, where it can be seen.
+  const form = admin.getByRole('dialog', { name: 'Add a web page' })
+  for (const [address, plays] of [
+    [
+      `https://www.youtube.com/playlist?list=${LIST}`,
+      `https://www.youtube-nocookie.com/embed/videoseries?list=${LIST}`,
+    ],
+    ['https://vimeo.com/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],
+    ['https://www.twitch.tv/monstercat', 'https://player.twitch.tv/?channel=monstercat&parent='],
+    [
+      'https://docs.google.com/presentation/d/1a2B3c4D5e6F7g8H9i0JkL/edit',
+      'https://docs.google.com/presentation/d/1a2B3c4D5e6F7g8H9i0JkL/embed',
+    ],
+  ] as const) {
+    await paste(admin, address)
+    await expect(form.getByLabel('Address')).toHaveValue(new RegExp(`^${plays.replace(/[.?/]/g, '\\$&')}`))
+    await form.getByLabel('Title').fill(address)
+    await form.getByRole('button', { name: 'Put it on' }).click()
+    await expect(form).toBeHidden()
+    const { type, url } = (await itemsOf(placard)).find(({ title }) => title === address) ?? {}
+    expect([type, url?.startsWith(plays)]).toEqual(['webpage', true])
+  }
+})
+
+test('[HS29] an address that plays nowhere says why, and nothing is saved', async ({ admin, placard }) => {
+  for (const [address, words] of [
+    ['https://www.youtube.com/@NASA/live', 'plays only on YouTube'],
+    ['https://www.youtube.com/playlist?list=WL', 'for you alone'],
+    ['https://drive.google.com/file/d/1a2B3c4D5e6F7g8H9i0/view', 'Download it, then drop it here'],
+    ['https://www.dropbox.com/scl/fo/a1b2/h?rlkey=k&dl=0', 'This is a folder'],
+    [`https://films.example/${'a'.repeat(2_100)}.mp4`, /more than 2,?048 characters/],
+  ] as const) {
+    await paste(admin, address)
+    await expect(admin.getByText(words)).toBeVisible()
+    await expect(admin.getByRole('dialog')).toHaveCount(0)
+  }
+  // The door says it at its field.
+  await admin.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  const door = admin.getByRole('dialog', { name: 'Add anything' })
+  await door.getByRole('textbox').fill('vimeo.com/staffpicks')
+  await door.getByRole('textbox').press('Enter')
+  await expect(door.getByText('This page of Vimeo is no film.')).toBeVisible()
+  expect(await findings(admin)).toEqual([])
+  expect(await itemsOf(placard)).toEqual([])
+})
+
+test('[HS29] the form for a film says what an address becomes, and refuses what is none', async ({
+  admin,
+  placard,
+}) => {
+  await admin.goto(`${placard.url}/addContainer`)
+  await admin.getByLabel('Type').selectOption('youtube')
+  const address = admin.getByLabel('URL')
+  await address.fill('https://www.youtube.com/@NASA')
+  await admin.getByLabel('Title').fill('Space')
+  await admin.getByRole('button', { name: 'Submit' }).click()
+  await expect(admin.getByText('plays only on YouTube')).toBeVisible()
+  await address.fill(`https://films.example/${'a'.repeat(2_100)}.mp4`)
+  await expect(admin.getByText(/more than 2,?048 characters/)).toBeVisible()
+  await address.fill(`https://www.youtube.com/playlist?list=${LIST}`)
+  await expect(admin.getByText('This plays as: Web page.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(async () => (await itemsOf(placard)).length).toBe(1)
+  expect((await itemsOf(placard))[0]).toMatchObject({ type: 'webpage', title: 'Space' })
+})

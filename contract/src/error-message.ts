@@ -146,6 +146,17 @@ export const ERROR_MESSAGES = {
   'wrong-password': 'That is not your current password.',
   'wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
   'url-not-playable': 'Please enter a valid URL.',
+  'address-youtube':
+    'This page of YouTube plays only on YouTube. Open a film, a playlist or a live stream there, press Share, and paste that address.',
+  'address-youtube-private':
+    'YouTube makes this list for you alone. Put the films into a playlist that is public or unlisted, and paste its address.',
+  'address-vimeo': 'This page of Vimeo is no film. Open the film there and paste its address.',
+  'address-twitch': 'This page of Twitch does not play elsewhere. Paste the address of a channel, a video or a clip.',
+  'address-twitch-https':
+    'Twitch plays only on pages with https. Whoever runs this server can set that up (PUBLIC_URL).',
+  'address-folder': 'This is a folder, which does not play. Download the files in it, then drop them here.',
+  'address-shared-file':
+    'This file is not given out to screens where it is. Download it, then drop it here: it plays without the network, too.',
   'webhook-url-not-valid': 'This is no web address. Copy it whole, without a name and a password in it.',
   'webhook-address-not-allowed':
     'This address is not in the open internet, or at another port than 80 and 443. Nothing is sent there.',

@@ -4,6 +4,7 @@ import { SCHEDULE_ERRORS } from '../error.ts'
 import { ItemId } from '../id.ts'
 import { CreateItem, UpdateItem } from '../item.ts'
 import { Move } from '../move.ts'
+import { SHARED_ERRORS } from '../shared-address.ts'
 import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
@@ -70,10 +71,12 @@ export const ITEM_ROUTES = {
 export const ITEM_DETAILS = {
   createItem: {
     tag: 'Items',
-    summary: 'Adds a picture, a film, a YouTube film, a deck, a notice, a feed or a playlist to the end of the loop.',
+    summary:
+      'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is turned into what plays, which may be another type.',
     errors: [
       'title-missing',
       'url-not-playable',
+      ...SHARED_ERRORS,
       'media-not-found',
       ...NOTICE_ERRORS,
       ...DECK_ERRORS,
@@ -85,7 +88,7 @@ export const ITEM_DETAILS = {
   },
   updateItem: {
     tag: 'Items',
-    summary: 'Changes an item; what is left out stays.',
+    summary: 'Changes an item; what is left out stays. An address is turned into what plays, where it can be.',
     errors: [
       'title-missing',
       'url-not-playable',

@@ -1,6 +1,7 @@
 import { SCHEDULE_ERRORS } from '../error.ts'
 import { MoveInId } from '../id.ts'
 import { BeginMoveIn, BringPlaylist, MoveIn, MoveInReport, PlaylistBrought, TellMoveIn } from '../move-in.ts'
+import { SHARED_ERRORS } from '../shared-address.ts'
 import { z } from '../zod.ts'
 import { ORGANISATION, organisation } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
@@ -94,6 +95,7 @@ export const MOVE_IN_DETAILS = {
       'name-missing',
       'title-missing',
       'url-not-playable',
+      ...SHARED_ERRORS,
       'media-not-found',
       'notice-empty',
       'link-not-valid',

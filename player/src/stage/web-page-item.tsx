@@ -214,12 +214,15 @@ function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
       style={view}
       title="Web page"
       allow={isPrivate(url) ? `${ALLOWED}; local-network-access` : ALLOWED}
-      referrerPolicy="no-referrer"
+      referrerPolicy={PLAYERS.test(new URL(url).hostname) ? 'strict-origin-when-cross-origin' : 'no-referrer'}
       sandbox={isOwn(url) ? SANDBOX : `${SANDBOX} allow-same-origin`}
       tabIndex={-1}
     />
   )
 }
+
+/** Players of films that ask where they are: without a word they play nothing. */
+const PLAYERS = /^(www\.youtube-nocookie\.com|(player\.)?vimeo\.com|(player|clips)\.twitch\.tv)$/
 
 const ALLOWED = "autoplay; encrypted-media; focus-without-user-activation 'none'"
 /**

@@ -243,6 +243,54 @@ describeDialects('items', (dialect) => {
   )
 
   it.each([
+    [
+      'video',
+      'https://vimeo.com/76979871/8272103f6e',
+      'webpage',
+      /^https:\/\/player\.vimeo\.com\/video\/76979871\?h=82/,
+    ],
+    ['youtube', 'https://www.youtube.com/playlist?list=PLrAXtmErZgOe', 'webpage', /\/embed\/videoseries\?list=PLrAX/],
+    ['webpage', 'https://youtu.be/dQw4w9WgXcQ?si=x', 'youtube', /^https:\/\/www\.youtube\.com\/watch\?v=dQw4w9WgXcQ$/],
+    ['video', 'https://www.dropbox.com/s/abc/fair.jpg?dl=0', 'image', /\?raw=1$/],
+  ])('[HS29] a program that adds as %s the address %s gets what plays: %s', async (said, url, type, plays) => {
+    const { item } = await made({ title: 'Shared', type: said, url })
+    expect(item).toMatchObject({ type, url: expect.stringMatching(plays), playable: true })
+    const shown = (await manifest()).items.find(({ id }) => id === item.id)
+    expect(shown).toMatchObject({ type, url: item.url })
+    // An edit turns it in the same way.
+    const before = await made()
+    const edited = await update(before.item.id, { url })
+    expect(edited).toMatchObject({ status: 200, body: { item: { type, url: item.url } } })
+  })
+
+  it('[HS29] a program that adds what plays nowhere else is told why, and an edit keeps it (V1)', async () => {
+    const url = 'https://drive.google.com/drive/folders/1a2B3c4D5e6F'
+    const error = { code: 'address-folder', field: 'url', message: expect.stringContaining('Download the files in it') }
+    expect(await create({ ...LINK, url })).toMatchObject({ status: 422, body: { error } })
+    const { item } = await made()
+    expect(await update(item.id, { url })).toMatchObject({ status: 200, body: { item: { url, type: item.type } } })
+  })
+
+  it('[HS29] Twitch is told the name of the installation, which must be one of https', async () => {
+    const { config } = server.app.context
+    const twitch = { title: 'Chess', type: 'webpage', url: 'https://www.twitch.tv/monstercat' }
+    expect(await create(twitch)).toMatchObject({ status: 422, body: { error: { code: 'address-twitch-https' } } })
+    config.publicUrl = 'https://signs.example'
+    try {
+      const answer = await create(twitch, { origin: config.publicUrl })
+      const { item } = answer.body
+      expect(item.url).toBe(
+        'https://player.twitch.tv/?channel=monstercat&parent=signs.example&autoplay=true&muted=true',
+      )
+      // The same again: it is not turned twice.
+      config.publicUrl = undefined
+      expect((await update(item.id, { url: item.url })).body.item.url).toBe(item.url)
+    } finally {
+      config.publicUrl = undefined
+    }
+  })
+
+  it.each([
     ['a field of the server', { ...LINK, uploadDate: 1 }, 'unknown-field'],
     ['an organisation', { ...LINK, organisationId: 'other' }, 'unknown-field'],
     ['a role', { ...LINK, role: 'owner' }, 'unknown-field'],

@@ -13,6 +13,7 @@ import {
   noticeProblem,
   type OrganisationId,
   type ProgrammeKey,
+  playingFormOf,
   playlistAt,
   type Removed,
   readItemUrl,
@@ -56,7 +57,7 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
  * Adds an item behind the others.
  *
  * @param proposedBy the name of whoever proposed it, for the log
- * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long, schedules-too-long, display-too-full, url-not-playable, media-not-found, notice-empty, invalid-field,
+ * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long, schedules-too-long, display-too-full, url-not-playable, a SharedProblem, media-not-found, notice-empty, invalid-field,
  * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds
  */
 export async function createItem(
@@ -96,9 +97,12 @@ async function newItem(
   reader: FileReader,
   held: HeldProgramme,
   items: readonly ItemState[],
-  wanted: CreateItem,
+  typed: CreateItem,
 ): Promise<ItemState> {
   const { organisationId } = held
+  const form = playingFormOf(typed, context.config.publicUrl)
+  if ('problem' in form) throw new AppError(form.problem, { field: 'url' })
+  const wanted = { ...typed, type: form.type, url: form.url }
   requireEverOn(wanted.schedule, zoneOffsetsOf(held.timeZone, context.now()))
   const address = await readAddress(context, queries, organisationId, reader, wanted.url)
   if (address.mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
@@ -234,15 +238,16 @@ export function updateItem(
   key: ProgrammeKey,
   id: ItemId,
   ifMatch: IfMatch,
-  change: UpdateItem,
+  typed: UpdateItem,
 ): Promise<ItemChanged> {
   return changeProgramme(context, sender, key, async (queries, held, found) => {
     const item = toChange(ITEMS, await found.items(), id, ifMatch)
+    const change = withPlayingForm(item, typed, context.config.publicUrl)
     requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
     // One whose file is gone may keep its address.
-    const typed = change.url ?? item.url
+    const wanted = change.url ?? item.url
     const address =
-      typed === item.url ? item : await readAddress(context, queries, key.organisationId, sender.caller, typed)
+      wanted === item.url ? item : await readAddress(context, queries, key.organisationId, sender.caller, wanted)
     const { url, mediaId, film, playlistId } = address
     if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
     const type = change.type ?? item.type
@@ -310,6 +315,13 @@ export function removeItem(
 function requireWords(type: ItemState['type'], notice: ItemState['notice'] | undefined): void {
   const code = noticeProblem(type, notice)
   if (code) throw new AppError(code, { field: 'notice' })
+}
+
+/** [HS29] V1: an address that plays in no form is kept as it is. */
+function withPlayingForm(item: ItemState, change: UpdateItem, own: string | undefined): UpdateItem {
+  if (change.url === undefined && change.type === undefined) return change
+  const form = playingFormOf({ type: change.type ?? item.type, url: change.url ?? item.url }, own)
+  return 'problem' in form ? change : { ...change, type: form.type, url: form.url }
 }
 
 /** Fields of other kinds go when an item becomes one of this kind; the log keeps them. A change must clear a notice itself. */

@@ -1,13 +1,8 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
-import {
-  completeAddress,
-  completeLink,
-  feedAddressOf,
-  filmTypeOf,
-  webPageAddressOf,
-} from '../features/items/typed-address.ts'
+import { type AddressProblem, addressProblemInWords } from '../features/items/address-problem.ts'
+import { completeLink, meantBy } from '../features/items/typed-address.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -30,11 +25,12 @@ type Props = {
 const Typed = z.object({
   address: z
     .string()
-    .transform((typed) => (filmTypeOf(typed) ? completeAddress(typed) : completeLink(typed)))
-    .refine(
-      (address) => filmTypeOf(address) ?? feedAddressOf(address) ?? webPageAddressOf(address),
-      'url-not-playable',
-    ),
+    .transform((typed) => (meantBy(typed, location.origin) ? typed : completeLink(typed)))
+    .superRefine((address, { addIssue }) => {
+      const meant = meantBy(address, location.origin)
+      if (!meant) addIssue({ code: 'custom', message: 'url-not-playable' })
+      else if (meant.what === 'nothing') addIssue({ code: 'custom', message: meant.problem })
+    }),
 })
 
 /** CT1: one door for whatever somebody has. What it is, is found out behind it. */
@@ -66,7 +62,10 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
       onClose()
       onBring({ what: 'text', text: address })
     },
-    words: () => t('door.address-wrong'),
+    words: ({ code }) =>
+      code === 'url-not-playable' || code === 'invalid-field'
+        ? t('door.address-wrong')
+        : addressProblemInWords(code as AddressProblem, t),
     logAs: 'going on with an address failed',
   })
 

@@ -1,9 +1,12 @@
 import type { FeedAs, ProgrammeKey } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
-import { feedAddressOf, webPageAddressOf } from '../features/items/typed-address.ts'
+import { addressProblemInWords } from '../features/items/address-problem.ts'
+import { meantBy } from '../features/items/typed-address.ts'
 import { documentsAmong } from '../features/uploads/documents-among.ts'
+import { useI18n } from '../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { useFilmAddress } from './use-film-address.ts'
+import { useNotice } from '../ui/notices.ts'
+import { useItemAddress } from './use-item-address.ts'
 
 /** With what reads a PDF: fetched by those who bring one. */
 const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), {
@@ -27,10 +30,7 @@ export type Brought =
   /** Known to be one. `as`: by where it was typed. */
   | { what: 'feed'; address: string; as?: FeedAs }
 
-type Asking =
-  | { what: 'deck'; file: File }
-  | { what: 'web-page'; address: string }
-  | { what: 'feed'; address: string; as?: FeedAs | undefined }
+type Asking = { what: 'deck'; file: File } | { what: 'web-page' | 'feed'; address: string; as?: FeedAs | undefined }
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -43,11 +43,13 @@ type Props = {
 
 /**
  * [CT1] Finds out what was brought to a programme's page. A PDF, a web page and a feed open a form of their own, one after the other; everything else
- * goes on its way at once, and text that is no address is left alone.
+ * goes on its way at once, what cannot play is said to be, and text that is no address is left alone.
  */
 export default function TakeAnything({ programmeKey, brought, onTaken, upload }: Props) {
   const [asking, setAsking] = useState<readonly Asking[]>([])
-  const takeFilm = useFilmAddress(programmeKey)
+  const { t } = useI18n()
+  const notice = useNotice()
+  const addItem = useItemAddress(programmeKey)
   const taken = useRef(new WeakSet<Brought>())
 
   const ask = (more: Asking[]) => setAsking((before) => [...before, ...more])
@@ -59,11 +61,10 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
   }
 
   const takeText = (text: string) => {
-    if (takeFilm(text)) return
-    const feed = feedAddressOf(text)
-    const address = webPageAddressOf(text)
-    if (feed !== undefined) ask([{ what: 'feed', address: feed }])
-    else if (address !== undefined) ask([{ what: 'web-page', address }])
+    const meant = meantBy(text, location.origin)
+    if (meant?.what === 'item') addItem(meant)
+    else if (meant?.what === 'nothing') notice('error', addressProblemInWords(meant.problem, t))
+    else if (meant) ask([meant])
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought is taken once, whatever else has changed

@@ -24,6 +24,7 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { FilmNote } from '../screens/late-film-note.ts'
+import { playingDraft } from './address-problem.ts'
 import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
 import { FitField } from './fit-field.tsx'
@@ -110,6 +111,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
 
   const { addressHint, asked } = ITEM_KINDS[draft.type]
   const url = keptAddress(draft.address, location.origin)
+  const playing = playingDraft(draft, url)
   const stored = mediaIdOf(base.url)
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
@@ -121,7 +123,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
   const shown = manifestItemOf(
     isDeck
       ? { id: firstPage?.id ?? item.id, type: 'image', url: firstPage?.page.url ?? '', duration: firstPage?.duration }
-      : { ...draft, id: item.id, url, film },
+      : { ...draft, ...playing, id: item.id, film },
   )
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))
@@ -175,7 +177,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
             {address('web-page.address')}
             <WebPageFields
               organisationId={programmeKey.organisationId}
-              url={url}
+              url={playing.url}
               view={draft.webPage}
               onView={(webPage) => change({ webPage })}
             />

@@ -5,19 +5,19 @@ import {
   type Item,
   ItemType,
   MAX_TITLE_CHARACTERS,
-  MAX_URL_CHARACTERS,
   MEDIA_PATH,
-  readItemUrl,
 } from '@placard/contract'
 import { type RefObject, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { writeLength } from '../../ui/write-length.ts'
+import { addressProblemInWords, playingDraft } from './address-problem.ts'
 import { durationOptions } from './duration-options.ts'
 import { placeOf } from './focus.ts'
 import type { ItemDraft } from './item-draft.ts'
 import styles from './item-fields.module.css'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { keptAddress } from './media-address.ts'
+import { completeAddress } from './typed-address.ts'
 
 type FieldProps = { draft: ItemDraft; onChange: (change: Partial<ItemDraft>) => void; disabled?: boolean }
 
@@ -76,23 +76,25 @@ export function AddressField(props: AddressFieldProps) {
   const isStored = hidesStored && isStoredAddress(draft.address)
   const stored = useRef(draft.address)
   if (isStored) stored.current = draft.address
-  const valid = readItemUrl(draft.type, kept).playable
-  const invalid = props.judge && !valid ? t('field.url-invalid') : undefined
+  const { type, problem } = playingDraft(draft, completeAddress(kept))
+  const isWrong = problem !== undefined && (props.judge || problem === 'too-long')
+  const becomes = problem === undefined && type !== draft.type ? t(`items.type.${type}`) : undefined
   return (
     <TextInput
       type="url"
       inputMode="url"
       label={props.label}
-      description={isStored ? t('field.url-stored-hint') : props.hint}
+      description={
+        isStored ? t('field.url-stored-hint') : becomes ? t('field.url-becomes', { type: becomes }) : props.hint
+      }
       placeholder={isStored ? t('field.url-stored') : ''}
       disabled={props.disabled ?? false}
       value={isStored ? '' : draft.address}
-      maxLength={MAX_URL_CHARACTERS}
       dir="ltr"
       autoCapitalize="none"
       spellCheck={false}
-      error={props.error ?? invalid}
-      classNames={{ input: (valid ? styles.valid : invalid ? styles.invalid : '') ?? '' }}
+      error={problem === 'too-long' || !props.error ? isWrong && addressProblemInWords(problem, t) : props.error}
+      classNames={{ input: (problem === undefined ? styles.valid : isWrong ? styles.invalid : '') ?? '' }}
       {...(props.fieldRef ? { ref: props.fieldRef } : {})}
       {...(props.autoFocus ? { 'data-autofocus': true } : {})}
       onChange={({ currentTarget: { value } }) =>

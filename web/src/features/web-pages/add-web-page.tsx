@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CreateItem, ItemId, isBlank, manifestItemOf, type ProgrammeKey, readItemUrl } from '@placard/contract'
+import { CreateItem, ItemId, isBlank, manifestItemOf, type ProgrammeKey } from '@placard/contract'
 import { useState } from 'react'
 import { createCommandKey } from '../../api/command-key.ts'
 import { randomId } from '../../api/random-id.ts'
@@ -12,6 +12,7 @@ import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
+import { type AddressProblem, playingDraft } from '../items/address-problem.ts'
 import { EMPTY_DRAFT, type ItemDraft, newItemOf } from '../items/item-draft.ts'
 import { AddressField, DurationField, TitleField, VisibleField } from '../items/item-fields.tsx'
 import { completeLink } from '../items/typed-address.ts'
@@ -43,8 +44,9 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
     schema: CreateItem,
     start: (): ItemDraft => ({ ...EMPTY_DRAFT, type: 'webpage', address, duration: DEFAULT_SECONDS }),
     bodyOf: (draft: ItemDraft) => {
-      const url = completeLink(draft.address)
-      return newItemOf({ ...draft, title: isBlank(draft.title) ? nameOf(url) : draft.title }, url)
+      const { type, url } = playingDraft(draft, completeLink(draft.address))
+      const title = isBlank(draft.title) ? nameOf(url) : draft.title
+      return newItemOf({ ...draft, type, title, webPage: type === 'webpage' ? draft.webPage : {} }, url)
     },
     save: async (item) => {
       const { id } = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
@@ -56,8 +58,8 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
     logAs: 'adding a web page failed',
   })
   const { values: draft, change } = form
-  const url = completeLink(draft.address)
-  const shown = manifestItemOf({ ...draft, id, url: useTyped(url) })
+  const { type, url, problem } = playingDraft(draft, completeLink(draft.address))
+  const shown = manifestItemOf({ ...draft, type, id, url: useTyped(url) })
 
   return (
     <Dialog title={t('web-page.add')} onClose={onClose} size="wide">
@@ -77,18 +79,20 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
             hint={t('web-page.address-hint')}
             draft={draft}
             onChange={change}
-            judge={draft.address !== '' && form.errorAt('url') === undefined && !readItemUrl('webpage', url).playable}
+            judge={draft.address !== '' && form.errorAt('url') === undefined && problem !== undefined}
             error={form.errorAt('url')}
             autoFocus={address === ''}
           />
-          <WebPageFields
-            organisationId={programmeKey.organisationId}
-            url={url}
-            view={draft.webPage}
-            onView={(webPage) => change({ webPage })}
-            onFeed={onFeed}
-            onTitle={(title) => isBlank(draft.title) && change({ title })}
-          />
+          {type === 'webpage' && !isShared(problem) && (
+            <WebPageFields
+              organisationId={programmeKey.organisationId}
+              url={url}
+              view={draft.webPage}
+              onView={(webPage) => change({ webPage })}
+              onFeed={onFeed}
+              onTitle={(title) => isBlank(draft.title) && change({ title })}
+            />
+          )}
           <TitleField draft={draft} onChange={change} error={form.errorAt('title')} autoFocus={address !== ''} />
           <DurationField draft={draft} onChange={change} filmSeconds={undefined} />
           <VisibleField draft={draft} onChange={change} />
@@ -106,6 +110,9 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
     </Dialog>
   )
 }
+
+/** A page of a site that shows it nowhere else: there is nothing to choose. */
+const isShared = (problem: AddressProblem | undefined) => problem?.startsWith('address-') ?? false
 
 /** The name of a page of which nothing else is known. */
 const nameOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '')

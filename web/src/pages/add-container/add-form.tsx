@@ -1,13 +1,7 @@
 import { Button } from '@mantine/core'
-import {
-  DEFAULT_FORM_DURATION_SECONDS,
-  type ProgrammeKey,
-  problemOf,
-  readItemUrl,
-  type Session,
-  Title,
-} from '@placard/contract'
+import { DEFAULT_FORM_DURATION_SECONDS, type ProgrammeKey, problemOf, type Session, Title } from '@placard/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { addressProblemInWords, playingDraft } from '../../features/items/address-problem.ts'
 import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../../features/items/film-length.ts'
 import type { ItemDraft } from '../../features/items/item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../../features/items/item-fields.tsx'
@@ -55,6 +49,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
   const { addressHint, length } = ITEM_KINDS[draft.type]
   const isFile = addressHint === undefined
   const address = completeAddress(draft.address)
+  const playing = playingDraft(draft, address)
   const filmSeconds = useFilmLength(draft.type, address)
   // K1 for a picture; a film is not cut unless somebody says so.
   const duration = typed.durationChosen
@@ -91,10 +86,10 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
 
   /** The specified sentence, then what is wrong where that is plain. */
   const addressProblem = (): Problems => {
-    const read = readItemUrl(draft.type, address)
-    if (read.playable) return {}
-    const which = read.problem === 'not-youtube' ? ` ${t('field.not-youtube')}` : ''
-    return { address: t('field.url-invalid') + which }
+    const { problem } = playing
+    if (problem === undefined) return {}
+    const which = problem === 'url-not-playable' && draft.type === 'youtube' ? ` ${t('field.not-youtube')}` : ''
+    return { address: addressProblemInWords(problem, t) + which }
   }
 
   const check = (): Problems => {
@@ -116,7 +111,11 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
     else if (found.address) addressField.current?.focus()
     else if (found.title) titleField.current?.focus()
     else {
-      const submitted = { ...seen, title: Title.parse(draft.title), ...(isFile ? {} : { address }) }
+      const submitted = {
+        ...seen,
+        title: Title.parse(draft.title),
+        ...(isFile ? {} : { type: playing.type, address: playing.url }),
+      }
       onSubmit({ draft: submitted, durationChosen: typed.durationChosen, file: isFile ? chosen?.file : undefined })
     }
   }

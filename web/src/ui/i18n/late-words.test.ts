@@ -55,7 +55,7 @@ const CALL = /(?:\bcall|pathOf)\('(\w+)'/g
 const OF_LATER_PAGES: ReadonlySet<string> = new Set(['signUp', 'acceptInvitation', 'finishSetup'])
 /** Of what only forms with a script of their own send, and programs. */
 const OF_LATER_FORMS =
-  /^(schedule-.*|name-missing|invalid-time-zone|invalid-language|notice-empty|link-not-valid|token-in-address|paired-screens-only|media-not-found)$/
+  /^(schedule-.*|address-.*|name-missing|invalid-time-zone|invalid-language|notice-empty|link-not-valid|token-in-address|paired-screens-only|media-not-found)$/
 
 /** The codes that are nobody's own: every call can be answered with them. */
 function commonErrors(): ErrorCode[] {

@@ -2,10 +2,11 @@ import {
   isBlank,
   MAX_DURATION_SECONDS,
   MAX_TITLE_CHARACTERS,
+  MAX_URL_CHARACTERS,
+  playingFormOf,
   readItemUrl,
   type Schedule,
   tidyText,
-  youtubeIdOf,
 } from '@placard/contract'
 
 /** A list of what nobody vouches for. */
@@ -51,11 +52,10 @@ export function addressIn(
   type: 'image' | 'video' | 'webpage',
 ): { type: 'image' | 'video' | 'webpage' | 'youtube'; url: string } | undefined {
   const url = value.trim()
-  if (!URL.canParse(url)) return undefined
-  const isFilmPage = type !== 'image' && youtubeIdOf(new URL(url)) !== undefined
-  const wanted = isFilmPage ? 'youtube' : type
-  const read = readItemUrl(wanted, url)
-  return read.playable && read.href.length <= 2_048 ? { type: wanted, url: read.href } : undefined
+  const form = playingFormOf({ type, url }, globalThis.location?.origin)
+  if ('problem' in form) return undefined
+  const read = readItemUrl(form.type, form.url)
+  return read.playable && read.href.length <= MAX_URL_CHARACTERS ? { type: form.type, url: read.href } : undefined
 }
 
 /** A moment by the clock of a place: `2026-12-24T08:00`. Undefined: it is none that a schedule could have. */

@@ -100,6 +100,9 @@ export const words: SameShape<typeof english> = {
   'field.duration': 'المدة',
   'field.visible': 'مرئية',
   'field.url-invalid': 'يُرجى إدخال رابط صالح.',
+  'field.url-too-long':
+    'هذا العنوان أطول من {count} حرفًا ولا يمكن حفظه. استعمل العنوان القصير الذي يعطيه زر «مشاركة» في الموقع، أو نزّل الملف وأفلته هنا.',
+  'field.url-becomes': 'يُعرض هذا بوصفه: {type}.',
   'field.duration-option': {
     zero: '{count} ثانية',
     one: 'ثانية واحدة',

@@ -15,6 +15,9 @@ export const words = {
   'field.duration': 'Duration',
   'field.visible': 'Visible',
   'field.url-invalid': 'Please enter a valid URL.', // V1
+  'field.url-too-long':
+    'This address has more than {count} characters, and cannot be kept. Use the shorter one behind the site’s Share button, or download the file and drop it here.',
+  'field.url-becomes': 'This plays as: {type}.',
   'field.duration-option': { one: '{count} second', other: '{count} seconds' },
   'field.duration-default': 'Default ({seconds} seconds)',
   'field.duration-whole': 'Whole film ({length})',

@@ -1,6 +1,6 @@
-import { DEFAULT_VISIBLE, type ProgrammeKey } from '@placard/contract'
+import { DEFAULT_FORM_DURATION_SECONDS, DEFAULT_VISIBLE, type ProgrammeKey } from '@placard/contract'
 import { randomId } from '../api/random-id.ts'
-import { completeAddress, fileNameOf, filmTypeOf } from '../features/items/typed-address.ts'
+import { fileNameOf, type Meant } from '../features/items/typed-address.ts'
 import { useCreateItem } from '../features/items/use-items.ts'
 import { titleOfFile } from '../features/uploads/title-of-file.ts'
 import { errorInWords } from '../form/problems.ts'
@@ -8,32 +8,29 @@ import { focusWhenDrawn } from '../ui/focus-when-drawn.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { useNotice } from '../ui/notices.ts'
 
-/** Makes an item of a film's address that was pasted or dropped. @returns false for any other text */
-export function useFilmAddress(programmeKey: ProgrammeKey): (text: string) => boolean {
+/** Makes an item of the address of a film or a picture that was pasted or dropped. */
+export function useItemAddress(programmeKey: ProgrammeKey): (meant: Extract<Meant, { what: 'item' }>) => void {
   const { t } = useI18n()
   const notice = useNotice()
   const { mutateAsync: createItem } = useCreateItem(programmeKey)
 
-  const add = async (type: 'youtube' | 'video', url: string) => {
+  const add = async ({ type, address: url }: Extract<Meant, { what: 'item' }>) => {
     try {
       // Few paste an address: what reads a film comes when somebody does.
       const { readFilmLength, UNKNOWN_FILM_SECONDS } = await import('../features/items/film-length.ts')
       const untitled = t('add.untitled-film')
       const title = type === 'youtube' ? untitled : titleOfFile(fileNameOf(url), untitled)
-      const duration = (await readFilmLength(type, url)) ?? UNKNOWN_FILM_SECONDS
+      const unknown = type === 'image' ? DEFAULT_FORM_DURATION_SECONDS : UNKNOWN_FILM_SECONDS
+      const duration = (await readFilmLength(type, url)) ?? unknown
       const item = { title, type, url, duration, visible: DEFAULT_VISIBLE }
       const { id } = await createItem({ item, idempotencyKey: randomId() })
       notice('success', t('add.uploaded'))
       focusWhenDrawn('item', id)
     } catch (error) {
-      console.error('adding a film failed', error)
+      console.error('adding an address failed', error)
       notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))
     }
   }
 
-  return (text) => {
-    const type = filmTypeOf(text)
-    if (type) void add(type, completeAddress(text))
-    return type !== undefined
-  }
+  return (meant) => void add(meant)
 }
