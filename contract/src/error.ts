@@ -171,6 +171,18 @@ export const OPENING_HOURS_ERRORS = [
   'schedule-too-long',
 ] as const satisfies readonly ErrorCode[]
 
+/** Why the address of a known site plays nowhere else; the error says what to do. */
+export const SHARED_ERRORS = [
+  'address-youtube',
+  'address-youtube-private',
+  'address-vimeo',
+  'address-twitch',
+  'address-twitch-https',
+  'address-folder',
+  'address-shared-file',
+] as const satisfies readonly ErrorCode[]
+export type SharedProblem = (typeof SHARED_ERRORS)[number]
+
 /** The failures of a schedule, wherever one is given. */
 export const SCHEDULE_ERRORS = [
   ...OPENING_HOURS_ERRORS,

@@ -7,7 +7,6 @@ import { readItemUrl } from './item-url.ts'
 import { FilmFacts } from './media.ts'
 import { Notice } from './notice.ts'
 import { Schedule } from './schedule.ts'
-import { playingFormOf, type SharedProblem } from './shared-address.ts'
 import { Title } from './text.ts'
 import { TypedUrl } from './typed-url.ts'
 import { WebPage } from './web-page.ts'
@@ -77,16 +76,21 @@ export const Item = z.object({
 })
 export type Item = z.infer<typeof Item>
 
-/** A new item must be playable from the start; only an edit may keep an address that is not (V1). */
+/**
+ * A new item must be playable from the start; only an edit may keep an address that is not (V1). What the address of a known site plays is
+ * judged by `playingFormOf`, which the first page does not load.
+ */
 export const CreateItem = z
   .strictObject({
     ...required,
     visible: required.visible.default(DEFAULT_VISIBLE),
     ...z.object(optional).partial().shape,
   })
+  .refine(({ type, url }) => readItemUrl(type === 'youtube' ? 'webpage' : type, url).playable, {
+    error: 'url-not-playable',
+    path: ['url'],
+  })
   .superRefine((item, { addIssue }) => {
-    const address = addressProblem(item)
-    if (address) addIssue({ code: 'custom', message: address, path: ['url'] })
     const code = noticeProblem(item.type, item.notice)
     if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
     if (item.type === 'feed' && !item.feed) addIssue({ code: 'custom', message: 'invalid-field', path: ['feed'] })
@@ -95,15 +99,6 @@ export const CreateItem = z
     }
   })
 export type CreateItem = z.infer<typeof CreateItem>
-
-/** [HS29] What is told of an address before it is saved. One that Twitch needs the installation's own for is judged by the server. */
-function addressProblem(item: { type: ItemType; url: string }): 'url-not-playable' | SharedProblem | undefined {
-  const form = playingFormOf(item, ANY_ORIGIN)
-  if ('problem' in form) return form.problem
-  return readItemUrl(form.type, form.url).playable ? undefined : 'url-not-playable'
-}
-
-const ANY_ORIGIN = 'https://localhost'
 
 /** An absent field stays as it is; `null` takes it away, where an item may be without it. */
 export const UpdateItem = z.strictObject({ ...required, ...clearable(optional) }).partial()

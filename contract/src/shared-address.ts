@@ -1,18 +1,6 @@
-import type { ErrorCode } from './error.ts'
+import type { SharedProblem } from './error.ts'
 import type { ItemType } from './item-type.ts'
 import { readItemUrl, youtubeIdOf } from './item-url.ts'
-
-/** Why the address of a known site plays nowhere else; the error says what to do. */
-export const SHARED_ERRORS = [
-  'address-youtube',
-  'address-youtube-private',
-  'address-vimeo',
-  'address-twitch',
-  'address-twitch-https',
-  'address-folder',
-  'address-shared-file',
-] as const satisfies readonly ErrorCode[]
-export type SharedProblem = (typeof SHARED_ERRORS)[number]
 
 /** The kind and the address as which it plays. */
 export type PlayingForm = { type: SharedType; url: string }

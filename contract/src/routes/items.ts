@@ -1,10 +1,9 @@
 import { ChangeItems } from '../change-several.ts'
 import { ItemChanged, ItemsChanged, Removed } from '../changed.ts'
-import { SCHEDULE_ERRORS } from '../error.ts'
+import { SCHEDULE_ERRORS, SHARED_ERRORS } from '../error.ts'
 import { ItemId } from '../id.ts'
 import { CreateItem, UpdateItem } from '../item.ts'
 import { Move } from '../move.ts'
-import { SHARED_ERRORS } from '../shared-address.ts'
 import { onProgramme } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 

@@ -1,7 +1,6 @@
-import { SCHEDULE_ERRORS } from '../error.ts'
+import { SCHEDULE_ERRORS, SHARED_ERRORS } from '../error.ts'
 import { MoveInId } from '../id.ts'
 import { BeginMoveIn, BringPlaylist, MoveIn, MoveInReport, PlaylistBrought, TellMoveIn } from '../move-in.ts'
-import { SHARED_ERRORS } from '../shared-address.ts'
 import { z } from '../zod.ts'
 import { ORGANISATION, organisation } from './address.ts'
 import type { DetailsOf, Routes } from './shape.ts'

@@ -4,7 +4,10 @@ import type { Brought } from './take-anything.tsx'
 
 const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
 const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
-const AddAnything = lazyDialog(() => import('./add-anything.tsx'), { ahead: false })
+const AddAnything = lazyDialog(() => import('./add-anything.tsx'), {
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en/addresses.ts'),
+})
 const AdvicePanel = lazyDialog(() => import('./advice-panel.tsx'), { ahead: false })
 const Health = lazyDialog(() => import('./health.tsx'), { ahead: false })
 const PreviewLines = lazyDialog(() => import('../features/lines/preview-lines.tsx'))

@@ -4,7 +4,11 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import type { Brought } from './take-anything.tsx'
 
 /** Fetched by those who bring something. */
-const TakeAnything = lazyDialog(() => import('./take-anything.tsx'), { quiet: true, ahead: false })
+const TakeAnything = lazyDialog(() => import('./take-anything.tsx'), {
+  quiet: true,
+  ahead: false,
+  words: () => import('../ui/i18n/messages/en/addresses.ts'),
+})
 
 /** CT1: hands on whatever was dropped, pasted or chosen, as soon as there is somebody to take it. @param upload as `TakeAnything` has it */
 export function useBrought(programmeKey: ProgrammeKey, upload: (files: File[], keepsQuality: boolean) => void) {

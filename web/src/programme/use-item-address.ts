@@ -1,6 +1,7 @@
 import { DEFAULT_FORM_DURATION_SECONDS, DEFAULT_VISIBLE, type ProgrammeKey } from '@placard/contract'
 import { randomId } from '../api/random-id.ts'
-import { fileNameOf, type Meant } from '../features/items/typed-address.ts'
+import type { Meant } from '../features/items/meant-by.ts'
+import { fileNameOf } from '../features/items/typed-address.ts'
 import { useCreateItem } from '../features/items/use-items.ts'
 import { titleOfFile } from '../features/uploads/title-of-file.ts'
 import { errorInWords } from '../form/problems.ts'

@@ -24,7 +24,6 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { FilmNote } from '../screens/late-film-note.ts'
-import { playingDraft } from './address-problem.ts'
 import styles from './edit-item.module.css'
 import { useFilmLength } from './film-length.ts'
 import { FitField } from './fit-field.tsx'
@@ -43,6 +42,7 @@ import { ItemPicture } from './item-picture.tsx'
 import { keptAddress, placesOf, shownAddress } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import { useItemChange } from './use-item-change.ts'
+import { usePlaying } from './use-playing.ts'
 
 const DeckPages = lazyDialog(() => import('./deck-pages.tsx'), { quiet: true, ahead: false })
 const ItemAdvice = lazyDialog(() => import('./item-advice.tsx'), { quiet: 'for good', ahead: false })
@@ -111,7 +111,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
 
   const { addressHint, asked } = ITEM_KINDS[draft.type]
   const url = keptAddress(draft.address, location.origin)
-  const playing = playingDraft(draft, url)
+  const playing = usePlaying(draft, url)
   const stored = mediaIdOf(base.url)
   // An address is not asked for letter by letter.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
@@ -123,7 +123,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
   const shown = manifestItemOf(
     isDeck
       ? { id: firstPage?.id ?? item.id, type: 'image', url: firstPage?.page.url ?? '', duration: firstPage?.duration }
-      : { ...draft, ...playing, id: item.id, film },
+      : { ...draft, type: playing.type, url: playing.url, id: item.id, film },
   )
 
   const change = (part: Partial<ItemDraft>) => setDraft((before) => ({ ...before, ...part }))

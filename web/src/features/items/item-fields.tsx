@@ -10,7 +10,6 @@ import {
 import { type RefObject, useRef } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { writeLength } from '../../ui/write-length.ts'
-import { addressProblemInWords, playingDraft } from './address-problem.ts'
 import { durationOptions } from './duration-options.ts'
 import { placeOf } from './focus.ts'
 import type { ItemDraft } from './item-draft.ts'
@@ -18,6 +17,7 @@ import styles from './item-fields.module.css'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { keptAddress } from './media-address.ts'
 import { completeAddress } from './typed-address.ts'
+import { usePlaying } from './use-playing.ts'
 
 type FieldProps = { draft: ItemDraft; onChange: (change: Partial<ItemDraft>) => void; disabled?: boolean }
 
@@ -76,24 +76,21 @@ export function AddressField(props: AddressFieldProps) {
   const isStored = hidesStored && isStoredAddress(draft.address)
   const stored = useRef(draft.address)
   if (isStored) stored.current = draft.address
-  const { type, problem } = playingDraft(draft, completeAddress(kept))
+  const { problem, why, becomes } = usePlaying(draft, completeAddress(kept))
   const isWrong = problem !== undefined && (props.judge || problem === 'too-long')
-  const becomes = problem === undefined && type !== draft.type ? t(`items.type.${type}`) : undefined
   return (
     <TextInput
       type="url"
       inputMode="url"
       label={props.label}
-      description={
-        isStored ? t('field.url-stored-hint') : becomes ? t('field.url-becomes', { type: becomes }) : props.hint
-      }
+      description={isStored ? t('field.url-stored-hint') : (becomes ?? props.hint)}
       placeholder={isStored ? t('field.url-stored') : ''}
       disabled={props.disabled ?? false}
       value={isStored ? '' : draft.address}
       dir="ltr"
       autoCapitalize="none"
       spellCheck={false}
-      error={problem === 'too-long' || !props.error ? isWrong && addressProblemInWords(problem, t) : props.error}
+      error={problem === 'too-long' || !props.error ? isWrong && why : props.error}
       classNames={{ input: (problem === undefined ? styles.valid : isWrong ? styles.invalid : '') ?? '' }}
       {...(props.fieldRef ? { ref: props.fieldRef } : {})}
       {...(props.autoFocus ? { 'data-autofocus': true } : {})}

@@ -12,9 +12,9 @@ import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
-import { type AddressProblem, playingDraft } from '../items/address-problem.ts'
 import { EMPTY_DRAFT, type ItemDraft, newItemOf } from '../items/item-draft.ts'
 import { AddressField, DurationField, TitleField, VisibleField } from '../items/item-fields.tsx'
+import { type AddressProblem, playingOf } from '../items/playing.ts'
 import { completeLink } from '../items/typed-address.ts'
 import { useCreateItem } from '../items/use-items.ts'
 import WebPageFields, { useTyped } from '../items/web-page-fields.tsx'
@@ -44,7 +44,7 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
     schema: CreateItem,
     start: (): ItemDraft => ({ ...EMPTY_DRAFT, type: 'webpage', address, duration: DEFAULT_SECONDS }),
     bodyOf: (draft: ItemDraft) => {
-      const { type, url } = playingDraft(draft, completeLink(draft.address))
+      const { type, url } = playingOf(draft, completeLink(draft.address), t)
       const title = isBlank(draft.title) ? nameOf(url) : draft.title
       return newItemOf({ ...draft, type, title, webPage: type === 'webpage' ? draft.webPage : {} }, url)
     },
@@ -58,7 +58,7 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
     logAs: 'adding a web page failed',
   })
   const { values: draft, change } = form
-  const { type, url, problem } = playingDraft(draft, completeLink(draft.address))
+  const { type, url, problem } = playingOf(draft, completeLink(draft.address), t)
   const shown = manifestItemOf({ ...draft, type, id, url: useTyped(url) })
 
   return (

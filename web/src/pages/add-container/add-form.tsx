@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { DEFAULT_FORM_DURATION_SECONDS, type ProgrammeKey, problemOf, type Session, Title } from '@placard/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { addressProblemInWords, playingDraft } from '../../features/items/address-problem.ts'
 import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../../features/items/film-length.ts'
 import type { ItemDraft } from '../../features/items/item-draft.ts'
 import { AddressField, DurationField, TitleField, TypeField, VisibleField } from '../../features/items/item-fields.tsx'
 import { ITEM_KINDS } from '../../features/items/item-kinds.ts'
 import { completeAddress } from '../../features/items/typed-address.ts'
+import { usePlaying } from '../../features/items/use-playing.ts'
 import { DropAnywhere } from '../../features/uploads/drop-anywhere.tsx'
 import { PicturePicker } from '../../features/uploads/picture-picker.tsx'
 import { titleOfFile } from '../../features/uploads/title-of-file.ts'
@@ -49,7 +49,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
   const { addressHint, length } = ITEM_KINDS[draft.type]
   const isFile = addressHint === undefined
   const address = completeAddress(draft.address)
-  const playing = playingDraft(draft, address)
+  const playing = usePlaying(draft, address)
   const filmSeconds = useFilmLength(draft.type, address)
   // K1 for a picture; a film is not cut unless somebody says so.
   const duration = typed.durationChosen
@@ -84,19 +84,11 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
     choose(only)
   }
 
-  /** The specified sentence, then what is wrong where that is plain. */
-  const addressProblem = (): Problems => {
-    const { problem } = playing
-    if (problem === undefined) return {}
-    const which = problem === 'url-not-playable' && draft.type === 'youtube' ? ` ${t('field.not-youtube')}` : ''
-    return { address: addressProblemInWords(problem, t) + which }
-  }
-
   const check = (): Problems => {
     const title = Title.safeParse(draft.title)
     return {
       ...(isFile && !chosen ? { file: 'missing' as const } : {}),
-      ...(isFile ? {} : addressProblem()),
+      ...(isFile || playing.why === undefined ? {} : { address: playing.why }),
       ...(title.success ? {} : { title: t(`error.${problemOf(title.error).code}`) }),
     }
   }

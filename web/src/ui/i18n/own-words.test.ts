@@ -7,6 +7,7 @@ const MESSAGES = join(import.meta.dirname, 'messages', 'en')
 /** Each file of words that come with a page or a dialog, and the files that are there with it alone. */
 const OWN: Record<string, RegExp> = {
   'account.ts': /^(features|pages)\/account\//,
+  'addresses.ts': /^features\/items\/playing/,
   'alerts.ts': /^(features|pages)\/alerts\//,
   'api-docs.ts': /^(features|pages)\/api-docs\//,
   'console.ts': /^(features|pages)\/console\//,

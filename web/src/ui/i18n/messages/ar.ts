@@ -1,5 +1,6 @@
 import type { SameShape } from '../translate.ts'
 import { words as account } from './ar/account.ts'
+import { words as addresses } from './ar/addresses.ts'
 import { words as alerts } from './ar/alerts.ts'
 import { words as apiDocs } from './ar/api-docs.ts'
 import { words as ofConsole } from './ar/console.ts'
@@ -28,6 +29,7 @@ export const ar: SameShape<typeof en> = {
   ...first,
   ...late,
   ...account,
+  ...addresses,
   ...alerts,
   ...apiDocs,
   ...ofConsole,

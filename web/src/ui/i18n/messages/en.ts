@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@placard/contract'
 import type { Message } from '../translate.ts'
 import { words as account } from './en/account.ts'
+import { words as addresses } from './en/addresses.ts'
 import { words as alerts } from './en/alerts.ts'
 import { words as apiDocs } from './en/api-docs.ts'
 import { words as ofConsole } from './en/console.ts'
@@ -28,6 +29,7 @@ export const en = {
   ...first,
   ...late,
   ...account,
+  ...addresses,
   ...alerts,
   ...apiDocs,
   ...ofConsole,

@@ -100,9 +100,6 @@ export const words: SameShape<typeof english> = {
   'field.duration': 'المدة',
   'field.visible': 'مرئية',
   'field.url-invalid': 'يُرجى إدخال رابط صالح.',
-  'field.url-too-long':
-    'هذا العنوان أطول من {count} حرفًا ولا يمكن حفظه. استعمل العنوان القصير الذي يعطيه زر «مشاركة» في الموقع، أو نزّل الملف وأفلته هنا.',
-  'field.url-becomes': 'يُعرض هذا بوصفه: {type}.',
   'field.duration-option': {
     zero: '{count} ثانية',
     one: 'ثانية واحدة',
@@ -120,7 +117,6 @@ export const words: SameShape<typeof english> = {
   'field.sound': 'تشغيل صوته',
   'field.sound-hint': 'يجب أن يسمح به متصفح كل جهاز. والجهاز الذي لا يسمح به يشغّل الفيلم صامتًا ويُذكر ذلك هنا.',
   'field.duration-unknown': 'لا يمكن معرفة طول الفيلم هنا: يُعرض لهذه المدة.',
-  'field.not-youtube': 'هذا ليس فيلمًا على يوتيوب. لفيلم في مكان آخر اختر النوع «فيديو» وعنوان ملفه.',
   'field.visible-hint': 'تبقى الحاويات المخفية هنا لكنها لا تُعرض.',
   'field.fit': 'على الشاشة',
   'field.focus': 'ما يجب أن يُرى',

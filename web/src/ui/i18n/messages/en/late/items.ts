@@ -15,9 +15,6 @@ export const words = {
   'field.duration': 'Duration',
   'field.visible': 'Visible',
   'field.url-invalid': 'Please enter a valid URL.', // V1
-  'field.url-too-long':
-    'This address has more than {count} characters, and cannot be kept. Use the shorter one behind the site’s Share button, or download the file and drop it here.',
-  'field.url-becomes': 'This plays as: {type}.',
   'field.duration-option': { one: '{count} second', other: '{count} seconds' },
   'field.duration-default': 'Default ({seconds} seconds)',
   'field.duration-whole': 'Whole film ({length})',
@@ -29,8 +26,6 @@ export const words = {
   'field.sound-hint':
     'The browser of each screen must allow it. One that does not plays the film muted, and says so here.',
   'field.duration-unknown': 'The film’s length cannot be read here: it is shown for this long.',
-  'field.not-youtube':
-    'This is not a YouTube film. For a film elsewhere choose the type Video and the address of its file.',
   'field.visible-hint': 'Hidden containers stay here but do not play.',
   'field.fit': 'On the screen',
   'field.focus': 'What must be seen',

@@ -1,0 +1,43 @@
+import { MAX_URL_CHARACTERS, readItemUrl, readShared, type SharedProblem } from '@placard/contract'
+import { completeAddress, completeLink, feedAddressOf } from './typed-address.ts'
+
+/** What somebody means by a text that is an address and nothing else. `nothing`: it cannot be taken. */
+export type Meant =
+  | { what: 'item'; type: 'image' | 'video' | 'youtube'; address: string }
+  | { what: 'feed' | 'web-page'; address: string }
+  | { what: 'nothing'; problem: SharedProblem | 'too-long' }
+
+/**
+ * Finds it out by the address alone: a page of a known site in the form that plays, a film by its file's name, a feed, or a page.
+ *
+ * @param own origin of this page
+ * @returns undefined for any other text
+ */
+export function meantBy(typed: string, own: string): Meant | undefined {
+  const meant = findMeant(typed, own)
+  const isTooLong = meant && 'address' in meant && meant.address.length > MAX_URL_CHARACTERS
+  return isTooLong ? { what: 'nothing', problem: 'too-long' } : meant
+}
+
+function findMeant(typed: string, own: string): Meant | undefined {
+  const address = /^www\./i.test(typed.trim()) ? completeLink(typed) : completeAddress(typed)
+  const shared = readShared(address, own)
+  if (shared && 'url' in shared) {
+    const { type, url } = shared
+    return type === 'webpage' ? { what: 'web-page', address: url } : { what: 'item', type, address: url }
+  }
+  const page = webPageAddressOf(typed)
+  if (!shared && page && FILM_FILE.test(new URL(page).pathname)) return { what: 'item', type: 'video', address: page }
+  const feed = feedAddressOf(typed)
+  if (feed !== undefined) return { what: 'feed', address: feed }
+  if (shared) return { what: 'nothing', problem: shared.problem }
+  return page === undefined ? undefined : { what: 'web-page', address: page }
+}
+
+const FILM_FILE = /\.(mp4|webm|m4v|m3u8)$/i
+
+/** The address that a text is, and nothing else: a word with a dot in it may be anything. */
+function webPageAddressOf(typed: string): string | undefined {
+  const address = /^www\./i.test(typed.trim()) ? completeLink(typed) : completeAddress(typed)
+  return readItemUrl('webpage', address).playable && /^https?:\/\//i.test(address) ? address : undefined
+}
