@@ -5,7 +5,7 @@ export { FileIsThere, freeBytes, verifyBackup, writeBackupFile } from './file.ts
 export { listKept, makeFolder, nameOf, newestOf } from './kept.ts'
 export { listPartial } from './partial.ts'
 export type { ReadReport } from './read.ts'
-export { type OfTheRevoked, PlaceTaken, RevokedSince, restoreBackup, type SettledRevoked } from './restore.ts'
+export { PlaceTaken, RevokedSince, restoreBackup, type SettledRevoked } from './restore.ts'
 export { type NotCompared, REVOKED_KINDS, type Revoked } from './revoked.ts'
 export { estimateBytes } from './size.ts'
 export { restoredAccessOf } from './store.ts'
