@@ -43,7 +43,7 @@ function plainImports(): Plugin {
 
 /**
  * Of React the player draws, and nothing else: it listens by itself where it listens at all, and no page of it was drawn on a
- * server. React's events, forms, preloading and hydration would be a fifth of the bundle, which a bundler cannot leave out
+ * server. React's events, forms, preloading, hydration and developer tools would be a fifth of the bundle, which a bundler cannot leave out
  * of a CommonJS module. Each cut names the text that it takes, and the build fails where React has it somewhere else.
  */
 function bareReactDom(): Plugin {
@@ -62,6 +62,10 @@ function bareReactDom(): Plugin {
       // Nobody reads the names of the components around one that threw; to find them, React calls it again.
       [/(?<=^function getStackByFiberInDevAndProd\(workInProgress\) {)[\s\S]+?^}/m, "return ''}"],
       [/^exports\.hydrateRoot = function [\s\S]+?^};/m, ''],
+      // Finds an element by its component, for tests of other people's.
+      [/^ReactDOMSharedInternals\.findDOMNode = function [\s\S]+?^};/m, ''],
+      // The developer tools for React, which ask to be told of everything that is drawn.
+      [/^if \("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__\) {[\s\S]+?^}/m, ''],
     ],
   }
   return {

@@ -1,16 +1,14 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-
-beforeEach(() => vi.resetModules())
+import { expect, it } from 'vitest'
+import { type Kept, keep } from './keeper.ts'
 
 /** A screen, and what the device has: the names of records, `build` and `worker`. */
-async function screen(...there: string[]) {
-  const { keep } = await import('./keeper.ts')
+function screen(...there: string[]) {
   const device = new Set(there)
   const asked: string[] = []
   const ask = (name: string) => async () => {
     asked.push(name)
   }
-  const kept = {
+  const kept: Kept = {
     database: { keys: async () => Array.from(device) },
     library: { look: ask('files') },
     link: { register: ask('register'), remind: () => void asked.push('remind') },
@@ -37,7 +35,7 @@ async function screen(...there: string[]) {
 const ALL = ['worker', 'build', 'page', 'clock']
 
 it('[R3] where all is there it only looks at the files', async () => {
-  const { look } = await screen(...ALL)
+  const { look } = screen(...ALL)
   expect(await look()).toEqual(['files'])
 })
 
@@ -47,12 +45,12 @@ it.each([
   ['build', 'remind'],
   ['page', 'remind'],
 ])('[R3] without its %s it asks for it: %s', async (lost, asks) => {
-  const { look } = await screen(...ALL.filter((name) => name !== lost))
+  const { look } = screen(...ALL.filter((name) => name !== lost))
   expect((await look()).filter((name) => name !== 'files')).toEqual([asks])
 })
 
 it('[R3] a second copy that finds no room is asked for once, and again when it was there', async () => {
-  const { look, device } = await screen('worker', 'build', 'clock')
+  const { look, device } = screen('worker', 'build', 'clock')
   expect(await look()).toContain('remind')
   expect(await look()).not.toContain('remind')
   device.add('page')
@@ -62,7 +60,7 @@ it('[R3] a second copy that finds no room is asked for once, and again when it w
 })
 
 it('[R3] a part that cannot be read keeps it from none of the others', async () => {
-  const { look, kept } = await screen('build', 'page')
+  const { look, kept } = screen('build', 'page')
   kept.library.look = () => Promise.reject(new Error('damaged'))
   expect((await look()).sort()).toEqual(['clock', 'register'])
   kept.database.keys = () => Promise.reject(new Error('damaged'))
@@ -71,8 +69,7 @@ it('[R3] a part that cannot be read keeps it from none of the others', async () 
 })
 
 it('[R3] a frame in which nothing may be kept ends nothing', async () => {
-  const { kept, stores } = await screen()
-  const { keep } = await import('./keeper.ts')
+  const { kept, stores } = screen()
   stores.worker = () => {
     throw new DOMException('no', 'SecurityError')
   }

@@ -3,11 +3,13 @@ import type { Library } from '../cache/library.ts'
 import { CLOCK_RECORD, COPY_RECORD } from '../cache/record-names.ts'
 import type { WorkerLink } from '../sw/worker-link.ts'
 
-type Kept = {
+export type Kept = {
   database: Pick<Database, 'keys'>
   library: Pick<Library, 'look'>
   link: Pick<WorkerLink, 'register' | 'remind'>
   saveClock(): Promise<void>
+  /** At the last look; undefined: there was none. */
+  hadCopy?: boolean
 }
 
 /** Of the browser. Over plain http there is neither; in a frame without an origin the mere asking throws. */
@@ -20,8 +22,6 @@ const BROWSER: Stores = { worker: () => navigator.serviceWorker, caches: () => w
 
 /** The name of the page in the cache of its build, where it comes last: what has it is whole. */
 const PAGE = '/display/'
-
-let hadCopy = true
 
 /**
  * [R3] Looks whether everything that this screen starts from is still on the device, and puts back what is not. A browser that needs
@@ -39,11 +39,12 @@ async function keepClock({ database, saveClock }: Kept): Promise<void> {
   if (!(await database.keys('records')).includes(CLOCK_RECORD)) await saveClock()
 }
 
-async function keepWorker({ database, link }: Kept, stores: Stores): Promise<void> {
+async function keepWorker(kept: Kept, stores: Stores): Promise<void> {
+  const { database, link, hadCopy = true } = kept
   if (!(await stores.worker()?.getRegistration())) await link.register()
   const hasBuild = (await stores.caches()?.match(PAGE)) !== undefined
   const hasCopy = (await database.keys('records')).includes(COPY_RECORD)
   // A device that has no room for the second copy is not asked for it again and again.
   if (!hasBuild || (hadCopy && !hasCopy)) link.remind()
-  hadCopy = hasCopy
+  kept.hadCopy = hasCopy
 }

@@ -16,6 +16,7 @@ import { linkWorker, ownBuild, tellPainted } from '../sw/worker-link.ts'
 import { createLastGood } from '../sync/last-good.ts'
 import type { ManifestKeeper } from '../sync/manifest-keeper.ts'
 import type { ServerClock } from '../sync/server-clock.ts'
+import type { Kept } from './keeper.ts'
 
 const LOAD_WITHIN_MS = 1_500
 /**
@@ -127,10 +128,11 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   void clock.ready.then(saveClock)
   const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)
   const clockTimer = setInterval(saveClock, CLOCK_EVERY_MS)
+  const kept: Kept = { database, library, link, saveClock }
   const looking = setInterval(() => {
     // With nothing to play there are no boundaries, and all the time in the world.
     if (isIdle(engine.scene())) boundary()
-    import('./keeper.ts').then(({ keep }) => keep({ database, library, link, saveClock })).catch(() => {})
+    import('./keeper.ts').then(({ keep }) => keep(kept)).catch(() => {})
   }, LOOK_EVERY_MS)
 
   return {

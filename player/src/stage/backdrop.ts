@@ -5,7 +5,7 @@ import { barsAround } from './bars.ts'
 const SIZE_PX = 240
 /** So often the picture is made half as large: eight pixels of the longer side are left, which is the blur. */
 const HALVINGS = 5
-/** What the backdrop keeps of the picture's light. */
+/** Laid over the blurred picture: not half of its light is left. */
 const SHADE = 'rgba(0, 0, 0, 0.55)'
 /** Of films, how much of the new frame is mixed into the old ones with each look. */
 const MIX = 0.4
