@@ -37,6 +37,8 @@ export type TickerBand = {
   close(): void
 }
 
+/** The text of a line as it read when it was measured, its pieces, and their widths in px. */
+type Said = { text: string; parts: string[]; widths: number[] }
 type Shown = { element: HTMLElement; animation: Animation; piece: Piece }
 
 /**
@@ -45,9 +47,7 @@ type Shown = { element: HTMLElement; animation: Animation; piece: Piece }
  */
 export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand {
   let lines: ManifestLine[] = []
-  /** Of each line, its text as it read when it was measured. */
-  let said: string[] = []
-  let texts: string[][] = []
+  let said: Said[] = []
   let direction: Direction = 'ltr'
   let setting: Setting = { widths: [], windowPx: 0, gapPx: 0, blankPx: 0 }
   let heightPx = 0
@@ -59,30 +59,36 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
   const ruler = createPieceElement()
   band.appendChild(ruler)
 
-  function measure(text: string): number {
-    fill(ruler, text, 'ltr', true)
-    return lengthOf(ruler)
+  function widthOf(text: string, direction: Direction, isBeginning: boolean): number {
+    fill(ruler, text, direction, isBeginning)
+    // As the page is laid out, before it is turned as a whole: what is drawn of a turned line is as wide as it is high.
+    return Number.parseFloat(getComputedStyle(ruler).width) || 0
   }
 
-  /** Everything that depends on the lines and on the size of the window. */
+  function measure(text: string): Said {
+    const parts = split(text, (some) => widthOf(some, 'ltr', true), WIDEST_PIECE_PX)
+    return { text, parts, widths: parts.map((some, part) => widthOf(some, directionOf(some), part === 0)) }
+  }
+
+  const isSameSize = () => glassHeight(band) === heightPx && band.clientWidth === setting.windowPx
+
+  /** Everything that depends on the lines and on the size of the window. A text is measured once: each time is a layout of the page. */
   function set(next: ManifestLine[]): void {
     lines = next
+    const before = isSameSize() ? said : []
     heightPx = glassHeight(band)
-    said = lines.map((line) => live.say(line.text))
-    texts = said.map((text) => split(text, measure, WIDEST_PIECE_PX))
+    said = lines.map((line) => {
+      const text = live.say(line.text)
+      return before.find((one) => one.text === text) ?? measure(text)
+    })
     const letter = fontSize(heightPx)
     setting = {
-      widths: texts.map((parts) => parts.map((text, part) => widthOf(text, part))),
+      widths: said.map(({ widths }) => widths),
       windowPx: band.clientWidth,
       gapPx: letter * GAP_EM,
       blankPx: letter * BLANK_EM,
     }
-    fill(ruler, '', 'ltr', false)
-  }
-
-  function widthOf(text: string, part: number): number {
-    fill(ruler, text, directionOf(text), part === 0)
-    return lengthOf(ruler)
+    fill(ruler)
   }
 
   function run(): void {
@@ -103,20 +109,14 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
   /** Brings the elements in line with the tape: what is gone is kept for reuse, what is new is set in motion. */
   function sync(): void {
     const wanted = tape?.pieces ?? []
-    const kept: Shown[] = []
-    for (const one of shown) {
-      if (wanted.includes(one.piece)) kept.push(one)
-      else release(one)
-    }
-    for (const piece of wanted) {
-      if (!kept.some((one) => one.piece === piece)) kept.push(setInMotion(piece))
-    }
-    shown = kept
+    for (const one of shown) if (!wanted.includes(one.piece)) release(one)
+    shown = wanted.map((piece) => shown.find((one) => one.piece === piece) ?? setInMotion(piece))
   }
 
   function setInMotion(piece: Piece): Shown {
     const element = spare.pop() ?? band.appendChild(createPieceElement())
-    fill(element, texts[piece.line]?.[piece.part] ?? '', directionOf(said[piece.line] ?? ''), piece.part === 0)
+    const { text, parts } = said[piece.line] as Said
+    fill(element, parts[piece.part] ?? '', directionOf(text), piece.part === 0)
     element.dataset.line = piece.lineId
     const towards = direction === 'ltr' ? 1 : -1
     element.style.left = direction === 'ltr' ? '0' : 'auto'
@@ -138,13 +138,14 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
 
   function release({ element, animation }: Shown): void {
     animation.cancel()
-    element.style.visibility = 'hidden'
-    fill(element, '', 'ltr', false)
+    fill(element)
     spare.push(element)
   }
 
+  const wayOfAll = () => tapeDirection(said.map(({ text }) => text))
+
   function begin(): void {
-    direction = tapeDirection(said)
+    direction = wayOfAll()
     tape = startTape(timelineNow(), pace(heightPx))
     run()
   }
@@ -157,13 +158,12 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
 
   /** Another size of the window: letters and pace change with it, and what is read stays at its share of the window. */
   function resized(): void {
-    if (!tape || (glassHeight(band) === heightPx && band.clientWidth === setting.windowPx)) return
+    if (!tape || isSameSize()) return
     const now = timelineNow()
     const { windowPx } = setting
     const onGlass = trim(tape, now, windowPx).pieces[0]
     const offset = onGlass ? (entering(tape, now) - onGlass.left) / Math.max(1, windowPx) : 0
-    tape = undefined
-    sync()
+    stop()
     set(lines)
     const fresh = startTape(now - (offset * setting.windowPx) / pace(heightPx), pace(heightPx))
     const line = lines.findIndex((one) => one.id === onGlass?.lineId)
@@ -181,18 +181,16 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     show(next) {
       if (isSameText(lines, next)) return
       const before = lines
-      const isOtherWay = tapeDirection(next.map((line) => live.say(line.text))) !== direction
-      if (next.length === 0 || before.length === 0 || !tape || isOtherWay) {
-        stop()
-        set(next)
-        if (next.length > 0) begin()
+      const now = timelineNow()
+      const old = tape && trim(tape, now, setting.windowPx)
+      set(next)
+      if (old && next.length > 0 && wayOfAll() === direction) {
+        tape = splice(old, before, next, entering(old, now + UNTOUCHED_MS), setting.gapPx)
+        run()
         return
       }
-      const now = timelineNow()
-      const trimmed = trim(tape, now, setting.windowPx)
-      set(next)
-      tape = splice(trimmed, before, next, entering(trimmed, now + UNTOUCHED_MS), setting.gapPx)
-      run()
+      stop()
+      if (next.length > 0) begin()
     },
     close() {
       window.removeEventListener('resize', resized)
@@ -203,11 +201,6 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
   }
 }
 
-/** As the page is laid out, before it is turned as a whole: what is drawn of a turned line is as wide as it is high. */
-function lengthOf(element: HTMLElement): number {
-  return Number.parseFloat(getComputedStyle(element).width) || 0
-}
-
 /** [ST2] Of the glass as it hangs. */
 function glassHeight(band: HTMLElement): number {
   return band.parentElement?.clientHeight || window.innerHeight
@@ -216,23 +209,20 @@ function glassHeight(band: HTMLElement): number {
 function createPieceElement(): HTMLElement {
   const element = document.createElement('span')
   element.className = 'ticker-line'
-  element.style.visibility = 'hidden'
-  const bullet = element.appendChild(document.createElement('span'))
-  bullet.className = 'ticker-bullet'
+  element.appendChild(document.createElement('span'))
   element.appendChild(document.createElement('bdi')).dir = 'auto'
   return element
 }
 
 /** The bullet stands where the line begins, which the line's own direction decides and not the page's. */
-function fill(element: HTMLElement, text: string, direction: Direction, isBeginning: boolean): void {
-  const [bullet, words] = [element.firstElementChild, element.lastElementChild]
+function fill(element: HTMLElement, text = '', direction: Direction = 'ltr', isBeginning = false): void {
+  const [bullet, words] = element.children as unknown as [Element, Element]
   element.dir = direction
-  if (bullet) bullet.textContent = isBeginning ? `${TICKER_BULLET} ` : ''
-  if (words) words.textContent = text
+  bullet.textContent = isBeginning ? `${TICKER_BULLET} ` : ''
+  words.textContent = text
 }
 
 /** `document.timeline` came with Chromium 84; before, the timeline and this clock have had the same zero and the same pace. */
 function timelineNow(): number {
-  const current = 'timeline' in document ? document.timeline.currentTime : null
-  return typeof current === 'number' ? current : performance.now()
+  return Number((document.timeline as DocumentTimeline | undefined)?.currentTime ?? performance.now())
 }
