@@ -14,7 +14,7 @@ const PROGRAM = join(import.meta.dirname, '..', 'server', 'src', 'testing', 'run
  */
 export async function fill(
   folder: string,
-  what: 'library' | 'screens',
+  what: 'library' | 'screens' | 'items' | 'lines',
   count: number,
   settings: Record<string, string> = {},
 ): Promise<void> {

@@ -13,7 +13,7 @@ const SCRIPT = join(import.meta.dirname, '../server/src/testing/run-fill.ts')
  * @param work given the running installation; what it throws is thrown once all is put away
  */
 export async function withFilled(
-  what: 'library' | 'screens',
+  what: 'library' | 'screens' | 'items' | 'lines',
   count: number,
   work: (placard: Placard) => Promise<void>,
 ): Promise<void> {

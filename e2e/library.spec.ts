@@ -94,7 +94,7 @@ test('[LB1] everything that is stored is found, page after page, with where it i
   })
 })
 
-test('[LB1] ten thousand files: the first page, a search, a filter, and far down the list', async ({ page }) => {
+test('[HS26] [LB1] ten thousand files: the first page, a search, a filter, and far down the list', async ({ page }) => {
   // Each page of cards is laid out and painted without a graphics card.
   test.slow()
   await withFilled('library', 10_000, async (placard) => {
@@ -123,21 +123,22 @@ test('[LB1] ten thousand files: the first page, a search, a filter, and far down
       await search(page, '')
       await expect(card(page, 'Menu 1')).toBeVisible()
     })
-    await test.step('a thousand files are scrolled past', async () => {
+    const thousandth = page.locator('main ul > li').nth(1_000)
+    await test.step('a thousand files are scrolled past, of which few are drawn', async () => {
       await page.mouse.move(700, 600)
       await expect(async () => {
         await page.mouse.wheel(0, 40_000)
-        expect(await cards.count()).toBeGreaterThan(1_000)
+        expect(await thousandth.count()).toBe(1)
       }).toPass({ intervals: [50], timeout: 180_000 })
-      await expect(cards.nth(1_000)).toContainText('Nowhere')
+      await expect.poll(() => cards.count()).toBeLessThan(100)
+      await thousandth.scrollIntoViewIfNeeded()
+      await expect(thousandth).toContainText('Nowhere')
     })
     await test.step('a press opens one of them while more are on their way', async () => {
       await page.mouse.wheel(0, 400_000)
-      const name = (await cards.nth(1_000).locator('bdi').textContent()) ?? ''
-      await cards
-        .nth(1_000)
-        .locator('button', { has: page.locator('bdi') })
-        .click()
+      await thousandth.scrollIntoViewIfNeeded()
+      const name = (await thousandth.locator('bdi').textContent()) ?? ''
+      await thousandth.locator('button', { has: page.locator('bdi') }).click()
       await expect(opened).toBeVisible()
       await expect(opened.locator('h2').first()).toHaveText(name)
       await page.keyboard.press('Escape')

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ItemId, LineId, type ProgrammeKey } from '@placard/contract'
+import type { Database } from '../platform/database/database.ts'
 import { positionAtEnd } from '../platform/database/position.ts'
 import { BARE_ITEM, ITEMS, LINES, listItems, listLines } from '../programmes/service.ts'
 import type { TestServer } from './server.ts'
+
+type To = { items?: number; lines?: number }
 
 /**
  * Puts hidden links and lines behind what a display or a playlist has, past the service: for a test of what a display full of them does,
@@ -10,24 +13,29 @@ import type { TestServer } from './server.ts'
  *
  * @param to how many there are afterwards
  */
-export async function fillDisplay(
-  server: TestServer,
+export function fillDisplay(server: TestServer, key: ProgrammeKey, to: To): Promise<void> {
+  return fillProgramme(server.app.context.database, key, to, false)
+}
+
+/** The same with the database alone. @param isShown the items are copies of the first one, if there is one, and shown */
+export async function fillProgramme(
+  database: Pick<Database, 'transaction'>,
   key: ProgrammeKey,
-  to: { items?: number; lines?: number },
+  to: To,
+  isShown: boolean,
 ): Promise<void> {
-  await server.app.context.database.transaction(async (queries) => {
+  await database.transaction(async (queries) => {
     const items = await listItems(queries, key)
+    const [first] = items
+    const link = { ...BARE_ITEM, url: 'https://example.org/film.mp4', type: 'video', title: 'A film' } as const
     let position = items.at(-1)?.position
     for (let count = items.length; count < (to.items ?? 0); count += 1) {
       position = positionAtEnd(position === undefined ? undefined : { position })
       await ITEMS.create(queries, key, [
         {
-          ...BARE_ITEM,
+          ...(isShown && first ? { ...first, title: `${first.title} ${count + 1}` } : link),
           id: ItemId.parse(randomUUID()),
-          title: 'A film',
-          url: 'https://example.org/film.mp4',
-          type: 'video',
-          visible: false,
+          visible: isShown,
           position,
           revision: 1,
           uploadedAt: 0,

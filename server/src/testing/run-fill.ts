@@ -3,11 +3,23 @@
 import { OrganisationId } from '@placard/contract'
 import { readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { fillProgramme } from './fill-display.ts'
 import { fillLibrary } from './fill-library.ts'
 import { fillScreens } from './fill-screens.ts'
 
 type Fill = (database: Database, organisationId: OrganisationId, count: number) => Promise<void>
-const FILLS: Record<string, Fill> = { library: fillLibrary, screens: fillScreens }
+/** Of the sample's display. */
+const filled =
+  (what: 'items' | 'lines'): Fill =>
+  (database, organisationId, count) =>
+    fillProgramme(database, { ...SAMPLE_DISPLAY, organisationId }, { [what]: count }, true)
+const FILLS: Record<string, Fill> = {
+  library: fillLibrary,
+  screens: fillScreens,
+  items: filled('items'),
+  lines: filled('lines'),
+}
 
 const [what = '', organisation, count] = process.argv.slice(2)
 const fill = FILLS[what]

@@ -10,7 +10,7 @@ export function focusWhenDrawn(
   id: string,
   inside = thing === 'item' ? 'h3' : ':is(input[type=checkbox], button)',
 ): void {
-  whenDrawn(`${selectorOf(thing, id)} ${inside}`, (element) => {
+  whenDrawn(id, `${selectorOf(thing, id)} ${inside}`, (element) => {
     element.focus()
     element.scrollIntoView({ block: 'nearest' })
   })
@@ -18,7 +18,7 @@ export function focusWhenDrawn(
 
 /** Brings what came into sight as soon as it is drawn, and marks it for a moment. The focus stays where it is. */
 export function showWhenDrawn(thing: Thing, id: string): void {
-  whenDrawn(selectorOf(thing, id), (element) => {
+  whenDrawn(id, selectorOf(thing, id), (element) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     element.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
     element.animate([{ boxShadow: '0 0 0 4px var(--accent)' }, { boxShadow: '0 0 0 4px var(--accent)' }, {}], MARKED_MS)
@@ -30,11 +30,14 @@ const DRAWN_WITHIN_MS = 5_000
 
 const selectorOf = (thing: Thing, id: string) => `[data-${thing}="${CSS.escape(id)}"]`
 
-function whenDrawn(selector: string, act: (element: HTMLElement) => void): void {
+function whenDrawn(id: string, selector: string, act: (element: HTMLElement) => void): void {
   const look = () => {
-    const element = document.querySelector<HTMLElement>(selector)
+    // Of a long list what is far from the window is drawn when it comes near.
+    const stub = document.querySelector(`[data-stub="${CSS.escape(id)}"]`)
+    const element = stub ? null : document.querySelector<HTMLElement>(selector)
     // A folded part can neither be seen nor have the focus.
-    element?.closest('details')?.setAttribute('open', '')
+    ;(stub ?? element)?.closest('details')?.setAttribute('open', '')
+    stub?.scrollIntoView({ block: 'center' })
     if (element) act(element)
     return element !== null
   }

@@ -17,12 +17,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { HistoryIcon } from '../../ui/icons.tsx'
+import { LIST_DRAWN_WHOLE, LongList } from '../../ui/long-list.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import styles from './activity-dialog.module.css'
-import { ActivityRow } from './activity-row.tsx'
+import { ActivityRow, activityEntry } from './activity-row.tsx'
 import { byDay, dayOf, recentDay } from './days.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { type Choice, useActivity, useBringBack, useUndoEntry } from './use-activity.ts'
+import { sentenceOf } from './words.ts'
+
+/** About how high a row is. */
+const ROW_PX = 64
 
 const OF_A_PROGRAMME: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
 
@@ -39,6 +44,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
   const bringBack = useBringBack(programmeKey)
   const [restoring, setRestoring] = useState<ActivityEntry>()
   const entries = data?.pages.flatMap((page) => page.entries)
+  const isLong = (entries?.length ?? 0) > LIST_DRAWN_WHOLE
   const people = data?.pages[0]?.people ?? []
   const names = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? [])) as ActivityPage['names']
 
@@ -133,10 +139,16 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
           <h3 id={`day-${day.key}`} className={styles.date}>
             <DayName at={day.at} />
           </h3>
-          <ol>
-            {day.entries.map((entry) => (
+          <LongList
+            as="ol"
+            of={day.entries}
+            usualPx={ROW_PX}
+            isLong={isLong}
+            words={(entry) => sentenceOf(entry, i18n, names)}
+            entry={activityEntry}
+          >
+            {(entry) => (
               <ActivityRow
-                key={entry.id}
                 entry={entry}
                 names={names}
                 canEdit={canEdit && choice.where === 'programme'}
@@ -146,8 +158,8 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
                 onBringBack={canBringBack(entry) ? () => void runBringBack(entry) : undefined}
                 onGoBack={() => setRestoring(entry)}
               />
-            ))}
-          </ol>
+            )}
+          </LongList>
         </section>
       ))}
       {hasNextPage && (

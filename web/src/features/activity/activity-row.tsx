@@ -19,6 +19,9 @@ type Props = {
   onGoBack: () => void
 }
 
+/** The properties of its `<li>`. */
+export const activityEntry = ({ kind }: ActivityEntry) => ({ className: styles.row, 'data-kind': kind })
+
 export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBringBack, onGoBack }: Props) {
   const i18n = useI18n()
   const { t, language } = i18n
@@ -29,7 +32,7 @@ export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBr
   const mayUndo = canEdit && entry.undo
   const mayGoBack = canEdit && entry.restorable
   return (
-    <li className={styles.row} data-kind={entry.kind}>
+    <>
       <time className={styles.time} dateTime={new Date(entry.at).toISOString()}>
         {timeOf(entry.at, language)}
       </time>
@@ -66,6 +69,6 @@ export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBr
           </p>
         )}
       </div>
-    </li>
+    </>
   )
 }

@@ -14,12 +14,13 @@ import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LinkDialog } from '../../ui/link-dialog.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import panel from '../../ui/panel.module.css'
 import { publicOrigin } from '../../ui/public-origin.ts'
 import { Section } from '../../ui/section.tsx'
 import styles from './console.module.css'
 import { useOrganisations, useSubscriptions, useWaitingAccounts } from './console-query.ts'
-import { OrganisationCard } from './organisation-card.tsx'
+import { OrganisationCard, organisationEntry } from './organisation-card.tsx'
 import { matches } from './search.ts'
 import { SubscriptionList } from './subscription-list.tsx'
 import { WaitingAccounts } from './waiting-accounts.tsx'
@@ -29,6 +30,8 @@ const EditOrganisation = lazyDialog(() => import('./edit-organisation.tsx'))
 const EditSubscription = lazyDialog(() => import('./edit-subscription.tsx'))
 const Decide = lazyDialog(() => import('./decide.tsx'))
 
+/** About how high a card is. */
+const CARD_PX = 210
 /** As many more with each press. */
 const WAITING_AT_ONCE = 100
 /** The most that the server answers: beyond, a search finds them. */
@@ -62,6 +65,7 @@ export function Console() {
   })
 
   const all = organisations.data ?? []
+  const found = all.filter(({ id, name }) => matches(search, [id, name]))
   const chosen = all.find(({ id }) => id === of)
   const nameOf = (id: string) => all.find((one) => one.id === id)?.name ?? id
 
@@ -100,26 +104,27 @@ export function Console() {
           </Button>
         }
       >
-        <ul className={styles.organisations}>
-          {all
-            .filter(({ id, name }) => matches(search, [id, name]))
-            .map((organisation) => (
-              <OrganisationCard
-                key={organisation.id}
-                organisation={organisation}
-                onAct={(what) => {
-                  if (what !== 'people') return setOpen({ what, organisation })
-                  setOf(organisation.id)
-                  setSearch('')
-                  people.current?.scrollIntoView({ block: 'start' })
-                  people.current?.focus({ preventScroll: true })
-                }}
-              />
-            ))}
-        </ul>
-        {!all.some(({ id, name }) => matches(search, [id, name])) && (
-          <p className={panel.lead}>{t('console.nothing-found')}</p>
-        )}
+        <LongList
+          className={styles.organisations}
+          of={found}
+          usualPx={CARD_PX}
+          words={({ name }) => name}
+          entry={organisationEntry}
+        >
+          {(organisation) => (
+            <OrganisationCard
+              organisation={organisation}
+              onAct={(what) => {
+                if (what !== 'people') return setOpen({ what, organisation })
+                setOf(organisation.id)
+                setSearch('')
+                people.current?.scrollIntoView({ block: 'start' })
+                people.current?.focus({ preventScroll: true })
+              }}
+            />
+          )}
+        </LongList>
+        {found.length === 0 && <p className={panel.lead}>{t('console.nothing-found')}</p>}
       </Section>
 
       <Section

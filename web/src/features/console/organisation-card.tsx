@@ -9,6 +9,12 @@ import styles from './console.module.css'
 export type OrganisationAction = 'people' | 'edit' | 'suspend' | 'resume' | 'remove'
 type Props = { organisation: Organisation; onAct: (action: OrganisationAction) => void }
 
+/** The properties of its `<li>`. */
+export const organisationEntry = ({ suspendedAt }: Organisation) => ({
+  className: styles.organisation,
+  'data-suspended': suspendedAt === null ? undefined : '',
+})
+
 export function OrganisationCard({ organisation, onAct }: Props) {
   const { t, language } = useI18n()
   const { id, name, createdAt, suspendedAt } = organisation
@@ -31,7 +37,7 @@ export function OrganisationCard({ organisation, onAct }: Props) {
     </Button>
   )
   return (
-    <li className={styles.organisation} data-suspended={suspendedAt === null ? undefined : ''}>
+    <>
       <div className={styles.organisationHead}>
         <h3 dir="auto">{name}</h3>
         <span className={`${panel.state} ${styles.subscription}`} data-on={suspendedAt === null ? '' : undefined}>
@@ -68,6 +74,6 @@ export function OrganisationCard({ organisation, onAct }: Props) {
           </>
         )}
       </div>
-    </li>
+    </>
   )
 }

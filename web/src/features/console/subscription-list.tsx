@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Subscription } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import panel from '../../ui/panel.module.css'
+
+/** About how high a row is. */
+const ROW_PX = 80
 
 type Props = {
   subscriptions: Subscription[]
@@ -18,11 +22,17 @@ export function SubscriptionList({ subscriptions, nameOf, onEdit, onInvite, onEn
   const { t } = useI18n()
   if (subscriptions.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>
   return (
-    <ul className={panel.rows}>
-      {subscriptions.map((subscription) => {
-        const { id, email, role, account, operator, subType, msg, displayId } = subscription
+    <LongList
+      className={panel.rows}
+      of={subscriptions}
+      usualPx={ROW_PX}
+      words={({ email }) => email}
+      entry={() => ({ className: panel.row })}
+    >
+      {(subscription) => {
+        const { email, role, account, operator, subType, msg, displayId } = subscription
         return (
-          <li key={id} className={panel.row}>
+          <>
             <div className={panel.who}>
               <strong>
                 <bdi>{email}</bdi>
@@ -76,9 +86,9 @@ export function SubscriptionList({ subscriptions, nameOf, onEdit, onInvite, onEn
                 {t('console.end')}
               </Button>
             </div>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </LongList>
   )
 }

@@ -4,7 +4,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import panel from '../../ui/panel.module.css'
+
+/** About how high a row is. */
+const ROW_PX = 72
 
 type Props = {
   accounts: WaitingAccount[]
@@ -32,11 +36,17 @@ export function WaitingAccounts({ accounts, searching, onSubscribe, onRemove, on
   if (accounts.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>
   return (
     <>
-      <ul className={panel.rows}>
-        {accounts.map((account) => {
-          const { id, email, signedUpAt, proven, disabled, operator } = account
+      <LongList
+        className={panel.rows}
+        of={accounts}
+        usualPx={ROW_PX}
+        words={({ email }) => email}
+        entry={() => ({ className: panel.row })}
+      >
+        {(account) => {
+          const { email, signedUpAt, proven, disabled, operator } = account
           return (
-            <li key={id} className={panel.row}>
+            <>
               <div className={panel.who}>
                 <strong>
                   <bdi>{email}</bdi>
@@ -69,10 +79,10 @@ export function WaitingAccounts({ accounts, searching, onSubscribe, onRemove, on
                   </Button>
                 )}
               </div>
-            </li>
+            </>
           )
-        })}
-      </ul>
+        }}
+      </LongList>
       {onMore && (
         <Button variant="default" size="sm" onClick={onMore}>
           {t('console.waiting.more')}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
 import { scheduleInWords } from '../schedule/sentence.ts'
@@ -13,6 +14,9 @@ const AddDisplay = lazyDialog(() => import('./add-display.tsx'))
 const EditDisplay = lazyDialog(() => import('./edit-display.tsx'))
 const OpeningHours = lazyDialog(() => import('./opening-hours.tsx'))
 const RemoveDisplay = lazyDialog(() => import('./remove-display.tsx'))
+
+/** About how high a row is. */
+const ROW_PX = 72
 
 type Props = {
   organisationId: OrganisationId
@@ -40,9 +44,15 @@ export function DisplayList({ organisationId, displays, linkTo }: Props) {
       }
     >
       {displays.length === 0 && <p className={panel.lead}>{t('display.none')}</p>}
-      <ul className={panel.rows}>
-        {displays.map((display) => (
-          <li key={display.id} className={panel.row}>
+      <LongList
+        className={panel.rows}
+        of={displays}
+        usualPx={ROW_PX}
+        words={({ name }) => name}
+        entry={() => ({ className: panel.row })}
+      >
+        {(display) => (
+          <>
             <div className={panel.who}>
               <strong dir="auto">{linkTo(display)}</strong>
               <small>
@@ -80,9 +90,9 @@ export function DisplayList({ organisationId, displays, linkTo }: Props) {
                 {t('display.remove')}
               </Button>
             </div>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </LongList>
       {open?.what === 'add' && <AddDisplay organisationId={organisationId} onAdded={() => {}} onClose={close} />}
       {open?.what === 'edit' && <EditDisplay display={open.display} onClose={close} />}
       {open?.what === 'opening-hours' && <OpeningHours display={open.display} onClose={close} />}

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import type { Item, Programme, ProgrammeKey } from '@placard/contract'
 import { playlistOf } from '@placard/playback'
-import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { announce } from '../../ui/announcer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
 import { Past } from '../schedule/past.tsx'
 import { idsOnNow, schedulesIn, whatPlays } from '../schedule/what-plays.ts'
@@ -17,7 +18,11 @@ import styles from './item-list.module.css'
 import { ITEMS } from './use-items.ts'
 
 const EditItem = lazyDialog(() => import('./edit-item.tsx'))
-const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true })
+/** Few ever select. */
+const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
+
+/** About how high a card is. */
+const CARD_PX = 360
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -114,24 +119,27 @@ export function ItemList(props: Props) {
         />
       ) : (
         <>
-          <ul ref={drag.list as RefObject<HTMLUListElement | null>} className={styles.grid}>
-            {loop.map((item, index) => (
-              <li key={item.id} className={styles.place} {...drag.entry(item.id)}>
-                {card(item, {
-                  first: index === 0,
-                  last: index === loop.length - 1,
-                  handle: drag.handle(item.id),
-                  onMove: (direction) => list.move(item, direction),
-                })}
-              </li>
-            ))}
-          </ul>
+          <LongList
+            list={drag.list}
+            className={styles.grid}
+            of={loop}
+            usualPx={CARD_PX}
+            words={({ title }) => title}
+            entry={({ id }) => ({ className: styles.place, ...drag.entry(id) })}
+          >
+            {(item, index) =>
+              card(item, {
+                first: index === 0,
+                last: index === loop.length - 1,
+                handle: drag.handle(item.id),
+                onMove: (direction) => list.move(item, direction),
+              })
+            }
+          </LongList>
           <Past count={past.length}>
-            <ul className={styles.grid}>
-              {past.map((item) => (
-                <li key={item.id}>{card(item, undefined)}</li>
-              ))}
-            </ul>
+            <LongList className={styles.grid} of={past} usualPx={CARD_PX} words={({ title }) => title}>
+              {(item) => card(item, undefined)}
+            </LongList>
           </Past>
           {selection.bar}
         </>

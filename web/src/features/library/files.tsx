@@ -6,12 +6,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../ui/icons.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { FileCard } from './file-card.tsx'
 import styles from './files.module.css'
 import { type Narrowed, useFiles } from './use-library.ts'
 
 /** The next page is asked for when its place is so far below the window. */
 const AHEAD = '800px'
+/** About how high a card is. */
+const CARD_PX = 200
 
 type Props = {
   organisationId: OrganisationId
@@ -60,13 +63,15 @@ export function Files({ organisationId, narrowed, chosen, onOpen }: Props) {
         />
       )}
       {files && files.length > 0 && (
-        <ul className={styles.grid} aria-label={t('library.title')}>
-          {files.map((file) => (
-            <li key={file.id} className={styles.entry}>
-              <FileCard file={file} isChosen={chosenIds?.has(file.id)} onToggle={on.toggle} onOpen={on.open} />
-            </li>
-          ))}
-        </ul>
+        <LongList
+          className={styles.grid}
+          label={t('library.title')}
+          of={files}
+          usualPx={CARD_PX}
+          words={({ name }) => name || t('library.unnamed')}
+        >
+          {(file) => <FileCard file={file} isChosen={chosenIds?.has(file.id)} onToggle={on.toggle} onOpen={on.open} />}
+        </LongList>
       )}
       {error && (
         <div className={styles.failed}>

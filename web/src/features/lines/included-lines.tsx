@@ -3,9 +3,13 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { FeedIcon, StackIcon } from '../../ui/icons.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import type { Playing } from '../schedule/what-plays.ts'
 import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
+
+/** About how high a row is. */
+const ROW_PX = 60
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -45,12 +49,16 @@ function OfPlaylist({ programmeKey, inclusion, lines, on }: OfPlaylistProps) {
           </Link>
         )}
       </h3>
-      <ul
+      <LongList
         className={styles.list}
-        aria-label={t(isFeed ? 'feed.its-texts' : 'playlists.its-texts', { name: inclusion.title })}
+        label={t(isFeed ? 'feed.its-texts' : 'playlists.its-texts', { name: inclusion.title })}
+        of={lines}
+        usualPx={ROW_PX}
+        words={({ text }) => text}
+        entry={(line) => ({ className: styles.includedLine, 'data-off': !on.has(line.id) || undefined })}
       >
-        {lines.map((line) => (
-          <li key={line.id} className={styles.includedLine} data-off={!on.has(line.id) || undefined}>
+        {(line) => (
+          <>
             <span id={`${id}${line.id}`} className={styles.text} dir="auto">
               {line.text}
             </span>
@@ -58,9 +66,9 @@ function OfPlaylist({ programmeKey, inclusion, lines, on }: OfPlaylistProps) {
             {itemIdOfEntry(line.id as string as ItemId) === (line.id as string) && (
               <State programmeKey={programmeKey} kind="line" id={line.id} describedBy={`${id}${line.id}`} />
             )}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </LongList>
     </section>
   )
 }

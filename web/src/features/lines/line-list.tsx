@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import type { Line, Programme, ProgrammeKey } from '@placard/contract'
-import { type HTMLAttributes, type PointerEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { useLongPress } from '../../ui/long-press.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
 import { hasCountdown } from '../entries/countdown.ts'
@@ -20,11 +21,15 @@ import { LINES } from './use-lines.ts'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
 const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
-const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true })
+/** Few ever select. */
+const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
 const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
 
 /** By then a move is drawn, and a button at its new place is no longer disabled. */
 const REDRAWN_MS = 50
+
+/** About how high a row is. */
+const ROW_PX = 68
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -82,14 +87,23 @@ export function LineList(props: Props) {
     focusIn(`[data-line="${line.id}"] [data-action="${action}"]`, REDRAWN_MS)
   }
 
+  const about = ({ id }: Line) => ({
+    className: styles.line,
+    'data-line': id,
+    'data-off': !on.has(id) || undefined,
+  })
+  const drawn = {
+    className: styles.list,
+    usualPx: ROW_PX,
+    words: ({ text }: Line) => text,
+    kept: editing?.id,
+  }
   const row = (line: Line, place: Place | undefined) => (
     <LineRow
-      key={line.id}
       programmeKey={programmeKey}
       line={line}
       canEdit={canEdit}
       clock={clock}
-      isOn={on.has(line.id)}
       place={place}
       choice={selection.of(line)}
       onHold={() => selection.onHold(line)}
@@ -138,19 +152,26 @@ export function LineList(props: Props) {
         />
       ) : (
         <>
-          <ol ref={drag.list as RefObject<HTMLOListElement | null>} className={styles.list}>
-            {withEdited(ticker, past, editing).map((line, index) =>
+          <LongList
+            as="ol"
+            list={drag.list}
+            of={withEdited(ticker, past, editing)}
+            entry={(line) => ({ ...about(line), ...drag.entry(line.id) })}
+            {...drawn}
+          >
+            {(line, index) =>
               row(line, {
                 position: index + 1,
                 total: ticker.length,
-                entry: drag.entry(line.id),
                 handle: drag.handle(line.id),
                 onMove: (direction) => move(line, direction),
-              }),
-            )}
-          </ol>
+              })
+            }
+          </LongList>
           <Past count={past.length}>
-            <ul className={styles.list}>{past.map((line) => row(line, undefined))}</ul>
+            <LongList of={past} entry={(line) => ({ ...about(line), 'data-past': true })} {...drawn}>
+              {(line) => row(line, undefined)}
+            </LongList>
           </Past>
           {selection.bar}
           {included.length > 0 && <IncludedLines programmeKey={programmeKey} playing={included} on={on} />}
@@ -164,7 +185,6 @@ export function LineList(props: Props) {
 type Place = {
   position: number
   total: number
-  entry: HTMLAttributes<HTMLLIElement>
   /** The handle of the row. */
   handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
@@ -175,7 +195,6 @@ type RowProps = {
   line: Line
   canEdit: boolean
   clock: ScheduleClock
-  isOn: boolean
   /** Its place in the ticker; undefined for what is over and has none. */
   place: Place | undefined
   /** While several are selected: whether this one is. Its buttons rest meanwhile. */
@@ -195,20 +214,14 @@ function withEdited(ticker: Line[], past: Line[], editing: Line | undefined): Li
 }
 
 function LineRow(props: RowProps) {
-  const { programmeKey, line, canEdit, clock, isOn, place, choice, onHold, onDelete, onEdit, onSchedule, edit } = props
+  const { programmeKey, line, canEdit, clock, place, choice, onHold, onDelete, onEdit, onSchedule, edit } = props
   const { t, number } = useI18n()
   const longPress = useLongPress(onHold)
   const rests = choice !== undefined
   const textId = useId()
   const about = { 'aria-describedby': textId }
   return (
-    <li
-      className={styles.line}
-      data-line={line.id}
-      data-off={!isOn || undefined}
-      data-past={place === undefined || undefined}
-      {...place?.entry}
-    >
+    <>
       {choice && !edit && <Choice {...choice} labelledBy={textId} />}
       {place && (
         <span className={styles.place}>
@@ -271,7 +284,7 @@ function LineRow(props: RowProps) {
           )}
         </span>
       )}
-    </li>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Display, Invitation } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { dateLocale } from '../../ui/i18n/language.ts'
+import { LongList } from '../../ui/long-list.tsx'
 import panel from '../../ui/panel.module.css'
 import { LimitWords } from './limit-words.tsx'
 
@@ -11,6 +12,9 @@ export function useExpiry(): (invitation: Invitation) => string {
   const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return ({ expiresAt }) => t('people.expires', { when: moment.format(expiresAt) })
 }
+
+/** About how high a row is. */
+const ROW_PX = 72
 
 type Props = {
   invitations: Invitation[]
@@ -24,11 +28,17 @@ export function InvitationList({ invitations, displays, onWithdraw }: Props) {
   const expiry = useExpiry()
   const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <ul className={panel.rows}>
-      {invitations.map((invitation) => {
-        const { id, role, displays: limit, invitedBy, recipient, expiresAt } = invitation
+    <LongList
+      className={panel.rows}
+      of={invitations}
+      usualPx={ROW_PX}
+      words={({ recipient, role }) => recipient ?? t(`role.name.${role}`)}
+      entry={() => ({ className: panel.row })}
+    >
+      {(invitation) => {
+        const { role, displays: limit, invitedBy, recipient, expiresAt } = invitation
         return (
-          <li key={id} className={panel.row}>
+          <>
             <div className={panel.who}>
               {recipient && (
                 <>
@@ -58,9 +68,9 @@ export function InvitationList({ invitations, displays, onWithdraw }: Props) {
             >
               {t('people.withdraw')}
             </Button>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </LongList>
   )
 }

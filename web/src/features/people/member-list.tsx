@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Display, Member } from '@placard/contract'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import panel from '../../ui/panel.module.css'
 import { LimitWords } from './limit-words.tsx'
+
+/** About how high a row is. */
+const ROW_PX = 72
 
 type Props = {
   members: Member[]
@@ -15,11 +19,17 @@ type Props = {
 export function MemberList({ members, displays, onEdit, onRemove }: Props) {
   const { t } = useI18n()
   return (
-    <ul className={panel.rows}>
-      {members.map((member) => {
-        const { id, email, role, displays: limit, account, self } = member
+    <LongList
+      className={panel.rows}
+      of={members}
+      usualPx={ROW_PX}
+      words={({ email }) => email}
+      entry={() => ({ className: panel.row })}
+    >
+      {(member) => {
+        const { email, role, displays: limit, account, self } = member
         return (
-          <li key={id} className={panel.row}>
+          <>
             <div className={panel.who}>
               <strong>
                 <bdi>{email}</bdi>
@@ -56,9 +66,9 @@ export function MemberList({ members, displays, onEdit, onRemove }: Props) {
                 </Button>
               )}
             </div>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </LongList>
   )
 }

@@ -2,30 +2,32 @@ import type { Playlist } from '@placard/contract'
 import { playlistPath } from '@placard/contract'
 import { Link } from 'react-router'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { PictureStack } from '../items/picture-stack.tsx'
 import styles from './playlist-cards.module.css'
+
+/** About how high a card is. */
+const CARD_PX = 280
 
 /** The playlists of an organisation, each with its first pictures. */
 export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] }) {
   return (
-    <ul className={styles.grid}>
-      {playlists.map((playlist) => (
-        <li key={playlist.id}>
-          <article className={styles.card}>
-            <PictureStack pictures={playlist.pictures} />
-            <div className={styles.body}>
-              <h2 className={styles.name}>
-                {/* All of the card leads there. */}
-                <Link to={playlistPath(playlist.id)} className={styles.link} dir="auto">
-                  {playlist.name}
-                </Link>
-              </h2>
-              <PlaylistFacts playlist={playlist} />
-            </div>
-          </article>
-        </li>
-      ))}
-    </ul>
+    <LongList className={styles.grid} of={playlists} usualPx={CARD_PX} words={({ name }) => name}>
+      {(playlist) => (
+        <article className={styles.card}>
+          <PictureStack pictures={playlist.pictures} />
+          <div className={styles.body}>
+            <h2 className={styles.name}>
+              {/* All of the card leads there. */}
+              <Link to={playlistPath(playlist.id)} className={styles.link} dir="auto">
+                {playlist.name}
+              </Link>
+            </h2>
+            <PlaylistFacts playlist={playlist} />
+          </div>
+        </article>
+      )}
+    </LongList>
   )
 }
 

@@ -7,11 +7,12 @@ import type {
   ScreenCommand,
   ScreenId,
 } from '@placard/contract'
-import { memo, startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { codeOf } from '../../api/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { PlusIcon, ScreenIcon } from '../../ui/icons.tsx'
+import { LIST_DRAWN_WHOLE, LongList } from '../../ui/long-list.tsx'
 import panel from '../../ui/panel.module.css'
 import { Section } from '../../ui/section.tsx'
 import styles from './all-screens.module.css'
@@ -20,7 +21,7 @@ import { deviceName, shortId } from './device-name.ts'
 import { type Health, healthOf, heardAtOf } from './health.ts'
 import { ago, moment } from './moments.ts'
 import { type FirstOpen, PairedButtons, PairedDialogs, SIMPLE_COMMANDS } from './paired-menu.tsx'
-import { type LineStatus, ScreenLine } from './screen-line.tsx'
+import { type LineStatus, ScreenContent, screenEntry } from './screen-line.tsx'
 import TypeCode from './type-code.tsx'
 import { useAllScreens, useScreenCommands } from './use-all-screens.ts'
 
@@ -29,7 +30,7 @@ type Filter = 'all' | 'wrong' | 'paired' | 'unstored' | 'older'
 const FILTERS: readonly Filter[] = ['all', 'wrong', 'paired', 'unstored', 'older']
 
 type Row = {
-  key: string
+  id: string
   one: One
   name: string
   display: string
@@ -42,8 +43,8 @@ type Row = {
   words: string
 }
 
-/** As many as fill a window stand at once; the others come when nothing else is to be done. */
-const FIRST_ROWS = 40
+/** About how high a row is. */
+const ROW_PX = 73
 
 type Props = {
   organisationId: OrganisationId
@@ -64,22 +65,17 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
   const [adding, setAdding] = useState(false)
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase())
-  const [askedKey, setAskedKey] = useState<Row['key']>()
+  const [askedId, setAskedId] = useState<Row['id']>()
   const [opened, setOpened] = useState<{ id: ScreenId; what: FirstOpen }>()
-  const [most, setMost] = useState(FIRST_ROWS)
 
   const rows = useMemo(() => (data ? rowsOf(data, t) : []), [data, t])
-  const asked = rows.find(({ key }) => key === askedKey)
+  const asked = rows.find(({ id }) => id === askedId)
   const shown = rows.filter(
     (row) => isShown(row, filter) && (of === '' || row.one.displayId === of) && row.words.includes(wanted),
   )
-  const places = placesOf(shown, most)
+  const places = placesOf(shown)
+  const isLong = shown.length > LIST_DRAWN_WHOLE
   const picked = shown.flatMap(({ one: { paired } }) => (paired && chosen.has(paired.id) ? [paired.id] : []))
-  const isThere = data !== undefined
-
-  useEffect(() => {
-    if (isThere) startTransition(() => setMost(Number.POSITIVE_INFINITY))
-  }, [isThere])
 
   const choose = useCallback((ids: readonly ScreenId[], isChosen: boolean) => {
     setChosen((before) => {
@@ -171,7 +167,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
             </div>
           )}
           {shown.length === 0 && <p className={panel.lead}>{t('paired.none-here')}</p>}
-          {places.map(({ place, rows: some, drawn }) => {
+          {places.map(({ place, rows: some, above }) => {
             const ids = some.flatMap(({ one: { paired } }) => (paired ? [paired.id] : []))
             const all = ids.length > 0 && ids.every((id) => chosen.has(id))
             return (
@@ -189,20 +185,27 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                     <bdi>{place || t('paired.no-place')}</bdi>
                   </h3>
                 </div>
-                <ul className={styles.list}>
-                  {some.slice(0, drawn).map((row) => (
+                <LongList
+                  className={styles.list}
+                  of={some}
+                  usualPx={ROW_PX}
+                  isLong={isLong}
+                  above={above}
+                  words={nameAndDisplay}
+                  entry={entryOf}
+                >
+                  {(row) => (
                     <Line
-                      key={row.key}
                       row={row}
                       at={data.at}
                       canEdit={canEdit}
                       isChosen={row.one.paired !== null && chosen.has(row.one.paired.id)}
                       onChoose={choose}
                       onOpen={open}
-                      onDetails={setAskedKey}
+                      onDetails={setAskedId}
                     />
-                  ))}
-                </ul>
+                  )}
+                </LongList>
               </div>
             )
           })}
@@ -216,7 +219,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
           firstSeenAt={asked.one.told?.firstSeenAt}
           browser={asked.one.paired?.about.browser}
           timeZone={asked.one.paired?.about.timeZone}
-          onClose={() => setAskedKey(undefined)}
+          onClose={() => setAskedId(undefined)}
         />
       )}
       {adding && <TypeCode onClose={() => setAdding(false)} />}
@@ -246,7 +249,7 @@ type LineProps = {
   isChosen: boolean
   onChoose: (ids: readonly ScreenId[], isChosen: boolean) => void
   onOpen: (id: ScreenId, what: FirstOpen) => void
-  onDetails: (key: Row['key']) => void
+  onDetails: (id: Row['id']) => void
 }
 
 function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineProps) {
@@ -259,10 +262,8 @@ function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineP
   const size = told?.state.viewport ?? paired?.about
   const device = paired ? deviceName(paired.about.browser) : ''
   return (
-    <ScreenLine
-      id={paired?.id ?? told?.id}
+    <ScreenContent
       status={status}
-      isPaired={paired !== null}
       name={name}
       level={4}
       meta={
@@ -297,7 +298,7 @@ function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineP
         ...(paired?.sentTo ? [t('paired.is-sent-to', { address: paired.sentTo })] : []),
         ...(newest && health?.status !== 'dark' ? [commandWords(newest, at, t, language)] : []),
       ]}
-      onDetails={() => onDetails(row.key)}
+      onDetails={() => onDetails(row.id)}
     />
   )
 }
@@ -322,7 +323,7 @@ function rowsOf(
   return screens.map((one) => {
     const { paired, told, displayId } = one
     const display = displayId === null ? undefined : known.get(displayId)
-    const id = paired?.id ?? told?.id ?? ''
+    const screenId = paired?.id ?? told?.id ?? ''
     const health =
       told && display
         ? healthOf(
@@ -336,10 +337,10 @@ function rowsOf(
           )
         : undefined
     const isAway = paired !== null && !paired.isConnected && health === undefined
-    const name = paired?.name || told?.name || t('screens.unnamed', { id: shortId(id) })
+    const name = paired?.name || told?.name || t('screens.unnamed', { id: shortId(screenId) })
     const place = paired?.place ?? ''
     return {
-      key: `${displayId}/${id}`,
+      id: `${displayId}/${screenId}`,
       one,
       name,
       display: display?.name ?? t('paired.no-display'),
@@ -373,18 +374,22 @@ function isShown({ status, isOlder, one: { paired, told } }: Row, filter: Filter
   }
 }
 
-/** @param most rows of all places together that are drawn */
-function placesOf(rows: readonly Row[], most: number) {
-  let left = most
+/** @returns the places in order; `above`: rows of the places before */
+function placesOf(rows: readonly Row[]) {
+  let next = 0
   return [...Map.groupBy(rows, ({ place }) => place)]
     .sort(([one], [other]) => byPlace(one, other))
-    .flatMap(([place, some]) => {
-      if (left <= 0) return []
-      const drawn = Math.min(left, some.length)
-      left -= drawn
-      return [{ place, rows: some, drawn }]
+    .map(([place, some]) => {
+      const above = next
+      next += some.length
+      return { place, rows: some, above }
     })
 }
+
+const nameAndDisplay = ({ name, display }: Row) => `${name} · ${display}`
+
+const entryOf = ({ status, one: { paired, told } }: Row) =>
+  screenEntry({ id: paired?.id ?? told?.id, status, isPaired: paired !== null })
 
 /** Those without a place last. */
 function byPlace(one: string, other: string): number {

@@ -27,11 +27,25 @@ type Props = {
   onDetails: () => void
 }
 
+/** The properties of its `<li>`. */
+export const screenEntry = ({ id, status, isPaired }: Pick<Props, 'id' | 'status' | 'isPaired'>) => ({
+  className: styles.row,
+  'data-screen': id,
+  'data-status': status,
+  'data-paired': isPaired,
+})
+
 /** One screen in a list: what it is, how it is, what to do. */
-export function ScreenLine({
-  id,
+export function ScreenLine(props: Props) {
+  return (
+    <li {...screenEntry(props)}>
+      <ScreenContent {...props} />
+    </li>
+  )
+}
+
+export function ScreenContent({
   status,
-  isPaired,
   name,
   nameId,
   level,
@@ -41,11 +55,11 @@ export function ScreenLine({
   buttons,
   advice,
   onDetails,
-}: Props) {
+}: Omit<Props, 'id' | 'isPaired'>) {
   const { t } = useI18n()
   const Heading = `h${level}` as const
   return (
-    <li className={styles.row} data-screen={id} data-status={status} data-paired={isPaired}>
+    <>
       <span className={styles.icon}>
         <StatusIcon status={status} />
       </span>
@@ -78,7 +92,7 @@ export function ScreenLine({
           ))}
         </ul>
       )}
-    </li>
+    </>
   )
 }
 
