@@ -16,6 +16,7 @@ export type Goal = {
     | '× tuned'
     | '× without'
     | '× one display'
+    | '× few'
     | 'in all'
     | '% of a core'
     | 'bytes a showing'

@@ -8,6 +8,7 @@ import { feeds } from './feeds.ts'
 import { hostile } from './hostile/hostile.ts'
 import { library } from './library.ts'
 import { lint } from './lint.ts'
+import { listsSection } from './lists-section.ts'
 import { manyDisplays } from './many-displays.ts'
 import { bus } from './nodes/bus.ts'
 import { nodes } from './nodes/nodes.ts'
@@ -94,9 +95,14 @@ function sectionOf(options: Options, name: PartName): Section | undefined {
 
 function writePage(options: Options): void {
   const sections = PART_NAMES.flatMap((name) => sectionOf(options, name) ?? [])
-  // Measured in a browser, by a program of its own.
-  const pages = join(options.results, 'pages.json')
-  if (existsSync(pages)) sections.push(pagesSection(JSON.parse(readFileSync(pages, 'utf8'))))
+  // Measured in a browser, by programs of their own.
+  for (const [name, section] of [
+    ['pages', pagesSection],
+    ['dashboard', listsSection],
+  ] as const) {
+    const file = join(options.results, `${name}.json`)
+    if (existsSync(file)) sections.push(section(JSON.parse(readFileSync(file, 'utf8'))))
+  }
   for (const { pictures = {} } of sections) {
     for (const [name, content] of Object.entries(pictures)) writeFileSync(join(options.results, name), content)
   }

@@ -81,7 +81,7 @@ function readOnly(text: string): PartName[] {
   const wanted = text === 'page' ? [] : text.split(',')
   const unknown = wanted.find((name) => !PART_NAMES.some((known) => known === name))
   if (unknown !== undefined) {
-    throw new BenchError(`--only takes ${PART_NAMES.join(', ')}, page, pages or player, not "${unknown}".`)
+    throw new BenchError(`--only takes ${PART_NAMES.join(', ')}, page, pages, dashboard or player, not "${unknown}".`)
   }
   return PART_NAMES.filter((name) => wanted.includes(name))
 }

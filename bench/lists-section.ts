@@ -1,0 +1,81 @@
+import type { Goal } from './goals.ts'
+import { type Kept, measuredOn, type Section } from './part.ts'
+import { type Column, count, markdownTable, terminalTable } from './table.ts'
+
+/** Of a page with a list: medians. */
+export type ListFigures = {
+  /** From the start of the navigation to the frame with the first entry. */
+  firstMs: number
+  heapMiB: number
+  /** From a press on the first entry to the frame that shows what came of it. */
+  pressMs: number
+  /** Of the page's scripts, for such a press with all that follows, and for a change by somebody else; null: the page is not told. */
+  ownScriptMs: number
+  othersScriptMs: number | null
+  /** The longest work of the page's own thread for one frame while the list is scrolled. */
+  frameMs: number
+}
+export type ListsFigures = {
+  few: number
+  rows: { list: string; many: number; figures: { few: ListFigures; many: ListFigures } }[]
+}
+
+type Figure = keyof ListFigures
+/** HS26: at most so many times as much as with few entries; of frames milliseconds. */
+const LIMITS: Record<Figure, { what: string; most: number; unit: 'ms' | 'MiB' }> = {
+  pressMs: { what: 'press until painted', most: 1.5, unit: 'ms' },
+  ownScriptMs: { what: 'script of a press', most: 2, unit: 'ms' },
+  othersScriptMs: { what: 'script of somebody else’s change', most: 2, unit: 'ms' },
+  firstMs: { what: 'first entry', most: 1.5, unit: 'ms' },
+  heapMiB: { what: 'heap', most: 3, unit: 'MiB' },
+  frameMs: { what: 'longest frame while scrolling', most: 32, unit: 'ms' },
+}
+const FIGURES = Object.keys(LIMITS) as Figure[]
+
+type Row = { list: string; what: string; few: number; many: number; unit: string; goal: string; ratio: number }
+
+/** Pages with long lists beside the same with short ones, as `npm run bench -- --only dashboard` kept them. */
+export function listsSection(kept: Kept<ListsFigures>): Section {
+  const rows = kept.rows.flatMap(({ list, many, figures }) =>
+    FIGURES.flatMap((figure): Row[] => {
+      const [one, other] = [figures.few[figure], figures.many[figure]]
+      if (one === null || other === null) return []
+      const { what, most, unit } = LIMITS[figure]
+      const goal = figure === 'frameMs' ? `≤ ${most} ms` : `≤ ${most} ×`
+      return [{ list: `${count(many)} ${list}`, what, few: one, many: other, unit, goal, ratio: other / one }]
+    }),
+  )
+  const columns: readonly Column<Row>[] = [
+    { title: 'list', isText: true, of: ({ list }) => list },
+    { title: 'figure', isText: true, of: ({ what }) => what },
+    { title: `with ${kept.few}`, of: ({ few, unit }) => `${few.toFixed(unit === 'ms' ? 0 : 1)} ${unit}` },
+    { title: 'with all', of: ({ many, unit }) => `${many.toFixed(unit === 'ms' ? 0 : 1)} ${unit}` },
+    { title: 'ratio', of: ({ ratio }) => ratio.toFixed(2) },
+    { title: 'goal', of: ({ goal }) => goal },
+  ]
+  return {
+    markdown: `## Long lists on the pages
+
+Pages with a long list beside the same pages with ${kept.few} entries, in one run: medians. A display holds at most 200 texts. Made by \`npm run bench -- --only dashboard\`.
+
+${markdownTable(columns, rows)}
+
+- **press until painted**: Hide on a card, Move down on a text, a tick on a file and a screen, Edit on a display, to the frame that shows it. **script**: all of the page's and of its preview's in the seconds after it.
+- **longest frame**: work of the page's own thread, in the time of that thread: what the drawing of pixels without a graphics card takes is not in it.
+
+${measuredOn(kept)}`,
+    terminal: terminalTable(columns, rows),
+    goals: rows.map(
+      ({ list, what, many, ratio, goal }): Goal =>
+        goal.endsWith('ms')
+          ? { what: `${what}, ${list}`, value: many, limit: LIMITS.frameMs.most, unit: 'ms', noisy: false }
+          : {
+              what: `${what}, ${list}`,
+              value: ratio,
+              limit: Number.parseFloat(goal.slice(2)),
+              unit: '× few',
+              noisy: false,
+            },
+    ),
+  }
+}
