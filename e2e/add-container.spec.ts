@@ -162,7 +162,7 @@ test('C1 a film by its address becomes an item; an address that cannot be played
   await address.fill('https://youtube.com.evil.example/watch?v=aaaaaaaaaaa')
   await admin.getByRole('button', { name: 'Submit' }).click()
   await expect(admin.getByText('Please enter a valid URL.')).toBeVisible()
-  await address.fill('https://vimeo.com/1')
+  await address.fill('https://films.example/1')
   await admin.getByRole('button', { name: 'Submit' }).click()
   await expect(admin.getByText('This is not a YouTube film.')).toBeVisible()
   await address.fill('youtu.be/aaaaaaaaaaa')

@@ -13,6 +13,7 @@ const TABLES = {
   server: ['server/src/programmes/item-fields.ts', 'server/src/twin/kinds.ts'],
   web: [
     'web/src/features/items/item-kinds.ts',
+    'web/src/features/items/playing.ts',
     'web/src/features/items/item-fields.tsx',
     'web/src/features/items/item-draft.ts',
   ],
@@ -72,6 +73,7 @@ it('[HS1] a kind of item that a side lacks does not compile', async () => {
     'server/src/twin/kinds.ts',
     'web/src/features/items/item-fields.tsx',
     'web/src/features/items/item-kinds.ts',
+    'web/src/features/items/playing.ts',
   ])
 })
 

@@ -139,8 +139,10 @@ describe('an address as people share it', () => {
     // It may be rendered, and stays as it is.
     expect(readItemUrl(type, url)).toMatchObject({ playable: true })
     expect(playingFormOf({ type, url }, OWN)).toEqual({ type, url })
-    for (const said of ['image', 'video', 'youtube', 'webpage'] as const)
-      expect(playingFormOf({ type: said, url: address }, OWN)).toEqual({ type, url })
+    for (const said of ['image', 'video', 'youtube', 'webpage'] as const) {
+      const stays = said === 'youtube' && type === 'youtube'
+      expect(playingFormOf({ type: said, url: address }, OWN)).toEqual({ type, url: stays ? address : url })
+    }
   })
 
   it.each<[string, SharedProblem]>([

@@ -27,7 +27,7 @@ export function readShared(
 }
 
 /**
- * The same for an item. An address that nothing is known of stays, and so does that of every other kind.
+ * The same for an item. An address that nothing is known of stays, and so does one that plays as it is, and that of every other kind.
  *
  * @param own as above
  */
@@ -37,7 +37,9 @@ export function playingFormOf<Type extends ItemType>(
 ): { type: Type | SharedType; url: string } | { problem: SharedProblem } {
   if (!SHARED_TYPES.some((type) => type === item.type)) return item
   const shared = readShared(item.url, own)
-  return shared ?? item
+  // A film of YouTube plays by whichever address somebody has typed.
+  const isTyped = shared === undefined || ('type' in shared && shared.type === 'youtube' && item.type === 'youtube')
+  return isTyped ? item : shared
 }
 
 type Read = (url: URL, own: string | undefined) => PlayingForm | { problem: SharedProblem } | undefined

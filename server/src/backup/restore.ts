@@ -40,7 +40,7 @@ export class RevokedSince extends Error {
 }
 
 /** `let-go`: it stays revoked. `revive`: it counts again, as in the backup. */
-export type OfTheRevoked = 'let-go' | 'revive'
+type OfTheRevoked = 'let-go' | 'revive'
 
 export type Restored = ReadReport & {
   /** The folder to which the data from before have been moved; undefined when there were none. */
