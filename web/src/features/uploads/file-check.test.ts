@@ -57,7 +57,6 @@ it('[U8] each kind of file is told by its first bytes, whatever it is called', (
     ['word', 'PK\x03\x04', 'a.docx', ''],
     ['powerpoint', '\xd0\xcf\x11\xe0', 'a.ppt', ''],
     ['document', 'PK\x03\x04', 'a.key', ''],
-    ['tiff', 'II*\0\x08\0\0\0', 'a.jpg', 'image/jpeg'],
     ['other-picture', '8BPS', 'a.tif', 'image/tiff'],
     ['heif', '\0\0\0\x20ftypheic', 'a.heic', 'image/heic'],
     ['text', 'text', 'notes.txt', 'text/plain'],
@@ -83,6 +82,12 @@ it('[HS27] a BMP is a picture that every browser reads, whatever it is called', 
   const bmp = `BM${'\0'.repeat(12)}\x28\0\0\0\x80\0\0\0\x80\0\0\0`
   expect(look(bmp, 'scan.tif')).toEqual({ status: 'picture', size: { width: 128, height: 128 }, decoder: 'browser' })
   expect(look('BM and other words', 'notes.txt')).toEqual({ status: 'unfit', problem: 'text' })
+})
+
+it('[HS27] a TIFF is one by its first bytes, and its size is looked for when it is decoded', () => {
+  for (const start of ['II*\0', 'MM\0*']) {
+    expect(look(`${start}\x08\0\0\0`, 'a.jpg', 'image/jpeg')).toEqual({ status: 'picture', decoder: 'tiff' })
+  }
 })
 
 const zip = (...names: string[]) => names.map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}...`).join('')

@@ -19,8 +19,7 @@ const FILE_PROBLEMS = [
   'text',
   // Neither this browser nor a decoder of ours can read it.
   'heif',
-  'tiff',
-  // Of several pages, where one picture is wanted.
+  // A TIFF of several pages, where one picture is wanted.
   'tiff-pages',
   'other-picture',
   'other',
@@ -41,12 +40,13 @@ export function isTakenAsItIs(file: { type: string; size: number }): boolean {
   return isPictureType(file.type) && file.size <= MAX_IMAGE_BYTES
 }
 
-export type Inspection =
-  | { status: 'picture'; size: PictureSize; decoder: Decoder }
-  | { status: 'unfit'; problem: FileProblem }
+export type Inspection = ({ status: 'picture' } & Decodable) | { status: 'unfit'; problem: FileProblem }
 
 /** `browser`: every browser reads this kind. `heif`: where the browser does not read it, a decoder of ours may. `tiff`: ours alone. */
-export type Decoder = 'browser' | 'heif' | 'tiff'
+export type Decodable =
+  | { decoder: 'browser' | 'heif'; size: PictureSize }
+  /** Its size may stand anywhere in the file. */
+  | { decoder: 'tiff'; size: undefined }
 
 /**
  * A file by its first bytes, with nothing decoded.
@@ -55,6 +55,7 @@ export type Decoder = 'browser' | 'heif' | 'tiff'
  */
 export function inspect(file: { name: string; type: string; size: number }, head: Uint8Array): Inspection {
   const kind = kindOf(file, head)
+  if (kind === 'tiff') return { status: 'picture', decoder: kind, size: undefined }
   if (kind !== 'picture' && kind !== 'heif') return { status: 'unfit', problem: kind }
   const size = readPictureSize(head)
   if (!size) return { status: 'unfit', problem: kind === 'heif' ? kind : 'damaged' }

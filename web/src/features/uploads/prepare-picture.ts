@@ -1,7 +1,5 @@
 import { askWorker } from './ask-worker.ts'
 import { type FileProblem, type Inspection, inspect } from './file-check.ts'
-import { kindOf } from './file-kind.ts'
-import { MOST_OWN_PIXELS } from './pixels.ts'
 import { isUnreadable, readHead } from './read-head.ts'
 import type { ResizeAnswer, ResizeOrder } from './resize.worker.ts'
 
@@ -14,26 +12,10 @@ export type Prepared = { status: 'done'; picture: Blob } | { status: 'unfit'; pr
  */
 export async function inspectFile(file: File): Promise<Inspection> {
   try {
-    const head = await readHead(file)
-    return kindOf(file, head) === 'tiff' ? await inspectTiff(file) : inspect(file, head)
+    return inspect(file, await readHead(file))
   } catch (error) {
     if (!isUnreadable(error)) throw error
     console.warn('a file cannot be read', error)
-    return { status: 'unfit', problem: 'damaged' }
-  }
-}
-
-async function inspectTiff(file: File): Promise<Inspection> {
-  const { DamagedTiff, readTiffPages } = await import('./tiff-pages.ts')
-  try {
-    const [size, second] = await readTiffPages(file)
-    if (!size) return { status: 'unfit', problem: 'tiff' }
-    if (second) return { status: 'unfit', problem: 'tiff-pages' }
-    const isTooLarge = size.width * size.height > MOST_OWN_PIXELS
-    return isTooLarge ? { status: 'unfit', problem: 'too-many-pixels' } : { status: 'picture', size, decoder: 'tiff' }
-  } catch (error) {
-    if (!(error instanceof DamagedTiff)) throw error
-    console.warn('a TIFF cannot be read', error)
     return { status: 'unfit', problem: 'damaged' }
   }
 }
@@ -70,10 +52,9 @@ let decoding: Promise<void> = Promise.resolve()
 async function prepare(file: File, signal: AbortSignal): Promise<Prepared> {
   const found = await inspectFile(file)
   if (found.status === 'unfit') return found
-  const answer = await resizeInWorker({ file, size: found.size, decoder: found.decoder }, signal)
-  if (answer.status === 'done') return answer
-  if (found.decoder !== 'browser') return { status: 'unfit', problem: found.decoder }
-  const { width, height } = found.size
+  const answer = await resizeInWorker({ file, ...found }, signal)
+  if (answer.status !== 'unreadable') return answer
+  const { width, height } = answer.size
   return { status: 'unfit', problem: width * height > ORDINARY_PIXELS ? 'too-many-pixels' : 'damaged' }
 }
 

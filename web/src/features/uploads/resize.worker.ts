@@ -1,13 +1,18 @@
 import { IMAGE_BOX, IMAGE_QUALITY, MAX_IMAGE_BYTES } from '@placard/contract'
 import { answerOrder } from './answer-order.ts'
-import type { Decoder } from './file-check.ts'
+import type { Decodable, FileProblem } from './file-check.ts'
 import { fitInside } from './fit-box.ts'
 import type { PictureSize } from './picture-size.ts'
-import { imageOf, type Pixels } from './pixels.ts'
+import { imageOf, MOST_OWN_PIXELS, type Pixels } from './pixels.ts'
+import { DamagedTiff, readTiffPages } from './tiff-pages.ts'
 
 /** `size` as the file's head has it: how people see it. */
-export type ResizeOrder = { file: Blob; size: PictureSize; decoder: Decoder }
-export type ResizeAnswer = { status: 'done'; picture: Blob } | { status: 'unreadable' }
+export type ResizeOrder = { file: Blob } & Decodable
+export type ResizeAnswer =
+  | { status: 'done'; picture: Blob }
+  | { status: 'unfit'; problem: FileProblem }
+  /** By the browser, which should. */
+  | { status: 'unreadable'; size: PictureSize }
 
 answerOrder(resize)
 
@@ -15,13 +20,13 @@ answerOrder(resize)
 async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
   const picture = await decode(order).catch((error: unknown) => {
     console.warn('a picture cannot be decoded', error)
-    return undefined
+    return problemOf(error, order)
   })
-  if (!picture) return { status: 'unreadable' }
+  if (!(picture instanceof ImageBitmap)) return picture
   const { width, height } = fitInside(picture, IMAGE_BOX)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) return { status: 'unreadable' }
+  if (!context) throw new Error('no canvas')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -31,22 +36,49 @@ async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
 }
 
 /** The decoders of ours are fetched when a file needs one. AVIF, and HEIC in Safari, is read by the browser. */
-async function decode({ file, size, decoder }: ResizeOrder): Promise<ImageBitmap> {
+async function decode({ file, decoder, size }: ResizeOrder): Promise<ImageBitmap> {
   if (decoder === 'browser') return small(file, size)
-  if (decoder === 'tiff') return smallOf(await decodeFirstPage(file))
+  if (decoder === 'tiff') return smallOf(await decodeOnlyPage(file))
   try {
     return await small(file, size)
   } catch {
-    const { decodeHeif } = await import('./decode-heif.ts')
+    const { decodeHeif } = await fetched(import('./decode-heif.ts'))
     return smallOf(await decodeHeif(new Uint8Array(await file.arrayBuffer())))
   }
 }
 
-async function decodeFirstPage(file: Blob): Promise<Pixels> {
-  const [{ decodeTiff }, { readTiffPages }] = await Promise.all([import('./decode-tiff.ts'), import('./tiff-pages.ts')])
-  const [page] = await readTiffPages(file)
-  if (!page) throw new Error('no page in it')
+async function decodeOnlyPage(file: Blob): Promise<Pixels> {
+  const [page, second] = await readTiffPages(file)
+  if (second) throw new Unfit('tiff-pages')
+  if (!page) throw new Unfit('other-picture')
+  if (page.width * page.height > MOST_OWN_PIXELS) throw new Unfit('too-many-pixels')
+  const { decodeTiff } = await fetched(import('./decode-tiff.ts'))
   return decodeTiff(file, page)
+}
+
+/** A decoder that does not come says nothing about the picture: it is tried again. */
+class NotFetched extends Error {}
+
+function fetched<T>(decoder: Promise<T>): Promise<T> {
+  return decoder.catch((cause: unknown) => {
+    throw new NotFetched('a decoder did not come', { cause })
+  })
+}
+
+class Unfit extends Error {
+  readonly problem: FileProblem
+  constructor(problem: FileProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+function problemOf(error: unknown, { decoder, size }: ResizeOrder): ResizeAnswer {
+  if (error instanceof NotFetched) throw error
+  if (decoder === 'browser') return { status: 'unreadable', size }
+  if (error instanceof Unfit) return { status: 'unfit', problem: error.problem }
+  if (error instanceof DamagedTiff) return { status: 'unfit', problem: 'damaged' }
+  return { status: 'unfit', problem: decoder === 'heif' ? 'heif' : 'other-picture' }
 }
 
 const smallOf = (pixels: Pixels) => small(imageOf(pixels), pixels)

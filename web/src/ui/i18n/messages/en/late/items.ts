@@ -92,12 +92,10 @@ export const words = {
   'file.archive': 'This is an archive. Unpack it and drop the files that are in it.',
   'file.text': 'This is a text file. Paste its words into a notice, or save it as PDF and drop that.',
   'file.heif':
-    'This HEIC or AVIF picture cannot be read: it is damaged, too large, or of a rare kind. Save it as JPEG, or set the phone’s camera to “Most Compatible”.',
-  'file.tiff':
-    'This TIFF cannot be read: it is damaged, too large, or of a rare kind. Save it as JPEG, PNG or PDF and choose that.',
+    'This HEIC or AVIF photo cannot be read here. Save it as JPEG, or set the phone’s camera to “Most Compatible”.',
   'file.tiff-pages':
     'This TIFF has several pages. Drop it on the page of the display or the playlist: its pages are shown one after the other.',
-  'file.other-picture': 'This kind of picture cannot be read here. Save it as JPEG or PNG and choose that.',
+  'file.other-picture': 'This picture cannot be read here. Save it as JPEG or PNG and choose that.',
   'file.other': 'This kind of file cannot be shown. Take a picture, a film or a PDF.',
   'file.too-many-pixels': 'It has more pixels than this browser can read. Make it smaller than 50 megapixels.',
 
@@ -112,7 +110,7 @@ export const words = {
 
   'upload.choose': 'Choose a picture',
   'upload.drop': 'or drop one here, or paste it',
-  'upload.limit': 'JPEG, PNG, WebP or GIF, up to 1 MB. Larger ones, HEIC, TIFF and BMP are made to fit.',
+  'upload.limit': 'JPEG, PNG, WebP or GIF, up to 1 MB. Larger ones, HEIC and TIFF are made to fit.',
   'upload.replace': 'Choose another picture',
   'upload.chosen': 'The chosen picture, {name}',
   'upload.preparing': 'Preparing…',
