@@ -12,7 +12,7 @@ type Options = {
   isPacked?: boolean
   /** The header of OS/2 1.x, of 12 bytes. */
   isOs2?: boolean
-  /** What the header claims. */
+  /** The claims of the header. */
   width?: number
   height?: number
   data?: Buffer

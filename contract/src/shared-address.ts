@@ -74,7 +74,7 @@ const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com/embed/'
 /** Without sound: a browser starts nothing by itself that is heard. */
 const YOUTUBE_PLAYS = { autoplay: '1', mute: '1', controls: '0', playsinline: '1', rel: '0' }
 const YOUTUBE_LIST = /^[\w-]{12,64}$/
-/** What was watched and liked is its owner's alone, and a mix is made anew for each viewer. */
+/** Only their owner sees the lists of watched and liked films, and a mix is made anew for each viewer. */
 const YOUTUBE_PRIVATE_LIST = /^(WL|LL|LM|HL|FL|RD(?!CLAK|TMAK))/
 const YOUTUBE_CHANNEL = /^UC[\w-]{22}$/
 
@@ -131,7 +131,7 @@ function vimeo(url: URL): ReturnType<Read> {
   return webPage(withDefaults(player, { ...(isNotListed && { h: hash }), ...VIMEO_PLAYS }))
 }
 
-/** What its player plays, each by a name of its own form; the first that an address has counts. */
+/** The things that its player plays, each by a name of its own form; the first that an address has counts. */
 const TWITCH_NAMES = {
   clip: /^[\w-]{3,100}$/,
   video: /^v?\d{5,12}$/,

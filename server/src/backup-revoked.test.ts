@@ -197,7 +197,7 @@ describeDialects('what was revoked after the backup', (dialect) => {
     } finally {
       await again.close()
     }
-    // What was carried over is revoked there as well.
+    // The things that were carried over are revoked there as well.
     const { stderr: named } = await restore(await newPlace(), '--before', place.databaseUrl ?? place.dataDir)
     expect(lines(named).slice(1, -1)).toEqual(NAMED)
   })

@@ -201,7 +201,7 @@ async function findMembers(restored: Queries, rowsOf: RowsOf): Promise<RevokedAg
   })
 }
 
-/** Whether a member may do less than before in anything. Versions without roles do not tell. */
+/** @returns true if a member may do less than before in anything. Versions without roles do not tell. */
 function isLess(now: Row, before: Row): boolean {
   if (now.role === undefined) return false
   const rankOf = ({ role }: Row) => (ROLES as readonly unknown[]).indexOf(role)

@@ -46,7 +46,7 @@ export async function listPaired(
 
 const RESTORED_KEY = 'restored'
 
-/** What a restored backup lets in: how many tokens and invitations there are, and whether they still count. */
+/** The access that a restored backup gives: how many tokens and invitations there are, and whether they still count. */
 const RestoredAccess = z.object({
   /** Milliseconds since 1970: when it was restored, and the moment that the backup shows. */
   at: z.int(),
@@ -54,7 +54,7 @@ const RestoredAccess = z.object({
   tokens: z.int(),
   invitations: z.int(),
   kept: z.boolean(),
-  /** What was revoked since the backup, and was brought back all the same. */
+  /** The number of things that were revoked since the backup and brought back all the same. */
   revived: z.int().default(0),
   /** Paired screens that nothing is known of: there were no data from before to compare with. */
   unknownScreens: z.int().default(0),

@@ -25,7 +25,7 @@ export function documentationRoutes(api: Api, context: Context): void {
 
   api.handle('getApiDocument', async ({ caller, request, reply }) => {
     written ??= write()
-    // Whoever has it costs nothing.
+    // A caller that has it already costs nothing.
     if (!hasAlready(request.headers['if-none-match'], written.tag)) {
       const { of, by } = askerOf(caller, request.ip)
       const now = context.now()

@@ -22,7 +22,7 @@ export function usePdf(file: File) {
   const [reading, setReading] = useState<Reading>({ status: 'opening' })
   const [pages, setPages] = useState<readonly ReadPage[]>([])
   const [sha256, setSha256] = useState<string>()
-  // What its name says, until it is read.
+  // The kind that its name says, until it is read.
   const [kind, setKind] = useState<DocumentKind>(/\.tiff?$/i.test(file.name) ? 'TIFF' : 'PDF')
   const reader = useRef<PdfReader>(undefined)
 

@@ -1,7 +1,7 @@
 import { MAX_URL_CHARACTERS, readItemUrl, readShared, type SharedProblem } from '@placard/contract'
 import { completeAddress, completeLink, feedAddressOf } from './typed-address.ts'
 
-/** What somebody means by a text that is an address and nothing else. `nothing`: it cannot be taken. */
+/** The meaning of a text that is an address and nothing else. `nothing`: it cannot be taken. */
 export type Meant =
   | { what: 'item'; type: 'image' | 'video' | 'youtube'; address: string }
   | { what: 'feed' | 'web-page'; address: string }

@@ -68,7 +68,7 @@ export async function decodeTiff(file: Blob, page: TiffPage): Promise<Pixels> {
   if (offsets.length < parts || sizes.length < parts || total > file.size) throw new DamagedTiff('not all of its parts')
 
   const bytes = new Uint8Array(2 + total)
-  // What the library knows the order of bytes by.
+  // The library knows the order of bytes by these.
   bytes.fill(isLittleEndian ? 0x49 : 0x4d, 0, 2)
   const places: number[] = []
   let at = 2
