@@ -13,7 +13,6 @@ const TABLES = {
   server: ['server/src/programmes/item-fields.ts', 'server/src/twin/kinds.ts'],
   web: [
     'web/src/features/items/item-kinds.ts',
-    'web/src/features/items/playing.ts',
     'web/src/features/items/item-fields.tsx',
     'web/src/features/items/item-draft.ts',
   ],

@@ -1,4 +1,5 @@
 import type { Programme, ProgrammeKey } from '@placard/contract'
+import { useDeferredValue } from 'react'
 import { useI18n } from '../../ui/i18n/i18n.tsx'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import styles from './advice-line.module.css'
@@ -9,7 +10,8 @@ type Props = { programmeKey: ProgrammeKey; programme: Programme; onOpen: () => v
 /** [LT2] "2 things passers-by cannot read"; a press says which. Its place is kept free on the page, so that nothing moves when it comes. */
 export default function AdviceLine({ programmeKey, programme, onOpen }: Props) {
   const { t } = useI18n()
-  const all = useAdvised(programmeKey, programme)
+  // Nobody who presses something waits until all has been looked over.
+  const all = useAdvised(programmeKey, useDeferredValue(programme))
   if (!all) return null
   const { read, undescribed } = all
   if (read.length + undescribed.length === 0) {

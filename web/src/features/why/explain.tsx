@@ -1,6 +1,6 @@
 import type { ProgrammeKey, Screens } from '@placard/contract'
 import type { HeldProgramme } from '@placard/playback'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { askServerTime } from '../../api/server-clock.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { explained } from './explained.ts'
@@ -26,7 +26,9 @@ type Props = {
 }
 
 /** [TM2] Explains what the page is about, as long as it is there, and answers whoever asks why. */
-export default function Explain({ programme, screens, ...page }: Props) {
+export default function Explain({ programme: newest, screens, ...page }: Props) {
+  // What somebody presses is drawn first.
+  const programme = useDeferredValue(newest)
   const asked = useSyncExternalStore(explained.onChange, explained.asked)
   const heard = useMemo(() => (screens ? heardScreens(screens) : []), [screens])
 
