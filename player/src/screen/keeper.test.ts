@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Kept, keep } from './keeper.ts'
 
 /** A screen, and what the device has: the names of records, `build` and `worker`. */
@@ -74,4 +74,17 @@ it('[R3] a frame in which nothing may be kept ends nothing', async () => {
     throw new DOMException('no', 'SecurityError')
   }
   await expect(keep(kept, stores)).resolves.toBeUndefined()
+})
+
+it('[R3] caches that never answer count as cleared, and no look waits for them for ever', async () => {
+  vi.useFakeTimers()
+  try {
+    const { look, stores } = screen('worker', 'page', 'clock')
+    stores.caches = () => ({ match: () => new Promise(() => {}) })
+    const asked = look()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await Promise.race([asked, Promise.resolve('waits')])).toEqual(['files', 'remind'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

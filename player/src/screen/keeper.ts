@@ -1,6 +1,7 @@
 import type { Database } from '../cache/database.ts'
 import type { Library } from '../cache/library.ts'
 import { CLOCK_RECORD, COPY_RECORD } from '../cache/record-names.ts'
+import { withTimeout } from '../read/with-timeout.ts'
 import type { WorkerLink } from '../sw/worker-link.ts'
 
 export type Kept = {
@@ -20,6 +21,8 @@ export type Stores = {
 
 const BROWSER: Stores = { worker: () => navigator.serviceWorker, caches: () => window.caches }
 
+/** A browser that is clearing them may never answer, and looks would pile up. */
+const ANSWER_WITHIN_MS = 10_000
 /** The name of the page in the cache of its build, where it comes last: what has it is whole. */
 const PAGE = '/display/'
 
@@ -41,8 +44,10 @@ async function keepClock({ database, saveClock }: Kept): Promise<void> {
 
 async function keepWorker(kept: Kept, stores: Stores): Promise<void> {
   const { database, link, hadCopy = true } = kept
-  if (!(await stores.worker()?.getRegistration())) await link.register()
-  const hasBuild = (await stores.caches()?.match(PAGE)) !== undefined
+  const answer = <T>(ask: () => Promise<T> | undefined) =>
+    withTimeout(ANSWER_WITHIN_MS, async () => ask()).catch(() => undefined)
+  if (!(await answer(() => stores.worker()?.getRegistration()))) await link.register()
+  const hasBuild = (await answer(() => stores.caches()?.match(PAGE))) !== undefined
   const hasCopy = (await database.keys('records')).includes(COPY_RECORD)
   // A device that has no room for the second copy is not asked for it again and again.
   if (!hasBuild || (hadCopy && !hasCopy)) link.remind()

@@ -6,7 +6,7 @@ const OWN = 'https://signs.example'
 it('[U12] the address of a film is told from any other text', () => {
   const film = { what: 'item', type: 'youtube', address: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' }
   expect(meantBy('https://www.youtube.com/watch?v=aaaaaaaaaaa', OWN)).toEqual(film)
-  expect(meantBy('youtu.be/aaaaaaaaaaa', OWN)).toEqual(film)
+  expect(meantBy('youtu.be/aaaaaaaaaaa', OWN)).toEqual({ ...film, address: 'https://youtu.be/aaaaaaaaaaa' })
   const stream = 'https://cdn.example/live/hall.m3u8?key=1'
   expect(meantBy(stream, OWN)).toEqual({ what: 'item', type: 'video', address: stream })
   for (const text of ['', 'see youtu.be/aaaaaaaaaaa', 'file:///a.mp4', 'a.mp4', 'word', 'school.org'])

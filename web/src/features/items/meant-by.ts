@@ -24,7 +24,10 @@ function findMeant(typed: string, own: string): Meant | undefined {
   const shared = readShared(address, own)
   if (shared && 'url' in shared) {
     const { type, url } = shared
-    return type === 'webpage' ? { what: 'web-page', address: url } : { what: 'item', type, address: url }
+    if (type === 'webpage') return { what: 'web-page', address: url }
+    // A film of YouTube plays by whichever address somebody has typed.
+    const staysTyped = type === 'youtube' && address.length <= MAX_URL_CHARACTERS
+    return { what: 'item', type, address: staysTyped ? address : url }
   }
   const page = webPageAddressOf(typed)
   if (!shared && page && FILM_FILE.test(new URL(page).pathname)) return { what: 'item', type: 'video', address: page }
