@@ -183,6 +183,7 @@ test('AC4 what the provider changes, in the console and at the server, is in the
   const them = `\u2068${NEWCOMER}\u2069`
   const openLog = async (words: Record<'open' | 'where' | 'all' | 'what' | 'provider', string>) => {
     await page.goto(own.url + PAGES.dashboard)
+    await page.locator('#content header [aria-expanded="false"]').click()
     await page.getByRole('button', { name: words.open }).click()
     const log = page.getByRole('dialog').first()
     await log.getByLabel(words.where, { exact: true }).selectOption({ label: words.all })

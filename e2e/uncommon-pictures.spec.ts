@@ -219,7 +219,6 @@ test('[HS27] the specified form keeps its sentence for a HEIC, and one press mak
   await expect(admin.getByText(`${SENTENCE} This kind of picture cannot be shown as it is.`)).toBeVisible()
   await admin.getByRole('button', { name: 'Make it fit and use it' }).click()
   await expect(admin.getByText(SENTENCE)).toBeHidden()
-  await admin.getByLabel('Title').fill('A photo')
   await admin.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(admin.getByText('Uploaded successfully')).toBeVisible()
 })

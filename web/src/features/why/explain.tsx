@@ -27,7 +27,7 @@ type Props = {
 
 /** [TM2] Explains what the page is about, as long as it is there, and answers whoever asks why. */
 export default function Explain({ programme: newest, screens, ...page }: Props) {
-  // What somebody presses is drawn first.
+  // A press is drawn before the reasons.
   const programme = useDeferredValue(newest)
   const asked = useSyncExternalStore(explained.onChange, explained.asked)
   const heard = useMemo(() => (screens ? heardScreens(screens) : []), [screens])

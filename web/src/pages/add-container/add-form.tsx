@@ -78,8 +78,10 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
     const [only] = files
     if (!only || files.length > 1) return onSeveral(files)
     const title = titleOfFile(only.name, t('upload.pasted'))
-    setDraft((before) => ({ ...before, type: 'image', ...(before.title === suggested.current ? { title } : {}) }))
+    // React may ask for the draft later, when the other one is suggested already.
+    const former = suggested.current
     suggested.current = title
+    setDraft((before) => ({ ...before, type: 'image', ...(before.title === former ? { title } : {}) }))
     setProblems({})
     choose(only)
   }
