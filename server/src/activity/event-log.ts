@@ -30,7 +30,8 @@ export type OutsideEvent = {
   address?: string
 }
 
-type Told = OutsideEvent & { at: number }
+/** `number`: they are written in the order in which they were told. */
+type Told = OutsideEvent & { at: number; number: number }
 
 export type Sought = { organisationId: OrganisationId } | { memberId: MemberId }
 
@@ -129,9 +130,8 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
   /** @returns false when the list has no room for it */
   function putOfStranger(told: Told): boolean {
     const before = refusalsOfStrangers.size()
-    numbered += 1
     try {
-      refusalsOfStrangers.put(String(numbered), told, providersNetworkOf(told.address))
+      refusalsOfStrangers.put(String(told.number), told, providersNetworkOf(told.address))
     } catch {
       return false
     }
@@ -141,7 +141,7 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
   }
 
   function flush(): Promise<void> {
-    const events = [...waiting, ...refusalsOfStrangers.takeAll()].toSorted((one, other) => one.at - other.at)
+    const events = [...waiting, ...refusalsOfStrangers.takeAll()].toSorted((one, other) => one.number - other.number)
     waiting = []
     crowded = new Map()
     if (unheard > 0) log.warn({ count: unheard }, 'more happened at once than the activity log takes')
@@ -155,7 +155,8 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
 
   return {
     tell(event) {
-      const told = { ...event, at: now() }
+      numbered += 1
+      const told = { ...event, at: now(), number: numbered }
       if (isRefusal(event)) tellRefusal(told)
       else waiting.push(told)
     },
