@@ -22,7 +22,7 @@ async function expectLight(list: Locator, count: number): Promise<void> {
   await expect
     .poll(() => stubs(list).count(), { message: 'most entries are not drawn' })
     .toBeGreaterThanOrEqual(count - MOST_DRAWN)
-  // A list that counts its entries is what a reader of the screen goes by: "12 of 500".
+  // A screen reader goes by the number of list items: "12 of 500".
   expect(await list.getByRole('listitem').count()).toBe(count)
 }
 

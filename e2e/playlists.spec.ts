@@ -231,7 +231,10 @@ test('[CP6] removed and brought back', async ({ admin: page, placard }) => {
   expect(await titlesOf(placard, LAB)).toEqual(['Rules of the house'])
 })
 
-test('[CP3] a playlist is added from the dashboard, once; a new one is made there', async ({ page, placard }) => {
+test('[CP3] [HS31] a playlist is added from the dashboard, once, and the number of texts says so; a new one is made there', async ({
+  page,
+  placard,
+}) => {
   await makePlaylist(placard, 'House rules')
   await signIn(page, placard)
   const add = async () => {
@@ -245,6 +248,7 @@ test('[CP3] a playlist is added from the dashboard, once; a new one is made ther
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(card(page, 'House rules')).toBeVisible()
   await expect(texts(page).getByRole('link', { name: 'House rules' })).toBeVisible()
+  await expect(page.locator('dl').getByText('1 from a playlist')).toBeVisible()
   await add()
   await expect(dialog(page)).toContainText('There is no playlist that this display does not have.')
   await dialog(page).getByRole('button', { name: 'New playlist' }).click()

@@ -9,9 +9,11 @@ const other = OrganisationId.parse('other')
 
 describeDialects('what happens outside of a transaction', (dialect) => {
   let server: TestServer
+  let aheadMs = 0
 
   beforeEach(async () => {
-    server = await startTestServer({ dialect })
+    aheadMs = 0
+    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
   })
   afterEach(() => server.close())
 
@@ -73,5 +75,21 @@ describeDialects('what happens outside of a transaction', (dialect) => {
     events().tell({ ...stranger(ADMIN.email), address: '203.0.113.9' })
     await events().flush()
     expect(await count(own, 'sign-in-refused')).toBe(1)
+  })
+
+  it('[S36] what happened is written in its order, also when the clock is put back meanwhile', async () => {
+    aheadMs = 60_000
+    events().tell(member(own, 'signed-in'))
+    aheadMs = 0
+    events().tell({ ...stranger(ADMIN.email), address: '203.0.113.9' })
+    events().tell(member(own, 'signed-out'))
+    await events().flush()
+    const rows = await server.app.context.database.queries
+      .selectFrom('activity')
+      .select('kind')
+      .where('kind', 'in', ['signed-in', 'sign-in-refused', 'signed-out'])
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ kind }) => kind)).toEqual(['signed-in', 'sign-in-refused', 'signed-out'])
   })
 })

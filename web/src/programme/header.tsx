@@ -56,10 +56,10 @@ export function ProgrammeHeader({
         </p>
         {!canEdit && <p className={styles.look}>{lookOnly}</p>}
       </div>
-      <div className={styles.actions} data-look={canEdit ? undefined : ''}>
+      <div className={styles.actions}>
         {canEdit && <AddContainerLink path={addPath} />}
         {canEdit && <AddTextButton onPress={onAddText} />}
-        {canEdit && <WriteNoticeButton className={styles.wide} onPress={onWriteNotice} />}
+        {canEdit && <WriteNoticeButton className={styles.notOnPhone} onPress={onWriteNotice} />}
         {canEdit && <AddAnythingButton onPress={() => onOpen('add-anything')} />}
         <Button variant="default" leftSection={<PlayIcon />} onClick={() => onOpen('preview')}>
           {t('dashboard.preview')}
@@ -79,9 +79,14 @@ export function QuietButton({ icon, onPress, children }: { icon: ReactNode; onPr
   )
 }
 
-type QuietLinkProps = { icon: ReactNode; to: string; mark?: ReactNode; children: string }
+type QuietLinkProps = {
+  icon: ReactNode
+  to: string
+  /** Behind the words. */
+  mark?: ReactNode
+  children: string
+}
 
-/** @param props `mark` stands behind its words */
 export function QuietLink({ icon, to, mark, children }: QuietLinkProps) {
   return (
     <Button {...QUIET} component={Link} to={to} leftSection={icon} rightSection={mark}>

@@ -35,12 +35,9 @@ export function Numbers({ programmeKey, holding, onLoopHealth }: Props) {
       >
         <span>{holding && <LoopLine programme={holding} onOpen={onLoopHealth} />}</span>
       </Tile>
-      <Tile
-        icon={<TextIcon />}
-        label={t('dashboard.texts')}
-        value={playing?.lines.length}
-        note={fromPlaylists > 0 ? t('dashboard.from-playlists', { count: fromPlaylists }) : undefined}
-      />
+      <Tile icon={<TextIcon />} label={t('dashboard.texts')} value={playing?.lines.length}>
+        {fromPlaylists > 0 && t('dashboard.from-playlists', { count: fromPlaylists })}
+      </Tile>
     </dl>
   )
 }

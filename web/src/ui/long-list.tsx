@@ -41,7 +41,7 @@ type Props<One extends { id: string }> = {
 
 /**
  * A list. Of a long one the entries near the window are drawn, and of the others the words: the browser finds them on the page, and a
- * reader of the screen counts them (decision 38).
+ * screen reader counts them (decision 38).
  */
 export function LongList<One extends { id: string }>(props: Props<One>) {
   const { as: List = 'ul', className, label, of, words, entry, kept, children } = props

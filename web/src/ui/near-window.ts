@@ -3,7 +3,7 @@ import type { Drawing } from './drawing.ts'
 
 /** Entries are drawn so far above and below the window. */
 const AROUND_PX = 320
-/** In a frame, of those that are no longer near. */
+/** Entries that are put away in one frame. */
 const LEFT_AT_ONCE = 2
 
 /** Of one list, as long as it is on the page: which entries are drawn, and how high each was when it was. */
@@ -98,7 +98,7 @@ export function watchWindow(list: HTMLElement, drawing: Drawing): () => void {
     frame ||= requestAnimationFrame(step)
   }
 
-  /** Draws one more that is near, and leaves some that are not: of those that were flown past there may be many. */
+  /** Draws one more that is near, and puts away a few that are not: after a fast scroll there may be many. */
   const step = () => {
     const { ids } = drawing
     const next = ids.find((id, index) => !drawn.has(id) && isWanted(id, index))

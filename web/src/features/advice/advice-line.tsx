@@ -10,7 +10,7 @@ type Props = { programmeKey: ProgrammeKey; programme: Programme; onOpen: () => v
 /** [LT2] "2 things passers-by cannot read"; a press says which. Its place is kept free on the page, so that nothing moves when it comes. */
 export default function AdviceLine({ programmeKey, programme, onOpen }: Props) {
   const { t } = useI18n()
-  // Nobody who presses something waits until all has been looked over.
+  // A press is painted before the whole display is checked.
   const all = useAdvised(programmeKey, useDeferredValue(programme))
   if (!all) return null
   const { read, undescribed } = all

@@ -29,7 +29,7 @@ function findMeant(typed: string, own: string): Meant | undefined {
     const staysTyped = type === 'youtube' && address.length <= MAX_URL_CHARACTERS
     return { what: 'item', type, address: staysTyped ? address : url }
   }
-  const page = webPageAddressOf(typed)
+  const page = isPage(address) ? address : undefined
   if (!shared && page && FILM_FILE.test(new URL(page).pathname)) return { what: 'item', type: 'video', address: page }
   const feed = feedAddressOf(typed)
   if (feed !== undefined) return { what: 'feed', address: feed }
@@ -39,8 +39,5 @@ function findMeant(typed: string, own: string): Meant | undefined {
 
 const FILM_FILE = /\.(mp4|webm|m4v|m3u8)$/i
 
-/** The address that a text is, and nothing else: a word with a dot in it may be anything. */
-function webPageAddressOf(typed: string): string | undefined {
-  const address = /^www\./i.test(typed.trim()) ? completeLink(typed) : completeAddress(typed)
-  return readItemUrl('webpage', address).playable && /^https?:\/\//i.test(address) ? address : undefined
-}
+/** A word with a dot in it may be anything, and is no address of a page. */
+const isPage = (address: string) => readItemUrl('webpage', address).playable && /^https?:\/\//i.test(address)
