@@ -470,7 +470,7 @@ test('[HS29] an address as people share it is pasted, and becomes what plays', a
     })
     .toEqual([
       ['image', 'Autumn fair', 'https://www.dropbox.com/scl/fi/a1b2/Autumn_fair.jpg?rlkey=k&raw=1'],
-      ['youtube', 'YouTube film', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      ['youtube', 'YouTube film', 'https://youtu.be/dQw4w9WgXcQ?si=abc'],
     ])
   // Anything else in the form for pages, where it can be seen.
   const form = admin.getByRole('dialog', { name: 'Add a web page' })
