@@ -1,7 +1,8 @@
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS } from './constants.ts'
 import { Display } from './display.ts'
 import { OrganisationId } from './id.ts'
-import { InvitationToken, Role } from './member.ts'
+import { InvitationToken } from './member.ts'
+import { Role } from './role.ts'
 import { z } from './zod.ts'
 
 /** Folded to lower case: one account per address. */

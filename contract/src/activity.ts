@@ -1,7 +1,7 @@
 import { MAX_DISPLAYS_PER_ORGANISATION, MAX_PLAYLISTS_PER_ORGANISATION } from './constants.ts'
 import { DisplayId, PlaylistId, ProgrammeId } from './id.ts'
 import { ItemType, UpdateItem } from './item.ts'
-import { Role } from './member.ts'
+import { Role } from './role.ts'
 import { z } from './zod.ts'
 
 /** Every kind of entry: those of a display or a playlist first, then those of its organisation. */

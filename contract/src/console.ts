@@ -1,7 +1,8 @@
 import { Email } from './account.ts'
 import { MAX_PROFILE_TEXT_CHARACTERS } from './constants.ts'
 import { DisplayId, MemberId, OrganisationId, UserId } from './id.ts'
-import { DisplayLimit, InvitationToken, Role } from './member.ts'
+import { DisplayLimit, InvitationToken } from './member.ts'
+import { Role } from './role.ts'
 import { emptyIfBlank, isWellFormedText } from './text.ts'
 import { z } from './zod.ts'
 

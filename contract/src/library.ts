@@ -8,10 +8,10 @@ import {
   MAX_SEARCH_CHARACTERS,
   MAX_TITLE_CHARACTERS,
 } from './constants.ts'
+import { Day } from './day.ts'
 import { TimeZone } from './display.ts'
 import { DisplayId, ItemId, MediaId, PlaylistId, ProgrammeId } from './id.ts'
 import { FilmFacts, Sha256 } from './media.ts'
-import { Day } from './play.ts'
 import { emptyIfBlank, isBlank, Name, PlainText } from './text.ts'
 import { z } from './zod.ts'
 

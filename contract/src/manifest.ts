@@ -2,6 +2,7 @@ import { OrganisationId, ProgrammeId, TakeOverId } from './id.ts'
 import { ManifestItem, ManifestLine } from './manifest-entry.ts'
 import { ReadBrand } from './manifest-notice.ts'
 import { ManifestInclusions, ManifestOpeningHours } from './manifest-schedule.ts'
+import { MediaUrl } from './media.ts'
 import { type ManifestReadCode, readReadCode } from './read-code.ts'
 import { readInclusions, readZoneOffsets } from './read-schedule.ts'
 import { readTakeOvers } from './read-take-over.ts'
@@ -17,16 +18,6 @@ export const ManifestTakeOver = z.object({
   endsAt: z.int().optional(),
   drill: z.literal(true).optional(),
 })
-
-/**
- * The address below which stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The
- * server has each of them as well, for when that fails. Absent: the server alone.
- */
-export const MediaUrl = z
-  .string()
-  .regex(/^https?:\/\//)
-  .optional()
-  .catch(undefined)
 
 /** The one document that a player needs. What plays is a function of it and of time (`planAt`). */
 export const Manifest = z.object({

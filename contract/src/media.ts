@@ -106,3 +106,13 @@ function decoded(value: string | undefined): string | undefined {
     return undefined
   }
 }
+
+/**
+ * The address below which stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The
+ * server has each of them as well, for when that fails. Absent: the server alone.
+ */
+export const MediaUrl = z
+  .string()
+  .regex(/^https?:\/\//)
+  .optional()
+  .catch(undefined)

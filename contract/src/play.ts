@@ -1,6 +1,6 @@
 import { MAX_DAYS_OF_PLAYS, MAX_PIECES_PER_TELLING } from './constants.ts'
+import { Day, daysBetween } from './day.ts'
 import { DisplayId, ItemId } from './id.ts'
-import { isLocalDate } from './local-time.ts'
 import { ScreenId } from './screen.ts'
 import { z } from './zod.ts'
 
@@ -81,14 +81,6 @@ export type Plays = z.infer<typeof Plays>
 /** The last number that is counted: the screen forgets what is up to it. */
 export const PlaysTaken = z.object({ until: z.int().nonnegative() })
 export type PlaysTaken = z.infer<typeof PlaysTaken>
-
-/** A day by the clock at a display. */
-export const Day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid-field')
-  .refine(isLocalDate, 'invalid-field')
-
-export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
 
 /** A part of the report. Both days are in it, each by the clock at its display. */
 export const PlaysQuery = z

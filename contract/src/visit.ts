@@ -1,6 +1,6 @@
 import { MAX_DAYS_OF_PLAYS } from './constants.ts'
+import { Day, daysBetween } from './day.ts'
 import { DisplayId } from './id.ts'
-import { Day, daysBetween } from './play.ts'
 import { z } from './zod.ts'
 
 /** A day with fewer is told without its number: nobody can be picked out of it (TA1). */

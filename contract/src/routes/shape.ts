@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error.ts'
-import type { Role } from '../member.ts'
+import type { Role } from '../role.ts'
 import type { z } from '../zod.ts'
 
 /**
