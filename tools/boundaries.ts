@@ -560,7 +560,7 @@ const roles: readonly Role[] = [
   {
     packages: /^openid-client$/,
     only: /^server\/src\/accounts\/single-sign-on\//,
-    words: 'server/src/accounts/single-sign-on',
+    words: 'server/src/people/accounts/single-sign-on',
   },
 ]
 

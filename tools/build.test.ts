@@ -36,7 +36,7 @@ describe('what a bundle is made from', () => {
   const before = () => {
     write('web/src/main.ts', 'one')
     write('player/src/main.ts', 'one')
-    write('contract/src/id.ts', 'one')
+    write('contract/src/platform/id.ts', 'one')
     return { web: fingerprintOf(project, 'web'), player: fingerprintOf(project, 'player') }
   }
 
@@ -45,7 +45,7 @@ describe('what a bundle is made from', () => {
     write('web/src/main.ts', 'two')
     expect(fingerprintOf(project, 'web')).not.toBe(first.web)
     expect(fingerprintOf(project, 'player')).toBe(first.player)
-    write('contract/src/id.ts', 'two')
+    write('contract/src/platform/id.ts', 'two')
     expect(fingerprintOf(project, 'player')).not.toBe(first.player)
   })
 
@@ -136,7 +136,7 @@ describe('[F38] a new build', () => {
     await build()
     expect(said.slice(3)).toEqual(['Building player/, because its sources have changed.'])
     // The command line asks for the server alone; the next start builds the rest.
-    write('contract/src/id.ts', 'new')
+    write('contract/src/platform/id.ts', 'new')
     await ensureBuild({ project, bundles: ['server'], say: (line) => said.push(line) })
     expect(said.slice(4)).toEqual(['Building server/, because its sources have changed.'])
     await build()

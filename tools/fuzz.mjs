@@ -5,7 +5,10 @@
 //   npm run fuzz -- 12345 sockets     of the two, one: `requests` or `sockets`
 import { runPinned } from './run-pinned.mjs'
 
-const TESTS = { requests: 'server/src/documentation/fuzz.test.ts', sockets: 'server/src/live/fuzz.test.ts' }
+const TESTS = {
+  requests: 'server/src/operations/documentation/fuzz.test.ts',
+  sockets: 'server/src/playout/live/fuzz.test.ts',
+}
 /** Of 2,000. */
 const FACTOR = '50'
 

@@ -10,11 +10,11 @@ const run = promisify(execFile)
 
 /** Tables that must have a row for each kind, or for each field, of an item. */
 const TABLES = {
-  server: ['server/src/programmes/item-fields.ts', 'server/src/twin/kinds.ts'],
+  server: ['server/src/content/programmes/item-fields.ts', 'server/src/playout/twin/kinds.ts'],
   web: [
-    'web/src/features/items/item-kinds.ts',
-    'web/src/features/items/item-fields.tsx',
-    'web/src/features/items/item-draft.ts',
+    'web/src/features/content/items/item-kinds.ts',
+    'web/src/features/content/items/item-fields.tsx',
+    'web/src/features/content/items/item-draft.ts',
   ],
   player: ['player/src/stage/layer.tsx'],
 }
@@ -69,10 +69,10 @@ it('[HS1] a kind of item that a side lacks does not compile', async () => {
   expect(await compile('server', 'web', 'player')).toEqual([
     'contract/item-url.ts',
     'player/src/stage/layer.tsx',
-    'server/src/twin/kinds.ts',
-    'web/src/features/items/item-fields.tsx',
-    'web/src/features/items/item-kinds.ts',
-    'web/src/features/items/playing.ts',
+    'server/src/playout/twin/kinds.ts',
+    'web/src/features/content/items/item-fields.tsx',
+    'web/src/features/content/items/item-kinds.ts',
+    'web/src/features/content/items/playing.ts',
   ])
 })
 
@@ -80,8 +80,8 @@ it('[HS2] a field of an item that is not stored, told, edited or compared does n
   await add('item.ts', 'const optional = {', '\n  neverHeardOf: z.string(),')
   expect(await compile('server', 'web')).toEqual([
     'contract/item.ts',
-    'server/src/programmes/item-fields.ts',
-    'web/src/features/items/item-draft.ts',
-    'web/src/features/items/item-fields.tsx',
+    'server/src/content/programmes/item-fields.ts',
+    'web/src/features/content/items/item-draft.ts',
+    'web/src/features/content/items/item-fields.tsx',
   ])
 })

@@ -8,7 +8,7 @@ const sources = [...readTree(PROJECT).files].filter(([file]) => !/\.test\.tsx?$/
 const filesWith = (written: RegExp) => sources.flatMap(([file, source]) => (written.test(source) ? [file] : []))
 
 it('[HS9] an address of a stored file is read in one place', () => {
-  expect(filesWith(/MEDIA_PATH\.exec|match(All)?\(MEDIA_PATH/)).toEqual(['contract/src/media-address.ts'])
+  expect(filesWith(/MEDIA_PATH\.exec|match(All)?\(MEDIA_PATH/)).toEqual(['contract/src/content/media-address.ts'])
 })
 
 const PARTS = ['player', 'server', 'web']

@@ -24,8 +24,8 @@ type Layer = (typeof LAYERS)[number]
 const ROOTS = {
   landing: '/web/index.html',
   app: '/web/app.html',
-  'sign-in': '/pages/sign-in/login.tsx',
-  dashboard: '/pages/dashboard/dashboard.tsx',
+  'sign-in': '/pages/people/sign-in/login.tsx',
+  dashboard: '/pages/playout/dashboard/dashboard.tsx',
 }
 type Root = keyof typeof ROOTS
 

@@ -5,9 +5,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { createLayers } from './chunks.ts'
 import { pdfFiles } from './pdf-files.ts'
+import { ar } from './src/platform/ui/i18n/messages/ar.ts'
+import { en } from './src/platform/ui/i18n/messages/en.ts'
 import { PAGE_SHAPES } from './src/shell/page-shape.ts'
-import { ar } from './src/ui/i18n/messages/ar.ts'
-import { en } from './src/ui/i18n/messages/en.ts'
 
 const server = `http://127.0.0.1:${process.env.PLACARD_SERVER_PORT ?? '3000'}`
 const inputOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -55,8 +55,8 @@ function firstWords(): Plugin {
 
 /** Pages that most people come to from elsewhere, with the module that draws each. */
 const ENTERED = {
-  [PAGES.login]: 'pages/sign-in/login.tsx',
-  [PAGES.dashboard]: 'pages/dashboard/dashboard.tsx',
+  [PAGES.login]: 'pages/people/sign-in/login.tsx',
+  [PAGES.dashboard]: 'pages/playout/dashboard/dashboard.tsx',
 }
 
 /**

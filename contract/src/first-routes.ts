@@ -1,10 +1,10 @@
-import { DISPLAY_ROUTES } from './routes/displays.ts'
-import { ITEM_ROUTES } from './routes/items.ts'
-import { LINE_ROUTES } from './routes/lines.ts'
-import { SCREEN_ROUTES } from './routes/screens.ts'
-import { SERVER_ROUTES } from './routes/server.ts'
-import type { Routes } from './routes/shape.ts'
-import { SIGN_IN_ROUTES } from './routes/sign-in.ts'
+import { DISPLAY_ROUTES } from './content/routes/displays.ts'
+import { ITEM_ROUTES } from './content/routes/items.ts'
+import { LINE_ROUTES } from './content/routes/lines.ts'
+import { SIGN_IN_ROUTES } from './people/routes/sign-in.ts'
+import { SERVER_ROUTES } from './platform/routes/server.ts'
+import type { Routes } from './platform/routes/shape.ts'
+import { SCREEN_ROUTES } from './screens/routes/screens.ts'
 
 /**
  * The calls that a browser has with its first page: signing in, and the programme of a display. All the others of ROUTES come

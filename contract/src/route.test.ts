@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DisplayId, ItemId, OrganisationId, PlaylistId } from './id.ts'
+import { LINE_DETAILS, type LINE_ROUTES } from './content/routes/lines.ts'
+import { DisplayId, ItemId, OrganisationId, PlaylistId } from './platform/id.ts'
+import { addressesOf, type DetailsOf, type Route } from './platform/routes/shape.ts'
 import { pathOf, ROUTES, type RouteName } from './route.ts'
 import { ROUTE_DETAILS } from './route-details.ts'
-import { LINE_DETAILS, type LINE_ROUTES } from './routes/lines.ts'
-import { addressesOf, type DetailsOf, type Route } from './routes/shape.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
-const FOLDER = new URL('./routes/', import.meta.url)
-const FEATURES = readdirSync(FOLDER).map((file) => readFileSync(new URL(file, FOLDER), 'utf8'))
+const FEATURES = globSync(join(import.meta.dirname, '*/routes/*.ts')).map((file) => readFileSync(file, 'utf8'))
 /**
  * Changes for people who have no session yet, or end theirs; `readInvitation` and `readSetup` only read; a screen has no
  * session ever; a key in a mail mutes and unsubscribes.

@@ -1,4 +1,4 @@
-import { runCommandLine } from './cli/run.ts'
+import { runCommandLine } from './operations/cli/run.ts'
 
 const { env, stdin, stdout, stderr } = process
 

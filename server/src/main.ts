@@ -3,7 +3,8 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { playerPath, SETUP_LINK_EXPIRES_MS } from '@placard/contract'
 import { createApp } from './app.ts'
-import { ForeignFiles } from './media/service.ts'
+import { ForeignFiles } from './content/media/service.ts'
+import { SAMPLE_DISPLAY, type Seeded, seedSample } from './operations/seed/service.ts'
 import { claimFolder } from './platform/claim.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { ensureDataFolder } from './platform/data-folder.ts'
@@ -12,7 +13,6 @@ import { CannotUpgrade } from './platform/database/migrate.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
 import { listensOutward, ownAddress } from './platform/own-address.ts'
 import { PROJECT_FOLDER } from './platform/own-files.ts'
-import { SAMPLE_DISPLAY, type Seeded, seedSample } from './seed/service.ts'
 
 /** A server that does not stop by then has something that never ends; its supervisor should not wait for it. */
 const STOP_MS = 5_000

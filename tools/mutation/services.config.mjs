@@ -10,7 +10,7 @@ const areas =
 process.env.AREAS = areas
 
 /** The service of accounts puts together what these do. */
-const SIGNING_IN = 'server/src/accounts/{administration,sign-in,sign-up}.ts'
+const SIGNING_IN = 'server/src/people/accounts/{administration,sign-in,sign-up}.ts'
 
 /** For `npm run mutation:services`. */
 export default {

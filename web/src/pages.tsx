@@ -1,64 +1,64 @@
 import { PAGES } from '@placard/contract'
 import { Route, Routes } from 'react-router'
-import { NotFound } from './pages/not-found/not-found.tsx'
 import { lazyPage } from './shell/lazy-page.tsx'
+import { NotFound } from './shell/not-found/not-found.tsx'
 
-const Login = lazyPage(() => import('./pages/sign-in/login.tsx'), { first: true })
-const Register = lazyPage(() => import('./pages/sign-in/register.tsx'))
-const ForgotPassword = lazyPage(() => import('./pages/sign-in/forgot-password.tsx'))
-const ResetPassword = lazyPage(() => import('./pages/sign-in/reset-password.tsx'))
-const Account = lazyPage(() => import('./pages/account/account.tsx'), {
-  words: () => import('./ui/i18n/messages/en/account.ts'),
+const Login = lazyPage(() => import('./pages/people/sign-in/login.tsx'), { first: true })
+const Register = lazyPage(() => import('./pages/people/sign-in/register.tsx'))
+const ForgotPassword = lazyPage(() => import('./pages/people/sign-in/forgot-password.tsx'))
+const ResetPassword = lazyPage(() => import('./pages/people/sign-in/reset-password.tsx'))
+const Account = lazyPage(() => import('./pages/people/account/account.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/account.ts'),
 })
-const Join = lazyPage(() => import('./pages/join/join.tsx'))
-const SetUp = lazyPage(() => import('./pages/setup/setup.tsx'), {
-  words: () => import('./ui/i18n/messages/en/setup.ts'),
+const Join = lazyPage(() => import('./pages/people/join/join.tsx'))
+const SetUp = lazyPage(() => import('./pages/operations/setup/setup.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/setup.ts'),
 })
-const People = lazyPage(() => import('./pages/people/people.tsx'))
-const Console = lazyPage(() => import('./pages/console/console.tsx'), {
-  words: () => import('./ui/i18n/messages/en/console.ts'),
+const People = lazyPage(() => import('./pages/people/members/people.tsx'))
+const Console = lazyPage(() => import('./pages/operations/console/console.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/console.ts'),
 })
-const Dashboard = lazyPage(() => import('./pages/dashboard/dashboard.tsx'), { ahead: true, first: true })
-const AddContainer = lazyPage(() => import('./pages/add-container/add-container.tsx'), { ahead: true })
-const Playlists = lazyPage(() => import('./pages/playlists/playlists.tsx'))
-const Library = lazyPage(() => import('./pages/library/library.tsx'), {
-  words: () => import('./ui/i18n/messages/en/library.ts'),
+const Dashboard = lazyPage(() => import('./pages/playout/dashboard/dashboard.tsx'), { ahead: true, first: true })
+const AddContainer = lazyPage(() => import('./pages/content/add-container/add-container.tsx'), { ahead: true })
+const Playlists = lazyPage(() => import('./pages/content/playlists/playlists.tsx'))
+const Library = lazyPage(() => import('./pages/content/library/library.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/library.ts'),
 })
-const MovingIn = lazyPage(() => import('./pages/moving-in/moving-in.tsx'), {
-  words: () => import('./ui/i18n/messages/en/moving.ts'),
+const MovingIn = lazyPage(() => import('./pages/content/move-ins/moving-in.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/moving.ts'),
 })
-const TakeOver = lazyPage(() => import('./pages/take-over/take-over.tsx'), {
-  words: () => import('./ui/i18n/messages/en/take-over.ts'),
+const TakeOver = lazyPage(() => import('./pages/playout/take-overs/take-over.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/take-over.ts'),
 })
-const Week = lazyPage(() => import('./pages/week/week.tsx'), {
-  words: () => import('./ui/i18n/messages/en/week.ts'),
+const Week = lazyPage(() => import('./pages/content/week/week.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/week.ts'),
 })
-const Plays = lazyPage(() => import('./pages/plays/plays.tsx'), {
-  words: () => import('./ui/i18n/messages/en/plays.ts'),
+const Plays = lazyPage(() => import('./pages/screens/plays/plays.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/plays.ts'),
 })
-const Screens = lazyPage(() => import('./pages/screens/screens.tsx'), {
-  words: () => import('./ui/i18n/messages/en/screens.ts'),
+const Screens = lazyPage(() => import('./pages/screens/screens/screens.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/screens.ts'),
 })
-const Pair = lazyPage(() => import('./pages/pair/pair.tsx'), {
-  words: () => import('./ui/i18n/messages/en/screens.ts'),
+const Pair = lazyPage(() => import('./pages/screens/pair/pair.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/screens.ts'),
 })
-const Brand = lazyPage(() => import('./pages/brand/brand.tsx'))
-const alertWords = { words: () => import('./ui/i18n/messages/en/alerts.ts') }
-const Alerts = lazyPage(() => import('./pages/alerts/alerts.tsx'), alertWords)
-const Quiet = lazyPage(() => import('./pages/alerts/quiet.tsx'), alertWords)
-const Tokens = lazyPage(() => import('./pages/tokens/tokens.tsx'), {
-  words: () => import('./ui/i18n/messages/en/tokens.ts'),
+const Brand = lazyPage(() => import('./pages/content/brand/brand.tsx'))
+const alertWords = { words: () => import('./platform/ui/i18n/messages/en/alerts.ts') }
+const Alerts = lazyPage(() => import('./pages/screens/alerts/alerts.tsx'), alertWords)
+const Quiet = lazyPage(() => import('./pages/screens/alerts/quiet.tsx'), alertWords)
+const Tokens = lazyPage(() => import('./pages/people/tokens/tokens.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/tokens.ts'),
 })
-const Webhooks = lazyPage(() => import('./pages/webhooks/webhooks.tsx'), {
-  words: () => import('./ui/i18n/messages/en/webhooks.ts'),
+const Webhooks = lazyPage(() => import('./pages/operations/webhooks/webhooks.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/webhooks.ts'),
 })
-const ApiDocs = lazyPage(() => import('./pages/api-docs/api-docs.tsx'), {
-  words: () => import('./ui/i18n/messages/en/api-docs.ts'),
+const ApiDocs = lazyPage(() => import('./pages/operations/api-docs/api-docs.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/api-docs.ts'),
 })
-const proposalWords = { words: () => import('./ui/i18n/messages/en/proposals.ts') }
-const Propose = lazyPage(() => import('./pages/propose/propose.tsx'), proposalWords)
-const Proposals = lazyPage(() => import('./pages/proposals/proposals.tsx'), proposalWords)
-const Test = lazyPage(() => import('./pages/test/test.tsx'))
+const proposalWords = { words: () => import('./platform/ui/i18n/messages/en/proposals.ts') }
+const Propose = lazyPage(() => import('./pages/people/propose/propose.tsx'), proposalWords)
+const Proposals = lazyPage(() => import('./pages/people/proposals/proposals.tsx'), proposalWords)
+const Test = lazyPage(() => import('./pages/operations/test/test.tsx'))
 
 /** Rows R, without the landing page and the player, which are entries of their own. */
 export function Pages() {

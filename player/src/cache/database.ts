@@ -1,4 +1,4 @@
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 
 /** `records`: small documents by name. `media`: whole files where there is no Cache API. `parts`: downloads under way. */
 export type StoreName = 'records' | 'media' | 'parts'

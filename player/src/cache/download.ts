@@ -1,4 +1,4 @@
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import type { MediaFile } from './media-file.ts'
 import type { Parts } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import { MEDIA_PATH } from '@placard/contract'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { takePicture } from './held-pictures.ts'
 import type { Library } from './library.ts'
 

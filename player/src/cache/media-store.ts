@@ -1,4 +1,4 @@
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { MEDIA_CACHE } from './cache-names.ts'
 import type { Database } from './database.ts'
 import type { MediaFile } from './media-file.ts'

@@ -1,5 +1,5 @@
 import type { FilmFormat } from '@placard/contract'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 
 /** A film of each format, as large and as fast as it may be. */
 const FILMS: Record<FilmFormat, { codec: string; large?: boolean; rate?: number }> = {

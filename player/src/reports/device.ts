@@ -1,5 +1,5 @@
 import type { FilmFormat, ScreenDevice } from '@placard/contract'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { listPlayable } from './can-play.ts'
 
 const MB = 2 ** 20

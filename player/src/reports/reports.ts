@@ -6,7 +6,7 @@ import {
   type ScreenState,
   WATCHDOG_MS,
 } from '@placard/contract'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { beatAfter, begin, type PaceEvent, stepPace } from './pace.ts'
 import { batchOf, readRing, remember, without } from './ring.ts'
 

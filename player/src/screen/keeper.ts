@@ -1,7 +1,7 @@
 import type { Database } from '../cache/database.ts'
 import type { Library } from '../cache/library.ts'
 import { CLOCK_RECORD, COPY_RECORD } from '../cache/record-names.ts'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import type { WorkerLink } from '../sw/worker-link.ts'
 
 export type Kept = {

@@ -3,8 +3,8 @@ import { openDatabase } from '../cache/database.ts'
 import { filesOf } from '../cache/media-file.ts'
 import { openMediaStore } from '../cache/media-store.ts'
 import { sha256Of } from '../cache/sha256.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { reload } from '../page/reload.ts'
-import { withTimeout } from '../read/with-timeout.ts'
 import type { Told } from './read-place.ts'
 
 const REACH_WITHIN_MS = 8_000

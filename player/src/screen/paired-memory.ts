@@ -1,5 +1,5 @@
 import type { ScreenAnswer } from '@placard/contract'
-import { parseJson } from '../read/parse-json.ts'
+import { parseJson } from '../page/read/parse-json.ts'
 import { type Place, readPlace } from './read-place.ts'
 
 /** The memory of a paired screen of itself. Its cookie says the same: either of them brings the other back. */

@@ -11,7 +11,7 @@ import type {
   ScreenWord,
 } from '@placard/contract'
 import { isId } from '../page/address.ts'
-import { isRecord } from '../read/is-record.ts'
+import { isRecord } from '../page/read/is-record.ts'
 
 /** A command as it came: one of a later server may be of a kind that this player does not know. */
 export type Told = { id: ScreenCommandId; kind: ScreenCommandKind | 'unknown'; address: string | null }

@@ -1,7 +1,7 @@
 import type { ProgrammeKey, Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
 import { openDatabase } from '../cache/database.ts'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { manifestPath } from '../sync/addresses.ts'
 import { manifestRecordOf } from '../sync/last-good.ts'
 import { pairedWords } from './paired-words.ts'

@@ -9,7 +9,7 @@ import {
 } from '@placard/contract'
 import { takeOverItemsOf } from '@placard/playback'
 import type { Engine } from '../engine/engine.ts'
-import { watchPlays } from '../plays/plays.ts'
+import { watchPlays } from '../reports/plays/plays.ts'
 import { type Reports, startReports } from '../reports/reports.ts'
 import { isSoundBlocked, onSoundChange } from '../stage/sound.ts'
 import { ownBuild } from '../sw/worker-link.ts'

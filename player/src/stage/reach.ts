@@ -1,4 +1,4 @@
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 
 /** `lost`: nobody answers there any more. `unknown`: that cannot be told. */
 export type Reach = 'reached' | 'lost' | 'unknown'

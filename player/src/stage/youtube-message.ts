@@ -1,5 +1,5 @@
-import { isRecord } from '../read/is-record.ts'
-import { parseJson } from '../read/parse-json.ts'
+import { isRecord } from '../page/read/is-record.ts'
+import { parseJson } from '../page/read/parse-json.ts'
 
 export const YOUTUBE_ORIGIN = 'https://www.youtube-nocookie.com'
 

@@ -1,5 +1,5 @@
 import { sha256Of } from '../cache/sha256.ts'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { type Builds, readBuilds } from './builds.ts'
 
 /** A file of the player as the build made it. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../read/is-record.ts'
+import { isRecord } from '../page/read/is-record.ts'
 
 /** A build that did not paint is left alone for this long. */
 export const REFUSED_FOR_MS = 60 * 60_000

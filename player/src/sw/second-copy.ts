@@ -1,6 +1,6 @@
 import type { Database } from '../cache/database.ts'
 import { COPY_RECORD } from '../cache/record-names.ts'
-import { isRecord } from '../read/is-record.ts'
+import { isRecord } from '../page/read/is-record.ts'
 import { type Build, findPage } from './build-cache.ts'
 
 /** One file of a build, with the headers that the server sent it with. */

@@ -1,6 +1,6 @@
 import { MEDIA_CACHE } from '../cache/cache-names.ts'
 import { openDatabase } from '../cache/database.ts'
-import { withTimeout } from '../read/with-timeout.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import {
   type Build,
   dropOtherBuilds,

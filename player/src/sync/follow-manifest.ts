@@ -1,6 +1,6 @@
 import { type LIVE_EVENTS, type Manifest, manifestTagOf, type ProgrammeKey } from '@placard/contract'
-import { parseJson } from '../read/parse-json.ts'
-import { withTimeout } from '../read/with-timeout.ts'
+import { parseJson } from '../page/read/parse-json.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { manifestPath, streamPath } from './addresses.ts'
 import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, stepConnection } from './connection.ts'
 import { readBye, readHeartbeat, readManifest } from './read-manifest.ts'

@@ -2,8 +2,8 @@ import { type DisplayKey, MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY, type Man
 import type { Database } from '../cache/database.ts'
 import type { GoodManifests } from '../cache/library.ts'
 import { CLOCK_RECORD } from '../cache/record-names.ts'
-import { isRecord } from '../read/is-record.ts'
-import { parseJson } from '../read/parse-json.ts'
+import { isRecord } from '../page/read/is-record.ts'
+import { parseJson } from '../page/read/parse-json.ts'
 import { readManifest } from './read-manifest.ts'
 
 /** The last knowledge of the server's clock. */

@@ -10,7 +10,7 @@ import {
 } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../read/parse-json.ts'
+import { parseJson } from '../page/read/parse-json.ts'
 import { readBye, readHeartbeat, readManifest } from './read-manifest.ts'
 
 const number = fc.oneof(

@@ -18,7 +18,7 @@ import {
   readZoneOffsets,
 } from '@placard/contract'
 import { isId, isProgrammeId } from '../page/address.ts'
-import { isRecord } from '../read/is-record.ts'
+import { isRecord } from '../page/read/is-record.ts'
 
 /**
  * Does the same as the contract's `readManifest`, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs

@@ -1,5 +1,5 @@
-import { parseJson } from '../read/parse-json.ts'
-import { withTimeout } from '../read/with-timeout.ts'
+import { parseJson } from '../page/read/parse-json.ts'
+import { withTimeout } from '../page/read/with-timeout.ts'
 import { TIME_PATH } from './addresses.ts'
 import { best, guess, notBefore, type Offset, read, type Sample, sampled } from './clock-offset.ts'
 import { readHeartbeat } from './read-manifest.ts'

@@ -37,7 +37,7 @@ const WAITING: Identity = { status: 'not-subscribed', account: person }
 
 /**
  * Of each kind one, found in the table itself: which route has which kind is the matrix's business
- * (`server/src/access.test.ts`).
+ * (`server/src/testing/whole/access.test.ts`).
  */
 function routeWith(access: string, options: { person: boolean; unlimited?: boolean }): RouteName {
   const found = (Object.keys(ROUTES) as RouteName[]).find((name) => {

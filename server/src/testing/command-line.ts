@@ -1,5 +1,5 @@
 import { PassThrough, Writable } from 'node:stream'
-import { runCommandLine } from '../cli/run.ts'
+import { runCommandLine } from '../operations/cli/run.ts'
 import type { TestStorage } from './dialects.ts'
 
 /** How a command ended: its exit code, and each text that it printed. */

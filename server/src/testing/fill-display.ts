@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ItemId, LineId, type ProgrammeKey } from '@placard/contract'
+import { BARE_ITEM, ITEMS, LINES, listItems, listLines } from '../content/programmes/service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { positionAtEnd } from '../platform/database/position.ts'
-import { BARE_ITEM, ITEMS, LINES, listItems, listLines } from '../programmes/service.ts'
 import type { TestServer } from './server.ts'
 
 type To = { items?: number; lines?: number }

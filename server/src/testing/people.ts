@@ -1,7 +1,7 @@
 import { type DisplayId, type DisplayKey, Email, type Role } from '@placard/contract'
-import { createDisplay } from '../displays/service.ts'
-import { createOrganisation } from '../organisations/service.ts'
-import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { createDisplay } from '../content/displays/service.ts'
+import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
+import { createOrganisation } from '../platform/organisations/service.ts'
 import type { Client, TestServer } from './server.ts'
 
 export const PASSWORD = 'a pass phrase for somebody'

@@ -1,5 +1,5 @@
 import { type Access, type DisplayKey, ROLES, ROUTES, type Role, type RouteName } from '@placard/contract'
-import { SAMPLE_DISPLAY } from '../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
 
 /** The rights of each route, said a second time: a route that is missing here does not compile, and one that differs fails. */
 export const RIGHTS: Record<RouteName, Access> = {

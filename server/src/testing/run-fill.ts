@@ -1,9 +1,9 @@
 // Fills an organisation as a process of its own, for a journey and a measurement: `… run-fill.ts library vnr 10000`. It finds the data by
 // the settings of the server, which must not run meanwhile.
 import { OrganisationId } from '@placard/contract'
+import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
 import { readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
-import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { fillProgramme } from './fill-display.ts'
 import { fillLibrary } from './fill-library.ts'
 import { fillScreens } from './fill-screens.ts'

@@ -2,7 +2,7 @@
 // statements it ran when it was not ended. For upgrade-killed.test.ts.
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openUpToDate } from '../backup/service.ts'
+import { openUpToDate } from '../operations/backup/service.ts'
 import { DATABASE_FILE } from '../platform/database/database.ts'
 
 const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl, KILL_AT } = process.env

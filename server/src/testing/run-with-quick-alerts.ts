@@ -1,5 +1,5 @@
 // Loaded into the server of a journey before the server itself (node --import): no variable of the environment can do this.
-import { ALERT_PACE } from '../alerts/service.ts'
+import { ALERT_PACE } from '../screens/alerts/service.ts'
 
 Object.assign(ALERT_PACE, {
   darkMs: 10_000,

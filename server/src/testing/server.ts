@@ -13,13 +13,13 @@ import {
   type RouteResponse,
 } from '@placard/contract'
 import { type App, createApp } from '../app.ts'
-import { failuresOf } from '../documentation/failures.ts'
+import { failuresOf } from '../operations/documentation/failures.ts'
+import { seedSample } from '../operations/seed/service.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import type { BuiltPages } from '../platform/http/pages.ts'
 import type { Outside } from '../platform/outgoing/fetch-outside.ts'
 import { createPressure, type Pressure } from '../platform/pressure.ts'
-import { seedSample } from '../seed/service.ts'
 import { copySample, openTestDatabase, type TestStorage } from './dialects.ts'
 import { ADMIN, testConfig } from './template.ts'
 

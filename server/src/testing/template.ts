@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createApp } from '../app.ts'
+import { seedSample } from '../operations/seed/service.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { openDatabase, type SqlDialect } from '../platform/database/database.ts'
 import { createPressure } from '../platform/pressure.ts'
-import { seedSample } from '../seed/service.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 
 /** The account that may sign in to the sample. */

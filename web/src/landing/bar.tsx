@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Logo } from '../ui/brand.tsx'
+import { Logo } from '../platform/ui/brand.tsx'
 import styles from './bar.module.css'
 import { LINKS } from './links.ts'
 import type { Words } from './words.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Logo } from '../ui/brand.tsx'
-import { LANGUAGES, type Language } from '../ui/i18n/language.ts'
+import { Logo } from '../platform/ui/brand.tsx'
+import { LANGUAGES, type Language } from '../platform/ui/i18n/language.ts'
 import { applyScheme, keepScheme, readScheme, SCHEMES } from './colour-scheme.ts'
 import styles from './footer.module.css'
 import { useMedia } from './use-media.ts'

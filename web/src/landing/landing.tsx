@@ -1,4 +1,4 @@
-import type { Language } from '../ui/i18n/language.ts'
+import type { Language } from '../platform/ui/i18n/language.ts'
 import { Bar } from './bar.tsx'
 import { Closing } from './closing.tsx'
 import { Footer } from './footer.tsx'

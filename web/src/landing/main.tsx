@@ -1,7 +1,7 @@
-import '../ui/tokens.css'
+import '../platform/ui/tokens.css'
 import { createRoot, type Root } from 'react-dom/client'
-import { applyLanguage, keepLanguage, type Language, readLanguage } from '../ui/i18n/language.ts'
-import { createTranslate } from '../ui/i18n/translate.ts'
+import { applyLanguage, keepLanguage, type Language, readLanguage } from '../platform/ui/i18n/language.ts'
+import { createTranslate } from '../platform/ui/i18n/translate.ts'
 import { Landing } from './landing.tsx'
 import { en } from './messages/en.ts'
 

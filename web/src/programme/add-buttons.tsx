@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { FilmIcon, NoticeIcon, PlusIcon, TextIcon } from '../ui/icons.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { FilmIcon, NoticeIcon, PlusIcon, TextIcon } from '../platform/ui/icons.tsx'
 
 // D3: above the page, and where there is nothing yet.
 

@@ -12,28 +12,31 @@ import type { Advised, Finding } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Sentence } from '../features/advice/sentence.tsx'
-import { useAdviceRenewed, useLeaveAdvice } from '../features/advice/use-advice.ts'
-import { useAdvised } from '../features/advice/use-advised.ts'
-import { useTakeBack } from '../features/entries/use-take-back.ts'
-import { ITEM_KINDS } from '../features/items/item-kinds.ts'
-import { MediaFrom } from '../features/items/media-from.ts'
-import { useItemCommand } from '../features/items/use-items.ts'
-import { fileOf } from '../features/library/use-library.ts'
-import { useLineCommand } from '../features/lines/use-lines.ts'
-import { titleOf } from '../features/notices/words.ts'
-import { errorInWords } from '../form/problems.ts'
-import { announce } from '../ui/announcer.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { CheckIcon } from '../ui/icons.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { useNotice } from '../ui/notices.ts'
+import { Sentence } from '../features/content/advice/sentence.tsx'
+import { useAdviceRenewed, useLeaveAdvice } from '../features/content/advice/use-advice.ts'
+import { useAdvised } from '../features/content/advice/use-advised.ts'
+import { useTakeBack } from '../features/content/entries/use-take-back.ts'
+import { ITEM_KINDS } from '../features/content/items/item-kinds.ts'
+import { MediaFrom } from '../features/content/items/media-from.ts'
+import { useItemCommand } from '../features/content/items/use-items.ts'
+import { fileOf } from '../features/content/library/use-library.ts'
+import { useLineCommand } from '../features/content/lines/use-lines.ts'
+import { titleOf } from '../features/content/notices/words.ts'
+import { errorInWords } from '../platform/form/problems.ts'
+import { announce } from '../platform/ui/announcer.tsx'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { CheckIcon } from '../platform/ui/icons.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
+import { useNotice } from '../platform/ui/notices.ts'
 import styles from './advice-panel.module.css'
 
-const EditItem = lazyDialog(() => import('../features/items/edit-item.tsx'))
+const EditItem = lazyDialog(() => import('../features/content/items/edit-item.tsx'))
 const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true })
-const DescribeFile = lazyDialog(() => import('../features/library/describe-file.tsx'), { quiet: true, ahead: false })
+const DescribeFile = lazyDialog(() => import('../features/content/library/describe-file.tsx'), {
+  quiet: true,
+  ahead: false,
+})
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -1,10 +1,10 @@
 import type { Item, Programme, ProgrammeKey } from '@placard/contract'
 import { type ReactNode, useMemo } from 'react'
-import type { Selecting } from '../features/entries/use-ordered-list.tsx'
-import { ItemList, ItemListSkeleton } from '../features/items/item-list.tsx'
-import { MediaFrom } from '../features/items/media-from.ts'
-import { NoticesHere } from '../features/items/notices-here.ts'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import type { Selecting } from '../features/content/entries/use-ordered-list.tsx'
+import { ItemList, ItemListSkeleton } from '../features/content/items/item-list.tsx'
+import { MediaFrom } from '../features/content/items/media-from.ts'
+import { NoticesHere } from '../features/content/items/notices-here.ts'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 
 const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true })
 

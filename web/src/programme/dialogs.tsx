@@ -1,16 +1,16 @@
 import type { Item, Line, Programme, ProgrammeKey, Session } from '@placard/contract'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import type { Brought } from './take-anything.tsx'
 
-const ActivityDialog = lazyDialog(() => import('../features/activity/activity-dialog.tsx'))
-const AddLine = lazyDialog(() => import('../features/lines/add-line.tsx'))
+const ActivityDialog = lazyDialog(() => import('../features/content/activity/activity-dialog.tsx'))
+const AddLine = lazyDialog(() => import('../features/content/lines/add-line.tsx'))
 const AddAnything = lazyDialog(() => import('./add-anything.tsx'), {
   ahead: false,
-  words: () => import('../ui/i18n/messages/en/addresses.ts'),
+  words: () => import('../platform/ui/i18n/messages/en/addresses.ts'),
 })
 const AdvicePanel = lazyDialog(() => import('./advice-panel.tsx'), { ahead: false })
 const Health = lazyDialog(() => import('./health.tsx'), { ahead: false })
-const PreviewLines = lazyDialog(() => import('../features/lines/preview-lines.tsx'))
+const PreviewLines = lazyDialog(() => import('../features/content/lines/preview-lines.tsx'))
 
 export type DialogName = 'add-text' | 'add-anything' | 'preview' | 'activity' | 'health' | 'advice'
 

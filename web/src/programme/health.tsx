@@ -1,11 +1,11 @@
 import { type Item, isPlaylistId, type Programme, type ProgrammeKey, type Session } from '@placard/contract'
 import { useState } from 'react'
-import { ITEM_KINDS } from '../features/items/item-kinds.ts'
-import { MediaFrom } from '../features/items/media-from.ts'
-import LoopHealth from '../features/loop-health/loop-health.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { ITEM_KINDS } from '../features/content/items/item-kinds.ts'
+import { MediaFrom } from '../features/content/items/media-from.ts'
+import LoopHealth from '../features/content/loop-health/loop-health.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 
-const EditItem = lazyDialog(() => import('../features/items/edit-item.tsx'))
+const EditItem = lazyDialog(() => import('../features/content/items/edit-item.tsx'))
 const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true })
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { LiveStatus as Status } from '../api/live-stream.ts'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import type { LiveStatus as Status } from '../platform/api/live-stream.ts'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import styles from './status.module.css'
 
 /** Tells whether the page shows the present state (D8). */

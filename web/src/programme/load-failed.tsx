@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { codeOf } from '../api/api-error.ts'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import { codeOf } from '../platform/api/api-error.ts'
+import { ErrorBox } from '../platform/ui/error-box.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import styles from './load-failed.module.css'
 
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {

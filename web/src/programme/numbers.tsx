@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import type { Programme, ProgrammeKey } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { useScheduleClock } from '../features/schedule/use-schedule-clock.ts'
-import { onNow, schedulesIn, whatPlays } from '../features/schedule/what-plays.ts'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { PictureIcon, TextIcon } from '../ui/icons.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useScheduleClock } from '../features/content/schedules/use-schedule-clock.ts'
+import { onNow, schedulesIn, whatPlays } from '../features/content/schedules/what-plays.ts'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { PictureIcon, TextIcon } from '../platform/ui/icons.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import styles from './numbers.module.css'
 
-const LoopLine = lazyDialog(() => import('../features/loop-health/loop-line.tsx'), { patient: true })
+const LoopLine = lazyDialog(() => import('../features/content/loop-health/loop-line.tsx'), { patient: true })
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import styles from './parts.module.css'
 
 const PARTS = ['pictures', 'texts', 'places'] as const

@@ -9,20 +9,20 @@ import {
 } from '@placard/contract'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLiveProgramme, useProgramme } from '../api/use-programme.ts'
-import type { EntryName } from '../features/entries/use-entries.ts'
-import { useAddedItem } from '../features/items/added-item.ts'
-import { useSeenItems } from '../features/items/use-items.ts'
-import { useSeenLines } from '../features/lines/use-lines.ts'
-import type { NoticeStart } from '../features/notices/notice-form.tsx'
-import { LivePreview } from '../features/preview/live-preview.tsx'
-import { itemsIn, schedulesIn, whatPlays } from '../features/schedule/what-plays.ts'
-import { DropAnywhere } from '../features/uploads/drop-anywhere.tsx'
-import { Explain } from '../features/why/in-words.ts'
+import type { EntryName } from '../features/content/entries/use-entries.ts'
+import { useAddedItem } from '../features/content/items/added-item.ts'
+import { useSeenItems } from '../features/content/items/use-items.ts'
+import { useSeenLines } from '../features/content/lines/use-lines.ts'
+import type { NoticeStart } from '../features/content/notices/notice-form.tsx'
+import { LivePreview } from '../features/content/preview/live-preview.tsx'
+import { itemsIn, schedulesIn, whatPlays } from '../features/content/schedules/what-plays.ts'
+import { DropAnywhere } from '../features/content/uploads/drop-anywhere.tsx'
+import { Explain } from '../features/content/why/in-words.ts'
+import { useLiveProgramme, useProgramme } from '../platform/api/use-programme.ts'
+import { showWhenDrawn } from '../platform/ui/focus-when-drawn.ts'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import { useUploadDock } from '../shell/use-upload-dock.tsx'
-import { showWhenDrawn } from '../ui/focus-when-drawn.ts'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { AddAnythingButton, AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
 import { Containers } from './containers.tsx'
 import type { DialogName } from './dialogs.tsx'
@@ -41,13 +41,19 @@ const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
 const ProgrammeDialog = lazyDialog(() => import('./dialogs.tsx'))
 
 /** The page is whole without, and the rules behind it are none of the sign-in page's. */
-const AdviceLine = lazyDialog(() => import('../features/advice/advice-line.tsx'), { patient: true, ahead: false })
+const AdviceLine = lazyDialog(() => import('../features/content/advice/advice-line.tsx'), {
+  patient: true,
+  ahead: false,
+})
 
 /** Fetched by those who write one. */
 const WriteNotice = lazyDialog(() => import('./write-notice.tsx'), { ahead: false })
 
 /** For an address that somebody pastes. */
-const NothingNow = lazyDialog(() => import('../features/schedule/nothing-now.tsx'), { quiet: true, ahead: false })
+const NothingNow = lazyDialog(() => import('../features/content/schedules/nothing-now.tsx'), {
+  quiet: true,
+  ahead: false,
+})
 
 type Props = {
   session: Session

@@ -1,11 +1,11 @@
 import { PAGES, type ProgrammeKey, programmeIdOf } from '@placard/contract'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { NoticeIcon } from '../ui/icons.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { NoticeIcon } from '../platform/ui/icons.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import styles from './header.module.css'
 import { QuietLink } from './header.tsx'
 
-const WaitingMark = lazyDialog(() => import('../features/proposals/waiting-mark.tsx'), { patient: true })
+const WaitingMark = lazyDialog(() => import('../features/people/proposals/waiting-mark.tsx'), { patient: true })
 
 /** The way to what was proposed. How many wait comes a moment later, into a place of its own: nothing moves for it. That place is empty mostly, so this stands last. */
 export function ProposalsLink({ programmeKey }: { programmeKey: ProgrammeKey }) {

@@ -1,13 +1,13 @@
 import type { OrganisationId } from '@placard/contract'
 import type { ComponentProps } from 'react'
-import type { DrawReplace } from '../features/items/edit-item.tsx'
-import ReplacePicture from '../features/uploads/replace-picture.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import type { DrawReplace } from '../features/content/items/edit-item.tsx'
+import ReplacePicture from '../features/content/uploads/replace-picture.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 
-const ReplaceDeck = lazyDialog(() => import('../features/decks/replace-deck.tsx'), {
+const ReplaceDeck = lazyDialog(() => import('../features/content/decks/replace-deck.tsx'), {
   quiet: true,
   ahead: false,
-  words: () => import('../ui/i18n/messages/en/decks.ts'),
+  words: () => import('../platform/ui/i18n/messages/en/decks.ts'),
 })
 
 type Props = { organisationId: OrganisationId } & ComponentProps<(how: Parameters<DrawReplace>[0]) => null>

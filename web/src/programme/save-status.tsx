@@ -1,10 +1,10 @@
 import type { ProgrammeKey, Screens } from '@placard/contract'
 import { useIsMutating, useMutationState } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { onSaved, savedRevision } from '../api/own-changes.ts'
-import { reachOf } from '../features/screens/health.ts'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { CheckIcon } from '../ui/icons.tsx'
+import { onSaved, savedRevision } from '../platform/api/own-changes.ts'
+import { reachOf } from '../platform/api/screens/health.ts'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { CheckIcon } from '../platform/ui/icons.tsx'
 import styles from './status.module.css'
 
 /** How far a change has got, in words: on its way, saved, on so many of the screens that are there. A failure is a notice. */

@@ -1,25 +1,25 @@
 import type { FeedAs, ProgrammeKey } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
-import { meantBy } from '../features/items/meant-by.ts'
-import { addressProblemInWords } from '../features/items/playing.ts'
-import { documentsAmong } from '../features/uploads/documents-among.ts'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { useNotice } from '../ui/notices.ts'
+import { meantBy } from '../features/content/items/meant-by.ts'
+import { addressProblemInWords } from '../features/content/items/playing.ts'
+import { documentsAmong } from '../features/content/uploads/documents-among.ts'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
+import { useNotice } from '../platform/ui/notices.ts'
 import { useItemAddress } from './use-item-address.ts'
 
 /** With what reads a PDF: fetched by those who bring one. */
-const AddDeck = lazyDialog(() => import('../features/decks/add-deck.tsx'), {
+const AddDeck = lazyDialog(() => import('../features/content/decks/add-deck.tsx'), {
   ahead: false,
-  words: () => import('../ui/i18n/messages/en/decks.ts'),
+  words: () => import('../platform/ui/i18n/messages/en/decks.ts'),
 })
-const AddFeed = lazyDialog(() => import('../features/feeds/add-feed.tsx'), {
+const AddFeed = lazyDialog(() => import('../features/content/feeds/add-feed.tsx'), {
   ahead: false,
-  words: () => import('../ui/i18n/messages/en/feeds.ts'),
+  words: () => import('../platform/ui/i18n/messages/en/feeds.ts'),
 })
-const AddWebPage = lazyDialog(() => import('../features/web-pages/add-web-page.tsx'), {
+const AddWebPage = lazyDialog(() => import('../features/content/web-pages/add-web-page.tsx'), {
   ahead: false,
-  words: () => import('../ui/i18n/messages/en/web-pages.ts'),
+  words: () => import('../platform/ui/i18n/messages/en/web-pages.ts'),
 })
 
 /** Something that somebody dropped, pasted or chose. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Programme } from '@placard/contract'
 import type { ComponentProps } from 'react'
-import { LineList } from '../features/lines/line-list.tsx'
+import { LineList } from '../features/content/lines/line-list.tsx'
 import styles from './programme-page.module.css'
 
 type Props = Omit<ComponentProps<typeof LineList>, 'programme'> & {

@@ -1,8 +1,8 @@
 import type { ProgrammeKey } from '@placard/contract'
 import { useEffect, useRef } from 'react'
-import { takeOwnChange } from '../api/own-changes.ts'
-import { useTakeBack } from '../features/entries/use-take-back.ts'
-import { focusWhenDrawn } from '../ui/focus-when-drawn.ts'
+import { useTakeBack } from '../features/content/entries/use-take-back.ts'
+import { takeOwnChange } from '../platform/api/own-changes.ts'
+import { focusWhenDrawn } from '../platform/ui/focus-when-drawn.ts'
 
 /** Ctrl+Z, or Cmd+Z, undoes the newest change that was made on this page, then the one before. Text fields keep their own. */
 export default function UndoKey({ programmeKey }: { programmeKey: ProgrammeKey }): null {

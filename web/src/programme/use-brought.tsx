@@ -1,13 +1,13 @@
 import type { ProgrammeKey } from '@placard/contract'
 import { useState } from 'react'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import type { Brought } from './take-anything.tsx'
 
 /** Fetched by those who bring something. */
 const TakeAnything = lazyDialog(() => import('./take-anything.tsx'), {
   quiet: true,
   ahead: false,
-  words: () => import('../ui/i18n/messages/en/addresses.ts'),
+  words: () => import('../platform/ui/i18n/messages/en/addresses.ts'),
 })
 
 /** CT1: hands on whatever was dropped, pasted or chosen, as soon as there is somebody to take it. @param upload as `TakeAnything` has it */

@@ -1,13 +1,13 @@
 import { DEFAULT_FORM_DURATION_SECONDS, DEFAULT_VISIBLE, type ProgrammeKey } from '@placard/contract'
-import { randomId } from '../api/random-id.ts'
-import type { Meant } from '../features/items/meant-by.ts'
-import { fileNameOf } from '../features/items/typed-address.ts'
-import { useCreateItem } from '../features/items/use-items.ts'
-import { titleOfFile } from '../features/uploads/title-of-file.ts'
-import { errorInWords } from '../form/problems.ts'
-import { focusWhenDrawn } from '../ui/focus-when-drawn.ts'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { useNotice } from '../ui/notices.ts'
+import type { Meant } from '../features/content/items/meant-by.ts'
+import { fileNameOf } from '../features/content/items/typed-address.ts'
+import { useCreateItem } from '../features/content/items/use-items.ts'
+import { titleOfFile } from '../features/content/uploads/title-of-file.ts'
+import { randomId } from '../platform/api/random-id.ts'
+import { errorInWords } from '../platform/form/problems.ts'
+import { focusWhenDrawn } from '../platform/ui/focus-when-drawn.ts'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { useNotice } from '../platform/ui/notices.ts'
 
 /** Makes an item of the address of a film or a picture that was pasted or dropped. */
 export function useItemAddress(programmeKey: ProgrammeKey): (meant: Extract<Meant, { what: 'item' }>) => void {
@@ -18,7 +18,7 @@ export function useItemAddress(programmeKey: ProgrammeKey): (meant: Extract<Mean
   const add = async ({ type, address: url }: Extract<Meant, { what: 'item' }>) => {
     try {
       // Few paste an address: what reads a film comes when somebody does.
-      const { readFilmLength, UNKNOWN_FILM_SECONDS } = await import('../features/items/film-length.ts')
+      const { readFilmLength, UNKNOWN_FILM_SECONDS } = await import('../features/content/items/film-length.ts')
       const untitled = t('add.untitled-film')
       const title = type === 'youtube' ? untitled : titleOfFile(fileNameOf(url), untitled)
       const unknown = type === 'image' ? DEFAULT_FORM_DURATION_SECONDS : UNKNOWN_FILM_SECONDS

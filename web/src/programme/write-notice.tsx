@@ -1,11 +1,11 @@
 import type { Programme, ProgrammeKey, Session } from '@placard/contract'
 import { useMemo } from 'react'
-import { MediaFrom } from '../features/items/media-from.ts'
-import { NoticesHere } from '../features/items/notices-here.ts'
-import NoticeForm, { type NoticeStart } from '../features/notices/notice-form.tsx'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { MediaFrom } from '../features/content/items/media-from.ts'
+import { NoticesHere } from '../features/content/items/notices-here.ts'
+import NoticeForm, { type NoticeStart } from '../features/content/notices/notice-form.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 
-const ReplacePicture = lazyDialog(() => import('../features/uploads/replace-picture.tsx'), { quiet: true })
+const ReplacePicture = lazyDialog(() => import('../features/content/uploads/replace-picture.tsx'), { quiet: true })
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -1,6 +1,6 @@
 import { PAGES } from '@placard/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { askSessionEarly } from '../features/session/session-query.ts'
+import { askSessionEarly } from '../features/people/session/session-query.ts'
 
 const NEEDS_SESSION = new Set<string>([
   PAGES.dashboard,

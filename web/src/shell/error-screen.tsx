@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { Fallback } from './fallback.tsx'
 
 /** X7: whatever goes wrong while drawing ends here, with its message and a way on. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../ui/brand.tsx'
+import { Logo } from '../platform/ui/brand.tsx'
 import styles from './fallback.module.css'
 
 /** X7: what stands in for a page that cannot be shown. */

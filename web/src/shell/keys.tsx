@@ -1,5 +1,5 @@
-import { Dialog } from '../ui/dialog.tsx'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import styles from './keys.module.css'
 
 /** The list of keys that pages listen to, beside those of the browser. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { withLateWords, withOwnWords } from '../ui/i18n/english.ts'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { type Absence, createPart, loadWhenIdle } from '../ui/part.ts'
-import { usePart } from '../ui/use-part.ts'
+import { withLateWords, withOwnWords } from '../platform/ui/i18n/english.ts'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { type Absence, createPart, loadWhenIdle } from '../platform/ui/part.ts'
+import { usePart } from '../platform/ui/use-part.ts'
 import { Fallback } from './fallback.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
@@ -12,7 +12,7 @@ import { PageSkeleton } from './page-skeleton.tsx'
  *
  * @param load a dynamic `import()` of its module
  * @param options.ahead most people come to it next: it is fetched when the page before it is idle
- * @param options.first people come to it first: it has no late words (`ui/i18n/english.ts`)
+ * @param options.first people come to it first: it has no late words (`platform/ui/i18n/english.ts`)
  * @param options.words a dynamic `import()` of words that only it and what it opens say
  */
 export function lazyPage(

@@ -1,8 +1,16 @@
 import { isPlaylistId, PAGES, type Session } from '@placard/contract'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useI18n } from '../ui/i18n/i18n.tsx'
-import { BuildingIcon, GridIcon, PeopleIcon, PictureIcon, ScreenIcon, StackIcon, WarningIcon } from '../ui/icons.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import {
+  BuildingIcon,
+  GridIcon,
+  PeopleIcon,
+  PictureIcon,
+  ScreenIcon,
+  StackIcon,
+  WarningIcon,
+} from '../platform/ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import styles from './navigation.module.css'
 

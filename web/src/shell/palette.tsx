@@ -2,9 +2,9 @@ import { PAGES, playlistPath, type Session } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { playlistsOf } from '../api/playlists.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import { playlistsOf } from '../platform/api/playlists.ts'
+import { Dialog } from '../platform/ui/dialog.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import {
   ExternalIcon,
   FolderIcon,
@@ -14,7 +14,7 @@ import {
   StackIcon,
   TextIcon,
   UserIcon,
-} from '../ui/icons.tsx'
+} from '../platform/ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
 import { entriesFor } from './navigation.tsx'
 import styles from './palette.module.css'

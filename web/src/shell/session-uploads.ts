@@ -1,7 +1,7 @@
 import type { Session } from '@placard/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { createItem } from '../features/items/use-items.ts'
-import { createUploads, type Uploads } from '../features/uploads/uploads.ts'
+import { createItem } from '../features/content/items/use-items.ts'
+import { createUploads, type Uploads } from '../features/content/uploads/uploads.ts'
 
 let current: { owner: string; uploads: Uploads } | undefined
 

@@ -1,7 +1,7 @@
 import { PAGES } from '@placard/contract'
 import type { ReactNode, Ref } from 'react'
-import { Logo } from '../ui/brand.tsx'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import { Logo } from '../platform/ui/brand.tsx'
+import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import styles from './sign-page.module.css'
 
 type Props = {

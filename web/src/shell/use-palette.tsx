@@ -1,6 +1,6 @@
 import type { Session } from '@placard/contract'
 import { type ReactNode, useEffect, useState } from 'react'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 
 /** For people who work by keys; nobody else's browser fetches them. */
 const WHEN_ASKED = { quiet: true, ahead: false }

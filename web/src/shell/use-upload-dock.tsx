@@ -1,7 +1,7 @@
 import type { ProgrammeKey, Session } from '@placard/contract'
 import { useCallback, useState } from 'react'
-import { hasUnfinished } from '../features/uploads/unfinished.ts'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { hasUnfinished } from '../features/content/uploads/unfinished.ts'
+import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import type { Incoming } from './upload-dock.tsx'
 
 const UploadDock = lazyDialog(() => import('./upload-dock.tsx'), { quiet: true })

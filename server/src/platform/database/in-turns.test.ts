@@ -1,7 +1,7 @@
 import { DisplayId, OrganisationId } from '@placard/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'

@@ -221,7 +221,7 @@ export type Tables = {
     cut: number
   }
 
-  /** Turns within one hour at which an item was not on the glass. `why`: its place in PLAY_MISS_REASONS of `plays/store.ts`. */
+  /** Turns within one hour at which an item was not on the glass. `why`: its place in PLAY_MISS_REASONS of `screens/plays/store.ts`. */
   play_miss: { screen: number; hour: number; item: number; why: number; missed: number }
 
   /** The prepared take-overs: every screen stores the file of one beforehand. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathOf } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { openBareSocket } from '../../testing/bare-socket.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Email, pathOf, ROUTES, type RouteName } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
 

@@ -1,6 +1,6 @@
 import { ScreenId } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { type Client, startTestServer, statusOf, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
 import { createPressure, LEVELS, type Level, type Pressure } from '../pressure.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { ERRORS, isErrorCode, pathOf, ROUTE_DETAILS, ROUTES, type RouteName } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pathOf } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { openBareSocket, requestText } from '../../testing/bare-socket.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 

@@ -1,4 +1,4 @@
-import type { SameShape } from '../../ui/i18n/translate.ts'
+import type { SameShape } from '../../platform/ui/i18n/translate.ts'
 import type { en } from './en.ts'
 
 export const ar: SameShape<typeof en> = {

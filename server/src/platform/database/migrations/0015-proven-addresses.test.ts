@@ -1,7 +1,7 @@
 import { Email } from '@placard/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { provenAddresses } from './0015-proven-addresses.ts'

@@ -1,7 +1,7 @@
 import { NO_PICTURE } from '@placard/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { notices } from './0020-notices.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SAMPLE_DISPLAY } from '../../../seed/service.ts'
+import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { stepsFrom } from '../migrate.ts'

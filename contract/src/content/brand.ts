@@ -1,0 +1,22 @@
+import { z } from '../platform/zod.ts'
+import { mediaEndingOf } from './media-address.ts'
+import { BRAND_COLOUR } from './read-notice.ts'
+
+/** The colour of an organisation, in lower-case hex: `#1a5fb4`. */
+export const BrandColour = z.string().toLowerCase().regex(BRAND_COLOUR, 'colour-not-valid')
+
+/** Address of a stored picture. */
+const StoredPicture = z.string().refine((url) => mediaEndingOf(url) === 'jpg', 'media-not-found')
+
+/** An organisation's colour and logo, which flow into its notices (CT11). */
+export const Brand = z.strictObject({
+  /** Null: the product's own. */
+  colour: BrandColour.nullable(),
+  /** A stored picture of the organisation: `/media/….jpg`. Null: none. */
+  logoUrl: StoredPicture.nullable(),
+})
+export type Brand = z.infer<typeof Brand>
+
+/** An absent field stays as it is. */
+export const UpdateBrand = Brand.partial()
+export type UpdateBrand = z.infer<typeof UpdateBrand>

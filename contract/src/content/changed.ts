@@ -1,0 +1,31 @@
+import { ProgrammeId } from '../platform/id.ts'
+import { z } from '../platform/zod.ts'
+import { Item } from './item.ts'
+import { Line } from './line.ts'
+
+/** The answer to each command on a display: its new revision, and the changed thing. */
+export const Changed = z.object({ revision: z.int() })
+
+export const ItemChanged = Changed.extend({ item: Item })
+export type ItemChanged = z.infer<typeof ItemChanged>
+
+export const LineChanged = Changed.extend({ line: Line })
+export type LineChanged = z.infer<typeof LineChanged>
+
+/** The answer to a command on several items or lines. */
+export const SeveralChanged = Changed.extend({
+  /** Of a copy: the programmes that got one, each with its new revision, by which all of it can be undone. */
+  copies: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })).optional(),
+})
+export type SeveralChanged = z.infer<typeof SeveralChanged>
+
+/** Those that were changed, as they are now and in order; none where they are gone, or were only copied elsewhere. */
+export const ItemsChanged = SeveralChanged.extend({ items: z.array(Item) })
+export type ItemsChanged = z.infer<typeof ItemsChanged>
+
+/** The same of lines. */
+export const LinesChanged = SeveralChanged.extend({ lines: z.array(Line) })
+export type LinesChanged = z.infer<typeof LinesChanged>
+
+export const Removed = Changed.extend({})
+export type Removed = z.infer<typeof Removed>

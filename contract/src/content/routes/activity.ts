@@ -1,0 +1,139 @@
+import { ORGANISATION, onProgramme, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import {
+  ActivityId,
+  ActivityPage,
+  ActivityQuery,
+  Restored,
+  RestorePoint,
+  RestorePreview,
+  RestoreQuery,
+  UndoneTogether,
+  UndoTogether,
+} from '../activity.ts'
+import { Changed } from '../changed.ts'
+
+const entry = { entryId: ActivityId }
+
+export const ACTIVITY_ROUTES = {
+  /** Changes and refusals, with the person behind each. Newest first. */
+  listActivity: {
+    method: 'GET',
+    ...onProgramme('/activity', {}),
+    access: 'viewer',
+    query: ActivityQuery,
+    response: ActivityPage,
+    status: 200,
+  },
+  /** The same of everything in the organisation, sign-ins too. */
+  listOrganisationActivity: {
+    method: 'GET',
+    path: `${ORGANISATION}/activity`,
+    access: 'owner',
+    params: organisation,
+    query: ActivityQuery,
+    response: ActivityPage,
+    status: 200,
+  },
+  /**
+   * Makes what one entry changed as it was before: what it removed comes back, what it edited is put back.
+   * `changed-meanwhile` when the thing has changed since, `too-old-to-undo`, `file-gone`.
+   */
+  undoActivity: {
+    method: 'POST',
+    ...onProgramme('/activity/:entryId/undo', entry),
+    access: 'editor',
+    response: Changed,
+    status: 200,
+  },
+  /** Undoes what one command changed on several displays and playlists: all of it or nothing. */
+  undoTogether: {
+    method: 'POST',
+    path: `${ORGANISATION}/undo`,
+    access: 'editor',
+    params: organisation,
+    body: UndoTogether,
+    response: UndoneTogether,
+    status: 200,
+  },
+  /** Tells the effect of `restoreProgramme` and changes nothing. */
+  previewRestore: {
+    method: 'GET',
+    ...onProgramme('/restore', {}),
+    access: 'editor',
+    query: RestoreQuery,
+    response: RestorePreview,
+    status: 200,
+  },
+  /** The items and lines as they were: one change, which can be undone like any other. Its settings stay. */
+  restoreProgramme: {
+    method: 'POST',
+    ...onProgramme('/restore', {}),
+    access: 'editor',
+    body: RestorePoint,
+    response: Restored,
+    status: 200,
+    ifMatch: 'optional',
+  },
+} as const satisfies Routes
+
+export const ACTIVITY_DETAILS = {
+  listActivity: {
+    tag: 'Activity',
+    summary: 'Lists who changed what on a display or in a playlist, newest first.',
+    errors: ['activity-not-found'],
+  },
+  listOrganisationActivity: {
+    tag: 'Activity',
+    summary: 'Lists what happened in the whole organisation, sign-ins too.',
+    errors: ['activity-not-found'],
+  },
+  undoActivity: {
+    tag: 'Activity',
+    summary: 'Undoes one entry of the activity log.',
+    errors: [
+      'changed-meanwhile',
+      'too-old-to-undo',
+      'file-gone',
+      'item-not-found',
+      'line-not-found',
+      'playlist-not-found',
+      'playlist-included-already',
+      'display-too-full',
+      'too-many-items',
+      'addresses-too-long',
+      'schedules-too-long',
+      'notices-too-long',
+      'too-many-lines',
+    ],
+    takes: ['Idempotency-Key'],
+  },
+  undoTogether: {
+    tag: 'Activity',
+    summary: 'Undoes what one command changed on several displays and playlists.',
+    errors: [
+      'activity-not-found',
+      'changed-meanwhile',
+      'too-old-to-undo',
+      'file-gone',
+      'display-not-found',
+      'item-not-found',
+      'line-not-found',
+      'playlist-not-found',
+      'playlist-included-already',
+      'display-too-full',
+    ],
+    takes: ['Idempotency-Key'],
+  },
+  previewRestore: {
+    tag: 'Activity',
+    summary: 'Tells what going back to an earlier state would do.',
+    errors: ['too-old-to-undo'],
+  },
+  restoreProgramme: {
+    tag: 'Activity',
+    summary: 'Makes a display or a playlist hold what it held before.',
+    errors: ['too-old-to-undo', 'display-too-full'],
+    takes: ['Idempotency-Key'],
+  },
+} as const satisfies DetailsOf<typeof ACTIVITY_ROUTES>

@@ -1,0 +1,36 @@
+import { onProgramme } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { AdviceFacts, LeaveAdvice } from '../advice.ts'
+
+export const ADVICE_ROUTES = {
+  /** The facts that advice on a programme goes by; the advice itself is the pure rules' (`playback/src/advice/`). */
+  getAdviceFacts: {
+    method: 'GET',
+    ...onProgramme('/advice', {}),
+    access: 'viewer',
+    response: AdviceFacts,
+    status: 200,
+  },
+  /** Says of one piece of advice on one thing that it is not to be said again, or that it is. For everybody. */
+  leaveAdvice: {
+    method: 'POST',
+    ...onProgramme('/advice/left', {}),
+    access: 'editor',
+    body: LeaveAdvice,
+    response: 'none',
+    status: 204,
+  },
+} as const satisfies Routes
+
+export const ADVICE_DETAILS = {
+  getAdviceFacts: {
+    tag: 'Displays',
+    summary: 'Tells what advice on a programme goes by: how large its screens are and from where they are read.',
+    errors: [],
+  },
+  leaveAdvice: {
+    tag: 'Displays',
+    summary: 'Has one piece of advice on one thing not said again.',
+    errors: ['item-not-found'],
+  },
+} as const satisfies DetailsOf<typeof ADVICE_ROUTES>

@@ -1,0 +1,38 @@
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { Brand, UpdateBrand } from '../brand.ts'
+
+export const BRAND_ROUTES = {
+  getBrand: {
+    method: 'GET',
+    path: `${ORGANISATION}/brand`,
+    access: 'viewer',
+    params: organisation,
+    response: Brand,
+    status: 200,
+  },
+  /** Of all displays and playlists of the organisation at once: the last to save wins. */
+  updateBrand: {
+    method: 'PATCH',
+    path: `${ORGANISATION}/brand`,
+    access: 'owner',
+    params: organisation,
+    body: UpdateBrand,
+    response: Brand,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const BRAND_DETAILS = {
+  getBrand: {
+    tag: 'Displays',
+    summary: 'Reads the colour and the logo of an organisation.',
+    errors: [],
+  },
+  updateBrand: {
+    tag: 'Displays',
+    summary: 'Sets the colour and the logo that the notices of an organisation are drawn with.',
+    errors: ['colour-not-valid', 'media-not-found'],
+    takes: ['Idempotency-Key'],
+  },
+} as const satisfies DetailsOf<typeof BRAND_ROUTES>

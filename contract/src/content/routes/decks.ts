@@ -1,0 +1,35 @@
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { CreateDeck, Deck } from '../deck.ts'
+
+export const DECK_ROUTES = {
+  createDeck: {
+    method: 'POST',
+    path: `${ORGANISATION}/decks`,
+    access: 'editor',
+    params: organisation,
+    body: CreateDeck,
+    response: Deck,
+    status: 201,
+  },
+} as const satisfies Routes
+
+export const DECK_DETAILS = {
+  createDeck: {
+    tag: 'Files',
+    summary:
+      'Makes one file of uploaded pictures, the pages of a document; the answer has the address to put into an item.',
+    errors: [
+      'media-not-found',
+      'page-used-already',
+      'name-missing',
+      'deck-without-pages',
+      'too-many-pages',
+      'too-long',
+    ],
+    takes: ['Idempotency-Key'],
+    // 200 pages of 1,500 letters at three bytes.
+    bodyBytes: 2 ** 20,
+    takesRoom: true,
+  },
+} as const satisfies DetailsOf<typeof DECK_ROUTES>

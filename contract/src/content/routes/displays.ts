@@ -1,0 +1,113 @@
+import { OPENING_HOURS_ERRORS } from '../../platform/error.ts'
+import { DISPLAY, DISPLAYS, display, onProgramme, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { z } from '../../platform/zod.ts'
+import { CreateDisplay, Display, DisplayContents, Programme, UpdateDisplay } from '../display.ts'
+
+export const DISPLAY_ROUTES = {
+  listDisplays: {
+    method: 'GET',
+    path: DISPLAYS,
+    access: 'viewer',
+    params: organisation,
+    response: z.array(Display),
+    status: 200,
+  },
+  createDisplay: {
+    method: 'POST',
+    path: DISPLAYS,
+    access: 'owner',
+    params: organisation,
+    body: CreateDisplay,
+    response: Display,
+    status: 201,
+  },
+  /** Its settings, none of which has a revision of its own: the last to save wins. */
+  updateDisplay: {
+    method: 'PATCH',
+    path: DISPLAY,
+    access: 'owner',
+    params: display,
+    body: UpdateDisplay,
+    response: Display,
+    status: 200,
+  },
+  /** Tells everything that `removeDisplay` takes along. */
+  getDisplayContents: {
+    method: 'GET',
+    path: `${DISPLAY}/contents`,
+    access: 'owner',
+    params: display,
+    response: DisplayContents,
+    status: 200,
+  },
+  /**
+   * For good. `If-Match` names the revision that the contents were shown for. Its players are told to show nothing, whenever
+   * they ask next; media files that nothing shows any more are swept later.
+   */
+  removeDisplay: {
+    method: 'DELETE',
+    path: DISPLAY,
+    access: 'owner',
+    params: display,
+    response: 'none',
+    status: 204,
+    ifMatch: 'required',
+  },
+  getProgramme: { method: 'GET', ...onProgramme('', {}), access: 'viewer', response: Programme, status: 200 },
+  streamProgramme: {
+    method: 'GET',
+    ...onProgramme('/live', {}),
+    access: 'viewer',
+    response: 'stream',
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const DISPLAY_DETAILS = {
+  listDisplays: {
+    tag: 'Displays',
+    summary: 'Lists the displays that the caller may use.',
+    errors: [],
+  },
+  createDisplay: {
+    tag: 'Displays',
+    summary: 'Makes an empty display.',
+    errors: [
+      'id-taken',
+      'too-many-displays',
+      'organisation-not-found',
+      'name-missing',
+      'invalid-time-zone',
+      'invalid-language',
+      ...OPENING_HOURS_ERRORS,
+    ],
+  },
+  updateDisplay: {
+    tag: 'Displays',
+    summary: 'Changes the name, the time zone or another setting of a display.',
+    errors: ['name-missing', 'invalid-time-zone', 'invalid-language', ...OPENING_HOURS_ERRORS],
+    takes: ['Idempotency-Key'],
+  },
+  getDisplayContents: {
+    tag: 'Displays',
+    summary: 'Counts what the removal of a display would take along.',
+    errors: [],
+  },
+  removeDisplay: {
+    tag: 'Displays',
+    summary: 'Removes a display for good, with all that it holds.',
+    errors: [],
+  },
+  getProgramme: {
+    tag: 'Displays',
+    summary: 'Reads a display or a playlist with all its items and lines, hidden ones too.',
+    errors: [],
+    tells: ['ETag'],
+  },
+  streamProgramme: {
+    tag: 'Displays',
+    summary: 'Streams a display or a playlist: the whole of it now, and again after each change.',
+    errors: ['too-many-streams'],
+  },
+} as const satisfies DetailsOf<typeof DISPLAY_ROUTES>

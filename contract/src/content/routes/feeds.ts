@@ -1,0 +1,24 @@
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { CheckedFeed, CheckFeed } from '../feed-check.ts'
+
+export const FEED_ROUTES = {
+  /** Changes nothing that plays, unless the feed has changed. */
+  checkFeed: {
+    method: 'POST',
+    path: `${ORGANISATION}/feed-checks`,
+    access: 'editor',
+    params: organisation,
+    body: CheckFeed,
+    response: CheckedFeed,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const FEED_DETAILS = {
+  checkFeed: {
+    tag: 'Items',
+    summary: 'Reads a feed (RSS, Atom, JSON Feed, iCalendar), and says what would be on the screens of it.',
+    errors: ['url-not-playable', 'too-long', 'text-not-well-formed'],
+  },
+} as const satisfies DetailsOf<typeof FEED_ROUTES>

@@ -1,0 +1,121 @@
+import { SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
+import { ItemId } from '../../platform/id.ts'
+import { onProgramme } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { ChangeItems } from '../change-several.ts'
+import { ItemChanged, ItemsChanged, Removed } from '../changed.ts'
+import { CreateItem, UpdateItem } from '../item.ts'
+import { Move } from '../move.ts'
+
+/** There is no room for it: in its programme, or on a display that includes that. */
+const FULL = [
+  'too-many-items',
+  'too-many-deck-pages',
+  'too-many-feeds',
+  'addresses-too-long',
+  'notices-too-long',
+  'display-too-full',
+] as const
+const PLAYLIST_ERRORS = ['playlist-not-found', 'playlist-included-already', 'playlist-in-playlist'] as const
+const NOTICE_ERRORS = ['notice-empty', 'link-not-valid'] as const
+const DECK_ERRORS = ['deck-without-pages'] as const
+
+const item = { itemId: ItemId }
+
+export const ITEM_ROUTES = {
+  createItem: {
+    method: 'POST',
+    ...onProgramme('/items', {}),
+    access: 'editor',
+    body: CreateItem,
+    response: ItemChanged,
+    status: 201,
+  },
+  updateItem: {
+    method: 'PATCH',
+    ...onProgramme('/items/:itemId', item),
+    access: 'editor',
+    body: UpdateItem,
+    response: ItemChanged,
+    status: 200,
+    ifMatch: 'required',
+  },
+  moveItem: {
+    method: 'POST',
+    ...onProgramme('/items/:itemId/move', item),
+    access: 'editor',
+    body: Move(ItemId),
+    response: ItemChanged,
+    status: 200,
+  },
+  removeItem: {
+    method: 'DELETE',
+    ...onProgramme('/items/:itemId', item),
+    access: 'editor',
+    response: Removed,
+    status: 200,
+    ifMatch: 'optional',
+  },
+  /** Several of a programme in one command. */
+  changeItems: {
+    method: 'POST',
+    ...onProgramme('/items/changes', {}),
+    access: 'editor',
+    body: ChangeItems,
+    response: ItemsChanged,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const ITEM_DETAILS = {
+  createItem: {
+    tag: 'Items',
+    summary:
+      'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is turned into what plays, which may be another type.',
+    errors: [
+      'title-missing',
+      'url-not-playable',
+      ...SHARED_ERRORS,
+      'media-not-found',
+      ...NOTICE_ERRORS,
+      ...DECK_ERRORS,
+      ...FULL,
+      ...PLAYLIST_ERRORS,
+      ...SCHEDULE_ERRORS,
+    ],
+    takes: ['Idempotency-Key'],
+  },
+  updateItem: {
+    tag: 'Items',
+    summary: 'Changes an item; what is left out stays. An address is turned into what plays, where it can be.',
+    errors: [
+      'title-missing',
+      'url-not-playable',
+      'media-not-found',
+      ...NOTICE_ERRORS,
+      ...DECK_ERRORS,
+      ...FULL,
+      ...PLAYLIST_ERRORS,
+      ...SCHEDULE_ERRORS,
+    ],
+    takes: ['Idempotency-Key'],
+  },
+  moveItem: {
+    tag: 'Items',
+    summary: 'Moves an item to another place in the loop.',
+    errors: [],
+    takes: ['Idempotency-Key'],
+  },
+  removeItem: {
+    tag: 'Items',
+    summary: 'Removes an item.',
+    errors: [],
+    takes: ['Idempotency-Key'],
+  },
+  changeItems: {
+    tag: 'Items',
+    summary: 'Changes, moves, removes or copies several items at once: all of them or none.',
+    errors: ['item-not-found', 'notice-empty', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
+    takes: ['Idempotency-Key'],
+  },
+} as const satisfies DetailsOf<typeof ITEM_ROUTES>

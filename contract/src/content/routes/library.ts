@@ -1,0 +1,212 @@
+import { MediaId } from '../../platform/id.ts'
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import {
+  AddLibraryFile,
+  BringBackLibraryFiles,
+  KnownFile,
+  KnownFileQuery,
+  LabelLibraryFiles,
+  Library,
+  LibraryChanged,
+  LibraryFile,
+  LibraryFileAdded,
+  LibraryFileUses,
+  LibraryPage,
+  LibraryQuery,
+  PutLibraryFiles,
+  RemoveLibraryFiles,
+  ReplaceLibraryFile,
+  UpdateLibraryFile,
+} from '../library.ts'
+
+const LIBRARY = `${ORGANISATION}/library` as const
+const FILES = `${LIBRARY}/files` as const
+const FILE = `${FILES}/:mediaId` as const
+const file = organisation.extend({ mediaId: MediaId })
+
+export const LIBRARY_ROUTES = {
+  getLibrary: {
+    method: 'GET',
+    path: LIBRARY,
+    access: 'viewer',
+    params: organisation,
+    response: Library,
+    status: 200,
+  },
+  /** Newest first, by pages. */
+  listLibraryFiles: {
+    method: 'GET',
+    path: FILES,
+    access: 'viewer',
+    params: organisation,
+    query: LibraryQuery,
+    response: LibraryPage,
+    status: 200,
+  },
+  /** To somebody who is limited to some displays, the places on these, and how many others there are. */
+  getLibraryFile: {
+    method: 'GET',
+    path: FILE,
+    access: 'viewer',
+    params: file,
+    response: LibraryFileUses,
+    status: 200,
+  },
+  /** Asks for a file by its bytes before they are sent. */
+  findKnownFile: {
+    method: 'GET',
+    path: `${LIBRARY}/known-files`,
+    access: 'editor',
+    params: organisation,
+    query: KnownFileQuery,
+    response: KnownFile,
+    status: 200,
+  },
+  addLibraryFile: {
+    method: 'POST',
+    path: FILES,
+    access: 'editor',
+    params: organisation,
+    body: AddLibraryFile,
+    response: LibraryFileAdded,
+    status: 200,
+  },
+  updateLibraryFile: {
+    method: 'PATCH',
+    path: FILE,
+    access: 'editor',
+    params: file,
+    body: UpdateLibraryFile,
+    response: LibraryFile,
+    status: 200,
+  },
+  labelLibraryFiles: {
+    method: 'POST',
+    path: `${LIBRARY}/labels`,
+    access: 'editor',
+    params: organisation,
+    body: LabelLibraryFiles,
+    response: 'none',
+    status: 204,
+  },
+  /** All of them or none. */
+  putLibraryFiles: {
+    method: 'POST',
+    path: `${LIBRARY}/placements`,
+    access: 'editor',
+    params: organisation,
+    body: PutLibraryFiles,
+    response: LibraryChanged,
+    status: 200,
+  },
+  /** On all displays and in all playlists at once, or nowhere. */
+  replaceLibraryFile: {
+    method: 'POST',
+    path: `${FILE}/replacement`,
+    access: 'editor',
+    params: file,
+    body: ReplaceLibraryFile,
+    response: LibraryChanged,
+    status: 200,
+  },
+  /** From all displays and playlists at once, or from none. The files can be brought back for 30 days. */
+  removeLibraryFiles: {
+    method: 'POST',
+    path: `${LIBRARY}/removals`,
+    access: 'editor',
+    params: organisation,
+    body: RemoveLibraryFiles,
+    response: LibraryChanged,
+    status: 200,
+  },
+  bringBackLibraryFiles: {
+    method: 'POST',
+    path: `${LIBRARY}/bring-back`,
+    access: 'editor',
+    params: organisation,
+    body: BringBackLibraryFiles,
+    response: 'none',
+    status: 204,
+  },
+} as const satisfies Routes
+
+export const LIBRARY_DETAILS = {
+  getLibrary: {
+    tag: 'Files',
+    summary: 'Tells how many files the library has, their labels, and how much is stored.',
+    errors: [],
+  },
+  listLibraryFiles: {
+    tag: 'Files',
+    summary: 'Lists the stored files of the organisation by pages, newest first.',
+    errors: [],
+  },
+  getLibraryFile: {
+    tag: 'Files',
+    summary: 'Reads a stored file with the places that show it.',
+    errors: ['media-not-found'],
+  },
+  findKnownFile: {
+    tag: 'Files',
+    summary: 'Finds the file that was made of given bytes, so that they need not be sent again.',
+    errors: [],
+  },
+  addLibraryFile: {
+    tag: 'Files',
+    summary: 'Takes an uploaded file into the library, or finds the one of the same bytes.',
+    errors: ['media-not-found'],
+    takes: ['Idempotency-Key'],
+  },
+  updateLibraryFile: {
+    tag: 'Files',
+    summary: 'Changes the name, the labels or the alternative text of a file.',
+    errors: ['media-not-found', 'name-missing', 'file-used-elsewhere'],
+    takes: ['Idempotency-Key'],
+  },
+  labelLibraryFiles: {
+    tag: 'Files',
+    summary: 'Puts labels on several files, or takes some off.',
+    errors: ['media-not-found', 'name-missing', 'too-long', 'file-used-elsewhere'],
+    takes: ['Idempotency-Key'],
+  },
+  putLibraryFiles: {
+    tag: 'Files',
+    summary: 'Puts stored files onto several displays and playlists at once: all of them or none.',
+    errors: [
+      'media-not-found',
+      'display-not-found',
+      'playlist-not-found',
+      'display-too-full',
+      'too-many-items',
+      'too-many-deck-pages',
+    ],
+    takes: ['Idempotency-Key'],
+  },
+  replaceLibraryFile: {
+    tag: 'Files',
+    summary: 'Shows another file wherever this one is shown.',
+    errors: [
+      'media-not-found',
+      'file-of-other-kind',
+      'file-used-elsewhere',
+      'display-too-full',
+      'addresses-too-long',
+      'too-many-items',
+      'too-many-deck-pages',
+    ],
+    takes: ['Idempotency-Key'],
+  },
+  removeLibraryFiles: {
+    tag: 'Files',
+    summary: 'Removes files, and takes them off all displays and playlists.',
+    errors: ['media-not-found', 'file-in-use', 'file-is-logo', 'file-in-take-over', 'file-used-elsewhere'],
+    takes: ['Idempotency-Key'],
+  },
+  bringBackLibraryFiles: {
+    tag: 'Files',
+    summary: 'Brings removed files back into the library.',
+    errors: ['file-gone'],
+    takes: ['Idempotency-Key'],
+  },
+} as const satisfies DetailsOf<typeof LIBRARY_ROUTES>

@@ -1,0 +1,91 @@
+import { SCHEDULE_ERRORS } from '../../platform/error.ts'
+import { LineId } from '../../platform/id.ts'
+import { onProgramme } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { ChangeLines } from '../change-several.ts'
+import { LineChanged, LinesChanged, Removed } from '../changed.ts'
+import { CreateLine, UpdateLine } from '../line.ts'
+import { Move } from '../move.ts'
+
+/** There is no room for it: in its programme, or on a display that includes that. */
+const FULL = ['too-many-lines', 'display-too-full'] as const
+
+const line = { lineId: LineId }
+
+export const LINE_ROUTES = {
+  createLine: {
+    method: 'POST',
+    ...onProgramme('/lines', {}),
+    access: 'editor',
+    body: CreateLine,
+    response: LineChanged,
+    status: 201,
+  },
+  updateLine: {
+    method: 'PATCH',
+    ...onProgramme('/lines/:lineId', line),
+    access: 'editor',
+    body: UpdateLine,
+    response: LineChanged,
+    status: 200,
+    ifMatch: 'required',
+  },
+  moveLine: {
+    method: 'POST',
+    ...onProgramme('/lines/:lineId/move', line),
+    access: 'editor',
+    body: Move(LineId),
+    response: LineChanged,
+    status: 200,
+  },
+  removeLine: {
+    method: 'DELETE',
+    ...onProgramme('/lines/:lineId', line),
+    access: 'editor',
+    response: Removed,
+    status: 200,
+    ifMatch: 'optional',
+  },
+  /** Several of a programme in one command. */
+  changeLines: {
+    method: 'POST',
+    ...onProgramme('/lines/changes', {}),
+    access: 'editor',
+    body: ChangeLines,
+    response: LinesChanged,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const LINE_DETAILS = {
+  createLine: {
+    tag: 'Ticker',
+    summary: 'Adds a text to the end of the ticker.',
+    errors: ['text-missing', ...FULL, ...SCHEDULE_ERRORS],
+    takes: ['Idempotency-Key'],
+  },
+  updateLine: {
+    tag: 'Ticker',
+    summary: 'Changes a text of the ticker.',
+    errors: ['text-missing', 'display-too-full', ...SCHEDULE_ERRORS],
+    takes: ['Idempotency-Key'],
+  },
+  moveLine: {
+    tag: 'Ticker',
+    summary: 'Moves a text to another place in the ticker.',
+    errors: [],
+    takes: ['Idempotency-Key'],
+  },
+  removeLine: {
+    tag: 'Ticker',
+    summary: 'Removes a text from the ticker.',
+    errors: [],
+    takes: ['Idempotency-Key'],
+  },
+  changeLines: {
+    tag: 'Ticker',
+    summary: 'Changes, moves, removes or copies several texts at once: all of them or none.',
+    errors: ['line-not-found', 'display-not-found', 'playlist-not-found', ...FULL, ...SCHEDULE_ERRORS],
+    takes: ['Idempotency-Key'],
+  },
+} as const satisfies DetailsOf<typeof LINE_ROUTES>

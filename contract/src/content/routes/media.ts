@@ -1,0 +1,23 @@
+import { Storage } from '../../platform/organisation.ts'
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+
+export const MEDIA_ROUTES = {
+  /** How much is stored, and how much may be. */
+  getStorage: {
+    method: 'GET',
+    path: `${ORGANISATION}/storage`,
+    access: 'owner',
+    params: organisation,
+    response: Storage,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const MEDIA_DETAILS = {
+  getStorage: {
+    tag: 'Members',
+    summary: 'Tells how much the organisation stores, and how much it may.',
+    errors: [],
+  },
+} as const satisfies DetailsOf<typeof MEDIA_ROUTES>

@@ -1,0 +1,112 @@
+import { SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
+import { MoveInId } from '../../platform/id.ts'
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { z } from '../../platform/zod.ts'
+import { BeginMoveIn, BringPlaylist, MoveIn, MoveInReport, PlaylistBrought, TellMoveIn } from '../move-in.ts'
+
+const MOVE_INS = `${ORGANISATION}/move-ins` as const
+const MOVE_IN = `${MOVE_INS}/:moveInId` as const
+const moveIn = organisation.extend({ moveInId: MoveInId })
+
+export const MOVE_IN_ROUTES = {
+  /** Those that the caller began, to an owner all of them. Newest first. */
+  listMoveIns: {
+    method: 'GET',
+    path: MOVE_INS,
+    access: 'editor',
+    params: organisation,
+    response: z.array(MoveIn),
+    status: 200,
+  },
+  getMoveIn: {
+    method: 'GET',
+    path: MOVE_IN,
+    access: 'editor',
+    params: moveIn,
+    response: MoveInReport,
+    status: 200,
+  },
+  beginMoveIn: {
+    method: 'POST',
+    path: MOVE_INS,
+    access: 'editor',
+    params: organisation,
+    body: BeginMoveIn,
+    response: MoveIn,
+    status: 200,
+  },
+  tellMoveIn: {
+    method: 'POST',
+    path: `${MOVE_IN}/entries`,
+    access: 'editor',
+    params: moveIn,
+    body: TellMoveIn,
+    response: 'none',
+    status: 204,
+  },
+  bringPlaylist: {
+    method: 'POST',
+    path: `${MOVE_IN}/playlists`,
+    access: 'editor',
+    unlimited: true,
+    params: moveIn,
+    body: BringPlaylist,
+    response: PlaylistBrought,
+    status: 200,
+  },
+  /** The report; what came stays. */
+  removeMoveIn: {
+    method: 'DELETE',
+    path: MOVE_IN,
+    access: 'editor',
+    params: moveIn,
+    response: 'none',
+    status: 204,
+  },
+} as const satisfies Routes
+
+export const MOVE_IN_DETAILS = {
+  listMoveIns: { tag: 'Moving in', summary: 'Lists what was brought in from elsewhere, newest first.', errors: [] },
+  getMoveIn: {
+    tag: 'Moving in',
+    summary: 'Reads the report of one: what came, what did not, and why.',
+    errors: ['move-in-not-found'],
+  },
+  beginMoveIn: {
+    tag: 'Moving in',
+    summary: 'Begins one, under an id that its sender has made; sent again it is the same one.',
+    errors: ['move-in-not-found', 'name-missing'],
+  },
+  tellMoveIn: {
+    tag: 'Moving in',
+    summary: 'Writes down what became of some things.',
+    errors: ['move-in-not-found', 'media-not-found', 'name-missing', 'too-long'],
+    // A hundred paths at four bytes a letter.
+    bodyBytes: 2 ** 18,
+  },
+  bringPlaylist: {
+    tag: 'Moving in',
+    summary: 'Makes a playlist with all that it holds, once for each path of a move-in.',
+    errors: [
+      'move-in-not-found',
+      'too-many-playlists',
+      'name-missing',
+      'title-missing',
+      'url-not-playable',
+      ...SHARED_ERRORS,
+      'media-not-found',
+      'notice-empty',
+      'link-not-valid',
+      'deck-without-pages',
+      'too-many-items',
+      'too-many-deck-pages',
+      'addresses-too-long',
+      'notices-too-long',
+      ...SCHEDULE_ERRORS,
+    ],
+    // As much as a playlist may hold.
+    bodyBytes: 2 ** 20,
+  },
+  removeMoveIn: { tag: 'Moving in', summary: 'Removes a report.', errors: ['move-in-not-found'] },
+} as const satisfies DetailsOf<typeof MOVE_IN_ROUTES>

@@ -1,0 +1,112 @@
+import { SCHEDULE_ERRORS } from '../../platform/error.ts'
+import { organisation, PLAYLIST, PLAYLISTS, playlist } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { z } from '../../platform/zod.ts'
+import {
+  CreatePlaylist,
+  IncludePlaylist,
+  Playlist,
+  PlaylistChanged,
+  PlaylistIncluded,
+  UpdatePlaylist,
+} from '../playlist.ts'
+
+export const PLAYLIST_ROUTES = {
+  /** By name. To somebody who is limited to some displays, those that these include. */
+  listPlaylists: {
+    method: 'GET',
+    path: PLAYLISTS,
+    access: 'viewer',
+    params: organisation,
+    response: z.array(Playlist),
+    status: 200,
+  },
+  createPlaylist: {
+    method: 'POST',
+    path: PLAYLISTS,
+    access: 'editor',
+    unlimited: true,
+    params: organisation,
+    body: CreatePlaylist,
+    response: PlaylistChanged,
+    status: 201,
+  },
+  updatePlaylist: {
+    method: 'PATCH',
+    path: PLAYLIST,
+    access: 'editor',
+    unlimited: true,
+    params: playlist,
+    body: UpdatePlaylist,
+    response: PlaylistChanged,
+    status: 200,
+  },
+  includePlaylist: {
+    method: 'POST',
+    path: `${PLAYLIST}/inclusions`,
+    access: 'editor',
+    unlimited: true,
+    params: playlist,
+    body: IncludePlaylist,
+    response: PlaylistIncluded,
+    status: 200,
+  },
+  /**
+   * With its place on every display that includes it. `If-Match` names the revision that it was shown at, whoever has come to include
+   * it since. It can be brought back for 30 days.
+   */
+  removePlaylist: {
+    method: 'DELETE',
+    path: PLAYLIST,
+    access: 'editor',
+    unlimited: true,
+    params: playlist,
+    response: 'none',
+    status: 204,
+    ifMatch: 'required',
+  },
+  /** As it was when it was removed, and on the displays that included it. */
+  bringBackPlaylist: {
+    method: 'POST',
+    path: `${PLAYLIST}/bring-back`,
+    access: 'editor',
+    unlimited: true,
+    params: playlist,
+    response: PlaylistChanged,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const PLAYLIST_DETAILS = {
+  listPlaylists: { tag: 'Playlists', summary: 'Lists the playlists that the caller may see.', errors: [] },
+  createPlaylist: {
+    tag: 'Playlists',
+    summary: 'Makes an empty playlist.',
+    errors: ['too-many-playlists', 'name-missing'],
+    takes: ['Idempotency-Key'],
+  },
+  updatePlaylist: {
+    tag: 'Playlists',
+    summary: 'Gives a playlist another name.',
+    errors: ['name-missing'],
+    takes: ['Idempotency-Key'],
+  },
+  includePlaylist: {
+    tag: 'Playlists',
+    summary: 'Puts a playlist on several displays at once: all of them or none.',
+    errors: ['display-not-found', 'display-too-full', ...SCHEDULE_ERRORS],
+    takes: ['Idempotency-Key'],
+  },
+  removePlaylist: {
+    tag: 'Playlists',
+    summary: 'Removes a playlist, and takes it off every display.',
+    errors: [],
+    takes: ['Idempotency-Key'],
+  },
+  bringBackPlaylist: {
+    tag: 'Playlists',
+    summary: 'Brings a removed playlist back to where it was.',
+    errors: ['too-many-playlists', 'display-too-full', 'too-old-to-undo'],
+    takes: ['Idempotency-Key'],
+  },
+} as const satisfies DetailsOf<typeof PLAYLIST_ROUTES>

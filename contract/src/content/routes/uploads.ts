@@ -1,0 +1,134 @@
+import { UploadId } from '../../platform/id.ts'
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { MediaFile, Upload } from '../media.ts'
+
+const upload = organisation.extend({ uploadId: UploadId })
+
+const UPLOADS = `${ORGANISATION}/uploads`
+const UPLOAD = `${UPLOADS}/:uploadId`
+
+export const UPLOAD_ROUTES = {
+  uploadMedia: {
+    method: 'POST',
+    path: `${ORGANISATION}/media`,
+    access: 'editor',
+    params: organisation,
+    body: 'image',
+    response: MediaFile,
+    status: 201,
+  },
+  /**
+   * C7: begins an upload in pieces (tus: creation). `Upload-Length` says how many bytes; the answer's `Location`, where.
+   * `Upload-Metadata` says that it is a film (`filmMetadataOf`); without, it is a picture.
+   */
+  createUpload: {
+    method: 'POST',
+    path: UPLOADS,
+    access: 'editor',
+    params: organisation,
+    response: Upload,
+    status: 201,
+  },
+  /** How many bytes have arrived, in `Upload-Offset`. Cuts off a piece that is still on its way. */
+  getUploadOffset: {
+    method: 'HEAD',
+    path: UPLOAD,
+    access: 'editor',
+    params: upload,
+    response: 'none',
+    status: 204,
+  },
+  /** The bytes from `Upload-Offset` on. The answer to the last ones means that all would survive a power cut. */
+  appendToUpload: {
+    method: 'PATCH',
+    path: UPLOAD,
+    access: 'editor',
+    params: upload,
+    body: 'piece',
+    response: 'none',
+    status: 204,
+  },
+  /** tus: termination. */
+  removeUpload: { method: 'DELETE', path: UPLOAD, access: 'editor', params: upload, response: 'none', status: 204 },
+  /**
+   * Makes a stored picture or film of what has arrived. A film may bring a poster (POSTER_TYPE, SINGLE_UPLOAD_BYTES at most). Asked
+   * again, after an answer that got lost, it answers the same.
+   */
+  finishUpload: {
+    method: 'POST',
+    path: `${UPLOAD}/media`,
+    access: 'editor',
+    params: upload,
+    body: 'poster',
+    response: MediaFile,
+    status: 201,
+  },
+} as const satisfies Routes
+
+export const UPLOAD_DETAILS = {
+  uploadMedia: {
+    tag: 'Files',
+    summary: 'Stores a small picture; the answer has the address to put into an item.',
+    errors: ['file-missing', 'not-an-image', 'file-too-large', 'image-damaged', 'image-too-large', 'quota-exceeded'],
+    precedence: 'uploads',
+    takesRoom: true,
+  },
+  createUpload: {
+    tag: 'Files',
+    summary: 'Begins an upload in pieces (tus 1.0.0, creation).',
+    errors: [
+      'file-missing',
+      'file-too-large',
+      'quota-exceeded',
+      'too-many-uploads',
+      'protocol-version',
+      'unsupported-media-type',
+    ],
+    takes: ['Idempotency-Key', 'Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
+    tells: ['Tus-Resumable', 'Location', 'Upload-Expires'],
+    precedence: 'uploads',
+    takesRoom: true,
+  },
+  getUploadOffset: {
+    tag: 'Files',
+    summary: 'Tells how many bytes of an upload have arrived (tus 1.0.0).',
+    errors: ['protocol-version'],
+    takes: ['Tus-Resumable'],
+    tells: ['Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'Upload-Expires'],
+  },
+  appendToUpload: {
+    tag: 'Files',
+    summary: 'Sends the next piece of an upload (tus 1.0.0).',
+    errors: ['protocol-version', 'offset-mismatch', 'upload-locked', 'file-too-large', 'body-too-large'],
+    takes: ['Tus-Resumable', 'Upload-Offset'],
+    tells: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'],
+    takesRoom: true,
+  },
+  removeUpload: {
+    tag: 'Files',
+    summary: 'Gives up an upload (tus 1.0.0, termination).',
+    errors: ['protocol-version', 'upload-locked'],
+    takes: ['Tus-Resumable'],
+    tells: ['Tus-Resumable'],
+  },
+  finishUpload: {
+    tag: 'Files',
+    summary: 'Makes a stored picture or film of an upload that has arrived whole.',
+    errors: [
+      'file-missing',
+      'upload-unfinished',
+      'upload-locked',
+      'not-an-image',
+      'image-damaged',
+      'image-too-large',
+      'not-a-film',
+      'film-damaged',
+      'film-not-for-every-screen',
+      'quota-exceeded',
+      'unsupported-media-type',
+      'body-too-large',
+    ],
+    takesRoom: true,
+  },
+} as const satisfies DetailsOf<typeof UPLOAD_ROUTES>

@@ -1,0 +1,24 @@
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { CheckWebPage, WebPageCheck } from '../web-page.ts'
+
+export const WEB_PAGE_ROUTES = {
+  /** Changes nothing here; the page gets one visit. */
+  checkWebPage: {
+    method: 'POST',
+    path: `${ORGANISATION}/web-page-checks`,
+    access: 'editor',
+    params: organisation,
+    body: CheckWebPage,
+    response: WebPageCheck,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const WEB_PAGE_DETAILS = {
+  checkWebPage: {
+    tag: 'Items',
+    summary: 'Asks a web page whether it lets itself be shown inside another page.',
+    errors: ['url-not-playable', 'too-long', 'text-not-well-formed'],
+  },
+} as const satisfies DetailsOf<typeof WEB_PAGE_ROUTES>

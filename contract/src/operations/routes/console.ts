@@ -1,0 +1,253 @@
+import { CreateDisplay, Display } from '../../content/display.ts'
+import { MemberId, UserId } from '../../platform/id.ts'
+import { CreateOrganisation, Organisation, UpdateOrganisation } from '../../platform/organisation.ts'
+import { organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { z } from '../../platform/zod.ts'
+import {
+  CreateSubscription,
+  SubscriberInvited,
+  Subscription,
+  SubscriptionCreated,
+  UpdateSubscription,
+  WaitingAccounts,
+  WaitingAccountsQuery,
+} from '../console.ts'
+
+const subscription = z.object({ memberId: MemberId })
+
+const ORGANISATIONS = '/api/console/organisations'
+const ONE = `${ORGANISATIONS}/:organisationId`
+const SUBSCRIPTIONS = '/api/console/subscriptions'
+const WAITING_ACCOUNTS = '/api/console/waiting-accounts'
+
+export const CONSOLE_ROUTES = {
+  /** Every organisation with what it has, by name. */
+  listOrganisations: {
+    method: 'GET',
+    path: ORGANISATIONS,
+    access: 'operator',
+    response: z.array(Organisation),
+    status: 200,
+  },
+  createOrganisation: {
+    method: 'POST',
+    path: ORGANISATIONS,
+    access: 'operator',
+    body: CreateOrganisation,
+    response: Organisation,
+    status: 201,
+  },
+  /** One of them, and so what its removal would take along. */
+  getOrganisation: {
+    method: 'GET',
+    path: ONE,
+    access: 'operator',
+    params: organisation,
+    response: Organisation,
+    status: 200,
+  },
+  updateOrganisation: {
+    method: 'PATCH',
+    path: ONE,
+    access: 'operator',
+    params: organisation,
+    body: UpdateOrganisation,
+    response: Organisation,
+    status: 200,
+  },
+  /** For good, with all that it has. `not-suspended` while it is subscribed, so it takes two steps. Its players go dark. */
+  removeOrganisation: {
+    method: 'DELETE',
+    path: ONE,
+    access: 'operator',
+    params: organisation,
+    response: 'none',
+    status: 204,
+  },
+  /** Unsubscribes it: its people's sessions and streams end, its displays go on playing. Asked again, changes nothing. */
+  suspendOrganisation: {
+    method: 'POST',
+    path: `${ONE}/suspension`,
+    access: 'operator',
+    params: organisation,
+    response: Organisation,
+    status: 200,
+  },
+  /** Subscribes it again: its people may sign in. */
+  resumeOrganisation: {
+    method: 'DELETE',
+    path: `${ONE}/suspension`,
+    access: 'operator',
+    params: organisation,
+    response: Organisation,
+    status: 200,
+  },
+  /** The displays of any organisation, for the form that subscribes somebody. */
+  listOrganisationDisplays: {
+    method: 'GET',
+    path: `${ONE}/displays`,
+    access: 'operator',
+    params: organisation,
+    response: z.array(Display),
+    status: 200,
+  },
+  /** A first display for people to be subscribed to, made before the organisation has an owner who could. */
+  createOrganisationDisplay: {
+    method: 'POST',
+    path: `${ONE}/displays`,
+    access: 'operator',
+    params: organisation,
+    body: CreateDisplay,
+    response: Display,
+    status: 201,
+  },
+  /** Accounts without a profile. */
+  listWaitingAccounts: {
+    method: 'GET',
+    path: WAITING_ACCOUNTS,
+    access: 'operator',
+    query: WaitingAccountsQuery,
+    response: WaitingAccounts,
+    status: 200,
+  },
+  /**
+   * Removes an account that belongs nowhere, for good, with its sessions. `account-not-found` for one that is subscribed, and
+   * for an operator's.
+   */
+  removeWaitingAccount: {
+    method: 'DELETE',
+    path: `${WAITING_ACCOUNTS}/:userId`,
+    access: 'operator',
+    params: z.object({ userId: UserId }),
+    response: 'none',
+    status: 204,
+  },
+  /** Everybody who has a profile, by email. */
+  listSubscriptions: {
+    method: 'GET',
+    path: SUBSCRIPTIONS,
+    access: 'operator',
+    response: z.array(Subscription),
+    status: 200,
+  },
+  createSubscription: {
+    method: 'POST',
+    path: SUBSCRIPTIONS,
+    access: 'operator',
+    body: CreateSubscription,
+    response: SubscriptionCreated,
+    status: 201,
+  },
+  /** Voids the one before. */
+  inviteSubscriber: {
+    method: 'POST',
+    path: `${SUBSCRIPTIONS}/:memberId/invitation`,
+    access: 'operator',
+    params: subscription,
+    response: SubscriberInvited,
+    status: 201,
+  },
+  updateSubscription: {
+    method: 'PATCH',
+    path: `${SUBSCRIPTIONS}/:memberId`,
+    access: 'operator',
+    params: subscription,
+    body: UpdateSubscription,
+    response: Subscription,
+    status: 200,
+  },
+  /** Ends it, with the account's sessions and open streams. The account stays and waits. */
+  removeSubscription: {
+    method: 'DELETE',
+    path: `${SUBSCRIPTIONS}/:memberId`,
+    access: 'operator',
+    params: subscription,
+    response: 'none',
+    status: 204,
+  },
+} as const satisfies Routes
+
+export const CONSOLE_DETAILS = {
+  listOrganisations: {
+    tag: 'Provider',
+    summary: 'Lists every organisation with what it has.',
+    errors: [],
+  },
+  createOrganisation: {
+    tag: 'Provider',
+    summary: 'Makes an organisation.',
+    errors: ['id-taken', 'name-missing'],
+  },
+  getOrganisation: {
+    tag: 'Provider',
+    summary: 'Reads one organisation with what it has.',
+    errors: [],
+  },
+  updateOrganisation: {
+    tag: 'Provider',
+    summary: 'Changes the name or the quota of an organisation.',
+    errors: ['name-missing'],
+  },
+  removeOrganisation: {
+    tag: 'Provider',
+    summary: 'Removes an unsubscribed organisation for good.',
+    errors: ['not-suspended'],
+  },
+  suspendOrganisation: {
+    tag: 'Provider',
+    summary: 'Unsubscribes an organisation.',
+    errors: [],
+    onFullDisk: true,
+  },
+  resumeOrganisation: {
+    tag: 'Provider',
+    summary: 'Subscribes an organisation again.',
+    errors: [],
+  },
+  listOrganisationDisplays: {
+    tag: 'Provider',
+    summary: 'Lists the displays of any organisation.',
+    errors: [],
+  },
+  createOrganisationDisplay: {
+    tag: 'Provider',
+    summary: 'Makes an empty display for any organisation.',
+    errors: ['id-taken', 'too-many-displays', 'name-missing', 'invalid-time-zone'],
+  },
+  listWaitingAccounts: {
+    tag: 'Provider',
+    summary: 'Lists the accounts that wait to be subscribed.',
+    errors: [],
+  },
+  removeWaitingAccount: {
+    tag: 'Provider',
+    summary: 'Removes an account that waits to be subscribed.',
+    errors: [],
+  },
+  listSubscriptions: {
+    tag: 'Provider',
+    summary: 'Lists everybody who is subscribed.',
+    errors: [],
+  },
+  createSubscription: {
+    tag: 'Provider',
+    summary: 'Subscribes somebody.',
+    errors: ['already-member', 'display-not-found', 'organisation-not-found', 'invalid-email'],
+  },
+  inviteSubscriber: {
+    tag: 'Provider',
+    summary: 'Makes an invitation for somebody who is subscribed and has no account.',
+    errors: ['already-member'],
+  },
+  updateSubscription: {
+    tag: 'Provider',
+    summary: 'Changes a subscription.',
+    errors: ['display-not-found'],
+  },
+  removeSubscription: {
+    tag: 'Provider',
+    summary: 'Ends a subscription.',
+    errors: [],
+  },
+} as const satisfies DetailsOf<typeof CONSOLE_ROUTES>

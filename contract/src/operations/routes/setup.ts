@@ -1,0 +1,50 @@
+import { Session } from '../../people/account.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { FinishSetup, SetupKey, SetupOffer } from '../setup.ts'
+
+export const SETUP_ROUTES = {
+  /**
+   * Tells whether a set-up link counts. Changes nothing; a POST, so that its token stays out of the address.
+   * `setup-link-expired` for every token that is not the newest; `already-set-up` only to whoever has that one.
+   */
+  readSetup: {
+    method: 'POST',
+    path: '/api/setup/offer',
+    access: 'public',
+    body: SetupKey,
+    response: SetupOffer,
+    status: 200,
+  },
+  /** Sets the installation up, all of it or nothing, and signs its operator in. Errors as of `readSetup`; `weak-password`. */
+  finishSetup: {
+    method: 'POST',
+    path: '/api/setup',
+    access: 'public',
+    person: true,
+    body: FinishSetup,
+    response: Session,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const SETUP_DETAILS = {
+  readSetup: {
+    tag: 'Account',
+    summary: 'Tells whether a set-up link counts.',
+    errors: ['setup-link-expired', 'already-set-up'],
+    onFullDisk: true,
+  },
+  finishSetup: {
+    tag: 'Account',
+    summary: 'Sets up an installation that nobody has used yet.',
+    errors: [
+      'setup-link-expired',
+      'already-set-up',
+      'weak-password',
+      'invalid-email',
+      'invalid-id',
+      'invalid-time-zone',
+      'name-missing',
+    ],
+  },
+} as const satisfies DetailsOf<typeof SETUP_ROUTES>

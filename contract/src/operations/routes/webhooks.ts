@@ -1,0 +1,185 @@
+import { WebhookDeliveryId, WebhookId } from '../../platform/id.ts'
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { z } from '../../platform/zod.ts'
+import {
+  CreateWebhook,
+  UpdateWebhook,
+  Webhook,
+  WebhookCreated,
+  WebhookDelivery,
+  WebhookDeliveryWhole,
+  WebhookResent,
+} from '../webhook.ts'
+
+const WEBHOOKS = `${ORGANISATION}/webhooks`
+const WEBHOOK = `${WEBHOOKS}/:webhookId`
+const DELIVERY = `${WEBHOOK}/deliveries/:deliveryId`
+const webhook = organisation.extend({ webhookId: WebhookId })
+const delivery = webhook.extend({ deliveryId: WebhookDeliveryId })
+
+export const WEBHOOK_ROUTES = {
+  /** The oldest first. */
+  listWebhooks: {
+    method: 'GET',
+    path: WEBHOOKS,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    response: z.array(Webhook),
+    status: 200,
+  },
+  createWebhook: {
+    method: 'POST',
+    path: WEBHOOKS,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    body: CreateWebhook,
+    response: WebhookCreated,
+    status: 201,
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: WEBHOOK,
+    access: 'owner',
+    person: true,
+    params: webhook,
+    body: UpdateWebhook,
+    response: Webhook,
+    status: 200,
+  },
+  removeWebhook: {
+    method: 'DELETE',
+    path: WEBHOOK,
+    access: 'owner',
+    person: true,
+    params: webhook,
+    response: 'none',
+    status: 204,
+  },
+  /** Another secret; the one before counts for a day more, so that nothing is refused while the receiver changes. */
+  changeWebhookSecret: {
+    method: 'POST',
+    path: `${WEBHOOK}/secrets`,
+    access: 'owner',
+    person: true,
+    params: webhook,
+    response: WebhookCreated,
+    status: 201,
+  },
+  /** Sends a test now, once. What became of it is the answer. */
+  testWebhook: {
+    method: 'POST',
+    path: `${WEBHOOK}/tests`,
+    access: 'owner',
+    person: true,
+    params: webhook,
+    response: WebhookDelivery,
+    status: 200,
+  },
+  /** The newest 100 of the last 30 days. */
+  listWebhookDeliveries: {
+    method: 'GET',
+    path: `${WEBHOOK}/deliveries`,
+    access: 'owner',
+    person: true,
+    params: webhook,
+    response: z.array(WebhookDelivery),
+    status: 200,
+  },
+  getWebhookDelivery: {
+    method: 'GET',
+    path: DELIVERY,
+    access: 'owner',
+    person: true,
+    params: delivery,
+    response: WebhookDeliveryWhole,
+    status: 200,
+  },
+  /** Sends it once more, now. Where it does not arrive, it is tried again as if it were new. */
+  resendWebhookDelivery: {
+    method: 'POST',
+    path: `${DELIVERY}/tries`,
+    access: 'owner',
+    person: true,
+    params: delivery,
+    response: WebhookDelivery,
+    status: 200,
+  },
+  /** Puts everything on its way again that has not arrived. */
+  resendWebhookDeliveries: {
+    method: 'POST',
+    path: `${WEBHOOK}/deliveries/tries`,
+    access: 'owner',
+    person: true,
+    params: webhook,
+    response: WebhookResent,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const WEBHOOK_DETAILS = {
+  listWebhooks: {
+    tag: 'Webhooks',
+    summary: 'Lists the webhooks of the organisation, and how each of them fares.',
+    errors: [],
+  },
+  createWebhook: {
+    tag: 'Webhooks',
+    summary: 'Makes a webhook; its secret is told this once.',
+    errors: [
+      'too-many-webhooks',
+      'webhook-url-not-valid',
+      'webhook-address-not-allowed',
+      'too-long',
+      'display-not-found',
+    ],
+  },
+  updateWebhook: {
+    tag: 'Webhooks',
+    summary: 'Changes where a webhook is and what it hears of; switches it off, or on again.',
+    errors: [
+      'webhook-not-found',
+      'webhook-url-not-valid',
+      'webhook-address-not-allowed',
+      'too-long',
+      'display-not-found',
+    ],
+  },
+  removeWebhook: {
+    tag: 'Webhooks',
+    summary: 'Removes a webhook; nothing more is sent there.',
+    errors: ['webhook-not-found'],
+  },
+  changeWebhookSecret: {
+    tag: 'Webhooks',
+    summary: 'Gives a webhook another secret; the one before counts for a day more.',
+    errors: ['webhook-not-found'],
+  },
+  testWebhook: {
+    tag: 'Webhooks',
+    summary: 'Sends a test to a webhook.',
+    errors: ['webhook-not-found', 'webhook-is-off', 'too-many-requests'],
+  },
+  listWebhookDeliveries: {
+    tag: 'Webhooks',
+    summary: 'Lists what was sent to a webhook, and what became of it.',
+    errors: ['webhook-not-found'],
+  },
+  getWebhookDelivery: {
+    tag: 'Webhooks',
+    summary: 'Tells what was sent and answered, to the letter.',
+    errors: ['webhook-delivery-not-found'],
+  },
+  resendWebhookDelivery: {
+    tag: 'Webhooks',
+    summary: 'Sends something once more.',
+    errors: ['webhook-not-found', 'webhook-delivery-not-found', 'webhook-is-off', 'too-many-requests'],
+  },
+  resendWebhookDeliveries: {
+    tag: 'Webhooks',
+    summary: 'Sends everything once more that has not arrived.',
+    errors: ['webhook-not-found', 'webhook-is-off'],
+  },
+} as const satisfies DetailsOf<typeof WEBHOOK_ROUTES>

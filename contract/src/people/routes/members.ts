@@ -1,0 +1,156 @@
+import { InvitationId, MemberId } from '../../platform/id.ts'
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { z } from '../../platform/zod.ts'
+import { Session } from '../account.ts'
+import {
+  CreateInvitation,
+  Invitation,
+  InvitationCreated,
+  InvitationKey,
+  InvitationOffer,
+  Member,
+  UpdateMember,
+} from '../member.ts'
+
+const member = organisation.extend({ memberId: MemberId })
+const invitation = organisation.extend({ invitationId: InvitationId })
+
+const MEMBERS = `${ORGANISATION}/members`
+const INVITATIONS = `${ORGANISATION}/invitations`
+
+export const MEMBER_ROUTES = {
+  /** Everybody of the organisation, by email. */
+  listMembers: {
+    method: 'GET',
+    path: MEMBERS,
+    access: 'owner',
+    params: organisation,
+    response: z.array(Member),
+    status: 200,
+  },
+  /** Counts for the next request of theirs. `last-owner`: nobody else is one. */
+  updateMember: {
+    method: 'PATCH',
+    path: `${MEMBERS}/:memberId`,
+    access: 'owner',
+    params: member,
+    body: UpdateMember,
+    response: Member,
+    status: 200,
+  },
+  /** Ends their sessions and open streams. The account stays, without an organisation. `last-owner` */
+  removeMember: {
+    method: 'DELETE',
+    path: `${MEMBERS}/:memberId`,
+    access: 'owner',
+    params: member,
+    response: 'none',
+    status: 204,
+  },
+  /** The caller leaves the organisation and is signed out. `last-owner` */
+  leaveOrganisation: {
+    method: 'DELETE',
+    path: `${ORGANISATION}/membership`,
+    access: 'viewer',
+    person: true,
+    params: organisation,
+    response: 'none',
+    status: 204,
+  },
+  /** Those that still count, newest first. */
+  listInvitations: {
+    method: 'GET',
+    path: INVITATIONS,
+    access: 'owner',
+    params: organisation,
+    response: z.array(Invitation),
+    status: 200,
+  },
+  createInvitation: {
+    method: 'POST',
+    path: INVITATIONS,
+    access: 'owner',
+    params: organisation,
+    body: CreateInvitation,
+    response: InvitationCreated,
+    status: 201,
+  },
+  /** Withdraws it. */
+  removeInvitation: {
+    method: 'DELETE',
+    path: `${INVITATIONS}/:invitationId`,
+    access: 'owner',
+    params: invitation,
+    response: 'none',
+    status: 204,
+  },
+  /** Tells the offer of an invitation. Changes nothing; a POST, so that its token stays out of the address. */
+  readInvitation: {
+    method: 'POST',
+    path: '/api/invitations/offer',
+    access: 'public',
+    body: InvitationKey,
+    response: InvitationOffer,
+    status: 200,
+  },
+  /** For whoever is signed in and belongs to no organisation; everybody else gets `already-member`. */
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/invitations/acceptance',
+    access: 'signed-in',
+    person: true,
+    body: InvitationKey,
+    response: Session,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const MEMBER_DETAILS = {
+  listMembers: {
+    tag: 'Members',
+    summary: 'Lists who belongs to the organisation.',
+    errors: [],
+  },
+  updateMember: {
+    tag: 'Members',
+    summary: 'Changes what somebody may do.',
+    errors: ['last-owner', 'display-not-found'],
+  },
+  removeMember: {
+    tag: 'Members',
+    summary: 'Removes somebody from the organisation.',
+    errors: ['last-owner'],
+  },
+  leaveOrganisation: {
+    tag: 'Members',
+    summary: 'Leaves the organisation.',
+    errors: ['last-owner'],
+  },
+  listInvitations: {
+    tag: 'Members',
+    summary: 'Lists the invitations that still count.',
+    errors: [],
+  },
+  createInvitation: {
+    tag: 'Members',
+    summary: 'Makes an invitation; its token is told this once.',
+    errors: ['too-many-invitations'],
+  },
+  removeInvitation: {
+    tag: 'Members',
+    summary: 'Withdraws an invitation.',
+    errors: [],
+  },
+  readInvitation: {
+    tag: 'Members',
+    summary: 'Tells its holder what an invitation offers.',
+    errors: ['invitation-not-found'],
+    onFullDisk: true,
+  },
+  acceptInvitation: {
+    tag: 'Members',
+    summary: 'Joins an organisation by an invitation.',
+    errors: ['invitation-not-found', 'invitation-other-address', 'already-member', 'not-subscribed'],
+  },
+} as const satisfies DetailsOf<typeof MEMBER_ROUTES>

@@ -1,0 +1,278 @@
+import { ProposalId, ProposalLinkId } from '../../platform/id.ts'
+import { ORGANISATION, onProgramme, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import {
+  ApproveProposal,
+  CreateProposalLink,
+  MediaSent,
+  OwnProposal,
+  Proposal,
+  ProposalChoice,
+  ProposalKey,
+  ProposalLinkCreated,
+  ProposalOffer,
+  Proposals,
+  Propose,
+  RefuseProposal,
+  SendProposal,
+  TakeBackSentProposal,
+  WithdrawProposalLink,
+} from '../proposal.ts'
+
+const PROPOSALS = `${ORGANISATION}/proposals`
+const PROPOSAL = `${PROPOSALS}/:proposalId`
+const proposal = organisation.extend({ proposalId: ProposalId })
+
+const CONTENT_ERRORS = [
+  'too-many-proposals',
+  'media-not-found',
+  'file-too-large',
+  'page-used-already',
+  'deck-without-pages',
+  'too-many-pages',
+  'notice-empty',
+  'link-not-valid',
+  'title-missing',
+  'schedule-no-such-time',
+  'schedule-never-on',
+  'too-many-requests',
+] as const
+const PICTURE_ERRORS = [
+  'file-missing',
+  'not-an-image',
+  'file-too-large',
+  'image-damaged',
+  'image-too-large',
+  'quota-exceeded',
+  'too-many-requests',
+] as const
+/** As an item is added. */
+const ITEM_ERRORS = [
+  'proposal-decided',
+  'changed-meanwhile',
+  'own-proposal',
+  'too-many-items',
+  'addresses-too-long',
+  'notices-too-long',
+  'schedules-too-long',
+  'display-too-full',
+  'too-many-deck-pages',
+  'schedule-never-on',
+  'schedule-no-such-time',
+  'notice-empty',
+  'link-not-valid',
+  'title-missing',
+  'media-not-found',
+] as const
+
+/** MAX_IMAGE_BYTES: a phone makes its picture fit before it sends it. */
+const PICTURE_BYTES = 1_024_000
+
+export const PROPOSAL_ROUTES = {
+  /** The proposals that wait, those that were decided, and the links; to a contributor their own. */
+  getProposals: {
+    method: 'GET',
+    path: PROPOSALS,
+    access: 'contributor',
+    params: organisation,
+    response: Proposals,
+    status: 200,
+  },
+  createProposalLink: {
+    method: 'POST',
+    ...onProgramme('/proposal-links', {}),
+    access: 'editor',
+    person: true,
+    body: CreateProposalLink,
+    response: ProposalLinkCreated,
+    status: 201,
+  },
+  withdrawProposalLink: {
+    method: 'POST',
+    path: `${ORGANISATION}/proposal-links/:linkId/withdrawal`,
+    access: 'editor',
+    params: organisation.extend({ linkId: ProposalLinkId }),
+    body: WithdrawProposalLink,
+    response: 'none',
+    status: 204,
+  },
+  /** The content that was seen goes on, named by its digest, with the changes that are given. */
+  approveProposal: {
+    method: 'POST',
+    path: `${PROPOSAL}/approval`,
+    access: 'editor',
+    person: true,
+    params: proposal,
+    body: ApproveProposal,
+    response: Proposal,
+    status: 200,
+  },
+  refuseProposal: {
+    method: 'POST',
+    path: `${PROPOSAL}/refusal`,
+    access: 'editor',
+    person: true,
+    params: proposal,
+    body: RefuseProposal,
+    response: Proposal,
+    status: 200,
+  },
+  updateProposalChoice: {
+    method: 'PATCH',
+    path: `${PROPOSALS}/choice`,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    body: ProposalChoice,
+    response: ProposalChoice,
+    status: 200,
+  },
+  /** CL2: by a member, under their own name. */
+  propose: {
+    method: 'POST',
+    ...onProgramme('/proposals', {}),
+    ofPlaylist: { ...onProgramme('/proposals', {}).ofPlaylist, access: 'contributor' },
+    access: 'contributor',
+    person: true,
+    body: Propose,
+    response: OwnProposal,
+    status: 201,
+  },
+  /** The proposals of the caller that nobody has decided about. */
+  takeBackProposal: {
+    method: 'POST',
+    path: `${PROPOSAL}/taking-back`,
+    access: 'contributor',
+    person: true,
+    params: proposal,
+    response: OwnProposal,
+    status: 200,
+  },
+  uploadProposalPicture: {
+    method: 'POST',
+    path: `${PROPOSALS}/pictures`,
+    access: 'contributor',
+    person: true,
+    params: organisation,
+    body: 'image',
+    response: MediaSent,
+    status: 201,
+  },
+  /** Tells what a link is for, and what this browser has proposed by it. Changes nothing; a POST, so that its token stays out of the address. */
+  readProposalLink: {
+    method: 'POST',
+    path: '/api/proposals/offer',
+    access: 'public',
+    body: ProposalKey,
+    response: ProposalOffer,
+    status: 200,
+  },
+  /** Its token comes in a header, since the body is the picture. */
+  sendProposalPicture: {
+    method: 'POST',
+    path: '/api/proposals/pictures',
+    access: 'public',
+    body: 'image',
+    response: MediaSent,
+    status: 201,
+  },
+  sendProposal: {
+    method: 'POST',
+    path: '/api/proposals',
+    access: 'public',
+    body: SendProposal,
+    response: OwnProposal,
+    status: 201,
+  },
+  /** The same of what this browser has proposed by a link, also by one that is over. */
+  takeBackSentProposal: {
+    method: 'POST',
+    path: '/api/proposals/taking-back',
+    access: 'public',
+    body: TakeBackSentProposal,
+    response: OwnProposal,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const PROPOSAL_DETAILS = {
+  getProposals: {
+    tag: 'Proposals',
+    summary: 'Lists the proposals that wait, those of the last 30 days, and the links.',
+    errors: [],
+  },
+  createProposalLink: {
+    tag: 'Proposals',
+    summary: 'Makes a link by which people without an account propose; its token is told this once.',
+    errors: ['too-many-proposal-links', 'name-missing'],
+  },
+  withdrawProposalLink: {
+    tag: 'Proposals',
+    summary: 'Ends a link; what waits by it stays, or goes too.',
+    errors: ['proposal-link-not-found'],
+    onFullDisk: true,
+  },
+  approveProposal: {
+    tag: 'Proposals',
+    summary: 'Puts a proposal on, as it was seen or changed.',
+    errors: ITEM_ERRORS,
+  },
+  refuseProposal: {
+    tag: 'Proposals',
+    summary: 'Refuses a proposal, with a word to its proposer.',
+    errors: ['proposal-decided', 'changed-meanwhile'],
+    onFullDisk: true,
+  },
+  updateProposalChoice: {
+    tag: 'Proposals',
+    summary: 'Chooses whether somebody may approve what they proposed themselves.',
+    errors: [],
+  },
+  propose: {
+    tag: 'Proposals',
+    summary: 'Proposes something, as a member.',
+    errors: CONTENT_ERRORS,
+    takes: ['Idempotency-Key'],
+  },
+  takeBackProposal: {
+    tag: 'Proposals',
+    summary: 'Takes a proposal of the caller back that nobody has decided about; its files go too.',
+    errors: ['proposal-not-found', 'proposal-decided'],
+    onFullDisk: true,
+  },
+  uploadProposalPicture: {
+    tag: 'Proposals',
+    summary: 'Sends a picture for a proposal, as a member.',
+    errors: PICTURE_ERRORS,
+    bodyBytes: PICTURE_BYTES,
+    precedence: 'uploads',
+    takesRoom: true,
+  },
+  readProposalLink: {
+    tag: 'Proposals',
+    summary: 'Tells its holder what a link for proposals is for, and what became of theirs.',
+    errors: ['proposal-link-not-valid'],
+    onFullDisk: true,
+  },
+  sendProposalPicture: {
+    tag: 'Proposals',
+    summary: 'Sends a picture for a proposal, by a link.',
+    errors: ['proposal-link-not-valid', 'proposal-kind-not-taken', ...PICTURE_ERRORS],
+    takes: ['Proposal-Link'],
+    bodyBytes: PICTURE_BYTES,
+    precedence: 'uploads',
+    takesRoom: true,
+  },
+  sendProposal: {
+    tag: 'Proposals',
+    summary: 'Proposes something, by a link.',
+    errors: ['proposal-link-not-valid', 'proposal-kind-not-taken', 'name-missing', 'invalid-email', ...CONTENT_ERRORS],
+    takes: ['Idempotency-Key'],
+  },
+  takeBackSentProposal: {
+    tag: 'Proposals',
+    summary: 'Takes a proposal back that this browser has sent by a link; its files go too.',
+    errors: ['proposal-link-not-valid', 'proposal-not-found', 'proposal-decided', 'too-many-requests'],
+    onFullDisk: true,
+  },
+} as const satisfies DetailsOf<typeof PROPOSAL_ROUTES>

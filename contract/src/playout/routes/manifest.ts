@@ -1,0 +1,58 @@
+import { onProgramme } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { Manifest, PastManifest, PastQuery } from '../manifest.ts'
+
+/** A playlist has no screens: its manifest is for the preview of those who may see it. */
+const onManifest = <Path extends string>(path: Path) => {
+  const { ofPlaylist, ...ofDisplay } = onProgramme(path, {})
+  return { ...ofDisplay, ofPlaylist: { ...ofPlaylist, access: 'viewer' } } as const
+}
+
+export const MANIFEST_ROUTES = {
+  getManifest: {
+    method: 'GET',
+    ...onManifest('/manifest'),
+    access: 'public',
+    response: Manifest,
+    status: 200,
+  },
+  streamManifest: {
+    method: 'GET',
+    ...onManifest('/manifest/live'),
+    access: 'public',
+    response: 'stream',
+    status: 200,
+  },
+  /** For the preview of somebody who looks back: `past-not-known` further back than 30 days, or where it is not written down. */
+  getPastManifest: {
+    method: 'GET',
+    ...onProgramme('/manifest/past', {}),
+    access: 'viewer',
+    query: PastQuery,
+    response: PastManifest,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const MANIFEST_DETAILS = {
+  getManifest: {
+    tag: 'Player',
+    summary: 'Reads what a display plays: its visible items and its lines.',
+    errors: ['paired-screens-only'],
+    takes: ['If-None-Match'],
+    tells: ['ETag'],
+    precedence: 'playing',
+    ofScreen: true,
+  },
+  streamManifest: {
+    tag: 'Player',
+    summary: 'Streams what a display plays: now, and again after each change.',
+    errors: ['paired-screens-only', 'too-many-streams'],
+    ofScreen: true,
+  },
+  getPastManifest: {
+    tag: 'Activity',
+    summary: 'Reads what a display played at a moment of the past 30 days.',
+    errors: ['past-not-known'],
+  },
+} as const satisfies DetailsOf<typeof MANIFEST_ROUTES>

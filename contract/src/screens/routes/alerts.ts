@@ -1,0 +1,90 @@
+import { IncidentId } from '../../platform/id.ts'
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { z } from '../../platform/zod.ts'
+import { AlertChoice, AlertKey, Alerts, Incident, MuteIncident, OneClick, QuietAlerts } from '../alert.ts'
+
+const ALERTS = `${ORGANISATION}/alerts`
+
+export const ALERT_ROUTES = {
+  getAlerts: {
+    method: 'GET',
+    path: ALERTS,
+    access: 'viewer',
+    params: organisation,
+    response: Alerts,
+    status: 200,
+  },
+  /** Each one's own: of which displays they hear by mail. */
+  updateAlertChoice: {
+    method: 'PATCH',
+    path: `${ALERTS}/choice`,
+    access: 'viewer',
+    person: true,
+    params: organisation,
+    body: AlertChoice,
+    response: AlertChoice,
+    status: 200,
+  },
+  /** For everybody who is told of it. */
+  muteIncident: {
+    method: 'POST',
+    path: `${ALERTS}/:incidentId/mute`,
+    access: 'editor',
+    params: organisation.extend({ incidentId: IncidentId }),
+    body: MuteIncident,
+    response: Incident,
+    status: 200,
+  },
+  /** By the key in somebody's mails: without a session, and only as far as its owner may. */
+  quietAlerts: {
+    method: 'POST',
+    path: '/api/alerts/quiet',
+    access: 'public',
+    body: QuietAlerts,
+    response: 'none',
+    status: 204,
+  },
+  /** RFC 8058: a mail program's own button. */
+  unsubscribeFromAlerts: {
+    method: 'POST',
+    path: '/api/alerts/unsubscribe/:keyId',
+    access: 'public',
+    params: z.object({ keyId: AlertKey }),
+    body: OneClick,
+    response: 'none',
+    status: 204,
+  },
+} as const satisfies Routes
+
+export const ALERT_DETAILS = {
+  getAlerts: {
+    tag: 'Alerts',
+    summary: 'Lists what is wrong with screens now, and what was in the last 30 days.',
+    errors: [],
+  },
+  updateAlertChoice: {
+    tag: 'Alerts',
+    summary: 'Chooses the displays of whose screens one hears by mail.',
+    errors: ['display-not-found'],
+  },
+  muteIncident: {
+    tag: 'Alerts',
+    summary: 'Says nothing more of an incident, for an hour or until the screen is back.',
+    errors: ['incident-not-found'],
+    onFullDisk: true,
+  },
+  quietAlerts: {
+    tag: 'Alerts',
+    summary: 'Mutes incidents, or ends one’s mails, by the key in these mails.',
+    errors: ['alert-link-not-valid', 'not-allowed', 'too-many-requests'],
+    onFullDisk: true,
+  },
+  unsubscribeFromAlerts: {
+    tag: 'Alerts',
+    summary: 'Ends one’s mails of alerts; mail programs send it (RFC 8058).',
+    errors: ['alert-link-not-valid', 'too-many-requests'],
+    ofMailProgram: true,
+    onFullDisk: true,
+  },
+} as const satisfies DetailsOf<typeof ALERT_ROUTES>

@@ -1,0 +1,163 @@
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import {
+  AnswerCommand,
+  ChangePairedScreen,
+  CommandScreens,
+  EnteredScreen,
+  EnterScreen,
+  OrganisationScreens,
+  PairedScreen,
+  Pairing,
+  PairingCode,
+  PairScreen,
+  ShowPairing,
+} from '../pairing.ts'
+import { ScreenId } from '../screen.ts'
+
+const code = organisation.extend({ code: PairingCode })
+const screen = organisation.extend({ screenId: ScreenId })
+const SCREENS = `${ORGANISATION}/screens` as const
+const PAIRING = `${ORGANISATION}/pairing/:code` as const
+
+export const PAIRING_ROUTES = {
+  /** A screen says that it is there: it hears its place, or gets a code by which somebody gives it one. */
+  enterScreen: {
+    method: 'POST',
+    path: '/api/screen',
+    access: 'public',
+    body: EnterScreen,
+    response: EnteredScreen,
+    status: 200,
+  },
+  /** For a screen that plays nothing yet: the event `screen` with what becomes of it (ScreenWord). */
+  streamScreen: { method: 'GET', path: '/api/screen/live', access: 'public', response: 'stream', status: 200 },
+  /** Of a paired screen alone. An answer to what it was not told, or has answered, is dropped without a word. */
+  answerCommand: {
+    method: 'POST',
+    path: '/api/screen/answers',
+    access: 'public',
+    body: AnswerCommand,
+    response: 'none',
+    status: 204,
+  },
+  findPairing: { method: 'GET', path: PAIRING, access: 'editor', params: code, response: Pairing, status: 200 },
+  /** The glass says the display's name while somebody chooses. */
+  showPairing: {
+    method: 'POST',
+    path: `${PAIRING}/shown`,
+    access: 'editor',
+    params: code,
+    body: ShowPairing,
+    response: 'none',
+    status: 204,
+  },
+  pairScreen: {
+    method: 'POST',
+    path: PAIRING,
+    access: 'editor',
+    params: code,
+    body: PairScreen,
+    response: PairedScreen,
+    status: 201,
+  },
+  listOrganisationScreens: {
+    method: 'GET',
+    path: SCREENS,
+    access: 'viewer',
+    params: organisation,
+    response: OrganisationScreens,
+    status: 200,
+  },
+  /** Names it, says where it is, moves it to another display. The last to save wins. */
+  changePairedScreen: {
+    method: 'PATCH',
+    path: `${SCREENS}/:screenId`,
+    access: 'editor',
+    params: screen,
+    body: ChangePairedScreen,
+    response: PairedScreen,
+    status: 200,
+  },
+  /** Its secret opens nothing from then on, and its glass shows a code. */
+  letGoScreen: {
+    method: 'DELETE',
+    path: `${SCREENS}/:screenId`,
+    access: 'editor',
+    params: screen,
+    response: 'none',
+    status: 204,
+  },
+  /** Counts for COMMAND_LIVES_MS, once. `go-elsewhere` is an owner's. */
+  commandScreens: {
+    method: 'POST',
+    path: `${SCREENS}/commands`,
+    access: 'editor',
+    params: organisation,
+    body: CommandScreens,
+    response: 'none',
+    status: 204,
+  },
+} as const satisfies Routes
+
+export const PAIRING_DETAILS = {
+  enterScreen: {
+    tag: 'Screens',
+    summary:
+      'Tells a screen its place, or gives it a code by which somebody lets it in; screens send it by themselves.',
+    errors: [],
+    ofScreen: true,
+    onFullDisk: true,
+  },
+  streamScreen: {
+    tag: 'Screens',
+    summary: 'Streams to a screen that plays nothing yet what becomes of it.',
+    errors: ['too-many-streams', 'screen-not-found'],
+    ofScreen: true,
+  },
+  answerCommand: {
+    tag: 'Screens',
+    summary: 'Tells what became of a command; screens send it by themselves.',
+    errors: ['screen-not-found'],
+    precedence: 'statistics',
+    ofScreen: true,
+    onFullDisk: true,
+  },
+  findPairing: {
+    tag: 'Screens',
+    summary: 'Tells what screen stands behind the code that its glass shows.',
+    errors: ['pairing-code-not-found'],
+  },
+  showPairing: {
+    tag: 'Screens',
+    summary: 'Has the waiting screen say the name of a display.',
+    errors: ['pairing-code-not-found'],
+    onFullDisk: true,
+  },
+  pairScreen: {
+    tag: 'Screens',
+    summary: 'Lets a screen in: as a new one, or as one that was here before.',
+    errors: ['pairing-code-not-found', 'screen-not-found', 'name-missing', 'too-many-screens'],
+  },
+  listOrganisationScreens: {
+    tag: 'Screens',
+    summary: 'Lists all screens of the organisation, and how each of them is.',
+    errors: [],
+  },
+  changePairedScreen: {
+    tag: 'Screens',
+    summary: 'Renames a paired screen, or moves it to another display.',
+    errors: ['name-missing'],
+  },
+  letGoScreen: {
+    tag: 'Screens',
+    summary: 'Lets a paired screen go: it belongs to nobody from then on.',
+    errors: [],
+    onFullDisk: true,
+  },
+  commandScreens: {
+    tag: 'Screens',
+    summary: 'Tells paired screens to do one of a few things.',
+    errors: ['screen-not-found', 'link-not-valid'],
+  },
+} as const satisfies DetailsOf<typeof PAIRING_ROUTES>

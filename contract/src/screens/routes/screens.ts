@@ -1,0 +1,94 @@
+import { DISPLAY, display } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { ScreenBeat, ScreenId, ScreenReport, Screens, UpdateScreen } from '../screen.ts'
+
+const screen = display.extend({ screenId: ScreenId })
+
+export const SCREEN_ROUTES = {
+  /**
+   * A screen tells how it is. Anybody may call it, so it is bounded: `too-many-requests` for a screen or a network that
+   * reports too often. What is one screen too many, or comes as the server ends, is dropped without a word.
+   */
+  reportScreen: {
+    method: 'POST',
+    path: `${DISPLAY}/screens/:screenId/reports`,
+    access: 'public',
+    params: screen,
+    body: ScreenReport,
+    response: 'none',
+    status: 204,
+  },
+  /**
+   * A screen says that it paints, every SCREEN_BEAT_MS. Bounded as reports are; one of a screen that has not reported, or not
+   * of this display, is dropped without a word.
+   */
+  beatScreen: {
+    method: 'POST',
+    path: `${DISPLAY}/screens/:screenId/beats`,
+    access: 'public',
+    params: screen,
+    body: ScreenBeat,
+    response: 'none',
+    status: 204,
+  },
+  listScreens: {
+    method: 'GET',
+    path: `${DISPLAY}/screens`,
+    access: 'viewer',
+    params: display,
+    response: Screens,
+    status: 200,
+  },
+  /** Names it. A screen has no revision: the last to save wins. */
+  updateScreen: {
+    method: 'PATCH',
+    path: `${DISPLAY}/screens/:screenId`,
+    access: 'editor',
+    params: screen,
+    body: UpdateScreen,
+    response: 'none',
+    status: 204,
+  },
+  /** Forgets it. One that still runs is back with its next report, without its name. */
+  removeScreen: {
+    method: 'DELETE',
+    path: `${DISPLAY}/screens/:screenId`,
+    access: 'editor',
+    params: screen,
+    response: 'none',
+    status: 204,
+  },
+} as const satisfies Routes
+
+export const SCREEN_DETAILS = {
+  reportScreen: {
+    tag: 'Screens',
+    summary: 'Tells how a screen is; players send it by themselves.',
+    errors: [],
+    precedence: 'statistics',
+    ofScreen: true,
+  },
+  beatScreen: {
+    tag: 'Screens',
+    summary: 'Tells that a screen paints; players send it by themselves.',
+    errors: [],
+    precedence: 'statistics',
+    ofScreen: true,
+    onFullDisk: true,
+  },
+  listScreens: {
+    tag: 'Screens',
+    summary: 'Lists the screens that play a display, and how each of them is.',
+    errors: [],
+  },
+  updateScreen: {
+    tag: 'Screens',
+    summary: 'Names a screen.',
+    errors: [],
+  },
+  removeScreen: {
+    tag: 'Screens',
+    summary: 'Forgets a screen.',
+    errors: [],
+  },
+} as const satisfies DetailsOf<typeof SCREEN_ROUTES>

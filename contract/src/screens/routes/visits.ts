@@ -1,0 +1,24 @@
+import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { VisitsQuery, VisitsReport } from '../visit.ts'
+
+export const VISIT_ROUTES = {
+  /** Of the displays that the caller may use. */
+  getVisits: {
+    method: 'GET',
+    path: `${ORGANISATION}/visits`,
+    access: 'viewer',
+    params: organisation,
+    query: VisitsQuery,
+    response: VisitsReport,
+    status: 200,
+  },
+} as const satisfies Routes
+
+export const VISIT_DETAILS = {
+  getVisits: {
+    tag: 'Displays',
+    summary: 'Tells how often the pages to read were opened on each day; none below five.',
+    errors: [],
+  },
+} as const satisfies DetailsOf<typeof VISIT_ROUTES>

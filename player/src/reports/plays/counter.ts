@@ -1,0 +1,116 @@
+import { isIdle } from '../../engine/scene.ts'
+import { onPulse } from '../../page/pulse.ts'
+import { openBox } from './box.ts'
+import { createQueue } from './queue.ts'
+import { createRecorder, type Part } from './recorder.ts'
+import type { Counted, Counter, Sight } from './sight.ts'
+import { tellPlays } from './telling.ts'
+import { watchTurns } from './turns.ts'
+
+/** The unfinished showing is written down so often: so much of it is lost when the browser is killed. */
+const WRITE_EVERY_TICKS = 5
+
+/** Counts what is painted, keeps it on the device and tells it. Nothing that plays depends on it, and it never throws. */
+export function startCounter({ path, send, clock, engine, manifest, look: lookAtGlass }: Counted): Counter {
+  const run = Array.from(crypto.getRandomValues(new Uint8Array(8)))
+    .map((byte) => (byte + 256).toString(16).slice(1))
+    .join('')
+  const now = () => performance.now()
+  const opening = () => openBox(indexedDB, `placard-plays ${path}`)
+  // In a frame without an origin the mere asking throws.
+  const queue = createQueue(Promise.resolve().then(opening), run, {
+    monotonic: now,
+    wall: () => Date.now(),
+    ahead: clock.ahead,
+    serverNow: clock.now,
+  })
+  let parts: Part[] = []
+  let ticks = 0
+  let positionBefore: number | undefined
+  let isDrawing = false
+  let startedAt: number | undefined
+  let recorder = createRecorder(now(), (part) => parts.push(part))
+  const turns = watchTurns((item, why) => {
+    const { id: itemId, sha256 } = item
+    parts.push({
+      from: now(),
+      piece: { kind: 'missed', itemId, ...(sha256 === undefined ? {} : { sha256 }), missed: 1, why },
+    })
+  })
+  const stopTelling = tellPlays(send, queue)
+
+  function write(): void {
+    const done = parts
+    parts = []
+    queue.add(done, recorder.unfinished())
+  }
+
+  /** A film that stands still is not seen, nor is what a browser has no time to draw. */
+  function lookAgain(): void {
+    const { shown, painted, position } = { shown: undefined, painted: false, position: undefined, ...lookAtGlass() }
+    const isMoving = position === undefined || position !== positionBefore
+    positionBefore = position
+    if (shown === undefined || !painted || !isMoving || isDrawing || document.hidden) return
+    isDrawing = true
+    requestAnimationFrame(() => {
+      isDrawing = false
+      recorder.painted(shown, now())
+    })
+  }
+
+  function look(): void {
+    // Dark on purpose, nothing is due.
+    const due = engine.scene().status === 'asleep' ? undefined : manifest()
+    turns.look(due, clock.now(), recorder.seen(), document.hidden)
+  }
+
+  function tick(): void {
+    const at = now()
+    const scene = engine.scene()
+    if (scene.status === 'playing') recorder.prolonged(scene.current.item, scene.current.endsAt)
+    else if (isIdle(scene)) recorder.emptied(at, clock.now())
+    recorder.ticked(at)
+    lookAgain()
+    look()
+    ticks += 1
+    if (parts.length > 0 || ticks % WRITE_EVERY_TICKS === 0) write()
+  }
+
+  const hide = () => {
+    if (document.hidden) recorder.hidden(now())
+  }
+  document.addEventListener('visibilitychange', hide)
+  const stopTicking = onPulse(tick)
+
+  function see(sight: Sight): void {
+    const { at } = sight
+    if (startedAt === undefined) {
+      // A sight from before this script was there counts from its own moment.
+      startedAt = at
+      recorder = createRecorder(at, (part) => parts.push(part))
+    }
+    switch (sight.type) {
+      case 'began':
+        recorder.began(sight.item, sight.endsAt, at, clock.now() - (now() - at))
+        look()
+        write()
+        break
+      case 'failed':
+        recorder.failed(sight.item, at)
+        turns.failed(sight.item, sight.fault)
+        break
+    }
+  }
+
+  return {
+    see,
+    close() {
+      stopTicking()
+      document.removeEventListener('visibilitychange', hide)
+      stopTelling()
+      recorder.close(now(), clock.now())
+      write()
+      queue.close()
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { ManifestItem, PlayPiece } from '@placard/contract'
+import { contentOf } from '../../engine/rest.ts'
+
+type Without<Piece> = Piece extends unknown ? Omit<Piece, 'n' | 'at'> : never
+
+/** A piece before it has a number and a time of day. `from`: when it began, by the monotonic clock. */
+export type Part = { from: number; piece: Without<PlayPiece> }
+
+/** The looks at the glass are a second apart, and one may fail while the item changes. */
+const GAP_MS = 3_500
+/** A timer that is so late was not late: the page slept. */
+const ASLEEP_MS = 5_000
+/** A long showing is told in parts of this length. */
+const PART_MS = 5 * 60_000
+/** A showing that ends within a second of its time ends in time. */
+const EARLY_MS = 1_000
+
+type Showing = {
+  item: ManifestItem
+  /** When its turn is over, by the server's clock. */
+  endsAt: number
+  /** Of the part that is not told yet. */
+  from: number
+  seenMs: number
+  isCounted: boolean
+}
+
+export type Recorder = {
+  /** The first frame with the item was drawn. */
+  began(item: ManifestItem, endsAt: number, at: number, serverNow: number): void
+  /** Its turn goes on, in the next round of a loop of one. */
+  prolonged(item: ManifestItem, endsAt: number): void
+  failed(item: ManifestItem, at: number): void
+  /** Nothing of it is to be on the glass any more. */
+  emptied(at: number, serverNow: number): void
+  /** This content is there, and a frame was drawn. */
+  painted(content: string, at: number): void
+  /** The page is not seen from now on. */
+  hidden(at: number): void
+  /** Once a second, as long as the page lives. */
+  ticked(at: number): void
+  close(at: number, serverNow: number): void
+  /** The content that is seen at this moment. */
+  seen(): string | undefined
+  /** The piece that there would be if the page were killed now. */
+  unfinished(): Part | undefined
+}
+
+/**
+ * Makes pieces of what is seen on the glass. A showing is as long as it was seen: time in which the page was hidden, hung, or
+ * drew nothing of what should be there does not count, and is idle if the page lived meanwhile. Instants are milliseconds
+ * of a monotonic clock.
+ */
+export function createRecorder(start: number, tell: (part: Part) => void): Recorder {
+  let showing: Showing | undefined
+  /** Seen since; undefined: not seen now, and idle since `idleFrom`. */
+  let seenFrom: number | undefined
+  let seenUntil = start
+  let idleFrom = start
+  let tickedAt = start
+
+  function pause(at: number): void {
+    if (showing && seenFrom !== undefined) showing.seenMs += Math.max(0, at - seenFrom)
+    seenFrom = undefined
+    idleFrom = at
+  }
+
+  function tellIdle(until: number): void {
+    for (let from = idleFrom; from < until; from += PART_MS) {
+      const ms = Math.round(Math.min(PART_MS, until - from))
+      if (ms > 0) tell({ from, piece: { kind: 'idle', ms } })
+    }
+    idleFrom = until
+  }
+
+  function pieceOf({ item, seenMs, isCounted }: Showing, cut: boolean): Part['piece'] {
+    return {
+      kind: 'play',
+      itemId: item.id,
+      ...(item.sha256 === undefined ? {} : { sha256: item.sha256 }),
+      ms: Math.round(seenMs),
+      showings: isCounted ? 0 : 1,
+      cut: cut ? 1 : 0,
+    }
+  }
+
+  function end(at: number, isEarly: boolean): void {
+    if (!showing) return
+    if (seenFrom !== undefined) pause(at - seenUntil > GAP_MS ? seenUntil : at)
+    tell({ from: showing.from, piece: pieceOf(showing, isEarly) })
+    showing = undefined
+  }
+
+  const isEarly = (serverNow: number) => showing !== undefined && serverNow < showing.endsAt - EARLY_MS
+
+  return {
+    began(item, endsAt, at, serverNow) {
+      if (showing && contentOf(showing.item) === contentOf(item) && seenFrom !== undefined) {
+        // Built anew under the eyes of whoever looks: the same showing.
+        showing.endsAt = endsAt
+        seenUntil = at
+        return
+      }
+      end(at, isEarly(serverNow))
+      tellIdle(at)
+      showing = { item, endsAt, from: at, seenMs: 0, isCounted: false }
+      seenFrom = at
+      seenUntil = at
+    },
+    prolonged(item, endsAt) {
+      if (showing && contentOf(showing.item) === contentOf(item)) showing.endsAt = endsAt
+    },
+    failed(item, at) {
+      if (showing && contentOf(showing.item) === contentOf(item)) end(at, true)
+    },
+    emptied: (at, serverNow) => end(at, isEarly(serverNow)),
+    painted(content, at) {
+      if (!showing || contentOf(showing.item) !== content) return
+      if (seenFrom === undefined) {
+        tellIdle(at)
+        seenFrom = at
+      } else if (at - seenUntil > GAP_MS) {
+        pause(seenUntil)
+        idleFrom = at
+        seenFrom = at
+      }
+      seenUntil = at
+    },
+    hidden(at) {
+      if (seenFrom !== undefined) pause(at - seenUntil > GAP_MS ? seenUntil : at)
+    },
+    ticked(at) {
+      const slept = at - tickedAt > ASLEEP_MS
+      const before = tickedAt
+      tickedAt = at
+      if (seenFrom !== undefined && at - seenUntil > GAP_MS) pause(seenUntil)
+      if (slept && seenFrom === undefined) {
+        // Of the time between nothing is known.
+        tellIdle(Math.max(idleFrom, before))
+        idleFrom = at
+      }
+      if (seenFrom === undefined && at - idleFrom >= PART_MS) tellIdle(at)
+      if (!showing || at - showing.from < PART_MS) return
+      if (seenFrom !== undefined) {
+        showing.seenMs += seenUntil - seenFrom
+        seenFrom = seenUntil
+      }
+      if (showing.seenMs > 0 || !showing.isCounted) tell({ from: showing.from, piece: pieceOf(showing, false) })
+      showing = { ...showing, from: seenFrom ?? at, seenMs: 0, isCounted: true }
+    },
+    close(at, serverNow) {
+      end(at, isEarly(serverNow))
+      tellIdle(at)
+    },
+    seen: () => (showing && seenFrom !== undefined ? contentOf(showing.item) : undefined),
+    unfinished() {
+      if (!showing) return undefined
+      const seenMs = showing.seenMs + (seenFrom === undefined ? 0 : seenUntil - seenFrom)
+      return { from: showing.from, piece: pieceOf({ ...showing, seenMs }, true) }
+    },
+  }
+}

@@ -1,0 +1,669 @@
+import {
+  ACTIVITY_PAGE_ENTRIES,
+  ActivityKind,
+  type MemberId,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
+import { type Insertable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Queries } from '../../platform/database/database.ts'
+import { lastId, statement } from '../../platform/database/statement.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { parseJson } from '../../platform/parse-json.ts'
+import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Bytes of a row beside its texts: ids, numbers, and its places in the indexes. */
+const ROW_BYTES = 256
+
+/** An entry as it is going to be written, and what it takes, in bytes. */
+export type Draft = {
+  row: ReturnType<typeof toRow>
+  entryBytes: number
+  /** Undefined: it changed no thing. */
+  states: { touched: string; changes: string; sizeBytes: number } | undefined
+}
+
+export function draftOf(entry: NewEntry): Draft {
+  const row = toRow(entry)
+  const { changes, base } = entry.activity
+  const entryBytes = ROW_BYTES + bytesOf(row.subject_title) + bytesOf(row.details)
+  if (changes.length === 0) return { row, entryBytes, states: undefined }
+  const told = JSON.stringify(base?.changes ?? changes)
+  const touched = JSON.stringify(changes.map(toTouched))
+  return { row, entryBytes, states: { touched, changes: told, sizeBytes: bytesOf(told) + bytesOf(touched) } }
+}
+
+const bytesOf = (text: string | null) => Buffer.byteLength(text ?? '')
+
+/** @param withStates false: how things were before is not kept, and nothing goes back across it */
+export async function createEntry(queries: Queries, { row, states }: Draft, withStates = true): Promise<void> {
+  const isBare = states !== undefined && !withStates
+  await insertEntry(queries, isBare ? { ...row, base_revision: row.revision_after } : row)
+  if (states === undefined || isBare) return
+  await insertStatesOfLast(queries, {
+    organisation_id: row.organisation_id,
+    at: row.at,
+    size_bytes: states.sizeBytes,
+    touched: states.touched,
+    changes: states.changes,
+  })
+}
+
+/** Without `returning`: SQLite would copy every page that such a statement changes, and the log has nine indexes. */
+const insertEntry = statement((queries, row: ReturnType<typeof toRow>) => queries.insertInto('activity').values(row))
+
+const insertStatesOfLast = statement((queries, row: Omit<Insertable<Tables['activity_state']>, 'entry_id'>) =>
+  queries.insertInto('activity_state').values({ ...row, entry_id: lastId(queries) }),
+)
+
+function toRow({ organisationId, programmeId, at, actor, revisions, activity, requestId }: NewEntry) {
+  const { kind, subject, base } = activity
+  const details: Details = {
+    ...(activity.changes.length > 1 ? { count: activity.changes.length } : {}),
+    ...activity.details,
+    ...(subject?.formerTitle === undefined ? {} : { formerTitle: subject.formerTitle }),
+  }
+  return {
+    organisation_id: organisationId,
+    programme_id: programmeId,
+    at,
+    kind,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_email: actor.email,
+    revision_before: revisions?.before ?? null,
+    revision_after: revisions?.after ?? null,
+    subject_type: subject?.type ?? null,
+    subject_id: subject?.id ?? null,
+    subject_title: subject?.title ?? null,
+    details: Object.keys(details).length === 0 ? null : JSON.stringify(details),
+    request_id: requestId ?? null,
+    base_revision: base?.revision ?? null,
+  }
+}
+
+/** Short, since a display that went back has touched hundreds. */
+type TouchedRow = [thing: 'i' | 'l', id: string, wasThere: 0 | 1, revision: number | null]
+
+const TouchedRows = z.array(z.tuple([z.enum(['i', 'l']), z.string(), z.literal([0, 1]), z.int().nullable()]))
+
+function toTouched({ thing, before, after }: Change): TouchedRow {
+  return [thing === 'item' ? 'i' : 'l', (after ?? before)?.id ?? '', before ? 1 : 0, after?.revision ?? null]
+}
+
+function readTouched(text: string): Touched[] | undefined {
+  const rows = TouchedRows.safeParse(parseJson(text))
+  return rows.data?.map(([thing, id, wasThere, revision]) => ({
+    thing: thing === 'i' ? 'item' : 'line',
+    id,
+    wasThere: wasThere === 1,
+    revision,
+  }))
+}
+
+const COLUMNS = [
+  'activity.id',
+  'activity.organisation_id',
+  'activity.programme_id',
+  'activity.at',
+  'activity.kind',
+  'activity.actor_kind',
+  'activity.actor_id',
+  'activity.actor_email',
+  'activity.revision_before',
+  'activity.revision_after',
+  'activity.subject_type',
+  'activity.subject_id',
+  'activity.subject_title',
+  'activity.details',
+  'activity.request_id',
+] as const
+
+type Row = {
+  id: number
+  organisation_id: string
+  programme_id: string | null
+  at: number
+  kind: string
+  actor_kind: string
+  actor_id: string | null
+  actor_email: string
+  revision_before: number | null
+  revision_after: number | null
+  subject_type: string | null
+  subject_id: string | null
+  subject_title: string | null
+  details: string | null
+  request_id: string | null
+}
+
+const DetailsAsKept = z.record(z.string(), z.unknown())
+
+/** A row that is damaged, or of a newer version, says who and when, and `unreadable`. */
+function toEntry(row: Row): StoredEntry {
+  const kind = ActivityKind.safeParse(row.kind)
+  const details = DetailsAsKept.safeParse(row.details === null ? {} : parseJson(row.details))
+  const { revision_before: before, revision_after: after } = row
+  const isReadable = kind.success && details.success
+  const { formerTitle } = (details.data ?? {}) as Details
+  const subject = isReadable &&
+    row.subject_type !== null && {
+      type: row.subject_type as Subject['type'],
+      id: row.subject_id ?? '',
+      title: row.subject_title ?? '',
+      ...(formerTitle === undefined ? {} : { formerTitle }),
+    }
+  return {
+    id: row.id,
+    organisationId: row.organisation_id as OrganisationId,
+    programmeId: row.programme_id as ProgrammeId | null,
+    at: row.at,
+    actor: { kind: row.actor_kind, id: row.actor_id, email: row.actor_email } as Actor,
+    ...(before === null || after === null ? {} : { revisions: { before, after } }),
+    activity: {
+      kind: isReadable ? kind.data : 'unreadable',
+      ...(subject ? { subject } : {}),
+      details: isReadable ? (details.data as Details) : {},
+    },
+    ...(row.request_id === null ? {} : { requestId: row.request_id }),
+  }
+}
+
+type ProgrammeIds = { organisationId: OrganisationId; programmeId: ProgrammeId }
+
+const idsOf = (key: ProgrammeKey): ProgrammeIds => ({
+  organisationId: key.organisationId,
+  programmeId: programmeIdOf(key),
+})
+
+/** Of a programme as it is now: not of a display that was removed and had the same id. */
+function ofProgramme(queries: Queries, { organisationId, programmeId }: ProgrammeIds) {
+  return queries
+    .selectFrom('activity')
+    .where('activity.organisation_id', '=', organisationId)
+    .where('activity.programme_id', '=', programmeId)
+    .where((is) =>
+      is(
+        'activity.id',
+        '>=',
+        is.fn.coalesce(
+          is
+            .selectFrom('activity as birth')
+            .select((birth) => birth.fn.max('birth.id').as('id'))
+            .where('birth.organisation_id', '=', organisationId)
+            .where('birth.programme_id', '=', programmeId)
+            .where('birth.kind', '=', 'display-added'),
+          is.lit(0),
+        ),
+      ),
+    )
+}
+
+export type Selection = {
+  of: ProgrammeKey | { organisationId: OrganisationId }
+  /** Older than this entry. */
+  before?: number | undefined
+  kinds?: readonly ActivityKind[] | undefined
+  person?: string | undefined
+}
+
+/** A selection in the terms of the columns. A name that is not there narrows nothing. */
+type Narrowing = {
+  organisationId: OrganisationId
+  programmeId?: ProgrammeId
+  before?: number
+  person?: string
+}
+type OfKinds = Narrowing & { kinds: readonly ActivityKind[] }
+
+const isOfProgramme = (of: Selection['of']): of is ProgrammeKey => 'displayId' in of || 'playlistId' in of
+
+function narrowingOf({ of, before, person }: Selection): Narrowing {
+  return {
+    ...(isOfProgramme(of) ? idsOf(of) : { organisationId: of.organisationId }),
+    ...(before === undefined ? {} : { before }),
+    ...(person === undefined ? {} : { person }),
+  }
+}
+
+function selected(queries: Queries, { organisationId, programmeId, before, person }: Narrowing) {
+  let query =
+    programmeId === undefined
+      ? queries.selectFrom('activity').where('activity.organisation_id', '=', organisationId)
+      : ofProgramme(queries, { organisationId, programmeId })
+  if (before !== undefined) query = query.where('activity.id', '<', before)
+  if (person !== undefined) query = query.where('activity.actor_email', '=', person)
+  return query
+}
+
+const newest = (queries: Queries, narrowing: Narrowing) => selected(queries, narrowing).orderBy('activity.id', 'desc')
+
+const PAGE = ACTIVITY_PAGE_ENTRIES + 1
+/** To look for more kinds than these one by one takes longer than to read the newest entries of any kind. */
+const FEW_KINDS = 8
+/** Entries of any kind in which a page of many kinds is looked for first. */
+const NEWEST = 3 * PAGE
+
+/**
+ * A page, and one more to tell that there are others, newest first. Most entries are of the kinds that are many, so these are
+ * looked for among the newest first.
+ */
+export async function listEntries(queries: Queries, selection: Selection): Promise<StoredEntry[]> {
+  const { rows } = await listRows(queries, selection)
+  return rows.map(toEntry)
+}
+
+async function listRows(queries: Queries, { kinds, ...selection }: Selection): Promise<{ rows: Row[] }> {
+  const narrowing = narrowingOf(selection)
+  if (kinds === undefined) return listAll(queries, narrowing)
+  const ofKinds = { ...narrowing, kinds }
+  if (narrowing.person !== undefined) return listOfPerson(queries, ofKinds)
+  if (kinds.length > FEW_KINDS) {
+    const { rows } = await findAmongNewest(queries, ofKinds)
+    if (rows.length === PAGE) return listThese(queries, rows)
+  }
+  return listThese(queries, (await findByKind(queries, ofKinds)).rows)
+}
+
+/** The queries of a page, for a look at how a database goes about them. */
+export const pages = {
+  all: (queries: Queries, narrowing: Narrowing) => newest(queries, narrowing).select(COLUMNS).limit(sql.lit(PAGE)),
+  ofPerson: (queries: Queries, { kinds, ...narrowing }: OfKinds) =>
+    pages.all(queries, narrowing).where('activity.kind', 'in', kinds),
+  amongNewest(queries: Queries, { kinds, ...narrowing }: OfKinds) {
+    const any = newest(queries, narrowing).select(['activity.id', 'activity.kind']).limit(sql.lit(NEWEST))
+    const found = queries.selectFrom(any.as('found')).where('found.kind', 'in', kinds)
+    return found.select('found.id').orderBy('found.id', 'desc').limit(sql.lit(PAGE))
+  },
+  /** Each kind by itself, in the order of its own index: looking for a rare one does not read through all of the others. */
+  byKind(queries: Queries, { kinds, ...narrowing }: OfKinds) {
+    const parts = kinds.map((kind) => {
+      const part = newest(queries, narrowing).select('activity.id').where('activity.kind', '=', kind)
+      return sql`select id from (${part.limit(sql.lit(PAGE))}) as one`
+    })
+    const found = sql<{ id: number }>`(${sql.join(parts, sql` union all `)})`.as('found')
+    return queries.selectFrom(found).select('found.id').orderBy('found.id', 'desc').limit(sql.lit(PAGE))
+  },
+}
+
+const listAll = statement(pages.all)
+const listOfPerson = statement(pages.ofPerson)
+const findAmongNewest = statement(pages.amongNewest)
+const findByKind = statement(pages.byKind)
+
+async function listThese(queries: Queries, found: { id: number }[]): Promise<{ rows: Row[] }> {
+  return found.length === 0 ? { rows: [] } : listByIds(queries, { ids: found.map(({ id }) => id) })
+}
+
+const listByIds = statement((queries, { ids }: { ids: readonly number[] }) =>
+  queries.selectFrom('activity').select(COLUMNS).where('activity.id', 'in', ids).orderBy('activity.id', 'desc'),
+)
+
+/** Email addresses of whoever is in it: from one to the next in their index, past all that each of them did. */
+export async function listPeople(queries: Queries, of: Selection['of'], limit: number): Promise<string[]> {
+  const { rows } = await peopleOf(queries, of, limit).execute(queries)
+  return rows.map(({ email }) => email)
+}
+
+export function peopleOf(queries: Queries, of: Selection['of'], limit: number) {
+  const next = (after: ReturnType<typeof sql>) =>
+    sql<string | null>`(${selected(queries, narrowingOf({ of }))
+      .select('activity.actor_email')
+      .where(sql<boolean>`activity.actor_email > ${after}`)
+      .orderBy('activity.actor_email')
+      .limit(1)})`
+  return sql<{ email: string }>`
+    with recursive people(email) as (
+      select ${next(sql`''`)}
+      union all
+      select ${next(sql`people.email`)} from people where people.email is not null
+    )
+    select email from people where email is not null limit ${sql.lit(limit)}`
+}
+
+/** @returns undefined when there is none such of this programme */
+export async function findEntry(
+  queries: Queries,
+  key: ProgrammeKey,
+  by: { id: number } | { revision: number },
+): Promise<StoredEntry | undefined> {
+  const all = ofProgramme(queries, idsOf(key)).select(COLUMNS)
+  const found = 'id' in by ? all.where('activity.id', '=', by.id) : all.where('revision_after', '=', by.revision)
+  const row = await found.executeTakeFirst()
+  return row && toEntry(row)
+}
+
+/** Reads the changes of these entries, by their ids, as far as their states are kept. */
+export async function listTouched(queries: Queries, ids: number[]): Promise<Map<number, Touched[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('activity_state')
+    .select(['entry_id', 'touched'])
+    .where('entry_id', 'in', ids)
+    .execute()
+  return new Map(rows.flatMap((row) => [[row.entry_id, readTouched(row.touched) ?? []] as const]))
+}
+
+const STEPS_AT_FIRST = 16
+const STEPS_AT_MOST = 500
+
+export type StepReader = {
+  /**
+   * @param revision lower than the one that was asked for before
+   * @returns how the programme came to it, without states; undefined when that is not written down
+   */
+  stepTo(revision: number): Promise<RevisionStep | undefined>
+  /** Rows that were read, those that were in between among them. */
+  rowsRead(): number
+}
+
+/**
+ * Reads how a programme came to where it is, from its last revisions to the first. The next one that somebody asks for is mostly
+ * the one right below, so more of them are read each time; after it went back it lies far below, and what is between is not read.
+ */
+export function createStepReader(queries: Queries, key: ProgrammeKey): StepReader {
+  let portion: RevisionStep[] = []
+  let limit = STEPS_AT_FIRST
+  let used = 0
+  let rows = 0
+  return {
+    rowsRead: () => rows,
+    async stepTo(revision) {
+      const last = portion.at(-1)
+      if (!last || last.revision > revision) {
+        limit = used > portion.length / 2 ? Math.min(2 * limit, STEPS_AT_MOST) : STEPS_AT_FIRST
+        portion = await listSteps(queries, key, revision, limit)
+        rows += portion.length
+        used = 0
+      }
+      used += 1
+      return portion.find((step) => step.revision === revision)
+    },
+  }
+}
+
+/** Up to a revision, newest first. */
+async function listSteps(queries: Queries, key: ProgrammeKey, upTo: number, limit: number): Promise<RevisionStep[]> {
+  const rows = await ofProgramme(queries, idsOf(key))
+    .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
+    .select(['activity.id', 'activity.at', 'activity.kind', 'base_revision', 'revision_before', 'size_bytes'])
+    .select((column) => column.ref('activity.revision_after').$notNull().as('revision'))
+    .where('activity.revision_after', '<=', upTo)
+    .orderBy('activity.revision_after', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, kind, revision, base_revision, revision_before, size_bytes }) => {
+    const base = base_revision ?? revision_before ?? revision
+    const isFirst = kind === 'display-added' || base >= revision
+    return { id, at, revision, base: isFirst ? undefined : base, sizeBytes: size_bytes ?? 0 }
+  })
+}
+
+const STATES_AT_ONCE = 100
+const STATE_BYTES_AT_ONCE = 2 ** 20
+
+/**
+ * Streams the changes of each of these steps, in their order, told by its base. Holds about a megabyte at once, or the largest
+ * of them.
+ *
+ * @returns for each step what JSON says; undefined for what is damaged
+ */
+export async function* streamStates(queries: Queries, steps: readonly RevisionStep[]): AsyncGenerator<unknown> {
+  for (const some of portionsOf(steps)) {
+    const ids = some.filter(({ sizeBytes }) => sizeBytes > 0).map(({ id }) => id)
+    const rows =
+      ids.length === 0
+        ? []
+        : await queries
+            .selectFrom('activity_state')
+            .select(['entry_id', 'changes'])
+            .where('entry_id', 'in', ids)
+            .execute()
+    const texts = new Map(rows.map((row) => [row.entry_id, row.changes]))
+    for (const { id, sizeBytes } of some) yield sizeBytes === 0 ? [] : parseJson(texts.get(id) ?? '')
+  }
+}
+
+/** As many of them at once as together are small. */
+export function portionsOf(steps: readonly RevisionStep[]): RevisionStep[][] {
+  const portions: RevisionStep[][] = []
+  let bytes = 0
+  for (const step of steps) {
+    const current = portions.at(-1)
+    bytes += step.sizeBytes
+    if (current && current.length < STATES_AT_ONCE && bytes <= STATE_BYTES_AT_ONCE) current.push(step)
+    else {
+      portions.push([step])
+      bytes = step.sizeBytes
+    }
+  }
+  return portions
+}
+
+/** When a programme left a revision; undefined when that is not written down. */
+export async function findInstantAfter(
+  queries: Queries,
+  key: ProgrammeKey,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await ofProgramme(queries, idsOf(key))
+    .select(['activity.at', 'revision_before'])
+    .where('activity.revision_after', '>', revision)
+    .orderBy('activity.revision_after')
+    .limit(1)
+    .executeTakeFirst()
+  // Between the two there may be changes of what it includes, and none of its own.
+  return row?.revision_before !== null && (row?.revision_before ?? Number.POSITIVE_INFINITY) <= revision
+    ? row?.at
+    : undefined
+}
+
+/**
+ * The revision that the log tells of a programme as it was at another one: changes of what it includes raise its revision, and
+ * leave what it holds itself.
+ *
+ * @param present the last one that the log tells
+ */
+export async function findToldRevision(
+  queries: Queries,
+  key: ProgrammeKey,
+  revision: number,
+  present: number,
+): Promise<number> {
+  if (revision >= present) return present
+  const row = await ofProgramme(queries, idsOf(key))
+    .select(['revision_before'])
+    .where('activity.revision_after', '>', revision)
+    .orderBy('activity.revision_after')
+    .limit(1)
+    .executeTakeFirst()
+  return Math.min(revision, row?.revision_before ?? revision)
+}
+
+/** The revision that a programme had at a moment, as far as anything says; undefined when nothing does. */
+export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: number): Promise<number | undefined> {
+  const earlier = await ofProgramme(queries, idsOf(key))
+    .select('activity.revision_after as revision')
+    .where('activity.revision_after', 'is not', null)
+    .where('activity.at', '<=', at)
+    .orderBy('activity.revision_after', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (earlier) return earlier.revision ?? undefined
+  const first = await ofProgramme(queries, idsOf(key))
+    .select(['activity.revision_before as revision', 'activity.kind'])
+    .where('activity.revision_after', 'is not', null)
+    .orderBy('activity.revision_after')
+    .limit(1)
+    .executeTakeFirst()
+  return first && first.kind !== 'display-added' ? (first.revision ?? undefined) : undefined
+}
+
+/** One entry that tells a change of a programme, by the revisions that it came from and to. */
+export type ToldStep = { kind: string; at: number; before: number; after: number }
+
+/**
+ * The newest change of a programme up to a revision; undefined when none is written down.
+ *
+ * @param kinds.only of these kinds
+ * @param kinds.without of all others
+ */
+export async function findStep(
+  queries: Queries,
+  key: ProgrammeKey,
+  upTo: number,
+  kinds: { only: readonly ActivityKind[] } | { without: readonly ActivityKind[] },
+): Promise<ToldStep | undefined> {
+  const row = await ofProgramme(queries, idsOf(key))
+    .select(['activity.kind', 'activity.at'])
+    .select((column) => [
+      column.ref('activity.revision_before').$notNull().as('before'),
+      column.ref('activity.revision_after').$notNull().as('after'),
+    ])
+    .where('activity.revision_after', '<=', upTo)
+    .where('activity.revision_before', 'is not', null)
+    .where((is) =>
+      'only' in kinds ? is('activity.kind', 'in', kinds.only) : is('activity.kind', 'not in', kinds.without),
+    )
+    .orderBy('activity.revision_after', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+}
+
+/** When a programme next changed after a revision; undefined when nothing is written down. */
+export async function findNextInstant(
+  queries: Queries,
+  key: ProgrammeKey,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await ofProgramme(queries, idsOf(key))
+    .select('activity.at')
+    .where('activity.revision_after', '>', revision)
+    .orderBy('activity.revision_after')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
+/** When a programme came to a revision; undefined when that is not written down. */
+export async function findInstantOf(
+  queries: Queries,
+  key: ProgrammeKey,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await ofProgramme(queries, idsOf(key))
+    .select('activity.at')
+    .where('activity.revision_after', '=', revision)
+    .executeTakeFirst()
+  return row?.at
+}
+
+/** @returns undefined when there is none such, or nobody like that belongs anywhere */
+export async function findOrganisationOf(
+  queries: Queries,
+  by: { email: string } | { memberId: MemberId } | { organisationId: OrganisationId },
+): Promise<OrganisationId | undefined> {
+  if ('organisationId' in by) {
+    const row = await queries
+      .selectFrom('organisation')
+      .select('id')
+      .where('id', '=', by.organisationId)
+      .executeTakeFirst()
+    return row && by.organisationId
+  }
+  const profiles = queries.selectFrom('profile').select('org')
+  const row = await ('email' in by
+    ? profiles.where('email', '=', by.email)
+    : profiles.where('member_id', '=', by.memberId)
+  ).executeTakeFirst()
+  return row?.org as OrganisationId | undefined
+}
+
+export async function removeEntriesBefore(queries: Queries, at: number): Promise<void> {
+  await queries.deleteFrom('activity').where('at', '<', at).execute()
+  await queries.deleteFrom('activity_use').where('day', '<', dayOf(at)).execute()
+}
+
+export async function removeStatesBefore(queries: Queries, at: number): Promise<void> {
+  await queries.deleteFrom('activity_state').where('at', '<', at).execute()
+}
+
+/** For an organisation that is gone: the database takes away nobody else's. */
+export async function removeEntriesOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  for (const table of ['activity', 'activity_state', 'activity_use'] as const) {
+    await queries.deleteFrom(table).where('organisation_id', '=', organisationId).execute()
+  }
+}
+
+const dayOf = (at: number) => Math.floor(at / DAY_MS)
+
+export type Use = { entryBytes: number; stateBytes: number; unwritten: number }
+
+const selectUse = statement((queries, { organisationId, day }: { organisationId: OrganisationId; day: number }) =>
+  queries
+    .selectFrom('activity_use')
+    .select((column) => [
+      column.fn.sum<number | string | null>('entry_bytes').as('entryBytes'),
+      column.fn.sum<number | string | null>('state_bytes').as('stateBytes'),
+      column.fn.sum<number | string | null>('unwritten').as('unwritten'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('day', '=', day),
+)
+
+/** Sums the bytes of log that the changes of an organisation's programmes took on the day of that moment. */
+export async function sumUse(queries: Queries, organisationId: OrganisationId, at: number): Promise<Use> {
+  const {
+    rows: [row],
+  } = await selectUse(queries, { organisationId, day: dayOf(at) })
+  const { entryBytes, stateBytes, unwritten } = row ?? {}
+  return { entryBytes: Number(entryBytes ?? 0), stateBytes: Number(stateBytes ?? 0), unwritten: Number(unwritten ?? 0) }
+}
+
+/** A row for each programme: whoever changes one holds it, and waits for nobody else. */
+export async function addUse(queries: Queries, key: ProgrammeKey, at: number, use: Use): Promise<void> {
+  await insertUse(queries, {
+    organisation_id: key.organisationId,
+    day: dayOf(at),
+    programme_id: programmeIdOf(key),
+    entry_bytes: use.entryBytes,
+    state_bytes: use.stateBytes,
+    unwritten: use.unwritten,
+  })
+}
+
+const insertUse = statement((queries, row: Insertable<Tables['activity_use']>) =>
+  queries
+    .insertInto('activity_use')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'day', 'programme_id']).doUpdateSet({
+        entry_bytes: sql`activity_use.entry_bytes + excluded.entry_bytes`,
+        state_bytes: sql`activity_use.state_bytes + excluded.state_bytes`,
+        unwritten: sql`activity_use.unwritten + excluded.unwritten`,
+      }),
+    ),
+)
+
+/** Sums the bytes that the log keeps for each organisation's programmes. @param statesSince older states are gone */
+export async function sumKept(
+  queries: Queries,
+  statesSince: number,
+  organisationId?: OrganisationId,
+): Promise<Map<string, number>> {
+  let query = queries
+    .selectFrom('activity_use')
+    .select((column) => [
+      'organisation_id',
+      sql<number | string>`sum(${column.ref('entry_bytes')}
+        + case when day >= ${sql.lit(dayOf(statesSince))} then ${column.ref('state_bytes')} else 0 end)`.as('bytes'),
+    ])
+    .groupBy('organisation_id')
+  if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
+  return new Map((await query.execute()).map((row) => [row.organisation_id, Number(row.bytes)]))
+}

@@ -1,0 +1,99 @@
+import type { Brand, ManifestBrand, MediaFile, MediaId, OrganisationId, UpdateBrand } from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockOrganisation } from '../../platform/organisations/service.ts'
+import { actorOf, writeEntry } from '../activity/service.ts'
+import { runCommand, type Sender } from '../commands/service.ts'
+import { ALL_FILES, findMediaFile, findMediaFileAt, keepFiles } from '../media/service.ts'
+import { isSame } from '../programmes/service.ts'
+import * as store from './store.ts'
+
+/** The colour and the logo of an organisation. */
+export function getBrand(context: Context, organisationId: OrganisationId): Promise<Brand> {
+  return context.database.snapshot(async (queries) => {
+    const { colour, logo } = await findBrand(queries, organisationId)
+    return { colour, logoUrl: logo?.url ?? null }
+  })
+}
+
+/** The same as the manifest of a programme with notices has it; undefined: they are drawn in the product's own. */
+export async function findManifestBrand(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<ManifestBrand | undefined> {
+  const { colour, logo } = await findBrand(queries, organisationId)
+  if (colour === null && !logo) return undefined
+  return {
+    ...(colour === null ? {} : { colour }),
+    ...(logo ? { logo: { url: logo.url, sha256: logo.sha256, sizeBytes: logo.sizeBytes } } : {}),
+  }
+}
+
+async function findBrand(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<{ colour: string | null; logo: MediaFile | undefined }> {
+  const { colour, mediaId } = await store.findBrand(queries, organisationId)
+  return { colour, logo: mediaId === null ? undefined : await findMediaFile(queries, organisationId, mediaId) }
+}
+
+/**
+ * Sets the given ones; every display and playlist with a notice has changed by that. The organisation is held, so that no display
+ * comes to be meanwhile, and all of its programmes, so that none gets its first notice and a manifest of before.
+ *
+ * @throws AppError organisation-not-found, media-not-found, idempotency-mismatch
+ */
+export function updateBrand(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  { colour, logoUrl }: UpdateBrand,
+): Promise<Brand> {
+  return runCommand(
+    context,
+    sender,
+    async (queries) => {
+      if (!(await lockOrganisation(queries, organisationId))) throw new AppError('organisation-not-found')
+      return store.listProgrammes(queries, organisationId)
+    },
+    async (queries, held) => {
+      const before = await findBrand(queries, organisationId)
+      const after = {
+        colour: colour === undefined ? before.colour : colour,
+        logo: logoUrl === undefined ? before.logo : await logoAt(context, queries, organisationId, logoUrl),
+      }
+      const answer = { colour: after.colour, logoUrl: after.logo?.url ?? null }
+      if (after.colour === before.colour && after.logo?.id === before.logo?.id) return { answer, touched: [] }
+      await store.updateBrand(queries, organisationId, { colour: after.colour, mediaId: after.logo?.id ?? null })
+      await writeEntry(queries, {
+        organisationId,
+        programmeId: null,
+        at: context.now(),
+        actor: actorOf(sender.caller),
+        activity: { kind: 'brand-changed', changes: [] },
+        requestId: sender.request?.id,
+      })
+      const drawn = await store.listProgrammesWithNotices(queries, organisationId)
+      const touched = held.filter((one) => drawn.some((key) => isSame(key, one)))
+      return { answer, touched: touched.map((key) => ({ key, activity: undefined })) }
+    },
+  )
+}
+
+/** @throws AppError media-not-found: no stored picture, or another organisation's */
+async function logoAt(
+  context: Context,
+  queries: Queries,
+  organisationId: OrganisationId,
+  url: string | null,
+): Promise<MediaFile | undefined> {
+  if (url === null) return undefined
+  const find = async () => (await findMediaFileAt(context, queries, organisationId, ALL_FILES, url))?.file
+  const named: MediaId | undefined = (await find())?.id
+  // First held, so that the sweep does not take it meanwhile; then looked at again.
+  if (named !== undefined) await keepFiles(queries, [named])
+  const logo = named === undefined ? undefined : await find()
+  if (!logo) throw new AppError('media-not-found', { field: 'logoUrl' })
+  return logo
+}

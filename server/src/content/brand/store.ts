@@ -1,0 +1,75 @@
+import { MediaId, type OrganisationId, type ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+
+/** The colour, and the stored picture of the logo. Null: none. */
+export type StoredBrand = { colour: string | null; mediaId: MediaId | null }
+
+export async function findBrand(queries: Queries, organisationId: OrganisationId): Promise<StoredBrand> {
+  const row = await queries
+    .selectFrom('organisation')
+    .select(['brand_colour', 'brand_media_id'])
+    .where('id', '=', organisationId)
+    .executeTakeFirst()
+  return {
+    colour: row?.brand_colour ?? null,
+    mediaId: row?.brand_media_id == null ? null : MediaId.parse(row.brand_media_id),
+  }
+}
+
+export async function updateBrand(
+  queries: Queries,
+  organisationId: OrganisationId,
+  { colour, mediaId }: StoredBrand,
+): Promise<void> {
+  await queries
+    .updateTable('organisation')
+    .set({ brand_colour: colour, brand_media_id: mediaId })
+    .where('id', '=', organisationId)
+    .execute()
+}
+
+/** All that are there. */
+export async function listProgrammes(queries: Queries, organisationId: OrganisationId): Promise<ProgrammeKey[]> {
+  const rows = await queries
+    .selectFrom('programme')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => programmeKeyOf(organisationId, id as ProgrammeId))
+}
+
+/** Those that hold a notice, or include a playlist that does; hidden ones too. Where one takes displays over, or may, these all. */
+export async function listProgrammesWithNotices(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<ProgrammeKey[]> {
+  const mayTakeOver = await queries
+    .selectFrom('prepared_take_over')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'notice')
+    .unionAll(
+      queries
+        .selectFrom('take_over')
+        .select('id')
+        .where('organisation_id', '=', organisationId)
+        .where('kind', '=', 'notice')
+        .where('ending', 'is', null),
+    )
+    .executeTakeFirst()
+  if (mayTakeOver) return listProgrammes(queries, organisationId)
+  const withNotice = queries
+    .selectFrom('item')
+    .select('programme_id')
+    .where('organisation_id', '=', organisationId)
+    .where('type', '=', 'notice')
+  const rows = await queries
+    .selectFrom('item')
+    .select('programme_id')
+    .distinct()
+    .where('organisation_id', '=', organisationId)
+    .where(({ or, eb }) => or([eb('type', '=', 'notice'), eb('playlist_id', 'in', withNotice)]))
+    .execute()
+  return rows.map((row) => programmeKeyOf(organisationId, row.programme_id as ProgrammeId))
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Log } from '../../platform/log.ts'
+import { workerPath } from '../../platform/own-files.ts'
+import { createQueue } from '../../platform/queue.ts'
+import { QUEUES } from '../../platform/shares.ts'
+import type { ParseJob, ParseReply } from './parse-job.ts'
+
+const PROGRAM = workerPath('feeds/feed-worker')
+/** The longest that one feed may take, on a machine that has other things to do. */
+const JOB_MS = 4_000
+const START_MS = 30_000
+/** Of JavaScript's objects: a feed of 2 MB becomes some 40 MB of them. */
+const HEAP_MB = 256
+/** A process that nobody needs is gone after this time, with the memory that it holds. */
+const IDLE_MS = 60_000
+/** Variables that a program of Node needs to start, and to start in half the time. */
+const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
+
+export type Parser = {
+  /** Reads a feed in a process of its own. Each organisation has one at a time. */
+  parse(job: ParseJob): Promise<ParseReply | { status: 'ended' }>
+  /** The processes that are there, whether or not they have something to do. */
+  pids(): number[]
+  close(): void
+}
+
+/** @param options.jobMs the longest that one feed may take; a test has less patience */
+export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number } = {}): Parser {
+  const { jobMs = JOB_MS } = options
+  const inTurn = createQueue('feed-parser')
+  const workers = Array.from({ length: QUEUES['feed-parser'].atOnce }, () => createWorker(log, jobMs))
+  return {
+    parse: (job) =>
+      inTurn(() => {
+        // One that runs already is preferred, so that a second one is started only when two are needed.
+        const idle = workers.filter((worker) => !worker.isBusy())
+        const worker = idle.find(({ pid }) => pid() !== undefined) ?? idle[0]
+        if (!worker) throw new Error('the queue of the parser lets more in than there are processes')
+        return worker.work(job)
+      }),
+    pids: () => workers.flatMap(({ pid }) => pid() ?? []),
+    close() {
+      for (const worker of workers) worker.dismiss()
+    },
+  }
+}
+
+/** A process that reads feeds one after the other. It is started with the first and ends after a minute without one. */
+function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
+  let worker: { process: ChildProcess; ready: Promise<boolean> } | undefined
+  let idle: NodeJS.Timeout | undefined
+  let busy = false
+
+  function started(): NonNullable<typeof worker> {
+    clearTimeout(idle)
+    if (worker) return worker
+    const child = fork(PROGRAM, [], {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      // Of the server's settings, passwords among them, it gets none. Times without a zone are read as of UTC.
+      env: {
+        TZ: 'UTC',
+        ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+      },
+    })
+    // It must not keep a process alive that has nothing else to do.
+    child.unref()
+    child.channel?.unref()
+    const ready = answerOf<string>(child, START_MS).then((word) => word === 'ready')
+    child.once('exit', () => {
+      if (worker?.process === child) worker = undefined
+    })
+    worker = { process: child, ready }
+    return worker
+  }
+
+  function dismiss(): void {
+    clearTimeout(idle)
+    worker?.process.kill('SIGKILL')
+    worker = undefined
+  }
+
+  async function read(job: ParseJob): Promise<ParseReply | { status: 'ended' }> {
+    const { process: child, ready } = started()
+    const answer = (await ready) ? answerOf<ParseReply>(child, jobMs, () => child.send(job, () => {})) : undefined
+    const reply = await answer
+    if (reply === undefined) {
+      log.warn({ feed: new URL(job.url).hostname }, 'the process that reads feeds had to be started again')
+      dismiss()
+      return { status: 'ended' }
+    }
+    idle = setTimeout(dismiss, IDLE_MS).unref()
+    return reply
+  }
+
+  return {
+    isBusy: () => busy,
+    async work(job: ParseJob): Promise<ParseReply | { status: 'ended' }> {
+      busy = true
+      try {
+        return await read(job)
+      } finally {
+        busy = false
+      }
+    },
+    pid: () => worker?.process.pid,
+    dismiss,
+  }
+}
+
+/** @returns undefined: it ended, or took too long, and is ended */
+function answerOf<Answer>(child: ChildProcess, mostMs: number, ask?: () => void): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => child.kill('SIGKILL'), mostMs)
+    const settle = (answer: Answer | undefined) => {
+      clearTimeout(deadline)
+      child.off('message', told).off('exit', gone).off('error', gone)
+      resolve(answer)
+    }
+    const told = (answer: unknown) => settle(answer as Answer)
+    const gone = () => settle(undefined)
+    child.on('message', told).on('exit', gone).on('error', gone)
+    ask?.()
+  })
+}

@@ -1,0 +1,98 @@
+import type { OrganisationId, ProgrammeKey } from '@placard/contract'
+import { ProgrammeId, programmeKeyOf } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+export type StoredFeed = Row<'feed'>
+type Key = Pick<StoredFeed, 'organisation_id' | 'id'>
+
+export function findFeed(queries: Queries, { organisation_id, id }: Key): Promise<StoredFeed | undefined> {
+  return queries
+    .selectFrom('feed')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Those that are there already stay as they are. */
+export async function createFeeds(queries: Queries, feeds: readonly StoredFeed[]): Promise<void> {
+  for (const rows of rowsAtOnce(feeds)) {
+    await queries
+      .insertInto('feed')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doNothing())
+      .execute()
+  }
+}
+
+/** As little as is needed to choose among many. */
+export type DueFeed = Key & Pick<StoredFeed, 'url' | 'next_at'>
+
+/** Those that are to be asked by `now`, the longest due first. */
+export function listDue(queries: Queries, now: number, atMost: number): Promise<DueFeed[]> {
+  return queries
+    .selectFrom('feed')
+    .select(['organisation_id', 'id', 'url', 'next_at'])
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+}
+
+/** @returns false when another node, or somebody by hand, asks it meanwhile */
+export async function claimFeed(
+  queries: Queries,
+  { organisation_id, id, next_at }: Pick<StoredFeed, 'organisation_id' | 'id' | 'next_at'>,
+  untilAt: number,
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('feed')
+    .set({ next_at: untilAt })
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function updateFeed(
+  queries: Queries,
+  { organisation_id, id }: Key,
+  change: Partial<Omit<StoredFeed, keyof Key | 'url'>>,
+): Promise<void> {
+  await queries
+    .updateTable('feed')
+    .set(change)
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The address of every item that shows a feed, with the programme that holds it. @param organisationId undefined: of all */
+export async function listShown(
+  queries: Queries,
+  organisationId?: OrganisationId,
+): Promise<{ url: string; key: ProgrammeKey }[]> {
+  let query = queries
+    .selectFrom('item')
+    .select(['organisation_id', 'programme_id', 'url'])
+    .distinct()
+    .where('feed', 'is not', null)
+  if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
+  const rows = await query.execute()
+  return rows.flatMap(({ organisation_id, programme_id, url }) => {
+    if (url === null) return []
+    return [{ url, key: programmeKeyOf(organisation_id as OrganisationId, ProgrammeId.parse(programme_id)) }]
+  })
+}
+
+export function listKnown(queries: Queries): Promise<Pick<StoredFeed, 'organisation_id' | 'id' | 'wanted_at'>[]> {
+  return queries.selectFrom('feed').select(['organisation_id', 'id', 'wanted_at']).execute()
+}
+
+export async function removeFeed(queries: Queries, { organisation_id, id }: Key): Promise<void> {
+  await queries.deleteFrom('feed').where('organisation_id', '=', organisation_id).where('id', '=', id).execute()
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as letOthers } from 'node:timers/promises'
+import {
+  DEFAULT_FORM_DURATION_SECONDS,
+  type FileKind,
+  ItemId,
+  type ItemType,
+  type LibraryChanged,
+  MediaId,
+  NO_PICTURE,
+  type OrganisationId,
+  type ProgrammeKey,
+  type PutLibraryFiles,
+  programmeIdOf,
+  type RemoveLibraryFiles,
+} from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { positionAtEnd } from '../../platform/database/position.ts'
+import { AppError, fieldIs } from '../../platform/errors.ts'
+import { lockOrganisation } from '../../platform/organisations/service.ts'
+import { type Activity, actorOf, type Change } from '../activity/service.ts'
+import { runCommand } from '../commands/service.ts'
+import { addressOf, keepFiles, maySeeFiles, readStoredFilm, setFilesRemoved } from '../media/service.ts'
+import {
+  changed,
+  type Done,
+  findContents,
+  ITEMS,
+  type ItemState,
+  isSame,
+  mayChange,
+  notFound,
+  type Sender,
+  settingsOf,
+  settle,
+  targetsOf,
+  withIncluders,
+} from '../programmes/service.ts'
+import { requireFile, requireFiles } from './service.ts'
+import * as store from './store.ts'
+
+/**
+ * Puts files at the end of some displays and playlists: all of them or none.
+ *
+ * @throws AppError media-not-found, display-not-found, playlist-not-found and what `settle` does, each with the field at fault
+ */
+export function putLibraryFiles(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  { ids, ...wanted }: PutLibraryFiles,
+): Promise<LibraryChanged> {
+  const targets = targetsOf(organisationId, wanted)
+  if (targets.length === 0) throw new AppError('invalid-field', { field: 'displays' })
+  for (const { key, field } of targets) {
+    if (!mayChange(sender.caller, key)) throw new AppError(notFound(key), { field })
+  }
+  const keys = targets.map(({ key }) => key)
+  return runCommand(
+    context,
+    sender,
+    (queries) => withIncluders(queries, keys),
+    async (queries, all) => {
+      await keepFiles(queries, ids)
+      const files = await requireFiles(queries, organisationId, sender.caller, ids)
+      const used = await store.countUses(queries, organisationId, ids)
+      const titled = files.map((file) => ({ file, title: file.name || used.get(file.id)?.title || titleOf(file) }))
+      const done: Done[] = []
+      for (const { key, field } of targets) {
+        const held = all.find((one) => isSame(one, key))
+        if (!held) throw new AppError(notFound(key), { field })
+        const found = findContents(queries, held)
+        const items: ItemState[] = []
+        let last = (await found.items()).at(-1)
+        for (const { file, title } of titled) {
+          last = itemOf(file, title, positionAtEnd(last), context.now())
+          items.push(last)
+        }
+        await ITEMS.create(queries, held, items)
+        const changes = items.map((item): Change => ({ thing: 'item', before: null, after: item }))
+        const one = { held, found, activity: activityOf('item-added', 'items-added', changes) }
+        // By itself: whoever has no room is named by the field.
+        await settle(context, queries, [one], []).catch(fieldIs(field))
+        done.push(one)
+        await letOthers()
+      }
+      const includers = all.filter((one) => !keys.some((key) => isSame(key, one)))
+      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
+      return { answer: { changes: done.map(changeOf) }, touched }
+    },
+  )
+}
+
+const TITLES: Record<FileKind, string> = { picture: 'Picture', film: 'Film', deck: 'PDF' }
+const TYPES: Record<FileKind, ItemType> = { picture: 'image', film: 'video', deck: 'deck' }
+/** A film lasts as long as it is, and a page as long as the player decides. */
+const SECONDS: Partial<Record<FileKind, number>> = { picture: DEFAULT_FORM_DURATION_SECONDS }
+
+const titleOf = (file: store.StoredFile) => TITLES[store.kindOf(file)]
+
+function itemOf(file: store.StoredFile, title: string, position: string, now: number): ItemState {
+  const url = addressOf({ id: file.id, contentType: file.content_type })
+  const kind = store.kindOf(file)
+  const duration = SECONDS[kind]
+  return {
+    id: ItemId.parse(randomUUID()),
+    ...settingsOf({
+      title,
+      url,
+      type: TYPES[kind],
+      visible: true,
+      ...(duration === undefined ? {} : { duration }),
+    }),
+    mediaId: MediaId.parse(file.id),
+    film: readStoredFilm(file.film),
+    playlistId: null,
+    position,
+    revision: 1,
+    uploadedAt: now,
+  }
+}
+
+const changeOf = ({ held }: Done) => ({ programmeId: programmeIdOf(held), revision: held.revision + 1 })
+
+/** Told as a change of one thing where it is one. */
+function activityOf(
+  one: 'item-added' | 'item-changed' | 'item-removed',
+  several: Several,
+  changes: Change[],
+): Activity {
+  const [first] = changes
+  if (first && changes.length === 1) {
+    return changed(ITEMS, one, first.before as ItemState | null, first.after as ItemState | null).activity
+  }
+  const fields = several === 'items-changed' ? { fields: ['url' as const] } : {}
+  return { kind: several, changes, details: { count: changes.length, ...fields } }
+}
+type Several = 'items-added' | 'items-changed' | 'items-removed'
+
+/**
+ * Shows another file wherever this one is shown: everywhere or nowhere.
+ *
+ * @throws AppError media-not-found, invalid-field, file-of-other-kind, file-used-elsewhere, and what `settle` does
+ */
+export function replaceLibraryFile(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  id: MediaId,
+  by: MediaId,
+): Promise<LibraryChanged> {
+  if (id === by) throw new AppError('invalid-field', { field: 'by' })
+  return changeEverywhere(context, sender, organisationId, [id], async (queries) => {
+    const former = await requireFile(queries, organisationId, sender.caller, id)
+    await keepFiles(queries, [by])
+    const file = await requireFile(queries, organisationId, sender.caller, by).catch(fieldIs('by'))
+    if (store.kindOf(file) !== store.kindOf(former)) throw new AppError('file-of-other-kind', { field: 'by' })
+    const url = addressOf({ id: file.id, contentType: file.content_type })
+    const film = readStoredFilm(file.film)
+    const pages = await store.countPages(queries, organisationId, [id, by])
+    // [CT9] What was chosen of pages means those of a document that has as many.
+    const isAlike = pages.get(id)?.pages === pages.get(by)?.pages
+    return {
+      kinds: ['item-changed', 'items-changed'],
+      after: (item) => ({ ...item, url, mediaId: by, film, deck: isAlike ? item.deck : null }),
+    }
+  })
+}
+
+/**
+ * Takes files out of the library and off wherever they are shown: everywhere or nowhere. A notice stays without its picture.
+ *
+ * @throws AppError media-not-found, file-in-use, file-is-logo, file-in-take-over, file-used-elsewhere
+ */
+export function removeLibraryFiles(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  { ids, everywhere }: RemoveLibraryFiles,
+): Promise<LibraryChanged> {
+  return changeEverywhere(context, sender, organisationId, ids, async (queries, isShown) => {
+    await requireFiles(queries, organisationId, sender.caller, ids)
+    const logo = await store.findLogo(queries, organisationId)
+    const at = (ids as readonly string[]).indexOf(logo ?? '')
+    if (at >= 0) throw new AppError('file-is-logo', { field: `ids.${at}` })
+    const [held] = await store.listTakeOversWith(queries, organisationId, ids)
+    if (held) {
+      throw new AppError('file-in-take-over', { field: `ids.${(ids as readonly string[]).indexOf(held.mediaId)}` })
+    }
+    if (isShown && !everywhere) throw new AppError('file-in-use', { field: 'everywhere' })
+    await setFilesRemoved(queries, organisationId, ids, context.now(), actorOf(sender.caller).email)
+    return {
+      kinds: ['item-removed', 'items-removed'],
+      after: (item) => (item.type === 'notice' ? { ...item, url: NO_PICTURE, mediaId: null } : null),
+    }
+  })
+}
+
+/** The effect on each item that shows one of the files; null: it goes. */
+type Effect = {
+  kinds: ['item-changed', 'items-changed'] | ['item-removed', 'items-removed']
+  after: (item: ItemState) => ItemState | null
+}
+
+/** One command on every item that shows one of these files. @param prepare asked once everything is held */
+function changeEverywhere(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+  prepare: (queries: Queries, isShown: boolean) => Promise<Effect>,
+): Promise<LibraryChanged> {
+  let keys: ProgrammeKey[] = []
+  return runCommand(
+    context,
+    sender,
+    async (queries) => {
+      await lockOrganisation(queries, organisationId)
+      // A file that the caller may not see is answered as not there, by `prepare`.
+      if (!(await maySeeFiles(queries, organisationId, sender.caller, ids))) return []
+      keys = await store.listShowing(queries, organisationId, ids)
+      if (!keys.every((key) => mayChange(sender.caller, key))) throw new AppError('file-used-elsewhere')
+      return withIncluders(queries, keys)
+    },
+    async (queries, all) => {
+      const { kinds, after } = await prepare(queries, keys.length > 0)
+      const wanted = new Set<string>(ids)
+      const done: Done[] = []
+      for (const key of keys) {
+        const held = all.find((one) => isSame(one, key))
+        if (!held) continue
+        const found = findContents(queries, held)
+        const shown = (await found.items()).filter(({ mediaId }) => mediaId !== null && wanted.has(mediaId))
+        const changes = shown.map((before) => {
+          const state = after(before)
+          return { thing: 'item' as const, before, after: state && { ...state, revision: before.revision + 1 } }
+        })
+        for (const { before, after: state } of changes) {
+          if (state) await ITEMS.update(queries, held, state)
+          else await ITEMS.remove(queries, held, before.id)
+        }
+        if (changes.length === 0) continue
+        // A notice that stays has changed.
+        const [first] = changes
+        const one = changes.length === 1 && first?.after ? 'item-changed' : kinds[0]
+        done.push({ held, found, activity: activityOf(one, kinds[1], changes) })
+        await letOthers()
+      }
+      const includers = all.filter((one) => !keys.some((key) => isSame(key, one)))
+      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
+      return { answer: { changes: done.map(changeOf) }, touched }
+    },
+  )
+}

@@ -1,0 +1,399 @@
+import {
+  DECK_TYPE,
+  type FileKind,
+  ItemId,
+  type LibraryQuery,
+  MediaId,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeKeyOf,
+} from '@placard/contract'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Row, Tables } from '../../platform/database/tables.ts'
+import { type FileReader, isSeenBy, isShown } from '../media/service.ts'
+
+export type StoredFile = Row<'media_file'>
+/** Of the kinds, as patterns. */
+const CONTENT_TYPES: Record<FileKind, string> = { picture: 'image/jpeg', film: 'video/%', deck: DECK_TYPE }
+
+export function kindOf({ content_type: type }: StoredFile): FileKind {
+  if (type === DECK_TYPE) return 'deck'
+  return type === CONTENT_TYPES.picture ? 'picture' : 'film'
+}
+
+export type Cursor = { createdAt: number; id: string }
+
+/** A word that is longer than all others narrows a list no further than these do. */
+const MAX_WORDS = 10
+
+/** Instants: from the first, until before the second. */
+export type Span = { since?: number | undefined; before?: number | undefined }
+
+/** @param query.titlesIn the programmes whose items' titles are searched; null: all */
+type Selection = Omit<LibraryQuery, 'after' | 'from' | 'to' | 'timeZone'> &
+  Span & { after?: Cursor | undefined; titlesIn: readonly ProgrammeId[] | null }
+
+/** Newest first. */
+export function listFiles(
+  queries: Queries,
+  organisationId: OrganisationId,
+  reader: FileReader,
+  { after, since, before, kind, words, person, label, unused, titlesIn }: Selection,
+  most: number,
+): Promise<StoredFile[]> {
+  let query = listed(queries, organisationId, reader)
+  if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.createdAt}, ${after.id})`)
+  // Both by the index that the list is ordered by.
+  if (since !== undefined) query = query.where('media_file.created_at', '>=', since)
+  if (before !== undefined) query = query.where('media_file.created_at', '<', before)
+  if (kind) query = query.where('content_type', 'like', CONTENT_TYPES[kind])
+  if (person !== undefined) query = query.where('uploaded_by', '=', person)
+  if (label !== undefined) query = query.where(contains('media_file.labels', `\n${label}\n`))
+  if (unused) {
+    query = query
+      // Asked once: by each file, PostgreSQL takes seconds for ten thousand.
+      .where('media_file.id', 'not in', filesOf(shown(queries, organisationId)))
+      .where('media_file.id', 'not in', takenOver(queries, organisationId).select('over.media_id'))
+      .where((media) => media.not(media.exists(logoOf(media))))
+  }
+  for (const word of wordsIn(words)) {
+    query = query.where((media) =>
+      media.or([
+        contains('media_file.name', word),
+        contains('media_file.labels', word),
+        contains('media_file.alternative_text', word),
+        media('media_file.id', 'in', shownAs(queries, organisationId, word, titlesIn)),
+        media('media_file.id', 'in', decksWith(queries, organisationId, word)),
+      ]),
+    )
+  }
+  return query.selectAll('media_file').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+}
+
+function wordsIn(typed = ''): string[] {
+  return typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+}
+
+/** Those that have a word on a page. */
+const decksWith = (queries: Queries, organisationId: OrganisationId, word: string) =>
+  queries
+    .selectFrom('media_file as page')
+    .select(sql<string>`page.deck_id`.as('id'))
+    .where('page.organisation_id', '=', organisationId)
+    .where('page.deck_id', 'is not', null)
+    .where(contains('page.page_text', word))
+
+/**
+ * The files of the library that somebody may see: also those that were removed, once something shows them again. A page is a part of
+ * its deck.
+ */
+function listed(queries: Queries, organisationId: OrganisationId, reader: FileReader) {
+  return queries
+    .selectFrom('media_file')
+    .where('media_file.organisation_id', '=', organisationId)
+    .where('media_file.deck_id', 'is', null)
+    .where('media_file.held_for', 'is', null)
+    .where((media) => media.or([media('media_file.removed_at', 'is', null), isShown(media)]))
+    .$if(reader.displays !== null, (query) => query.where((media) => isSeenBy(reader, media)))
+}
+
+/** The files of items whose titles have a word. Asked once, not for each file. */
+function shownAs(
+  queries: Queries,
+  organisationId: OrganisationId,
+  word: string,
+  titlesIn: readonly ProgrammeId[] | null,
+) {
+  let query = shown(queries, organisationId).where(contains('item.title', word))
+  if (titlesIn) query = query.where('item.programme_id', 'in', titlesIn.length === 0 ? [''] : titlesIn)
+  return filesOf(query)
+}
+
+const filesOf = (items: ReturnType<typeof shown>) =>
+  items.select(sql<string>`item.media_id`.as('id')).where('item.media_id', 'is not', null)
+
+/** The items of displays and playlists that people see. */
+function shown(queries: Queries, organisationId: OrganisationId) {
+  return queries
+    .selectFrom('item')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'item.organisation_id')
+        .onRef('programme.id', '=', 'item.programme_id'),
+    )
+    .where('item.organisation_id', '=', organisationId)
+    .where('programme.removed_at', 'is', null)
+}
+
+/** The take-overs that show a file: those that run, and prepared ones. */
+function takenOver(queries: Queries, organisationId: OrganisationId) {
+  const prepared = queries
+    .selectFrom('prepared_take_over')
+    .select(['id', 'name', sql<string>`media_id`.as('media_id'), sql<string | null>`cast(null as text)`.as('displays')])
+    .select(sql.lit(0).as('runs'))
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', 'is not', null)
+  const running = queries
+    .selectFrom('take_over')
+    .select(['id', 'name', sql<string>`media_id`.as('media_id'), 'displays'])
+    .select(sql.lit(1).as('runs'))
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', 'is not', null)
+    .where('ending', 'is', null)
+  return queries.selectFrom(prepared.unionAll(running).as('over'))
+}
+
+/** A take-over that shows a file. */
+export type TakenOver = {
+  name: string
+  /** The displays that it takes over; null: all. */
+  displays: ProgrammeId[] | null
+  runs: boolean
+}
+
+/** Those that run first, by name. */
+export async function listTakeOversWith(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<(TakenOver & { mediaId: string })[]> {
+  const rows = await takenOver(queries, organisationId)
+    .select(['over.name', 'over.media_id', 'over.displays', 'over.runs'])
+    .where('over.media_id', 'in', ids)
+    .orderBy('over.runs', 'desc')
+    .orderBy('over.name')
+    .orderBy('over.id')
+    .execute()
+  return rows.map(({ name, media_id: mediaId, displays, runs }) => ({
+    name,
+    mediaId,
+    displays: displays === null ? null : (JSON.parse(displays) as ProgrammeId[]),
+    runs: Number(runs) === 1,
+  }))
+}
+
+const logoOf = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media
+    .selectFrom('organisation')
+    .select(sql.lit(1).as('one'))
+    .whereRef('organisation.id', '=', 'media_file.organisation_id')
+    .whereRef('organisation.brand_media_id', '=', 'media_file.id')
+
+/**
+ * True where a column has a text in it, whatever the case. SQLite folds the letters of ASCII alone, and PostgreSQL those of its
+ * locale, so a word with other letters is looked for as people write it: as it was typed, small, in capitals, and with one capital.
+ */
+function contains(column: string, text: string): Expression<SqlBool> {
+  const small = text.toLowerCase()
+  const [first = '', ...rest] = small
+  const ways = [...new Set([small, text, text.toUpperCase(), first.toUpperCase() + rest.join('')])]
+  // ASCII alone is folded by both.
+  const written = /^[\n -~]*$/.test(text) ? [small] : ways
+  const patterns = written.map((way) => `%${way.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql<SqlBool>`(${sql.join(
+    patterns.map(
+      (pattern) =>
+        sql`lower(${sql.ref(column)}) like ${pattern} escape '\\' or ${sql.ref(column)} like ${pattern} escape '\\'`,
+    ),
+    sql` or `,
+  )})`
+}
+
+/** Those of the library's files that have these ids and that the reader may see, by id. */
+export async function findFiles(
+  queries: Queries,
+  organisationId: OrganisationId,
+  reader: FileReader,
+  ids: readonly MediaId[],
+): Promise<Map<string, StoredFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await listed(queries, organisationId, reader)
+    .selectAll('media_file')
+    .where('media_file.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The oldest that was made of these bytes, or of a film that was, and that the reader may see; removed ones as well. */
+export async function findBySentBytes(
+  queries: Queries,
+  organisationId: OrganisationId,
+  reader: FileReader,
+  sha256: string,
+): Promise<StoredFile | undefined> {
+  return queries
+    .selectFrom('media_file')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where((file) => file.or([file('sent_sha256', '=', sha256), file('source_sha256', '=', sha256)]))
+    .where('deck_id', 'is', null)
+    .where('held_for', 'is', null)
+    .where((media) => isSeenBy(reader, media))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** How often each of these files is shown, and what one of its items, or else a take-over, is called. */
+export async function countUses(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly string[],
+): Promise<Map<string, { uses: number; title: string }>> {
+  const counts = new Map<string, { uses: number; title: string }>()
+  if (ids.length === 0) return counts
+  const rows = await shown(queries, organisationId)
+    .select(({ fn, ref }) => [
+      sql<string>`item.media_id`.as('id'),
+      fn.countAll<number | string>().as('uses'),
+      fn.min(ref('item.title')).as('title'),
+    ])
+    .where('item.media_id', 'in', ids)
+    .groupBy('item.media_id')
+    .execute()
+  for (const { id, uses, title } of rows) counts.set(id, { uses: Number(uses), title })
+  const count = (id: string, name: string) => {
+    const { uses, title } = counts.get(id) ?? { uses: 0, title: name }
+    counts.set(id, { uses: uses + 1, title })
+  }
+  for (const { mediaId, name } of await listTakeOversWith(queries, organisationId, ids as MediaId[])) {
+    count(mediaId, name)
+  }
+  const logo = await findLogo(queries, organisationId)
+  if (logo !== undefined && ids.includes(logo)) count(logo, '')
+  return counts
+}
+
+/** The pages of each of these files that is a deck, and their bytes. */
+export async function countPages(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly string[],
+): Promise<Map<string, { pages: number; bytes: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('media_file')
+    .select(({ fn }) => [
+      'deck_id',
+      fn.countAll<number | string>().as('pages'),
+      fn.sum<number | string>('size_bytes').as('bytes'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('deck_id', 'in', ids)
+    .groupBy('deck_id')
+    .execute()
+  return new Map(
+    rows.map(({ deck_id: id, pages, bytes }) => [id ?? '', { pages: Number(pages), bytes: Number(bytes) }]),
+  )
+}
+
+/** The id of the organisation's logo, if it has one. */
+export async function findLogo(queries: Queries, organisationId: OrganisationId): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('organisation')
+    .select('brand_media_id')
+    .where('id', '=', organisationId)
+    .executeTakeFirst()
+  return row?.brand_media_id ?? undefined
+}
+
+/** An item that shows a file, and the programme that holds it. */
+export type Place = {
+  kind: 'display' | 'playlist'
+  programmeId: ProgrammeId
+  name: string
+  itemId: ItemId
+  title: string
+  visible: boolean
+  scheduled: boolean
+}
+
+/** Displays first, by name and in the order of their items. */
+export async function listPlaces(queries: Queries, organisationId: OrganisationId, id: MediaId): Promise<Place[]> {
+  const rows = await shown(queries, organisationId)
+    .select(['programme.kind', 'programme.id as programmeId', 'programme.name', 'item.id as itemId', 'item.title'])
+    .select(['item.visible', 'item.schedule'])
+    .where('item.media_id', '=', id)
+    .orderBy('programme.kind')
+    .orderBy('programme.name')
+    .orderBy('programme.id')
+    .orderBy('item.position')
+    .orderBy('item.id')
+    .execute()
+  return rows.map(({ visible, schedule, itemId, programmeId, ...row }) => ({
+    ...row,
+    programmeId: programmeId as ProgrammeId,
+    itemId: ItemId.parse(itemId),
+    visible: visible === 1,
+    scheduled: schedule !== null,
+  }))
+}
+
+/** The displays and playlists that show one of these files. */
+export async function listShowing(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<ProgrammeKey[]> {
+  const rows = await shown(queries, organisationId)
+    .select('programme.id')
+    .distinct()
+    .where('item.media_id', 'in', ids)
+    .orderBy('programme.id')
+    .execute()
+  return rows.map(({ id }) => programmeKeyOf(organisationId, id as ProgrammeId))
+}
+
+/** The playlists that some displays include. */
+export async function listIncluded(
+  queries: Queries,
+  organisationId: OrganisationId,
+  displays: readonly ProgrammeId[],
+): Promise<ProgrammeId[]> {
+  if (displays.length === 0) return []
+  const rows = await queries
+    .selectFrom('item')
+    .select('playlist_id')
+    .distinct()
+    .where('organisation_id', '=', organisationId)
+    .where('programme_id', 'in', displays)
+    .where('playlist_id', 'is not', null)
+    .execute()
+  return rows.map(({ playlist_id: id }) => id as ProgrammeId)
+}
+
+export async function countFiles(
+  queries: Queries,
+  organisationId: OrganisationId,
+  reader: FileReader,
+): Promise<number> {
+  const row = await listed(queries, organisationId, reader)
+    .select((column) => column.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** The labels of each file that has some, and everybody who uploaded one. */
+export async function listWords(
+  queries: Queries,
+  organisationId: OrganisationId,
+  reader: FileReader,
+): Promise<{ labels: string[]; people: string[] }> {
+  const labels = await listed(queries, organisationId, reader)
+    .select('media_file.labels')
+    .distinct()
+    .where('media_file.labels', '!=', '')
+    .execute()
+  const people = await listed(queries, organisationId, reader)
+    .select('media_file.uploaded_by as email')
+    .distinct()
+    .where('media_file.uploaded_by', 'is not', null)
+    .orderBy('media_file.uploaded_by')
+    .execute()
+  return { labels: labels.map((row) => row.labels), people: people.flatMap(({ email }) => email ?? []) }
+}
+
+export const idOf = (row: StoredFile): MediaId => MediaId.parse(row.id)

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CreateLine,
+  type Line,
+  type LineChanged,
+  LineId,
+  MAX_LINES_PER_DISPLAY,
+  type ProgrammeKey,
+  type Removed,
+  readSchedule,
+  type Schedule,
+  type UpdateLine,
+} from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { type Destination, positionAtEnd } from '../../platform/database/position.ts'
+import type { IfMatch } from '../../platform/http/api.ts'
+import type { Change } from '../activity/service.ts'
+import {
+  changed,
+  changeProgramme,
+  type Found,
+  type HeldProgramme,
+  includedIn,
+  LINES,
+  move,
+  readContents,
+  remove,
+  type Sender,
+  toChange,
+} from '../programmes/service.ts'
+import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
+
+/**
+ * Adds a line behind the others. @throws AppError display-not-found, playlist-not-found, too-many-lines, schedules-too-long,
+ * display-too-full, schedule-never-on
+ */
+export function createLine(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  wanted: CreateLine,
+): Promise<LineChanged> {
+  return changeProgramme(context, sender, key, async (queries, held, found) => {
+    requireEverOn(wanted.schedule, zoneOffsetsOf(held.timeZone, context.now()))
+    const line: Line = {
+      id: LineId.parse(randomUUID()),
+      text: wanted.text,
+      ...scheduleOf(wanted.schedule),
+      position: positionAtEnd((await found.lines()).at(-1)),
+      revision: 1,
+    }
+    await LINES.create(queries, key, [line])
+    return { answer: { line }, ...changed(LINES, 'line-added', null, line) }
+  })
+}
+
+/** The outcome for a line from elsewhere. `known`: it was there already, and stays as it is. */
+export type Placement = 'added' | 'known' | 'display-full'
+
+/**
+ * Puts lines that were made elsewhere behind the others, as a part of the work of a change of their display. One of such an
+ * id may have been here before and been removed: it counts on above every revision that it has had.
+ *
+ * @param held as it is before the change
+ * @returns what became of each, in their order
+ */
+export async function addForeignLines(
+  queries: Queries,
+  held: HeldProgramme,
+  found: Found,
+  wanted: { id: LineId; text: string }[],
+): Promise<{ placements: Placement[]; changes: Change[] }> {
+  const lines = await found.lines()
+  const included = await readContents(queries, held.organisationId, includedIn(await found.items()))
+  const known = new Set(lines.map(({ id }) => id))
+  let count = [...included.values()].reduce((sum, contents) => sum + contents.lines.length, lines.length)
+  const placements: Placement[] = []
+  const changes: Change[] = []
+  let last = lines.at(-1)
+  for (const { id, text } of wanted) {
+    if (known.has(id)) placements.push('known')
+    else if (count >= MAX_LINES_PER_DISPLAY) placements.push('display-full')
+    else {
+      last = { id, text, position: positionAtEnd(last), revision: held.revision + 1 }
+      await LINES.create(queries, held, [last])
+      placements.push('added')
+      changes.push({ thing: 'line', before: null, after: last })
+      known.add(id)
+      count += 1
+    }
+  }
+  return { placements, changes }
+}
+
+/**
+ * Changes the given fields; `null` takes one away. @throws AppError line-not-found, changed-meanwhile with the line as it is,
+ * schedule-never-on, and as `createLine` where there is no room
+ */
+export function updateLine(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  id: LineId,
+  ifMatch: IfMatch,
+  change: UpdateLine,
+): Promise<LineChanged> {
+  return changeProgramme(context, sender, key, async (queries, held, found) => {
+    const line = toChange(LINES, await found.lines(), id, ifMatch)
+    requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
+    const updated: Line = { ...withChange(line, change), revision: line.revision + 1 }
+    if (LINES.fieldsBetween(updated, line).length === 0) return { answer: { line }, changed: false }
+    await LINES.update(queries, key, updated)
+    return { answer: { line: updated }, ...changed(LINES, 'line-changed', line, updated) }
+  })
+}
+
+/** Moves a line; at the ends it stays where it is (T3). @throws AppError line-not-found */
+export function moveLine(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  id: LineId,
+  to: Destination<LineId>,
+): Promise<LineChanged> {
+  return changeProgramme(context, sender, key, async (queries, _, found) => {
+    const { answer: line, ...done } = await move(LINES, queries, key, await found.lines(), id, to)
+    return { answer: { line }, ...done }
+  })
+}
+
+/** @throws AppError line-not-found, changed-meanwhile with the line as it is */
+export function removeLine(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  id: LineId,
+  ifMatch: IfMatch | undefined,
+): Promise<Removed> {
+  return changeProgramme(context, sender, key, async (queries, _, found) =>
+    remove(LINES, queries, key, await found.lines(), id, ifMatch),
+  )
+}
+
+/** An absent field stays as it is; `null` takes it away. */
+export function withChange({ schedule, ...line }: Line, change: UpdateLine): Line {
+  return {
+    ...line,
+    text: change.text ?? line.text,
+    ...scheduleOf(change.schedule === undefined ? schedule : change.schedule),
+  }
+}
+
+/** As it will be read back. Absent: always. */
+function scheduleOf(wanted: Schedule | null | undefined): Pick<Line, 'schedule'> {
+  const schedule = readSchedule(wanted)
+  return schedule ? { schedule } : {}
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { type ChangeLines, type Line, LineId, type LinesChanged, type ProgrammeKey } from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import { changeSeveral, LINES, type Sender, type Several } from '../programmes/service.ts'
+import { withChange } from './service.ts'
+
+type Change = Extract<ChangeLines, { do: 'update' }>['change']
+
+const SEVERAL: Several<Line, Change, { lines: Line[] }> = {
+  thing: LINES,
+  withChange,
+  kindOfChange: () => 'lines-changed',
+  copyOf: (line) => ({ ...line, id: LineId.parse(randomUUID()) }),
+  // A line needs no file, and includes nothing.
+  mayInclude: false,
+  keep: async () => {},
+  requireMayCopy: async () => {},
+  answerOf: async (_, _held, lines) => ({ lines }),
+}
+
+/**
+ * One command on several lines of a programme: all of it or nothing.
+ *
+ * @throws AppError line-not-found, too-many-lines, schedules-too-long and all that `changeSeveral` does
+ */
+export function changeLines(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  command: ChangeLines,
+): Promise<LinesChanged> {
+  return changeSeveral(SEVERAL, context, sender, key, command)
+}

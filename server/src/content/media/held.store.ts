@@ -1,0 +1,164 @@
+import { MediaId, OrganisationId } from '@placard/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../../platform/database/database.ts'
+import { addressOf } from './address.ts'
+
+// Files that were sent for a proposal: until it is approved they are served, listed and found nowhere else.
+
+export type HeldFile = {
+  id: MediaId
+  organisationId: OrganisationId
+  url: string
+  contentType: string
+  sha256: string
+  sizeBytes: number
+  heldFor: string
+  deckId: MediaId | null
+}
+
+const COLUMNS = ['id', 'organisation_id', 'content_type', 'sha256', 'size_bytes', 'held_for', 'deck_id'] as const
+
+type Row = {
+  id: string
+  organisation_id: string
+  content_type: string
+  sha256: string
+  size_bytes: number
+  held_for: string | null
+  deck_id: string | null
+}
+
+function toHeldFile(row: Row): HeldFile {
+  return {
+    id: MediaId.parse(row.id),
+    organisationId: OrganisationId.parse(row.organisation_id),
+    url: addressOf({ id: row.id, contentType: row.content_type }),
+    contentType: row.content_type,
+    sha256: row.sha256,
+    sizeBytes: row.size_bytes,
+    heldFor: row.held_for ?? '',
+    deckId: row.deck_id === null ? null : MediaId.parse(row.deck_id),
+  }
+}
+
+/** One that is held, whoever for. */
+export async function findHeldFile(queries: Queries, id: MediaId): Promise<HeldFile | undefined> {
+  const row = await queries
+    .selectFrom('media_file')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('held_for', 'is not', null)
+    .executeTakeFirst()
+  return row && toHeldFile(row)
+}
+
+/** Of these files those that are held for somebody, pages of decks among them. */
+export async function findHeld(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+  heldFor: string,
+): Promise<HeldFile[]> {
+  if (ids.length === 0) return []
+  const rows = await queries
+    .selectFrom('media_file')
+    .select(COLUMNS)
+    .where('organisation_id', '=', organisationId)
+    .where('held_for', '=', heldFor)
+    .where((media) => media.or([media('id', 'in', ids), media('deck_id', 'in', ids)]))
+    .orderBy('page')
+    .orderBy('id')
+    .execute()
+  return rows.map(toHeldFile)
+}
+
+/** From now on they are files like any other. */
+export async function releaseHeld(queries: Queries, organisationId: OrganisationId, id: MediaId): Promise<void> {
+  await setHeldFor(queries, organisationId, id, null)
+}
+
+/** With the pages of a deck. */
+export async function setHeldFor(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: MediaId,
+  heldFor: string | null,
+): Promise<void> {
+  await queries
+    .updateTable('media_file')
+    .set({ held_for: heldFor, held_link: null, unreferenced_since: null })
+    .where('organisation_id', '=', organisationId)
+    .where((media) => media.or([media('id', '=', id), media('deck_id', '=', id)]))
+    .execute()
+}
+
+/** Bytes that somebody has sent and not proposed. */
+export async function sumHeldBytes(queries: Queries, heldFor: string): Promise<number> {
+  const row = await queries
+    .selectFrom('media_file')
+    .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('bytes'))
+    .where('held_for', '=', heldFor)
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
+/** Files of an organisation, or of one of its links, that were sent and not proposed yet. */
+type Unproposed = { organisationId: OrganisationId; heldLink?: string }
+
+/** A file that has been proposed is held for its proposal (`proposal:` and its id). */
+function unproposed(queries: Queries, { organisationId, heldLink }: Unproposed) {
+  const all = queries
+    .selectFrom('media_file')
+    .where('organisation_id', '=', organisationId)
+    .where('held_for', 'is not', null)
+    .where('held_for', 'not like', 'proposal:%')
+  return heldLink === undefined ? all : all.where('held_link', '=', heldLink)
+}
+
+export async function sumUnproposedBytes(queries: Queries, of: Unproposed): Promise<number> {
+  const row = await unproposed(queries, of)
+    .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
+/** The oldest first. */
+export async function listUnproposed(
+  queries: Queries,
+  of: Unproposed,
+  atMost: number,
+): Promise<{ id: MediaId; sizeBytes: number; createdAt: number }[]> {
+  const rows = await unproposed(queries, of)
+    .select(['id', 'size_bytes', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+  return rows.map((row) => ({ id: MediaId.parse(row.id), sizeBytes: row.size_bytes, createdAt: row.created_at }))
+}
+
+/** Held files of no proposal that waits, older than this. A page goes with its deck. */
+export async function listForgotten(
+  queries: Queries,
+  before: number,
+): Promise<{ id: MediaId; organisationId: OrganisationId }[]> {
+  const rows = await queries
+    .selectFrom('media_file')
+    .select(['id', 'organisation_id'])
+    .where('held_for', 'is not', null)
+    .where('deck_id', 'is', null)
+    .where('created_at', '<', before)
+    .where((media) =>
+      media.not(
+        media.exists(
+          media
+            .selectFrom('proposal')
+            .select(sql.lit(1).as('one'))
+            .whereRef('proposal.media_id', '=', 'media_file.id')
+            .where('proposal.state', '=', 'waiting'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map((row) => ({ id: MediaId.parse(row.id), organisationId: OrganisationId.parse(row.organisation_id) }))
+}

@@ -1,0 +1,67 @@
+// The process that reads what strangers send: whatever a picture or a film does to it, it does not do to the server. Its one
+// argument is its priority, in the terms of `nice`.
+import { createHash } from 'node:crypto'
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+import { AppError } from '../../platform/errors.ts'
+import { blank, hashFilm } from './blank.ts'
+import { readFilm } from './film.ts'
+import type { FilmJob, MediaJob, MediaReady, MediaReply, PictureJob } from './media-job.ts'
+import { makePicture, makeThumbnail } from './picture.ts'
+
+async function make(job: PictureJob): Promise<MediaReply> {
+  const { bytes, width, height } = await makePicture(await readFile(job.source))
+  await writeFile(job.picture, bytes, { flag: 'wx', mode: 0o600 })
+  await writeFile(job.thumbnail, await makeThumbnail(bytes), { flag: 'wx', mode: 0o600 })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { status: 'made', made: { width, height, sha256, sizeBytes: bytes.byteLength } }
+}
+
+async function check({ source, insists, poster, thumbnail }: FilmJob): Promise<MediaReply> {
+  const file = await open(source, 'r+')
+  try {
+    const { size: sizeBytes } = await file.stat()
+    const { traits, tags } = await readFilm(file, sizeBytes, insists)
+    if (poster !== null) {
+      const made = await readFile(poster).then(makePicture).catch(asPosters)
+      if ('status' in made) return made
+      await writeFile(thumbnail, await makeThumbnail(made.bytes), { flag: 'wx', mode: 0o600 })
+    }
+    const hashes = await hashFilm(file, sizeBytes, tags)
+    await blank(file, tags)
+    return { status: 'checked', checked: { traits, sizeBytes, ...hashes } }
+  } finally {
+    await file.close()
+  }
+}
+
+function asPosters(error: unknown): MediaReply {
+  if (error instanceof AppError) return { status: 'refused', code: error.code, field: 'poster' }
+  throw error
+}
+
+async function replyTo(job: MediaJob): Promise<MediaReply> {
+  try {
+    return await (job.kind === 'picture' ? make(job) : check(job))
+  } catch (error) {
+    if (error instanceof AppError) return { status: 'refused', code: error.code }
+    const { code, message } = error as NodeJS.ErrnoException
+    return { status: 'failed', code, message }
+  }
+}
+
+// One picture at a time on one core, and nothing of it kept for the next.
+sharp.concurrency(1)
+sharp.cache(false)
+setPriority(Number(process.argv[2]))
+// It is ended by a signal, which keeps nothing; and later on strangers' bytes are in this process.
+flushCompileCache()
+process.on('message', async (job: MediaJob) => {
+  const reply = await replyTo(job)
+  process.send?.(reply)
+})
+process.send?.({ status: 'ready' } satisfies MediaReady)
+// A server that was killed closes nothing else.
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,277 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { copyFile, link, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PICTURE_PRIORITY } from '../../platform/config.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import { workerPath } from '../../platform/own-files.ts'
+import { createQueue, type Place } from '../../platform/queue.ts'
+import type { CheckedFilm, FilmJob, MadePicture, MediaJob, MediaReady, MediaReply, PictureJob } from './media-job.ts'
+import { processorMs, residentBytes } from './process-use.ts'
+
+const PROGRAM = workerPath('media/media-worker')
+
+export type WorkshopLimits = {
+  /** Pictures and films that may wait for the one that is being looked at. */
+  waiting: number
+  /** How many of them may be of one organisation: those of several take turns. */
+  waitingOfOne: number
+  /** The longest that one may take of a processor, however busy the machine is, beside FILM_PACE. Known on Linux alone. */
+  processorMs: number
+  /** The longest that one may take, beside FILM_PACE. */
+  jobMs: number
+  /** The most memory that the worker may hold. A picture of MAX_IMAGE_PIXELS takes some 250 MB. */
+  residentBytes: number
+  /** A worker that nobody needs is gone after this time, with the memory that it holds. */
+  idleMs: number
+  /** Of the worker, in the terms of `nice`. */
+  priority: number
+}
+
+const LIMITS: WorkshopLimits = {
+  waiting: 64,
+  waitingOfOne: 16,
+  processorMs: 10_000,
+  jobMs: 60_000,
+  residentBytes: 768 * 2 ** 20,
+  idleMs: 60_000,
+  priority: PICTURE_PRIORITY,
+}
+
+/** A film is read from its beginning to its end: so long for each of its megabytes, beside what any file may take. */
+const FILM_PACE = { bytes: 2 ** 20, processorMs: 20, jobMs: 100 }
+
+/** The operating system's own bound, for what grows faster than it is looked at. V8 reserves 700 MB of it for nothing. */
+const DATA_BYTES = 1_536 * 2 ** 20
+const WATCH_MS = 200
+/** Variables that a program of Node needs to start, and to start in half the time. */
+const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
+/** A job that ended its worker has a second chance: something else may have done it. */
+const TRIES = 2
+
+/** A picture on the disk, with its small one, until somebody has taken both over. */
+export type ProcessedPicture = MadePicture & { picture: string; thumbnail: string }
+
+/** A film that may be kept, on the disk until somebody has taken it over. `thumbnail`: of its poster; undefined without one. */
+export type ProcessedFilm = CheckedFilm & { film: string; thumbnail: string | undefined }
+
+/** A film as it was sent: the file that has it, and what came with it. */
+export type SentFilm = { path: string; insists: boolean; poster: Uint8Array | undefined }
+
+/** Makes pictures and checks films in a process of its own, one after the other. */
+export type Workshop = {
+  /**
+   * @param sent the bytes of what is a picture, or the path of the file that holds them
+   * @param use what is done with the picture; its files are gone afterwards
+   * @param place whose it is, and whether anybody still waits for it
+   * @throws AppError not-an-image, image-too-large, image-damaged, unavailable (too many wait, or it took too long)
+   */
+  make<T>(sent: Uint8Array | string, use: (made: ProcessedPicture) => Promise<T>, place?: Place): Promise<T>
+  /**
+   * @param sent stays where it is, but what tells where it was taken is blanked in it
+   * @param use what is done with the film; its files are gone afterwards
+   * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, unavailable; those of `make` with the field `poster`
+   */
+  check<T>(sent: SentFilm, use: (checked: ProcessedFilm) => Promise<T>, place?: Place): Promise<T>
+  /** The process at work; undefined when there is none. */
+  pid(): number | undefined
+  /** Finishes what waits, takes nothing new. */
+  close(): Promise<void>
+}
+
+type Outcome =
+  | MediaReply
+  | { status: 'ended'; why: 'crashed' | 'too-slow' | 'too-costly' | 'too-large' | 'never-began' }
+
+/** @param folder for files under way; made when it is missing, and emptied: what is in it is of a process that died */
+export async function openWorkshop(options: {
+  folder: string
+  log: Pick<Log, 'warn'>
+  limits?: Partial<WorkshopLimits> | undefined
+  /** The worker's program. */
+  program?: string | undefined
+}): Promise<Workshop> {
+  const { folder, log, program = PROGRAM } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const inTurn = createQueue('pictures', { waiting: limits.waiting, waitingOfOne: limits.waitingOfOne })
+  const underWay = new Set<Promise<unknown>>()
+  let worker: ChildProcess | undefined
+  const ready = new WeakSet<ChildProcess>()
+  /** False once a worker did not begin within the system's bound: tried with a real start, which a trial of its own would delay. */
+  let isBounded = true
+  let idle: NodeJS.Timeout | undefined
+  let closing = false
+
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+
+  function startedWorker(): ChildProcess {
+    clearTimeout(idle)
+    if (worker) return worker
+    const bound = isBounded ? ['prlimit', `--data=${DATA_BYTES}`] : []
+    const [command = '', ...args] = [...bound, process.execPath, program, String(limits.priority)]
+    // Of the server's settings, passwords among them, it gets none.
+    const started = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    })
+    const gone = () => {
+      if (worker === started) worker = undefined
+    }
+    started.once('exit', gone).once('error', gone)
+    // It must not keep a process alive that has nothing else to do.
+    started.unref()
+    started.channel?.unref()
+    worker = started
+    return started
+  }
+
+  function dismiss(): void {
+    clearTimeout(idle)
+    worker?.kill('SIGKILL')
+    worker = undefined
+  }
+
+  function work(on: ChildProcess, job: MediaJob, pace: number): Promise<Outcome> {
+    return new Promise((resolve) => {
+      let why: 'crashed' | 'too-slow' | 'too-costly' | 'too-large' = 'crashed'
+      let before: number | undefined
+      const end = (reason: typeof why) => {
+        why = reason
+        on.kill('SIGKILL')
+      }
+      // It begins anew once the worker is ready, which takes long on a busy machine.
+      const deadline = setTimeout(() => end('too-slow'), limits.jobMs + pace * FILM_PACE.jobMs)
+      const mostMs = limits.processorMs + pace * FILM_PACE.processorMs
+      const watch = setInterval(async () => {
+        if (on.pid === undefined) return
+        const [bytes, taken] = [await residentBytes(on.pid), await processorMs(on.pid)]
+        before ??= taken
+        if (bytes !== undefined && bytes > limits.residentBytes) end('too-large')
+        else if (taken !== undefined && before !== undefined && taken - before > mostMs) end('too-costly')
+      }, WATCH_MS)
+      const settle = (outcome: Outcome) => {
+        clearTimeout(deadline)
+        clearInterval(watch)
+        on.off('message', replied).off('exit', exited).off('error', failed)
+        resolve(outcome)
+      }
+      const replied = (reply: MediaReply | MediaReady) => {
+        if (reply.status !== 'ready') return settle(reply)
+        ready.add(on)
+        deadline.refresh()
+      }
+      // A system that lacks memory kills any process: that says nothing about how this one was started.
+      const exited = (_code: number | null, signal: NodeJS.Signals | null) =>
+        settle({ status: 'ended', why: ready.has(on) || signal === 'SIGKILL' ? why : 'never-began' })
+      const failed = () => settle({ status: 'ended', why: 'never-began' })
+      on.on('message', replied).on('exit', exited).on('error', failed)
+      // Should it be gone already, its end is what is heard of next.
+      on.send(job, () => {})
+    })
+  }
+
+  /** @param sizeBytes of a film */
+  async function workOn(job: MediaJob, sizeBytes = 0): Promise<MadePicture | CheckedFilm> {
+    const isFilm = job.kind === 'film'
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await work(startedWorker(), job, sizeBytes / FILM_PACE.bytes)
+      switch (outcome.status) {
+        case 'made':
+          return outcome.made
+        case 'checked':
+          return outcome.checked
+        case 'refused':
+          throw new AppError(outcome.code, outcome.field ? { field: outcome.field } : {})
+        case 'failed':
+          throw Object.assign(new Error(`a ${job.kind} could not be read: ${outcome.message}`), { code: outcome.code })
+        case 'ended':
+          log.warn({ why: outcome.why, tried }, 'the process that reads pictures and films had to be started again')
+          worker = undefined
+          await removeMade(job)
+          if (outcome.why === 'never-began' && isBounded) {
+            log.warn({}, 'no prlimit, or Node does not start within it: the system bounds no memory of that process')
+            isBounded = false
+            tried -= 1
+            continue
+          }
+          if (outcome.why === 'too-costly') throw new AppError(isFilm ? 'film-damaged' : 'image-too-large')
+          if (outcome.why === 'too-slow' || outcome.why === 'never-began') {
+            throw new AppError('unavailable', { retryAfterSeconds: 30 })
+          }
+          if (tried === TRIES) throw new AppError(isFilm ? 'film-damaged' : 'image-damaged')
+      }
+    }
+  }
+
+  /** The path of new files, without an ending. The folder may have been cleared away with other temporary files. */
+  async function nameOne(): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return join(folder, randomUUID())
+  }
+
+  async function makeAndUse<T>(sent: Uint8Array | string, use: (made: ProcessedPicture) => Promise<T>): Promise<T> {
+    const name = await nameOne()
+    const source = typeof sent === 'string' ? sent : `${name}.sent`
+    const job: PictureJob = { kind: 'picture', source, picture: `${name}.jpg`, thumbnail: `${name}.webp` }
+    try {
+      if (typeof sent !== 'string') await writeFile(source, sent, { flag: 'wx', mode: 0o600 })
+      const made = (await workOn(job)) as MadePicture
+      return await use({ ...made, picture: job.picture, thumbnail: job.thumbnail })
+    } finally {
+      if (typeof sent !== 'string') await rm(source, { force: true })
+      await removeMade(job)
+      idle = setTimeout(dismiss, limits.idleMs).unref()
+    }
+  }
+
+  async function checkAndUse<T>(sent: SentFilm, use: (checked: ProcessedFilm) => Promise<T>): Promise<T> {
+    const name = await nameOne()
+    const poster = sent.poster ? `${name}.poster` : null
+    const job: FilmJob = {
+      kind: 'film',
+      source: `${name}.mp4`,
+      insists: sent.insists,
+      poster,
+      thumbnail: `${name}.webp`,
+    }
+    try {
+      // A second name for the same bytes: should it come to nothing, the upload still has them.
+      await link(sent.path, job.source).catch(() => copyFile(sent.path, job.source))
+      if (poster !== null && sent.poster) await writeFile(poster, sent.poster, { flag: 'wx', mode: 0o600 })
+      const checked = (await workOn(job, (await stat(job.source)).size)) as CheckedFilm
+      return await use({ ...checked, film: job.source, thumbnail: poster === null ? undefined : job.thumbnail })
+    } finally {
+      await rm(job.source, { force: true })
+      if (poster !== null) await rm(poster, { force: true })
+      await removeMade(job)
+      idle = setTimeout(dismiss, limits.idleMs).unref()
+    }
+  }
+
+  /** One after the other, and all of them before it closes. */
+  function takeIn<T>(work: () => Promise<T>, place: Place | undefined): Promise<T> {
+    if (closing) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+    const made = inTurn(work, place)
+    const done = made.catch(() => undefined)
+    underWay.add(done)
+    return made.finally(() => underWay.delete(done))
+  }
+
+  return {
+    make: async (sent, use, place) => takeIn(() => makeAndUse(sent, use), place),
+    check: async (sent, use, place) => takeIn(() => checkAndUse(sent, use), place),
+    pid: () => worker?.pid,
+    async close() {
+      closing = true
+      await Promise.all(underWay)
+      dismiss()
+    },
+  }
+}
+
+async function removeMade(job: MediaJob): Promise<void> {
+  if (job.kind === 'picture') await rm(job.picture, { force: true })
+  await rm(job.thumbnail, { force: true })
+}

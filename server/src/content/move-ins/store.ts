@@ -1,0 +1,181 @@
+import {
+  MediaId,
+  type MoveIn,
+  type MoveInEntry,
+  MoveInId,
+  MoveInKind,
+  MoveInOutcome,
+  MoveInThing,
+  type OrganisationId,
+  PlaylistId,
+} from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
+
+export type MoveInKey = { organisationId: OrganisationId; moveInId: MoveInId }
+
+/** One without its counts. `beginnerId`: the account or the token that began it; empty: not known. */
+export type StoredMoveIn = Omit<MoveIn, 'came' | 'there' | 'not'> & { beginnerId: string }
+
+/** All of the organisation, newest first. */
+export async function listMoveIns(queries: Queries, organisationId: OrganisationId): Promise<StoredMoveIn[]> {
+  const rows = await queries
+    .selectFrom('move_in')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .orderBy('began_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: MoveInId.parse(row.id),
+    kind: MoveInKind.parse(row.kind),
+    name: row.name,
+    by: row.begun_by,
+    beginnerId: row.begun_by_id,
+    beganAt: row.began_at,
+    endedAt: row.ended_at,
+  }))
+}
+
+/** How many of each outcome every one has, and how long all of its paths are. @param id of one alone; left out: all */
+export async function countEntries(queries: Queries, organisationId: OrganisationId, id?: MoveInId) {
+  const rows = await queries
+    .selectFrom('move_in_entry')
+    .select((column) => [
+      'move_in_id',
+      'outcome',
+      column.fn.countAll<number | string>().as('count'),
+      column.fn.sum<number | string>(column.fn<number>('length', ['path'])).as('letters'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .$if(id !== undefined, (query) => query.where('move_in_id', '=', id as string))
+    .groupBy(['move_in_id', 'outcome'])
+    .execute()
+  return rows.map((row) => ({
+    id: MoveInId.parse(row.move_in_id),
+    outcome: MoveInOutcome.parse(row.outcome),
+    count: Number(row.count),
+    letters: Number(row.letters),
+  }))
+}
+
+export async function createMoveIn(
+  queries: Queries,
+  { organisationId, moveInId }: MoveInKey,
+  made: Pick<StoredMoveIn, 'kind' | 'name' | 'by' | 'beginnerId' | 'beganAt'>,
+): Promise<void> {
+  await queries
+    .insertInto('move_in')
+    .values({
+      organisation_id: organisationId,
+      id: moveInId,
+      kind: made.kind,
+      name: made.name,
+      begun_by: made.by,
+      begun_by_id: made.beginnerId,
+      began_at: made.beganAt,
+      ended_at: null,
+    })
+    .execute()
+}
+
+export async function setEnded(queries: Queries, key: MoveInKey, endedAt: number): Promise<void> {
+  await queries
+    .updateTable('move_in')
+    .set({ ended_at: endedAt })
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.moveInId)
+    .execute()
+}
+
+/** With its entries. */
+export async function removeMoveIn(queries: Queries, key: MoveInKey): Promise<void> {
+  await queries
+    .deleteFrom('move_in')
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.moveInId)
+    .execute()
+}
+
+const entriesOf = (queries: Queries, key: MoveInKey) =>
+  queries
+    .selectFrom('move_in_entry')
+    .selectAll()
+    .where('organisation_id', '=', key.organisationId)
+    .where('move_in_id', '=', key.moveInId)
+
+/** In the order that they were told. */
+export async function listEntries(queries: Queries, key: MoveInKey): Promise<MoveInEntry[]> {
+  const rows = await entriesOf(queries, key).orderBy('place').orderBy('thing').orderBy('path').execute()
+  return rows.map((row) => ({
+    thing: MoveInThing.parse(row.thing),
+    path: row.path,
+    outcome: MoveInOutcome.parse(row.outcome),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.size_bytes === null ? {} : { size: row.size_bytes }),
+    ...(row.media_id === null ? {} : { mediaId: MediaId.parse(row.media_id) }),
+    ...(row.playlist_id === null ? {} : { playlistId: PlaylistId.parse(row.playlist_id) }),
+  }))
+}
+
+/** The playlist that the server made under this path; undefined: it made none, or it was removed since. */
+export async function findBrought(queries: Queries, key: MoveInKey, path: string): Promise<PlaylistId | undefined> {
+  const row = await queries
+    .selectFrom('move_in_entry')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'move_in_entry.organisation_id')
+        .onRef('programme.id', '=', 'move_in_entry.playlist_id'),
+    )
+    .select('move_in_entry.playlist_id')
+    .where('move_in_entry.organisation_id', '=', key.organisationId)
+    .where('move_in_entry.move_in_id', '=', key.moveInId)
+    .where('move_in_entry.thing', '=', 'playlist')
+    .where('move_in_entry.path', '=', path)
+    .where('programme.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.playlist_id ? PlaylistId.parse(row.playlist_id) : undefined
+}
+
+/**
+ * The later word counts; a playlist that has come keeps its id, and one that comes late gets it.
+ *
+ * @param entries with the id of a playlist only where the server has made that playlist: it is the receipt of `bringPlaylist`
+ * @param from the place of the first
+ */
+export async function putEntries(
+  queries: Queries,
+  { organisationId, moveInId }: MoveInKey,
+  entries: readonly MoveInEntry[],
+  from: number,
+): Promise<void> {
+  // A statement that meets a row twice is refused by PostgreSQL.
+  const each = new Map(entries.map((entry) => [`${entry.thing} ${entry.path}`, entry]))
+  const rows = Array.from(each.values(), (entry, index) => ({
+    organisation_id: organisationId,
+    move_in_id: moveInId,
+    thing: entry.thing,
+    path: entry.path,
+    outcome: entry.outcome,
+    reason: entry.reason ?? null,
+    size_bytes: entry.size ?? null,
+    media_id: entry.mediaId ?? null,
+    playlist_id: entry.playlistId ?? null,
+    place: from + index,
+  }))
+  for (const some of rowsAtOnce(rows)) {
+    await queries
+      .insertInto('move_in_entry')
+      .values([...some])
+      .onConflict((conflict) =>
+        conflict.columns(['organisation_id', 'move_in_id', 'thing', 'path']).doUpdateSet((row) => ({
+          outcome: row.ref('excluded.outcome'),
+          reason: row.ref('excluded.reason'),
+          size_bytes: row.ref('excluded.size_bytes'),
+          media_id: row.ref('excluded.media_id'),
+          playlist_id: row.fn.coalesce('excluded.playlist_id', 'move_in_entry.playlist_id'),
+        })),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,60 @@
+import { OrganisationId, ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
+import { sql } from 'kysely'
+import type { Queries } from '../../platform/database/database.ts'
+
+/** Of the row of `setting`. */
+const CLOCKS_KEY = 'clocks'
+
+export async function findClocks(queries: Queries): Promise<string | undefined> {
+  const row = await queries.selectFrom('setting').select('value').where('key', '=', CLOCKS_KEY).executeTakeFirst()
+  return row?.value
+}
+
+export async function putClocks(queries: Queries, value: string): Promise<void> {
+  await queries
+    .insertInto('setting')
+    .values({ key: CLOCKS_KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Of the words that screens fill in by themselves (`playback/src/live-words.ts`): more than these is told anew for nothing. */
+const LIVE_WORDS = ['%{time}%', '%{date}%', '%{weekday}%', '%{days until %']
+
+/** The programmes with something that goes by a clock, by its schedule or in its words, with their names. */
+export async function listScheduledProgrammes(queries: Queries): Promise<{ key: ProgrammeKey; name: string }[]> {
+  const rows = await queries
+    .selectFrom('programme')
+    .select(['organisation_id', 'id', 'name'])
+    .where('removed_at', 'is', null)
+    .where(({ or, exists, selectFrom }) =>
+      or(
+        (
+          [
+            ['item', 'notice'],
+            ['line', 'text'],
+          ] as const
+        ).map(([table, words]) =>
+          exists(
+            selectFrom(table)
+              .select('id')
+              .whereRef(`${table}.organisation_id`, '=', 'programme.organisation_id')
+              .whereRef(`${table}.programme_id`, '=', 'programme.id')
+              .where((one) =>
+                one.or([
+                  one('schedule', 'is not', null),
+                  // Its entries go by the clock.
+                  ...(table === 'item' ? [one(sql<string>`item.feed`, 'is not', null)] : []),
+                  ...LIVE_WORDS.map((word) => one(sql<string>`${sql.ref(`${table}.${words}`)}`, 'like', word)),
+                ]),
+              ),
+          ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ organisation_id, id, name }) => ({
+    key: programmeKeyOf(OrganisationId.parse(organisation_id), ProgrammeId.parse(id)),
+    name,
+  }))
+}

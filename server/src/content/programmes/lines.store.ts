@@ -1,0 +1,91 @@
+import {
+  type Line,
+  LineId,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
+import { statement } from '../../platform/database/statement.ts'
+import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
+
+/** A line, and the programme that holds it. */
+export type HeldLine = { programmeId: ProgrammeId; line: Line }
+
+/** In order. */
+export async function listLines(queries: Queries, key: ProgrammeKey): Promise<Line[]> {
+  const held = await listLinesOf(queries, key.organisationId, [programmeIdOf(key)])
+  return held.map(({ line }) => line)
+}
+
+const selectLines = statement(
+  (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
+    queries
+      .selectFrom('line')
+      .select(['programme_id', 'id', 'text', 'schedule', 'position', 'revision'])
+      .where('organisation_id', '=', organisationId)
+      .where('programme_id', 'in', ids)
+      .orderBy('position')
+      .orderBy('id'),
+)
+
+/** The same of several programmes of an organisation at once, those of each in order. */
+export async function listLinesOf(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<HeldLine[]> {
+  if (ids.length === 0) return []
+  const { rows } = await selectLines(queries, { organisationId, ids })
+  return rows.map(({ programme_id, id, schedule: stored, ...row }) => {
+    const schedule = readStoredSchedule(stored)
+    const line = { id: LineId.parse(id), ...row, ...(schedule === null ? {} : { schedule }) }
+    return { programmeId: programme_id as ProgrammeId, line }
+  })
+}
+
+export async function createLines(queries: Queries, key: ProgrammeKey, lines: readonly Line[]): Promise<void> {
+  const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
+  for (const some of rowsAtOnce(lines)) {
+    await queries
+      .insertInto('line')
+      .values(some.map((line) => ({ ...owner, ...line, schedule: storedScheduleOf(line.schedule) })))
+      .execute()
+  }
+}
+
+export async function updateLine(queries: Queries, key: ProgrammeKey, line: Line): Promise<void> {
+  const { organisationId } = key
+  await update(queries, {
+    organisationId,
+    programmeId: programmeIdOf(key),
+    ...line,
+    schedule: storedScheduleOf(line.schedule),
+  })
+}
+
+type Stored = Omit<Line, 'schedule'> & { schedule: string | null }
+
+const update = statement(
+  (
+    queries,
+    { organisationId, programmeId, id, ...row }: Stored & { organisationId: OrganisationId; programmeId: ProgrammeId },
+  ) =>
+    queries
+      .updateTable('line')
+      .set(row)
+      .where('organisation_id', '=', organisationId)
+      .where('programme_id', '=', programmeId)
+      .where('id', '=', id),
+)
+
+export async function removeLine(queries: Queries, key: ProgrammeKey, id: LineId): Promise<void> {
+  await queries
+    .deleteFrom('line')
+    .where('organisation_id', '=', key.organisationId)
+    .where('programme_id', '=', programmeIdOf(key))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,128 @@
+import type { Item, OrganisationId, PlaylistId, ProgrammeKey } from '@placard/contract'
+import { type Caller, mayUse } from '../../platform/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { HeldProgramme } from '../commands/service.ts'
+import { zoneOffsetsOf } from '../schedules/service.ts'
+import { notFound } from './change.ts'
+import { includedIn } from './contents.ts'
+import { deckPagesOf } from './decks.ts'
+import { feedEntriesOf } from './feeds.ts'
+import { type ItemState, itemOf } from './item-fields.ts'
+import { readSources } from './sources.ts'
+import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
+
+export { type HeldProgramme, type Sender, serverSender } from '../commands/service.ts'
+export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
+export {
+  type Contents,
+  type Found,
+  fileReaderOf,
+  findContents,
+  flatten,
+  includedIn,
+  readContents,
+  readWhole,
+  type WholeContents,
+} from './contents.ts'
+export { deckPagesOf, shownAsItems } from './decks.ts'
+export { type CopiedEntry, FeedCopy } from './feed-copy.ts'
+export { expand, feedEntriesOf, feedIdOf } from './feeds.ts'
+export { BARE_ITEM, type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
+export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
+export { listLines } from './lines.store.ts'
+export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './settle.ts'
+export { readSources, type Sources } from './sources.ts'
+export { findProgramme, listTold, removeContents } from './store.ts'
+export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
+export { ITEMS, LINES, THINGS } from './things.ts'
+export { changeSeveral, type Several, targetsOf } from './together.ts'
+
+/** Items as callers see them, decks with their pages and feeds with their entries. */
+export async function answerItems(
+  queries: Queries,
+  { organisationId, timeZone, language }: HeldProgramme,
+  items: readonly ItemState[],
+  now: number,
+): Promise<Item[]> {
+  const sources = await readSources(queries, organisationId, items)
+  const place = { zoneOffsets: zoneOffsetsOf(timeZone, now), language: language ?? undefined }
+  return items.map((item) =>
+    itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) }),
+  )
+}
+
+/**
+ * Held with its organisation, so that nobody removes the playlist meanwhile.
+ *
+ * @param items of the programme that comes to include it
+ * @returns the playlist's name
+ * @throws AppError playlist-in-playlist, playlist-included-already, playlist-not-found
+ */
+export async function requireMayInclude(
+  queries: Queries,
+  held: HeldProgramme,
+  items: readonly ItemState[],
+  playlistId: PlaylistId,
+): Promise<string> {
+  if ('playlistId' in held) throw new AppError('playlist-in-playlist', { field: 'url' })
+  const name = await findPlaylistName(queries, { organisationId: held.organisationId, playlistId })
+  if (name === undefined) throw new AppError('playlist-not-found', { field: 'url' })
+  if (includedIn(items).includes(playlistId)) throw new AppError('playlist-included-already', { field: 'url' })
+  return name
+}
+
+/**
+ * A playlist is seen by everybody in its organisation; by somebody who is limited to some displays, when one of these includes it.
+ * Of a display the caller's limits have been looked at already.
+ *
+ * @throws AppError playlist-not-found
+ */
+export async function requireSight(
+  queries: Queries,
+  caller: Pick<Caller, 'displays'> | undefined,
+  key: ProgrammeKey,
+): Promise<void> {
+  if (!(await maySee(queries, caller, key))) throw new AppError('playlist-not-found')
+}
+
+/** The same as an answer. */
+export async function maySee(
+  queries: Queries,
+  caller: Pick<Caller, 'displays'> | undefined,
+  key: ProgrammeKey,
+): Promise<boolean> {
+  if (!('playlistId' in key) || caller?.displays === null) return true
+  const includers = caller ? await listIncluders(queries, key) : []
+  return caller !== undefined && includers.some(({ displayId }) => mayUse(caller, displayId))
+}
+
+/** The programme that a call is about. */
+export function keyOf<Key extends ProgrammeKey>(params: Key): ProgrammeKey {
+  const { organisationId } = params
+  return 'playlistId' in params
+    ? { organisationId, playlistId: params.playlistId }
+    : { organisationId, displayId: params.displayId }
+}
+
+/** How far it has come: `toldRevision` is the last one that its own log tells. @throws AppError display-not-found, playlist-not-found */
+export async function readRevisions(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<{ revision: number; toldRevision: number }> {
+  const found = await findProgramme(queries, key)
+  if (!found) throw new AppError(notFound(key))
+  return found
+}
+
+/** The organisations of one query; SQLite takes 32,766 values and PostgreSQL 65,535. */
+const ORGANISATIONS_AT_ONCE = 500
+
+/** Reads the revision of each programme of these organisations, removed ones as well. */
+export async function findRevisions(queries: Queries, organisationIds: OrganisationId[]): Promise<KnownRevision[]> {
+  const found = []
+  for (let from = 0; from < organisationIds.length; from += ORGANISATIONS_AT_ONCE) {
+    found.push(...(await listRevisions(queries, organisationIds.slice(from, from + ORGANISATIONS_AT_ONCE))))
+  }
+  return found
+}

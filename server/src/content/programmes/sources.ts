@@ -1,0 +1,23 @@
+import type { OrganisationId } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import { type Decks, readDecks } from './decks.ts'
+import { type Feeds, readFeeds } from './feeds.ts'
+import type { ItemState } from './item-fields.ts'
+
+/** The sources of items that bring more than themselves: the pages of decks, and the last copies of feeds. */
+export type Sources = { decks: Decks; feeds: Feeds }
+
+export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map() }
+
+/** Reads what stands behind items, besides what is known. */
+export async function readSources(
+  queries: Queries,
+  organisationId: OrganisationId,
+  items: readonly ItemState[],
+  known: Sources = NO_SOURCES,
+): Promise<Sources> {
+  return {
+    decks: await readDecks(queries, organisationId, items, known.decks),
+    feeds: await readFeeds(queries, organisationId, items, known.feeds),
+  }
+}

@@ -1,0 +1,255 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import {
+  type ActivityKind,
+  type ChangeSeveral,
+  type DisplayId,
+  type OrganisationId,
+  type PlaylistId,
+  type ProgrammeKey,
+  programmeIdOf,
+  type Schedule,
+  type SeveralChanged,
+} from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { positionAtEnd, positionsBehind } from '../../platform/database/position.ts'
+import { AppError, fieldIs } from '../../platform/errors.ts'
+import type { Activity, Change, ThingState } from '../activity/service.ts'
+import { type HeldProgramme, runCommand, type Sender } from '../commands/service.ts'
+import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
+import { changeProgramme, isSame, mayChange, notFound, withIncluders } from './change.ts'
+import { type Found, findContents } from './contents.ts'
+import { type Done, settle } from './settle.ts'
+import type { Thing } from './thing.ts'
+
+/** The fields that several things can be given at once: when they are on, and what one of both alone has. */
+type Given = { schedule?: Schedule | null | undefined }
+
+/** Items or lines: the part of a command on several of them that differs between both. */
+export type Several<State extends ThingState, Wanted extends Given, Listed extends object> = {
+  thing: Thing<State>
+  withChange: (state: State, change: Wanted) => State
+  /** The kind of the log's entry for such a change. */
+  kindOfChange: (change: Wanted) => ActivityKind
+  /** The same once more, with an id of its own. Its position and its revision are not looked at. @param now milliseconds since 1970 */
+  copyOf: (state: State, now: number) => State
+  /** True: with a copy a display may come to include a playlist. */
+  mayInclude: boolean
+  /** Holds what copies need before they are made. */
+  keep: (queries: Queries, chosen: readonly State[]) => Promise<void>
+  /** Refuses a copy that may not be there. @param there all that the target holds already */
+  requireMayCopy: (queries: Queries, target: HeldProgramme, there: readonly State[], one: State) => Promise<void>
+  /** As callers see them. */
+  answerOf: (queries: Queries, held: HeldProgramme, states: State[], now: number) => Promise<Listed>
+}
+
+/**
+ * One command on several things of a programme: all of it or nothing.
+ *
+ * @throws AppError display-not-found, playlist-not-found and the thing's `notFound` with the field at fault, schedule-never-on, and
+ * what `settle` does where there is no room; with `copy` the field says which display or playlist has none
+ */
+export function changeSeveral<State extends ThingState, Wanted extends Given, Listed extends object>(
+  several: Several<State, Wanted, Listed>,
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  command: ChangeSeveral<State['id'], Wanted>,
+): Promise<Listed & SeveralChanged> {
+  if (command.do === 'copy') return copySeveral(several, context, sender, key, command)
+  const { thing, answerOf } = several
+  return changeProgramme(context, sender, key, async (queries, held, found) => {
+    const list = await listIn(thing, found)
+    const chosen = chosenOf(thing, list, command.ids)
+    const changes = changesOf(several, context, held, list, chosen, command)
+    for (const { before, after } of changes) {
+      if (after) await thing.update(queries, key, after)
+      else await thing.remove(queries, key, before.id)
+    }
+    const after = new Map(changes.map((change) => [change.before.id, change.after]))
+    const left = chosen.flatMap((one) => after.get(one.id) ?? (after.has(one.id) ? [] : [one]))
+    const answer = await answerOf(queries, held, left, context.now())
+    return changes.length === 0
+      ? { answer, changed: false }
+      : { answer, changed: true, activity: told(several, command, changes) }
+  }).catch((error: unknown) => {
+    // Where the field of one thing stands in a command on several.
+    throw error instanceof AppError && error.field === 'schedule' ? about(error, 'change.schedule') : error
+  })
+}
+
+type Changed<State> = { before: State; after: State | null }
+type Copy<Id extends string> = Extract<ChangeSeveral<Id, never>, { do: 'copy' }>
+/** All that changes those things themselves. */
+type ChangeHere<Id extends string, Wanted> = Exclude<ChangeSeveral<Id, Wanted>, { do: 'copy' }>
+
+const listIn = <State extends ThingState>({ list }: Thing<State>, found: Found) =>
+  found[list]() as Promise<ThingState[]> as Promise<State[]>
+
+function changesOf<State extends ThingState, Wanted extends Given>(
+  { thing, withChange }: Several<State, Wanted, object>,
+  context: Context,
+  held: HeldProgramme,
+  list: State[],
+  chosen: State[],
+  command: ChangeHere<State['id'], Wanted>,
+): Changed<State>[] {
+  switch (command.do) {
+    case 'update':
+      requireEverOn(command.change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
+      return chosen
+        .map((before) => ({ before, after: { ...withChange(before, command.change), revision: before.revision + 1 } }))
+        .filter(({ before, after }) => thing.fieldsBetween(after, before).length > 0)
+    case 'move':
+      return moved(thing, list, chosen, command.after)
+    case 'remove':
+      return chosen.map((before) => ({ before, after: null }))
+  }
+}
+
+/** As one block, in the order that they have. */
+function moved<State extends ThingState>(
+  thing: Thing<State>,
+  list: State[],
+  chosen: State[],
+  after: State['id'] | null,
+): Changed<State>[] {
+  const others = list.filter((one) => !chosen.includes(one))
+  const at = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1
+  if (after !== null && at === 0) throw new AppError(thing.notFound, { field: 'after' })
+  const ordered = others.toSpliced(at, 0, ...chosen)
+  if (ordered.every((one, index) => one === list[index])) return []
+  const positions = positionsBehind(others, at, chosen.length)
+  // Where one would be too long, everything is spaced out anew.
+  const placed = positions
+    ? chosen.map((before, index) => ({ before, position: positions[index] ?? before.position }))
+    : spacedOut(ordered)
+  return placed.map(({ before, position }) => ({
+    before,
+    after: { ...before, position, revision: before.revision + 1 },
+  }))
+}
+
+function spacedOut<State extends ThingState>(ordered: State[]): { before: State; position: string }[] {
+  const positions = positionsBehind([], 0, ordered.length) ?? []
+  return ordered.map((before, index) => ({ before, position: positions[index] ?? before.position }))
+}
+
+/** The entry of the log. */
+function told<State extends ThingState, Wanted extends Given>(
+  { thing, kindOfChange }: Several<State, Wanted, object>,
+  command: ChangeHere<State['id'], Wanted>,
+  changes: Changed<State>[],
+): Activity {
+  const isUpdate = command.do === 'update'
+  const fields = changes.flatMap(({ before, after }) => (after ? thing.fieldsBetween(after, before) : []))
+  return {
+    kind: isUpdate ? kindOfChange(command.change) : thing.kinds.several[command.do],
+    changes: changes.map((change): Change => ({ thing: thing.name, ...change })),
+    details: isUpdate
+      ? { count: changes.length, fields: [...new Set(fields)] }
+      : { count: new Set<string>(command.ids).size },
+  }
+}
+
+/** @throws AppError the thing's `notFound` with the place in the list of one that is not there */
+function chosenOf<State extends ThingState>(
+  { notFound }: Thing<State>,
+  list: State[],
+  ids: readonly State['id'][],
+): State[] {
+  const there = new Set<string>(list.map(({ id }) => id))
+  for (const [index, id] of ids.entries()) {
+    if (!there.has(id)) throw new AppError(notFound, { field: `ids.${index}` })
+  }
+  const wanted = new Set<string>(ids)
+  return list.filter(({ id }) => wanted.has(id))
+}
+
+/** A programme that gets copies, and where the command names it. */
+type Target = { key: ProgrammeKey; field: string }
+
+function copySeveral<State extends ThingState, Wanted extends Given, Listed extends object>(
+  several: Several<State, Wanted, Listed>,
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  command: Copy<State['id']>,
+): Promise<Listed & SeveralChanged> {
+  const { thing, mayInclude } = several
+  const targets = targetsOf(key.organisationId, command)
+  if (targets.length === 0) throw new AppError('invalid-field', { field: 'displays' })
+  for (const target of targets) {
+    if (!mayChange(sender.caller, target.key)) throw new AppError(notFound(target.key), { field: target.field })
+  }
+  const keys = targets.map((target) => target.key)
+  let theirs: ProgrammeKey[] = []
+  return runCommand(
+    context,
+    sender,
+    async (queries) => {
+      theirs = await withIncluders(queries, keys, { mayInclude })
+      return [key, ...theirs]
+    },
+    async (queries, held) => {
+      const from = held.find((one) => isSame(one, key))
+      if (!from) throw new AppError(notFound(key))
+      const chosen = chosenOf(thing, await listIn(thing, findContents(queries, key)), command.ids)
+      await several.keep(queries, chosen)
+      const done: Done[] = []
+      for (const { key: target, field } of targets) {
+        const one = held.find((other) => isSame(other, target))
+        if (!one) throw new AppError(notFound(target), { field })
+        const found = findContents(queries, one)
+        const changes = await addCopies(several, context, queries, one, found, chosen).catch(fieldIs(field))
+        const activity = { kind: thing.kinds.several.copy, changes, details: { count: changes.length } }
+        const copied = { held: one, found, activity }
+        // By itself: whoever has no room for its own copies is named by the field.
+        await settle(context, queries, [copied], []).catch(fieldIs(field))
+        done.push(copied)
+        // As in `runCommand`: 500 items for one display take some tens of milliseconds.
+        await letOthers()
+      }
+      const isOf = (list: readonly ProgrammeKey[], one: ProgrammeKey) => list.some((other) => isSame(one, other))
+      const includers = held.filter((one) => isOf(theirs, one) && !isOf(keys, one))
+      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
+      const revision = from.revision + (touched.some((touch) => isSame(touch.key, key)) ? 1 : 0)
+      const copies = done.map(({ held: one }) => ({ programmeId: programmeIdOf(one), revision: one.revision + 1 }))
+      return { answer: { ...(await several.answerOf(queries, from, [], context.now())), revision, copies }, touched }
+    },
+  )
+}
+
+/** Each once, in the order of the command. */
+export function targetsOf(
+  organisationId: OrganisationId,
+  { displays, playlists = [] }: { displays: readonly DisplayId[]; playlists?: readonly PlaylistId[] | undefined },
+): Target[] {
+  return [
+    ...displays.map((displayId, index) => ({ key: { organisationId, displayId }, field: `displays.${index}` })),
+    ...playlists.map((playlistId, index) => ({ key: { organisationId, playlistId }, field: `playlists.${index}` })),
+  ].filter(({ key }, index, all) => all.findIndex((other) => isSame(other.key, key)) === index)
+}
+
+/** The same refusal, about another field of the command. */
+const about = ({ code }: AppError, field: string) => new AppError(code, { field })
+
+async function addCopies<State extends ThingState, Wanted extends Given>(
+  { thing, copyOf, requireMayCopy }: Several<State, Wanted, object>,
+  context: Context,
+  queries: Queries,
+  held: HeldProgramme,
+  found: Found,
+  chosen: State[],
+): Promise<Change[]> {
+  const list = await listIn(thing, found)
+  const copies: State[] = []
+  let last: State | undefined = list.at(-1)
+  for (const one of chosen) {
+    await requireMayCopy(queries, held, [...list, ...copies], one)
+    last = { ...copyOf(one, context.now()), position: positionAtEnd(last), revision: 1 }
+    copies.push(last)
+  }
+  await thing.create(queries, held, copies)
+  return copies.map((copy): Change => ({ thing: thing.name, before: null, after: copy }))
+}

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../platform/config.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { HalfUpgraded, type Upgrade } from '../../platform/database/migrate.ts'
+import { fromSystemError } from '../../platform/errors.ts'
+import { NoRoom, requireRoomForTwo } from './daily.ts'
+import { FileIsThere, writeBackupFile } from './file.ts'
+import { listKept, makeFolder, rotate, upgradeNameOf } from './kept.ts'
+import { findRestorable } from './restorable.ts'
+import { estimateRowsBytes } from './size.ts'
+
+/** Versions that were left, for each of which the newest backup stays. */
+const KEEP = 3
+/** Servers that back up the same database in the same second: more than any installation has. */
+const MAX_IN_A_SECOND = 100
+
+type Settings = Pick<Config, 'backup' | 'databaseUrl' | 'dataDir'>
+
+/**
+ * Opens the database. One of an older version is backed up and then brought up to date. BACKUP_KEEP=0 does without the backup.
+ *
+ * @param say told of an upgrade before it begins, with the path of the backup
+ * @throws Error whose message says what to do; CannotUpgrade when the next try would fail in the same way
+ */
+export async function openUpToDate(
+  settings: Settings,
+  now: () => number,
+  say: (upgrade: Upgrade & { path: string | undefined }) => void,
+): Promise<Database> {
+  const { folder, keep } = settings.backup
+  try {
+    return await openDatabase(settings, {
+      async before(upgrade) {
+        say({ ...upgrade, path: keep === 0 ? undefined : await backUp(settings, now(), upgrade) })
+      },
+      // Until the upgrade is through, nothing is removed but a backup of the same version that the new one replaces.
+      after: () => (keep === 0 ? Promise.resolve() : rotate(folder, 'upgrade', KEEP, now())),
+    })
+  } catch (error) {
+    if (!(error instanceof HalfUpgraded)) throw error
+    const good = await findRestorable(folder).catch(() => undefined)
+    const way = good
+      ? `Restore the backup of before: placard restore ${good.path} --replace`
+      : `There is no backup in ${folder} that could be restored. Restore one from elsewhere: placard restore FILE --replace`
+    throw new HalfUpgraded(`${error.message} ${way}`, { cause: error })
+  }
+}
+
+/**
+ * Backs up the rows of a database before its upgrade. Files are not in it, since an upgrade does not touch them.
+ *
+ * @returns path of the backup
+ */
+async function backUp(settings: Settings, now: number, { from, to }: Upgrade): Promise<string> {
+  const { folder } = settings.backup
+  try {
+    await makeFolder(folder)
+    await requireRoomForTwo(folder, await estimateRowsBytes(settings))
+    const path = await writeUnderFreeName(settings, now, from)
+    await removeOlderOf(folder, from, now)
+    return path
+  } catch (error) {
+    const problem = `The database (${from}) could not be backed up before its upgrade (${to}), so it was left as it is.`
+    const way = `${wayOf(error, folder)} Or name another folder in BACKUP_DIR, or set BACKUP_KEEP=0 to upgrade without a backup.`
+    throw new Error(`${problem} ${way}`, { cause: error })
+  }
+}
+
+/** Two servers that start in the same second on one database make a backup each. */
+async function writeUnderFreeName(settings: Settings, now: number, from: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const path = join(settings.backup.folder, upgradeNameOf(from, now, attempt))
+    try {
+      await writeBackupFile({ settings, files: NO_FILES }, path, { now: () => now, media: false })
+      return path
+    } catch (error) {
+      if (!(error instanceof FileIsThere) || attempt === MAX_IN_A_SECOND) throw error
+    }
+  }
+}
+
+/** An upgrade that is tried again leaves one backup, not one for each try: none of them has changed the database. */
+async function removeOlderOf(folder: string, from: string, at: number): Promise<void> {
+  const level = from.slice(0, 4)
+  const kept = await listKept(folder)
+  // The name of a backup has the second.
+  const older = kept.filter(
+    (one) => one.kind === 'upgrade' && one.level === level && one.at < Math.floor(at / 1_000) * 1_000,
+  )
+  for (const { path } of older) await rm(path, { force: true })
+}
+
+function wayOf(error: unknown, folder: string): string {
+  if (error instanceof NoRoom || fromSystemError(error)?.code === 'disk-full') return `Make room in ${folder}.`
+  const isFromFiles = error instanceof Error && 'syscall' in error
+  return isFromFiles ? `Make sure that the server may write to ${folder}.` : 'Try again.'
+}
+
+const NO_FILES = {
+  size: async () => undefined,
+  read(): never {
+    throw new Error('a backup of rows alone reads no file')
+  },
+}

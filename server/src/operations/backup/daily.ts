@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import type { Context } from '../../platform/context.ts'
+import { AppError, fromSystemError } from '../../platform/errors.ts'
+import { freeBytes, writeBackupFile } from './file.ts'
+import { dueSince, listKept, makeFolder, nameOf, newestOf, rotate } from './kept.ts'
+import { estimateBytes } from './size.ts'
+
+/** How often it is asked whether one is due. The first time is this long after the start, which has enough to do. */
+const LOOK_MS = 10 * 60_000
+/** After a failure: what was in the way may be gone by then, and until then nobody's log is filled. */
+const AGAIN_MS = 60 * 60_000
+
+export type BackupState = {
+  /** Milliseconds since 1970: of the newest backup; undefined when there is none, or nobody has looked yet. */
+  lastAt: number | undefined
+  /** Why the last try failed, in a sentence; undefined when it did not. */
+  failure: string | undefined
+}
+
+export type DailyBackups = {
+  /** Makes one when it is due. Never fails: what went wrong is the state's and the log's. */
+  look(): Promise<void>
+  state(): BackupState
+  /** Ends one that is under way; nothing of it stays. */
+  close(): Promise<void>
+}
+
+/** Why there is no backup. Its message is a sentence. */
+export class NoRoom extends Error {}
+
+/** A backup each night, in a folder of their own, the newest of which stay. Off when BACKUP_KEEP is 0. */
+export function createDailyBackups(context: Context): DailyBackups {
+  const { config, files, log } = context
+  const { folder, keep } = config.backup
+  const ending = new AbortController()
+  const state: BackupState = { lastAt: undefined, failure: undefined }
+  let notBefore = 0
+  let underWay: Promise<void> | undefined
+
+  async function makeIfDue(): Promise<void> {
+    const now = context.now()
+    if (now < notBefore) return
+    try {
+      await makeFolder(folder)
+      state.lastAt = await newest()
+      if (state.lastAt !== undefined && state.lastAt >= dueSince(now)) return
+      await requireRoomForTwo(folder, await estimateBytes(config))
+      const written = await writeBackupFile({ settings: config, files }, join(folder, nameOf('daily', now)), {
+        now: () => now,
+        media: true,
+        signal: ending.signal,
+      })
+      await rotate(folder, 'daily', keep, now)
+      state.lastAt = now
+      state.failure = undefined
+      const { missing, damaged, sizeBytes } = written
+      if (missing.length + damaged.length === 0) log.info({ sizeBytes }, 'the daily backup was made')
+      else
+        log.warn({ sizeBytes, missing, damaged }, 'the daily backup was made; these files were lost or spoilt before')
+    } catch (error) {
+      if (ending.signal.aborted) return
+      notBefore = now + AGAIN_MS
+      state.failure = sentenceOf(error)
+      log.error({ err: error }, 'the daily backup could not be made')
+    }
+  }
+
+  const look = () => {
+    underWay ??= makeIfDue().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+  // Backups that are there count from the start on; a folder that cannot be read is told of at the first look.
+  const newest = async () => newestOf(await listKept(folder), ['daily'], context.now())?.at
+  if (keep > 0) {
+    newest().then(
+      (at) => {
+        state.lastAt ??= at
+      },
+      () => {},
+    )
+  }
+  const timer = keep > 0 ? setInterval(look, LOOK_MS) : undefined
+  timer?.unref()
+  return {
+    look,
+    state: () => ({ ...state }),
+    async close() {
+      clearInterval(timer)
+      ending.abort()
+      await underWay
+    },
+  }
+}
+
+/** A backup must not be what fills the disk: after it there is room for another one. */
+export async function requireRoomForTwo(folder: string, wanted: number): Promise<void> {
+  const free = await freeBytes(folder)
+  if (free >= 2 * wanted) return
+  const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`
+  throw new NoRoom(`A backup takes about ${mib(wanted)} and wants twice that; ${folder} has ${mib(free)} free.`)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof NoRoom) return error.message
+  const known = error instanceof AppError ? error : fromSystemError(error)
+  return known?.message ?? (error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,337 @@
+import { ROLES } from '@placard/contract'
+import { type DatabaseSettings, isDamaged, type Queries } from '../../platform/database/database.ts'
+import { openDump, type Value } from '../../platform/database/dump.ts'
+import { SECRET_SETTING } from '../../platform/secret.ts'
+import { letGoPaired } from '../../screens/screens/service.ts'
+import { listPaired } from './store.ts'
+
+/** Something that was let go, removed, changed or withdrawn after the backup was made, and that the backup brings back. */
+export type Revoked = { kind: RevokedKind; organisationId: string | null; name: string }
+
+/** Each with what became of it. */
+export const REVOKED_KINDS = {
+  organisation: 'the organisation was unsubscribed',
+  display: 'the display was limited to its paired screens',
+  screen: 'the screen was let go',
+  member: 'the member was removed',
+  rights: 'the member was given fewer rights',
+  account: 'the account was disabled or removed',
+  operator: 'the person is no operator any more',
+  password: 'the password was changed',
+  'second-factor': 'the second factor or its recovery codes were changed',
+  identity: 'the account was unlinked from the identity provider',
+  webhook: 'the webhook was removed or switched off',
+  token: 'the token was revoked',
+  invitation: 'the invitation was withdrawn or used',
+  'proposal-link': 'the proposal link was withdrawn',
+} as const
+export type RevokedKind = keyof typeof REVOKED_KINDS
+
+/** With the way to revoke it again, in the restored database. */
+export type RevokedAgain = Revoked & { revoke(queries: Queries, at: number): Promise<unknown> }
+
+/** Why nothing can be said of what was revoked since the backup. */
+export type NotCompared = 'nothing-there' | 'damaged' | 'another-installation' | 'older'
+
+type Row = Record<string, Value | undefined>
+const TABLES = [
+  'organisation',
+  'programme',
+  'paired_screen',
+  'profile',
+  'user',
+  'credential',
+  'second_factor',
+  'recovery_code',
+  'linked_identity',
+  'webhook',
+  'api_token',
+  'invitation',
+  'proposal_link',
+] as const
+/** The data from before. Undefined: they have no such table, being of another version. */
+type RowsOf = (table: (typeof TABLES)[number]) => Row[] | undefined
+
+/**
+ * Compares a restored database with the data from before the restore: what counts in the backup and no longer counted there was revoked
+ * in between.
+ *
+ * @param restored brought up to date, not yet published
+ * @param before the data from before, of this or another version
+ * @param options.keepAccess tokens, invitations and proposal links of the backup count, and are compared too
+ */
+export async function findRevoked(
+  restored: Queries,
+  before: DatabaseSettings,
+  options: { now: number; keepAccess: boolean },
+): Promise<RevokedAgain[] | NotCompared> {
+  const read = await readBefore(restored, before).catch((error) => {
+    if (isDamaged(error)) return 'damaged' as const
+    throw error
+  })
+  if (typeof read === 'string') return read
+  const found = [
+    ...(await findOrganisations(restored, read)),
+    ...(await findDisplays(restored, read)),
+    ...(await findScreens(restored, read)),
+    ...(await findMembers(restored, read)),
+    ...(await findAccounts(restored, read)),
+    ...(await findWebhooks(restored, read)),
+  ]
+  return options.keepAccess ? [...found, ...(await findKeys(restored, read, options.now))] : found
+}
+
+async function readBefore(restored: Queries, before: DatabaseSettings): Promise<RowsOf | NotCompared> {
+  const dump = await openDump(before)
+  if (!dump) return 'nothing-there'
+  try {
+    const read = async (name: string, columns?: string[]): Promise<Row[] | undefined> => {
+      const table = dump.tables.find((one) => one.name === name)
+      if (!table) return undefined
+      const shape = { name, columns: columns ?? table.columns }
+      const all: Row[] = []
+      for await (const rows of dump.rows(shape))
+        for (const row of rows) all.push(Object.fromEntries(shape.columns.map((column, index) => [column, row[index]])))
+      return all
+    }
+    const settings = await read('setting')
+    if (!settings || settings.length === 0) return 'nothing-there'
+    const secret = await restored
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', SECRET_SETTING)
+      .executeTakeFirst()
+    if (settings.find(({ key }) => key === SECRET_SETTING)?.value !== secret?.value) return 'another-installation'
+    // Of data that had ended before the backup was made, whatever is missing came later.
+    const [last] = await restored.selectFrom('activity').select('at').orderBy('at', 'desc').limit(1).execute()
+    const entries = (await read('activity', ['at'])) ?? []
+    if (last && !entries.some(({ at }) => Number(at) >= last.at)) return 'older'
+    const tables = new Map<string, Row[] | undefined>()
+    for (const name of TABLES) tables.set(name, await read(name))
+    return (table) => tables.get(table)
+  } finally {
+    await dump.close()
+  }
+}
+
+/** @param key of a column, which no two rows share */
+function by(rows: Row[], key = 'id'): ReadonlyMap<Value | undefined, Row> {
+  return new Map(rows.map((row) => [row[key], row]))
+}
+
+/**
+ * Those that have ended since. Where the data from before cannot tell, none has.
+ *
+ * @param endedAt the column that says so of a row that is still there
+ */
+function endedSince<Counting extends { id: string }>(
+  rows: Counting[],
+  before: Row[] | undefined,
+  endedAt?: string,
+): Counting[] {
+  if (!before) return []
+  const known = by(before)
+  return rows.filter(({ id }) => {
+    const now = known.get(id)
+    return !now || (endedAt !== undefined && typeof now[endedAt] === 'number')
+  })
+}
+
+async function findOrganisations(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const before = by(rowsOf('organisation') ?? [])
+  const rows = await restored.selectFrom('organisation').select('id').where('suspended_at', 'is', null).execute()
+  return rows.flatMap(({ id }): RevokedAgain[] => {
+    const since = before.get(id)?.suspended_at
+    if (typeof since !== 'number') return []
+    const revoke = (queries: Queries) =>
+      queries.updateTable('organisation').set({ suspended_at: since }).where('id', '=', id).execute()
+    return [{ kind: 'organisation', organisationId: id, name: id, revoke }]
+  })
+}
+
+async function findDisplays(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const before = new Map((rowsOf('programme') ?? []).map((row) => [`${row.organisation_id}/${row.id}`, row]))
+  const rows = await restored
+    .selectFrom('programme')
+    .select(['organisation_id', 'id', 'name'])
+    .where('paired_only', '=', 0)
+    .execute()
+  return rows.flatMap(({ organisation_id: organisationId, id, name }): RevokedAgain[] => {
+    if (before.get(`${organisationId}/${id}`)?.paired_only !== 1) return []
+    const revoke = (queries: Queries) =>
+      queries
+        .updateTable('programme')
+        .set({ paired_only: 1 })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute()
+    return [{ kind: 'display', organisationId, name, revoke }]
+  })
+}
+
+async function findScreens(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const ended = endedSince(await listPaired(restored), rowsOf('paired_screen'), 'let_go_at')
+  return ended.map(({ id, organisationId, name }) => {
+    return { kind: 'screen', organisationId, name, revoke: (queries, at) => letGoPaired(queries, id, at) }
+  })
+}
+
+async function findMembers(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const rows = rowsOf('profile')
+  if (!rows) return []
+  const before = by(rows, 'email')
+  const members = await restored.selectFrom('profile').selectAll().execute()
+  return members.flatMap((member): RevokedAgain[] => {
+    const { email, org: organisationId } = member
+    const now = before.get(email)
+    if (now?.org !== organisationId) {
+      const revoke = (queries: Queries) =>
+        queries.deleteFrom('profile').where('member_id', '=', member.member_id).execute()
+      return [{ kind: 'member', organisationId, name: email, revoke }]
+    }
+    if (!isLess(now, member)) return []
+    const rights = {
+      role: String(now.role),
+      displays: (now.displays ?? null) === null ? null : String(now.displays),
+      may_take_over: now.may_take_over === 1 ? (1 as const) : (0 as const),
+    }
+    const revoke = (queries: Queries) =>
+      queries.updateTable('profile').set(rights).where('member_id', '=', member.member_id).execute()
+    return [{ kind: 'rights', organisationId, name: email, revoke }]
+  })
+}
+
+/** @returns true if a member may do less than before in anything. Versions without roles do not tell. */
+function isLess(now: Row, before: Row): boolean {
+  if (now.role === undefined) return false
+  const rankOf = ({ role }: Row) => (ROLES as readonly unknown[]).indexOf(role)
+  const displaysOf = ({ displays }: Row): string[] | null => (displays ? JSON.parse(String(displays)) : null)
+  const [had, has] = [displaysOf(before), displaysOf(now)]
+  const isNarrower = has !== null && (had === null || had.some((id) => !has.includes(id)))
+  const mayNotTakeOver = before.may_take_over === 1 && now.may_take_over === 0
+  return rankOf(now) < rankOf(before) || isNarrower || mayNotTakeOver
+}
+
+async function findAccounts(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const [users, credentials] = [rowsOf('user'), rowsOf('credential')]
+  if (!users || !credentials) return []
+  const [before, passwords] = [by(users), by(credentials, 'user_id')]
+  const found: RevokedAgain[] = []
+  const rows = await restored
+    .selectFrom('user')
+    .leftJoin('credential', 'credential.user_id', 'user.id')
+    .select(['user.id', 'user.email as name', 'user.disabled', 'user.operator', 'credential.password'])
+    .execute()
+  for (const { id, name, disabled, operator, password } of rows) {
+    const now = before.get(id)
+    const add = (kind: RevokedKind, revoke: RevokedAgain['revoke']) =>
+      found.push({ kind, organisationId: null, name, revoke })
+    if (disabled === 0 && (!now || now.disabled === 1)) {
+      add('account', (queries) => queries.updateTable('user').set({ disabled: 1 }).where('id', '=', id).execute())
+    }
+    if (!now) continue
+    if (operator === 1 && now.operator === 0) {
+      add('operator', (queries) => queries.updateTable('user').set({ operator: 0 }).where('id', '=', id).execute())
+    }
+    const newer = passwords.get(id)?.password ?? null
+    if (password !== null && newer !== password) {
+      add('password', (queries) =>
+        queries
+          .updateTable('credential')
+          .set({ password: newer === null ? null : String(newer) })
+          .where('user_id', '=', id)
+          .execute(),
+      )
+    }
+  }
+  return [...found, ...(await findSecondFactors(restored, rowsOf)), ...(await findIdentities(restored, rowsOf))]
+}
+
+/** A code that was used, or an app that was lost, would let in again. Somebody who has turned it off has revoked nothing. */
+async function findSecondFactors(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const codesBefore = rowsOf('recovery_code') ?? []
+  const factors = by(await restored.selectFrom('second_factor').selectAll().execute(), 'user_id')
+  const codes = await restored.selectFrom('recovery_code').selectAll().execute()
+  const names = new Map(
+    (await restored.selectFrom('user').select(['id', 'email']).execute()).map((u) => [u.id, u.email]),
+  )
+  return (rowsOf('second_factor') ?? []).flatMap((now): RevokedAgain[] => {
+    const id = String(now.user_id)
+    const name = names.get(id)
+    if (name === undefined || now.confirmed_at === null) return []
+    const left = codesBefore.filter((code) => code.user_id === id).map(({ digest }) => String(digest))
+    const isSame = factors.get(id)?.secret === now.secret && factors.get(id)?.confirmed_at !== null
+    if (isSame && codes.every((code) => code.user_id !== id || left.includes(code.digest))) return []
+    const revoke = async (queries: Queries) => {
+      for (const table of ['second_factor', 'recovery_code'] as const)
+        await queries.deleteFrom(table).where('user_id', '=', id).execute()
+      const factor = {
+        secret: String(now.secret),
+        confirmed_at: Number(now.confirmed_at),
+        last_step: Number(now.last_step),
+      }
+      await queries
+        .insertInto('second_factor')
+        .values({ user_id: id, ...factor })
+        .execute()
+      for (const digest of left) await queries.insertInto('recovery_code').values({ user_id: id, digest }).execute()
+    }
+    return [{ kind: 'second-factor', organisationId: null, name, revoke }]
+  })
+}
+
+async function findIdentities(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const links = rowsOf('linked_identity')
+  if (!links) return []
+  const before = new Set(links.map((row) => JSON.stringify([row.issuer, row.subject, row.user_id])))
+  const rows = await restored
+    .selectFrom('linked_identity')
+    .innerJoin('user', 'user.id', 'linked_identity.user_id')
+    .select(['issuer', 'subject', 'user_id', 'email'])
+    .execute()
+  return rows.flatMap(({ issuer, subject, user_id, email: name }): RevokedAgain[] => {
+    if (before.has(JSON.stringify([issuer, subject, user_id]))) return []
+    const revoke = (queries: Queries) =>
+      queries.deleteFrom('linked_identity').where('issuer', '=', issuer).where('subject', '=', subject).execute()
+    return [{ kind: 'identity', organisationId: null, name, revoke }]
+  })
+}
+
+async function findWebhooks(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const webhooks = await restored.selectFrom('webhook').selectAll().where('ended_at', 'is', null).execute()
+  return endedSince(webhooks, rowsOf('webhook'), 'ended_at').map(
+    ({ id, organisation_id: organisationId, url: name }) => {
+      const revoke = (queries: Queries, at: number) =>
+        queries.updateTable('webhook').set({ ended_at: at, ended_because: 'owner' }).where('id', '=', id).execute()
+      return { kind: 'webhook', organisationId, name, revoke }
+    },
+  )
+}
+
+async function findKeys(restored: Queries, rowsOf: RowsOf, now: number): Promise<RevokedAgain[]> {
+  const tokens = await restored.selectFrom('api_token').selectAll().where('expires_at', '>', now).execute()
+  const invitations = await restored.selectFrom('invitation').selectAll().where('expires_at', '>', now).execute()
+  const links = await restored
+    .selectFrom('proposal_link')
+    .selectAll()
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return [
+    ...endedSince(tokens, rowsOf('api_token')).map(({ id, organisation_id: organisationId, name }): RevokedAgain => {
+      const revoke = (queries: Queries) => queries.deleteFrom('api_token').where('id', '=', id).execute()
+      return { kind: 'token', organisationId, name, revoke }
+    }),
+    ...endedSince(invitations, rowsOf('invitation')).map((invitation): RevokedAgain => {
+      const { id, organisation_id: organisationId, recipient, email, role } = invitation
+      const revoke = (queries: Queries) => queries.deleteFrom('invitation').where('id', '=', id).execute()
+      return { kind: 'invitation', organisationId, name: recipient || (email ?? role), revoke }
+    }),
+    ...endedSince(links, rowsOf('proposal_link'), 'withdrawn_at').map((link): RevokedAgain => {
+      const { id, organisation_id: organisationId, name } = link
+      const revoke = (queries: Queries, at: number) =>
+        queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('id', '=', id).execute()
+      return { kind: 'proposal-link', organisationId, name, revoke }
+    }),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { DatabaseSettings } from '../../platform/database/database.ts'
+import { type Dump, openDump } from '../../platform/database/dump.ts'
+import { listedFile, MEDIA_TABLE } from './archive.ts'
+
+/** Beside its bytes each file has a header, its row in small, and perhaps a picture in small. */
+const BESIDE_FILE_BYTES = 16 * 1024
+const LEAST_BYTES = 2 ** 20
+
+/** About what a backup of everything takes. */
+export async function estimateBytes(settings: DatabaseSettings): Promise<number> {
+  return withDump(settings, async (dump) => (await rowsBytes(dump)) + (await filesBytes(dump)))
+}
+
+/** About what a backup of the rows alone takes. */
+export async function estimateRowsBytes(settings: DatabaseSettings): Promise<number> {
+  return withDump(settings, rowsBytes)
+}
+
+async function withDump(settings: DatabaseSettings, ask: (dump: Dump) => Promise<number>): Promise<number> {
+  const dump = await openDump(settings)
+  if (!dump) return LEAST_BYTES
+  try {
+    return await ask(dump)
+  } finally {
+    await dump.close()
+  }
+}
+
+/** Rows as text come to less than their tables with all indexes do. */
+async function rowsBytes(dump: Dump): Promise<number> {
+  return LEAST_BYTES + (await dump.sizeBytes())
+}
+
+async function filesBytes(dump: Dump): Promise<number> {
+  const table = dump.tables.find(({ name }) => name === MEDIA_TABLE)
+  let bytes = 0
+  if (!table) return bytes
+  for await (const rows of dump.rows(table)) {
+    for (const row of rows) bytes += listedFile(table, row).sizeBytes + BESIDE_FILE_BYTES
+  }
+  return bytes
+}

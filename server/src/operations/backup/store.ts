@@ -1,0 +1,107 @@
+import { OrganisationId, ScreenId } from '@placard/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Queries } from '../../platform/database/database.ts'
+
+/** More changes than anybody makes in a moment. */
+const MARGIN = 100_000
+
+/**
+ * Screens and dashboards that have been running all the while have seen later revisions than the backup's, and drop what is
+ * not above theirs. The time in seconds is above: nobody changes a display once a second for years.
+ */
+export async function raiseRevisions(queries: Queries, now: number): Promise<void> {
+  const least = Math.floor(now / 1_000)
+  for (const table of ['programme', 'removed_display'] as const) {
+    await queries
+      .updateTable(table)
+      .set((row) => ({
+        revision: sql<number>`case when ${row.ref('revision')} + ${sql.lit(MARGIN)} > ${sql.lit(least)}
+          then ${row.ref('revision')} + ${sql.lit(MARGIN)} else ${sql.lit(least)} end`,
+      }))
+      .execute()
+  }
+}
+
+/** Ends the take-overs that ran when the backup was made: nobody has asked for them now. */
+export async function endTakeOvers(queries: Queries, now: number): Promise<void> {
+  await queries.updateTable('take_over').set({ ending: 'time', ended_at: now }).where('ending', 'is', null).execute()
+}
+
+/** The screens that are paired. */
+export async function listPaired(
+  queries: Queries,
+): Promise<{ id: ScreenId; organisationId: OrganisationId; name: string }[]> {
+  const rows = await queries
+    .selectFrom('paired_screen')
+    .select(['id', 'organisation_id', 'name'])
+    .where('let_go_at', 'is', null)
+    .orderBy('organisation_id')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, organisation_id: organisationId, name }) => {
+    return { id: ScreenId.parse(id), organisationId: OrganisationId.parse(organisationId), name }
+  })
+}
+
+const RESTORED_KEY = 'restored'
+
+/** The access that a restored backup gives: how many tokens and invitations there are, and whether they still count. */
+const RestoredAccess = z.object({
+  /** Milliseconds since 1970: when it was restored, and the moment that the backup shows. */
+  at: z.int(),
+  shows: z.int(),
+  tokens: z.int(),
+  invitations: z.int(),
+  kept: z.boolean(),
+  /** The number of things that were revoked since the backup and brought back all the same. */
+  revived: z.int().default(0),
+  /** Paired screens that nothing is known of: there were no data from before to compare with. */
+  unknownScreens: z.int().default(0),
+})
+export type RestoredAccess = z.infer<typeof RestoredAccess>
+
+/**
+ * Tokens and invitations of a backup may have been revoked and withdrawn since it was made, and nothing in it knows. So none
+ * of them counts any more, unless somebody says that nothing has happened since.
+ */
+export async function settleAccess(
+  queries: Queries,
+  restored: { at: number; shows: number; keep: boolean; revived: number; unknownScreens: number },
+): Promise<RestoredAccess> {
+  const countOf = async (table: 'api_token' | 'invitation') => {
+    const row = await queries
+      .selectFrom(table)
+      .select((column) => column.fn.countAll<number | string>().as('rows'))
+      .where('expires_at', '>', restored.at)
+      .executeTakeFirstOrThrow()
+    return Number(row.rows)
+  }
+  const { keep, ...known } = restored
+  const { at } = known
+  const access = { ...known, tokens: await countOf('api_token'), invitations: await countOf('invitation'), kept: keep }
+  if (!keep) {
+    await queries.deleteFrom('api_token').execute()
+    await queries.deleteFrom('invitation').execute()
+    // Proposals by these links stay, to be decided.
+    await queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
+  }
+  // Waiting messages of that time were sent since, or are too late: nobody hears of last week's dark glass again.
+  await queries.deleteFrom('delivery').where('outcome', '=', 'waiting').execute()
+  await queries.updateTable('proposal').set({ tell_at: null, answer_at: null }).execute()
+  await queries.deleteFrom('webhook_delivery').where('outcome', '=', 'waiting').execute()
+  await queries.deleteFrom('webhook_event').where('due_at', 'is not', null).execute()
+  const value = JSON.stringify(access)
+  await queries
+    .insertInto('setting')
+    .values({ key: RESTORED_KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  return access
+}
+
+/** Of the rows of `setting`, as they are. @returns undefined when nothing was ever restored here */
+export function restoredAccessOf(settings: readonly Record<string, unknown>[]): RestoredAccess | undefined {
+  const row = settings.find(({ key }) => key === RESTORED_KEY)
+  return row && RestoredAccess.parse(JSON.parse(String(row.value)))
+}

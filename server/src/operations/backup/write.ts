@@ -1,0 +1,262 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DatabaseSettings } from '../../platform/database/database.ts'
+import { type Dump, openDump } from '../../platform/database/dump.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import {
+  type ArchiveEnd,
+  type ArchiveManifest,
+  END_NAME,
+  FORMAT,
+  isPassedOver,
+  type ListedFile,
+  listedFile,
+  MANIFEST_NAME,
+  MEDIA_TABLE,
+  mediaEntry,
+  tableEntry,
+} from './archive.ts'
+import { partialOf } from './partial.ts'
+import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
+import { VERSION } from './version.ts'
+
+/** The parts of a backup. */
+export type Source = { settings: DatabaseSettings; files: Pick<FileStore, 'size' | 'read'> }
+
+/** Takes bytes in order. Resolves when it may be given more. */
+export type Sink = { write(bytes: Uint8Array): Promise<void> }
+
+export type Written = {
+  /** Milliseconds since 1970: the moment that it shows. */
+  at: number
+  /** Of the backup. */
+  sizeBytes: number
+  rows: number
+  /** Null: without the files. */
+  media: { files: number; bytes: number } | null
+  /** Names of files that rows stand for and that are not there, or are not what they were. */
+  missing: string[]
+  damaged: string[]
+}
+
+/** There is no database to back up. */
+export class NothingThere extends Error {}
+
+/** A file went, with its row, while the backup was being written: what is written of it does not fit together. */
+export class FileWentMeanwhile extends Error {}
+
+/**
+ * Writes down everything that an installation holds at one moment, while it is being used. The rows are read at once and
+ * laid aside, so that a slow sink does not hold on to the moment; files follow one by one. Nothing is held in memory but
+ * the list of files.
+ *
+ * @param options.media false: rows alone
+ * @param options.spoolFolder for the rows until they are written, under a name that is gone at once
+ * @param options.signal ends it early
+ * @throws NothingThere, FileWentMeanwhile
+ */
+export async function writeBackup(
+  source: Source,
+  sink: Sink,
+  options: { at: number; media: boolean; spoolFolder: string; signal?: AbortSignal | undefined },
+): Promise<Written> {
+  const spool = await openSpool(options.spoolFolder)
+  try {
+    const { manifest, files } = await layAside(source, spool, options)
+    let sizeBytes = 0
+    const write = async (bytes: Uint8Array) => {
+      options.signal?.throwIfAborted()
+      sizeBytes += bytes.byteLength
+      await sink.write(bytes)
+    }
+    const writeEntry = async (name: string, size: number, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
+      await write(headerOf(name, size, options.at))
+      let written = 0
+      for await (const bytes of body) {
+        written += bytes.byteLength
+        if (written > size) break
+        await write(bytes)
+      }
+      if (written !== size) throw new Error(`${name} changed its size while it was being read`)
+      await write(paddingOf(size))
+    }
+
+    const manifestBytes = Buffer.from(JSON.stringify(manifest, null, 2))
+    await writeEntry(MANIFEST_NAME, manifestBytes.byteLength, [manifestBytes])
+    let from = 0
+    for (const { name, bytes } of manifest.tables) {
+      await writeEntry(tableEntry(name), bytes, spool.read(from, bytes))
+      from += bytes
+    }
+    const end = await writeFiles(source, files, writeEntry)
+    const manifestSha256 = createHash('sha256').update(manifestBytes).digest('hex')
+    const endBytes = Buffer.from(JSON.stringify({ manifestSha256, ...end } satisfies ArchiveEnd, null, 2))
+    await writeEntry(END_NAME, endBytes.byteLength, [endBytes])
+    await write(END_OF_ARCHIVE)
+    return {
+      at: options.at,
+      sizeBytes,
+      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      media: manifest.media && {
+        files: files.length - end.missing.length,
+        bytes: files.reduce((sum, { name, sizeBytes }) => sum + (end.missing.includes(name) ? 0 : sizeBytes), 0),
+      },
+      missing: end.missing,
+      damaged: end.damaged.map(({ name }) => name),
+    }
+  } finally {
+    await spool.close()
+  }
+}
+
+/** Puts the rows of one moment into the spool, table by table. */
+async function layAside(
+  source: Source,
+  spool: Spool,
+  options: { at: number; media: boolean; signal?: AbortSignal | undefined },
+): Promise<{ manifest: ArchiveManifest; files: ListedFile[] }> {
+  const dump = await requireDump(source)
+  try {
+    const tables: ArchiveManifest['tables'] = []
+    const files: ListedFile[] = []
+    for (const table of dump.tables) {
+      if (isPassedOver(table)) continue
+      const hash = createHash('sha256')
+      let [rows, bytes] = [0, 0]
+      for await (const some of dump.rows(table)) {
+        options.signal?.throwIfAborted()
+        const lines = Buffer.from(some.map((row) => `${JSON.stringify(row)}\n`).join(''))
+        await spool.write(lines)
+        hash.update(lines)
+        rows += some.length
+        bytes += lines.byteLength
+        if (options.media && table.name === MEDIA_TABLE) {
+          for (const row of some) files.push(listedFile(table, row))
+        }
+      }
+      tables.push({ name: table.name, columns: table.columns, rows, bytes, sha256: hash.digest('hex') })
+    }
+    const manifest: ArchiveManifest = {
+      format: FORMAT,
+      version: VERSION,
+      migrations: dump.migrations,
+      dialect: dump.dialect,
+      at: options.at,
+      tables,
+      media: options.media
+        ? { files: files.length, bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
+        : null,
+    }
+    return { manifest, files }
+  } finally {
+    await dump.close()
+  }
+}
+
+async function requireDump(source: Source): Promise<Dump> {
+  const dump = await openDump(source.settings)
+  if (dump && dump.migrations.length > 0) return dump
+  await dump?.close()
+  throw new NothingThere('there is no database')
+}
+
+async function writeFiles(
+  source: Source,
+  files: ListedFile[],
+  writeEntry: (name: string, size: number, body: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<Omit<ArchiveEnd, 'manifestSha256'>> {
+  const [missing, damaged]: [ArchiveEnd['missing'], ArchiveEnd['damaged']] = [[], []]
+  const thumbnails = createHash('sha256')
+  let thumbnailCount = 0
+  for (const file of files) {
+    if ((await source.files.size(file.name)) !== file.sizeBytes) {
+      if (!(await isStillListed(source, file))) throw new FileWentMeanwhile(file.name)
+      missing.push(file.name)
+      continue
+    }
+    const hash = createHash('sha256')
+    await writeEntry(mediaEntry(file.name), file.sizeBytes, heard(readAll(source, file), hash)).catch(async (error) => {
+      throw (await isStillListed(source, file)) ? error : new FileWentMeanwhile(file.name)
+    })
+    const sha256 = hash.digest('hex')
+    if (sha256 !== file.sha256) damaged.push({ name: file.name, sha256 })
+
+    const size = await source.files.size(file.thumbnail)
+    if (size === undefined) continue
+    thumbnailCount += 1
+    thumbnails.update(file.thumbnail)
+    await writeEntry(mediaEntry(file.thumbnail), size, heard(source.files.read(file.thumbnail), thumbnails))
+  }
+  return { missing, damaged, thumbnails: { files: thumbnailCount, sha256: thumbnails.digest('hex') } }
+}
+
+async function* readAll(source: Source, file: ListedFile): AsyncGenerator<Uint8Array> {
+  if (file.sizeBytes > 0) yield* source.files.read(file.name) as AsyncIterable<Uint8Array>
+}
+
+async function* heard(
+  body: AsyncIterable<Uint8Array>,
+  hash: { update(bytes: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array> {
+  for await (const bytes of body) {
+    hash.update(bytes)
+    yield bytes
+  }
+}
+
+/** Asked only where a file is not as its row says: has it been removed since, with its row, or is it lost? */
+async function isStillListed(source: Source, file: ListedFile): Promise<boolean> {
+  const dump = await requireDump(source)
+  try {
+    const table = dump.tables.find(({ name }) => name === MEDIA_TABLE)
+    if (!table) return false
+    for await (const some of dump.rows(table)) {
+      if (some.some((row) => listedFile(table, row).name === file.name)) return true
+    }
+    return false
+  } finally {
+    await dump.close()
+  }
+}
+
+type Spool = {
+  write(bytes: Uint8Array): Promise<void>
+  read(from: number, length: number): AsyncGenerator<Uint8Array>
+  close(): Promise<void>
+}
+
+const READ_BYTES = 256 * 1024
+
+async function openSpool(folder: string): Promise<Spool> {
+  const path = partialOf(join(folder, `rows-${randomUUID()}`))
+  const file = await open(path, 'wx+', 0o600)
+  // Without a name, so that it is gone with this process, whatever ends it. Some systems let go of a name only later.
+  const nameless = await rm(path, { force: true }).then(
+    () => true,
+    () => false,
+  )
+  let size = 0
+  return {
+    async write(bytes) {
+      for (let done = 0; done < bytes.byteLength; ) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, size)
+        done += bytesWritten
+        size += bytesWritten
+      }
+    },
+    async *read(from, length) {
+      for (let at = from; at < from + length; ) {
+        const wanted = Math.min(READ_BYTES, from + length - at)
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at)
+        if (bytesRead === 0) throw new Error('rows that were laid aside are gone')
+        at += bytesRead
+        yield buffer.subarray(0, bytesRead)
+      }
+    },
+    async close() {
+      await file.close()
+      if (!nameless) await rm(path, { force: true })
+    },
+  }
+}

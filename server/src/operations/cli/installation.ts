@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { claimFiles } from '../../content/media/service.ts'
+import { type Accounts, createAccounts } from '../../people/accounts/service.ts'
+import { createInProcessBus } from '../../platform/bus/bus.ts'
+import { type Config, readConfig } from '../../platform/config.ts'
+import type { Context } from '../../platform/context.ts'
+import { ensureDataFolder } from '../../platform/data-folder.ts'
+import { openDiskFileStore } from '../../platform/files/disk.ts'
+import { diskIo } from '../../platform/files/disk-io.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { openS3 } from '../../platform/files/open-s3.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
+import { openUpToDate } from '../backup/service.ts'
+import { printable } from './output.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The data of an installation, as a command works with them, whether or not the server runs. */
+export type Installation = {
+  context: Context
+  /** Made when they are first asked for. */
+  accounts(): Promise<Accounts>
+  close(): Promise<void>
+}
+
+export async function openInstallation(terminal: Terminal): Promise<Installation> {
+  const config = readConfig(terminal.env, terminal.folder)
+  const say = (line: string) => terminal.stderr.write(`${printable(line)}\n`)
+  ensureDataFolder(config.dataDir)
+  // Somebody who mistyped a folder should not wonder where all the displays are.
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'placard.db'))) {
+    say(`There is no database in ${config.dataDir} yet; making one.`)
+  }
+  const log = (details: object, message: string) => say(`${message} ${JSON.stringify(details)}`)
+  const context: Context = {
+    config,
+    database: await openUpToDate(config, Date.now, ({ path }) =>
+      say(`The database is brought up to date.${path ? ` A backup of before is in ${path}` : ''}`),
+    ),
+    files: await openFiles(config),
+    // Nobody listens: the server is another process.
+    bus: createInProcessBus(),
+    log: { info() {}, warn: log, error: log },
+    mailer: await createMailer(config.mail, { info() {}, warn: log, error: log }),
+    now: Date.now,
+  }
+  try {
+    await claimFiles(context)
+  } catch (error) {
+    await context.mailer.close()
+    await context.database.close()
+    throw error
+  }
+  let accounts: Promise<Accounts> | undefined
+  return {
+    context,
+    accounts() {
+      accounts ??= createAccounts(context)
+      return accounts
+    },
+    async close() {
+      await (await accounts)?.close()
+      await context.mailer.close()
+      await context.database.close()
+    },
+  }
+}
+
+/** Opens the store of files, beside a server that may be running. */
+export async function openFiles(config: Config): Promise<FileStore> {
+  return config.s3 ? openS3(config.s3) : openDiskFileStore(join(config.dataDir, 'media'), diskIo, { beside: true })
+}

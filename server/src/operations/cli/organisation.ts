@@ -1,0 +1,82 @@
+import { COMMAND_LINE } from '../../content/activity/service.ts'
+import { AppError } from '../../platform/errors.ts'
+import { listOrganisations } from '../../platform/organisations/service.ts'
+import { createOrganisation, setSuspended } from '../console/service.ts'
+import { type Call, type Command, Failure } from './command.ts'
+import { readName, readOrganisationId, requireOrganisation } from './ids.ts'
+import { table } from './output.ts'
+
+const create: Command = {
+  name: 'organisation create',
+  words: ['ID'],
+  options: { name: { kind: 'text', value: 'NAME', required: true, about: 'for people' } },
+  summary: 'Makes an organisation. It has no display yet.',
+  async run(call) {
+    const id = readOrganisationId(call.words[0])
+    const name = readName(call.text('name'))
+    const { context } = await call.open()
+    await createOrganisation(context, COMMAND_LINE, { id, name, quotaBytes: null }).catch((error) => {
+      if (!(error instanceof AppError && error.code === 'id-taken')) throw error
+      throw new Failure('id-taken', `There is an organisation ${id} already. Nothing was changed.`)
+    })
+    return {
+      lines: [`There is an organisation ${id} now. Next: "display create ${id} ID --name NAME".`],
+      json: { id, name },
+    }
+  },
+}
+
+const suspend: Command = {
+  name: 'organisation suspend',
+  words: ['ID'],
+  options: {},
+  summary: 'Unsubscribes an organisation: nobody manages it any more, and its displays go on playing.',
+  details: [
+    'It counts at once for whatever is asked of the server; a dashboard that is open ends within five seconds.',
+  ],
+  run: (call) => suspendOrNot(call, true),
+}
+
+const resume: Command = {
+  name: 'organisation resume',
+  words: ['ID'],
+  options: {},
+  summary: 'Subscribes an organisation again.',
+  run: (call) => suspendOrNot(call, false),
+}
+
+async function suspendOrNot(call: Call, suspended: boolean) {
+  const id = readOrganisationId(call.words[0])
+  const { context, accounts } = await call.open()
+  await requireOrganisation(context, id)
+  await setSuspended(context, await accounts(), COMMAND_LINE, id, suspended)
+  const line = suspended ? `${id} is unsubscribed. Its displays go on playing.` : `${id} is subscribed.`
+  return { lines: [line], json: { id, suspended } }
+}
+
+const list: Command = {
+  name: 'organisation list',
+  words: [],
+  options: {},
+  summary: 'Lists the organisations.',
+  async run(call) {
+    const organisations = await listOrganisations((await call.open()).context)
+    const rows = organisations.map(({ id, name, suspendedAt }) => [
+      id,
+      name,
+      suspendedAt === null ? '' : 'unsubscribed',
+    ])
+    return {
+      lines: rows.length === 0 ? ['There is no organisation yet.'] : table([['ID', 'NAME', 'STATE'], ...rows]),
+      json: {
+        organisations: organisations.map(({ id, name, suspendedAt }) => ({
+          id,
+          name,
+          suspended: suspendedAt !== null,
+        })),
+      },
+    }
+  },
+}
+
+export const ORGANISATION_COMMANDS: Command[] = [create, suspend, resume, list]

@@ -1,0 +1,30 @@
+import type { OrganisationId } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+
+const KEY = 'demonstration'
+
+export async function findRecord(queries: Queries): Promise<string | undefined> {
+  const row = await queries.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
+  return row?.value
+}
+
+export async function createRecord(queries: Queries, value: string): Promise<void> {
+  await queries.insertInto('setting').values({ key: KEY, value }).execute()
+}
+
+export async function removeRecord(queries: Queries): Promise<void> {
+  await queries.deleteFrom('setting').where('key', '=', KEY).execute()
+}
+
+/** Nobody gets a mail of what waits there. */
+export async function tellOfNoProposal(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  await queries.updateTable('proposal').set({ tell_at: null }).where('organisation_id', '=', organisationId).execute()
+}
+
+/** Accounts are never removed but here: nobody was ever behind these. What hangs on them goes with them. */
+export async function removeUsers(queries: Queries, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  await queries.deleteFrom('profile').where('email', 'in', emails).execute()
+  await queries.deleteFrom('sign_in_failure').where('email', 'in', emails).execute()
+  await queries.deleteFrom('user').where('email', 'in', emails).execute()
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
+import { createDisplay, type Sender, serverSender } from '../../content/displays/service.ts'
+import { createItem } from '../../content/items/service.ts'
+import { createLine } from '../../content/lines/service.ts'
+import type { Accounts } from '../../people/accounts/service.ts'
+import { ConfigError } from '../../platform/config.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
+import { createOrganisation, hasOrganisations } from '../../platform/organisations/service.ts'
+import { SAMPLES, type Sample, storeSample } from './samples.ts'
+
+export { createDemo, removeDemo } from './demo.ts'
+
+/** The specification's sample: the department of electronics and communication engineering of one college. */
+export const SAMPLE_DISPLAY: DisplayKey = {
+  organisationId: OrganisationId.parse('vnr'),
+  displayId: DisplayId.parse('ece'),
+}
+
+const INVITING_LINE = 'Sign in to the dashboard to change these lines: they move on every screen the moment you save'
+
+export type Seeded = {
+  email: string
+  /** Given when it was generated; nobody can read it again. */
+  generatedPassword: string | undefined
+}
+
+/**
+ * Gives an installation that nobody has used yet something to show and somebody to sign in.
+ *
+ * @returns undefined when there was something already
+ */
+export function seedSample(context: Context, accounts: Accounts): Promise<Seeded | undefined> {
+  // Nodes that start together must not each think up a password for the same account.
+  return context.database.alone(() => seedUnlessUsed(context, accounts))
+}
+
+async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<Seeded | undefined> {
+  const { seed } = context.config
+  if (seed.kind === 'none' || (await hasOrganisations(context))) return undefined
+
+  const generatedPassword = seed.adminPassword === undefined ? randomBytes(15).toString('base64url') : undefined
+  const email = seed.adminEmail
+  // Before the rest and by itself: it may be there from a start that was cut off, and the rest is all or nothing.
+  await accounts
+    .replaceUser({ email, name: 'Administrator', password: seed.adminPassword ?? generatedPassword ?? '' })
+    .catch((error) => {
+      const weak = error instanceof AppError && error.code === 'weak-password'
+      throw weak ? new ConfigError(`SEED_ADMIN_PASSWORD is not usable; expected one that is hard to guess.`) : error
+    })
+  await accounts.setOperator(email, true)
+
+  await inTransaction(context, async (inside) => {
+    const { organisationId } = SAMPLE_DISPLAY
+    await createOrganisation(inside, organisationId, 'VNR')
+    await createDisplay(inside, SAMPLE_DISPLAY, 'Department of ECE')
+    await accounts.putProfile(inside, {
+      email,
+      id: SAMPLE_DISPLAY.displayId,
+      org: organisationId,
+      msg: '',
+      subType: 'standard',
+      role: 'owner',
+    })
+    const sender = serverSender('seed', organisationId, email)
+    await fill(inside, sender, SAMPLE_DISPLAY, { welcome: 'Welcome to the Department of ECE', samples: SAMPLES })
+  })
+  return { email, generatedPassword }
+}
+
+/**
+ * Gives a display of anybody's something to begin with, behind what it has: pictures, a film and two lines.
+ *
+ * @param place where people are, for the line that welcomes them there
+ */
+export function fillWithSample(context: Context, sender: Sender, key: DisplayKey, place: string): Promise<void> {
+  const samples = SAMPLES.filter(({ namesPlace }) => !namesPlace)
+  return fill(context, sender, key, { welcome: `Welcome to ${place}`, samples })
+}
+
+async function fill(
+  context: Context,
+  sender: Sender,
+  key: DisplayKey,
+  { welcome, samples }: { welcome: string; samples: readonly Sample[] },
+): Promise<void> {
+  for (const sample of samples) {
+    const { url } = await storeSample(context, key.organisationId, sample)
+    await createItem(context, sender, key, { ...sample.item, url, visible: true })
+  }
+  for (const text of [welcome, INVITING_LINE]) await createLine(context, sender, key, { text })
+}

@@ -1,0 +1,128 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  type DisplayKey,
+  type FinishSetup,
+  SETUP_LINK_EXPIRES_MS,
+  type SetupOffer,
+  setupPath,
+  type UserId,
+} from '@placard/contract'
+import { createDisplay, listDisplays, type Sender, updateDisplay } from '../../content/displays/service.ts'
+import type { Accounts, SignedIn, Visitor } from '../../people/accounts/service.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/network.ts'
+import { ensureOrganisation, updateOrganisation } from '../../platform/organisations/service.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import { digestOf, newSecret } from '../../platform/secret.ts'
+import { fillWithSample } from '../seed/service.ts'
+import * as store from './store.ts'
+
+/** Wrong tokens of one network, and of all of them. The right one is never refused for it, so nobody is kept out. */
+const PER_NETWORK = { atOnce: 20, everyMs: 60_000, names: 10_000 }
+const IN_ALL = { atOnce: 500, everyMs: 2_000, names: 1 }
+
+/** How an installation that nobody has an account on gets its first one: by a link that the server itself hands out. */
+export type Setup = {
+  /**
+   * Voids the link before.
+   *
+   * @returns its path below the origin, told this once; undefined when somebody has an account
+   */
+  createLink(): Promise<{ path: string; expiresAt: number } | undefined>
+  /** @throws AppError setup-link-expired, already-set-up, too-many-requests */
+  read(token: string, visitor: Pick<Visitor, 'address'>): Promise<SetupOffer>
+  /**
+   * Makes the operator's account, organisation and display, and signs in. All of it or nothing.
+   *
+   * @throws AppError as `read`; weak-password, unavailable, disk-full
+   */
+  finish(wanted: FinishSetup, visitor: Visitor): Promise<SignedIn>
+}
+
+export function createSetup(context: Context, accounts: Accounts): Setup {
+  const { log, now } = context
+  const { queries, dialect } = context.database
+  const perNetwork = createRateLimit(PER_NETWORK)
+  const inAll = createRateLimit(IN_ALL)
+
+  /** The link that the token is of, while it counts. Whoever has another token learns nothing by what is answered. */
+  async function requireLink(token: string, address: string): Promise<store.SetupLink> {
+    const link = await store.findLink(queries)
+    if (!link || !isOf(link, token)) {
+      const waitMs = perNetwork.take(networkOf(address), now()) || inAll.take('', now())
+      if (waitMs === 0) throw new AppError('setup-link-expired', { field: 'token' })
+      log.warn({ network: networkOf(address) }, 'too many wrong set-up links were tried')
+      throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+    }
+    if (link.usedAt !== null || (await accounts.hasUsers())) throw new AppError('already-set-up')
+    if (link.expiresAt <= now()) throw new AppError('setup-link-expired', { field: 'token' })
+    return link
+  }
+
+  return {
+    async createLink() {
+      if (await accounts.hasUsers()) return undefined
+      const token = newSecret()
+      const expiresAt = now() + SETUP_LINK_EXPIRES_MS
+      await store.putLink(queries, { digest: digestOf(token), expiresAt, usedAt: null })
+      log.info({ expiresAt }, 'a link to the set-up was made')
+      return { path: setupPath(token), expiresAt }
+    },
+
+    async read(token, { address }) {
+      const { expiresAt } = await requireLink(token, address)
+      return { expiresAt, database: dialect }
+    },
+
+    async finish(wanted, visitor) {
+      // Before the password is looked at, which takes a while: for the right token alone.
+      const link = await requireLink(wanted.token, visitor.address)
+      const { name, email, password, organisationName, displayName } = wanted
+      const signedIn = await accounts.createFirst({ name, email, password }, visitor, {
+        names: [organisationName, displayName],
+        async claim(inside) {
+          // Of two at once, the second waits here for the first.
+          const isFirst = await store.replaceLink(inside, link, { ...link, usedAt: now() })
+          if (!isFirst) throw new AppError((await accounts.hasUsers(inside)) ? 'already-set-up' : 'setup-link-expired')
+        },
+        fill: (inside, userId) => fill(inside, accounts, wanted, userId),
+      })
+      log.info({ email, address: visitor.address }, 'the installation was set up')
+      return signedIn
+    },
+  }
+}
+
+/**
+ * Makes the first account's organisation and display. Ones that an import has brought under the same ids are taken up, not
+ * refused.
+ */
+async function fill(context: Context, accounts: Accounts, wanted: FinishSetup, userId: UserId): Promise<void> {
+  const { email, organisationId, organisationName, displayId, displayName, timeZone } = wanted
+  const key: DisplayKey = { organisationId, displayId }
+  const sender: Sender = {
+    caller: { userId, email, sessionId: '', operator: true, organisationId, role: 'owner', displays: null },
+    commandKey: undefined,
+  }
+  if (!(await ensureOrganisation(context, organisationId, organisationName))) {
+    await updateOrganisation(context, organisationId, { name: organisationName })
+  }
+  const settings = { name: displayName, timeZone }
+  const isThere = (await listDisplays(context, organisationId)).some(({ id }) => id === displayId)
+  if (isThere) await updateDisplay(context, sender, key, settings)
+  else await createDisplay(context, key, settings, sender)
+  await accounts.putProfile(context, {
+    email,
+    id: displayId,
+    org: organisationId,
+    msg: '',
+    subType: 'standard',
+    role: 'owner',
+  })
+  if (wanted.sample) await fillWithSample(context, sender, key, organisationName)
+}
+
+function isOf(link: store.SetupLink, token: string): boolean {
+  return timingSafeEqual(Buffer.from(link.digest), Buffer.from(digestOf(token)))
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Queries } from '../../platform/database/database.ts'
+
+const KEY = 'setup.link'
+
+const StoredLink = z.object({
+  /** Of its token. */
+  digest: z.string(),
+  expiresAt: z.int(),
+  /** Null until it has set the installation up. */
+  usedAt: z.int().nullable(),
+})
+/** The one link to the set-up. Instants: milliseconds since 1970. */
+export type SetupLink = z.infer<typeof StoredLink>
+
+export async function findLink(queries: Queries): Promise<SetupLink | undefined> {
+  const row = await queries.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
+  return row && StoredLink.parse(JSON.parse(row.value))
+}
+
+/** The one before is gone. */
+export async function putLink(queries: Queries, link: SetupLink): Promise<void> {
+  const value = textOf(link)
+  await queries
+    .insertInto('setting')
+    .values({ key: KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** @returns false when it is not as it was `before` any more: used, or replaced by a newer one */
+export async function replaceLink(queries: Queries, before: SetupLink, after: SetupLink): Promise<boolean> {
+  const result = await queries
+    .updateTable('setting')
+    .set({ value: textOf(after) })
+    .where('key', '=', KEY)
+    .where('value', '=', textOf(before))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Always in one spelling, since it is compared as text. */
+function textOf({ digest, expiresAt, usedAt }: SetupLink): string {
+  return JSON.stringify({ digest, expiresAt, usedAt })
+}

@@ -1,0 +1,200 @@
+import { statfs } from 'node:fs/promises'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Context } from '../../platform/context.ts'
+import type { Ballast } from '../../platform/database/ballast.ts'
+import { LEVELS, type Pressure } from '../../platform/pressure.ts'
+import type { Live } from '../../playout/live/service.ts'
+import type { Uncaught } from './uncaught.ts'
+
+/** Seconds. From an answer out of memory to one that somebody has complained about. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export type Metrics = {
+  /** Of everything, in Prometheus' text format 0.0.4. */
+  read(): Promise<{ contentType: string; text: string }>
+  /** Counts an answered request. `route` is its pattern, undefined where none matched. */
+  answered(request: { method: string; route: string | undefined; status: number; seconds: number }): void
+  close(): void
+}
+
+/** How many screens are an alarm, by its kind. */
+type AlarmCount = { countAlarms(): Promise<Record<'named' | 'unnamed', Record<'dark' | 'silent', number>>> }
+
+/** The result of the last sweep of stored files. */
+type SweepCount = { swept(): { waiting: number; foreign: boolean } | undefined }
+
+/**
+ * Counts what an operator wants to see on a board. Labels are routes, methods and statuses, never an id, a name or an
+ * address: there are only so many of them, and they are nobody's business.
+ */
+export function createMetrics(
+  context: Context,
+  live: Live,
+  {
+    pressure,
+    ballast,
+    screens,
+    media,
+    uncaught,
+  }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount; media: SweepCount; uncaught: Uncaught },
+  backups: () => { lastAt: number | undefined; failure: string | undefined },
+): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const durations = new Histogram({
+    name: 'placard_http_request_duration_seconds',
+    help: 'From a request’s head to the end of its answer. Live streams are not among them.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  })
+  const changes = new Counter({
+    name: 'placard_display_changes_total',
+    help: 'Changes of what a display holds, stored and announced.',
+    registers,
+  })
+  const stopListening = context.bus.onHint((hint, origin) => {
+    // Each node counts its own.
+    if (hint.kind === 'programme.changed' && origin === 'here') changes.inc()
+  })
+
+  new Gauge({
+    name: 'placard_live_listeners',
+    help: 'Open live streams: of players, and of people who manage a display.',
+    labelNames: ['stream'],
+    registers,
+    collect() {
+      this.set({ stream: 'player' }, live.manifests.listenerCount())
+      this.set({ stream: 'dashboard' }, live.programmes.listenerCount())
+    },
+  })
+  new Gauge({
+    name: 'placard_screens_alarm',
+    help: 'Screens of the whole installation, the same on each node: dark, alive and painting nothing for a minute; silent, not heard of for a minute though it was not closed.',
+    labelNames: ['kind', 'named'],
+    registers,
+    async collect() {
+      // A database that is away takes this figure with it, and no other.
+      const unknown = { dark: Number.NaN, silent: Number.NaN }
+      const counts = await screens.countAlarms().catch(() => ({ named: unknown, unnamed: unknown }))
+      for (const kind of ['dark', 'silent'] as const) {
+        this.set({ kind, named: 'yes' }, counts.named[kind])
+        this.set({ kind, named: 'no' }, counts.unnamed[kind])
+      }
+    },
+  })
+  const places = { player: live.places.screens, dashboard: live.places.people }
+  new Gauge({
+    name: 'placard_live_limit',
+    help: 'How many live streams this process lets in: of players, and of people who manage a display.',
+    labelNames: ['stream'],
+    registers,
+    collect() {
+      for (const [stream, { limits }] of Object.entries(places)) this.set({ stream }, limits.inAll)
+    },
+  })
+  new Counter({
+    name: 'placard_live_refused_total',
+    help: 'Live streams that were refused, by the bound that they met: of an address, a provider’s network, a session, an account, an organisation, a display or the server.',
+    labelNames: ['stream', 'bound'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [stream, { refused }] of Object.entries(places)) {
+        for (const [bound, count] of Object.entries(refused())) this.inc({ stream, bound }, count)
+      }
+    },
+  })
+  new Gauge({
+    name: 'placard_pressure_level',
+    help: 'What there is no time for: 0 nothing is refused, 1 reports of screens, 2 new uploads too, 3 changes, 4 reading, 5 new live streams.',
+    registers,
+    collect() {
+      this.set(LEVELS.indexOf(pressure.level()))
+    },
+  })
+  new Counter({
+    name: 'placard_pressure_refused_total',
+    help: 'Calls that there was no time for, by what they are.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [kind, count] of Object.entries(pressure.refused())) this.inc({ kind }, count)
+    },
+  })
+  new Counter({
+    name: 'placard_uncaught_total',
+    help: 'Faults that nothing caught: rejections, which the process survives; exceptions, of which it survives those of one connection and ends with the others.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [kind, count] of Object.entries(uncaught.counts())) this.inc({ kind }, count)
+    },
+  })
+  new Gauge({
+    name: 'placard_ballast_spent',
+    help: '1 when the room that is kept for a full disk is in use, or could not be taken: uploads are refused until there is more.',
+    registers,
+    collect() {
+      this.set(ballast.state() === 'spent' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'placard_data_free_bytes',
+    help: 'What is left on the disk that holds the data.',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(context.config.dataDir)
+      this.set(bavail * bsize)
+    },
+  })
+
+  new Gauge({
+    name: 'placard_media_waiting',
+    help: 'Stored files that nothing names and that wait for a later sweep, since only a share is removed at once.',
+    registers,
+    collect() {
+      this.set(media.swept()?.waiting ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'placard_media_foreign',
+    help: '1 when the stored files belong to another installation: none of them is removed.',
+    registers,
+    collect() {
+      this.set(media.swept()?.foreign ? 1 : 0)
+    },
+  })
+
+  new Gauge({
+    name: 'placard_backup_last_timestamp_seconds',
+    help: 'When the newest daily backup was made, in seconds since 1970; 0 when this process knows of none.',
+    registers,
+    collect() {
+      this.set((backups().lastAt ?? 0) / 1_000)
+    },
+  })
+  new Gauge({
+    name: 'placard_backup_failing',
+    help: '1 when the last try to make the daily backup failed; the log says why.',
+    registers,
+    collect() {
+      this.set(backups().failure === undefined ? 0 : 1)
+    },
+  })
+
+  return {
+    answered({ method, route, status, seconds }) {
+      durations.observe({ method, route: route ?? 'none', status: String(status) }, seconds)
+    },
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    close() {
+      stopListening()
+      registry.clear()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import type { Metrics } from './metrics.ts'
+import type { ReadinessCheck } from './readiness.ts'
+
+/** They ask each node by a name of its own. */
+const ANY_HOST = { config: { anyHost: true } }
+
+/**
+ * For whoever runs the installation and the machines that watch it: not part of the interface that programs build on, and
+ * therefore not in the contract.
+ *
+ * @param watched.metrics undefined when no METRICS_TOKEN is set: then the address does not exist
+ */
+export function watchingRoutes(
+  http: FastifyInstance,
+  watched: { readiness: ReadinessCheck; metrics: (Metrics & { token: string }) | undefined },
+): void {
+  // Says only that the process turns: a supervisor must not restart it because the database is away.
+  http.get('/healthz', ANY_HOST, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
+
+  http.get('/readyz', ANY_HOST, async (_request, reply) => {
+    const readiness = await watched.readiness.read()
+    return reply.code(readiness.ready ? 200 : 503).send(readiness)
+  })
+
+  const { metrics } = watched
+  if (!metrics) return
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    metrics.answered({ method, route: routeOptions.url, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+  })
+  http.get('/metrics', ANY_HOST, async (request, reply) => {
+    const given = /^Bearer (.{1,512})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (given === undefined || !isSame(given, metrics.token)) throw new AppError('not-signed-in')
+    const { contentType, text } = await metrics.read()
+    return reply.type(contentType).send(text)
+  })
+}
+
+/** Digests have one length, and comparing them takes one time. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}

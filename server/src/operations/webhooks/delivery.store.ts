@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../platform/database/database.ts'
+import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+export type StoredDelivery = Row<'webhook_delivery'>
+/** With what it says. */
+export type DeliveryOfEvent = StoredDelivery & Pick<Row<'webhook_event'>, 'type' | 'data'> & { happened_at: number }
+
+function deliveries(queries: Queries) {
+  return queries
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
+    .selectAll('webhook_delivery')
+    .select(['webhook_event.type', 'webhook_event.data', 'webhook_event.created_at as happened_at'])
+}
+
+export async function createDeliveries(queries: Queries, rows: readonly StoredDelivery[]): Promise<void> {
+  for (const some of rowsAtOnce(rows)) await queries.insertInto('webhook_delivery').values(some).execute()
+}
+
+/**
+ * Webhooks that something is to be sent to by `now`, the longest overdue first, each once.
+ *
+ * @param of those that work, or those that fail: neither waits for the others
+ * @param latest by the present clock nothing is tried after it: what is was put off by another one
+ */
+export async function listDueWebhooks(
+  queries: Queries,
+  of: 'working' | 'failing',
+  now: number,
+  latest: number,
+  but: readonly string[],
+  atMost: number,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook', 'webhook.id', 'webhook_delivery.webhook_id')
+    .select('webhook.id')
+    .where('outcome', '=', 'waiting')
+    .where((where) => where.or([where('next_at', '<=', now), where('next_at', '>', latest)]))
+    .where('webhook.ended_at', 'is', null)
+    .where('webhook.failing_since', of === 'working' ? 'is' : 'is not', null)
+    .where((where) =>
+      where.or([where('not_before', 'is', null), where('not_before', '<=', now), where('not_before', '>', latest)]),
+    )
+    .$if(but.length > 0, (query) => query.where('webhook.id', 'not in', but))
+    .groupBy('webhook.id')
+    .orderBy(sql`min(next_at)`)
+    .orderBy(sql`min(webhook_delivery.created_at)`)
+    .limit(atMost)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The deliveries that are due to one webhook, the oldest first. */
+export function listDue(
+  queries: Queries,
+  webhookId: string,
+  now: number,
+  latest: number,
+  atMost: number,
+): Promise<DeliveryOfEvent[]> {
+  return deliveries(queries)
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', '=', 'waiting')
+    .where((where) => where.or([where('next_at', '<=', now), where('next_at', '>', latest)]))
+    .orderBy('next_at')
+    .orderBy('webhook_event.created_at')
+    .orderBy('webhook_delivery.id')
+    .limit(atMost)
+    .execute()
+}
+
+/** @returns false when another node, or another look of this one, has taken it meanwhile */
+export async function claimDelivery(
+  queries: Queries,
+  { id, next_at, attempts }: Pick<StoredDelivery, 'id' | 'next_at' | 'attempts'>,
+  untilAt: number,
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('webhook_delivery')
+    .set({ next_at: untilAt, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .where('next_at', '=', next_at)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function settleDelivery(
+  queries: Queries,
+  id: string,
+  settled: Omit<StoredDelivery, 'id' | 'event_id' | 'webhook_id' | 'created_at' | 'attempts'>,
+): Promise<void> {
+  await queries.updateTable('webhook_delivery').set(settled).where('id', '=', id).execute()
+}
+
+/** Nothing more is tried of what waits for one. */
+export async function failWaiting(queries: Queries, webhookId: string): Promise<void> {
+  await queries
+    .updateTable('webhook_delivery')
+    .set({ outcome: 'failed', failure: 'switched-off' })
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', '=', 'waiting')
+    .execute()
+}
+
+/** As if it were new, and claimed by whoever asks. */
+export async function takeAgain(queries: Queries, id: string, untilAt: number): Promise<void> {
+  await queries
+    .updateTable('webhook_delivery')
+    .set({ outcome: 'waiting', next_at: untilAt, attempts: 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** All that failed, but for tests, as if they were new. @returns how many */
+export async function beginAllAgain(queries: Queries, webhookId: string): Promise<number> {
+  const tests = queries.selectFrom('webhook_event').select('id').where('type', '=', 'test')
+  const result = await queries
+    .updateTable('webhook_delivery')
+    .set({ outcome: 'waiting', next_at: 0, attempts: 0 })
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', '=', 'failed')
+    .where('event_id', 'not in', tests)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** The newest first. */
+export function listDeliveries(queries: Queries, webhookId: string, atMost: number): Promise<DeliveryOfEvent[]> {
+  return deliveries(queries)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('webhook_delivery.created_at', 'desc')
+    .orderBy('webhook_event.created_at', 'desc')
+    .orderBy('webhook_delivery.id')
+    .limit(atMost)
+    .execute()
+}
+
+export function findDelivery(queries: Queries, webhookId: string, id: string): Promise<DeliveryOfEvent | undefined> {
+  return deliveries(queries)
+    .where('webhook_id', '=', webhookId)
+    .where('webhook_delivery.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The one that was tried last. */
+export function findLastTried(queries: Queries, webhookId: string): Promise<DeliveryOfEvent | undefined> {
+  return deliveries(queries)
+    .where('webhook_id', '=', webhookId)
+    .where('answered_at', 'is not', null)
+    .orderBy('answered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function countWaiting(queries: Queries, webhookId: string): Promise<number> {
+  const { rows } = await queries
+    .selectFrom('webhook_delivery')
+    .select((column) => column.fn.countAll<number | string>().as('rows'))
+    .where('webhook_id', '=', webhookId)
+    .where('outcome', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+/** Of each webhook the newest so many stay, and what still waits. */
+export async function removeBeyond(queries: Queries, kept: number): Promise<void> {
+  const ranked = queries
+    .selectFrom('webhook_delivery')
+    .select(['id', 'outcome'])
+    .select(sql<number>`row_number() over (partition by webhook_id order by created_at desc, id)`.as('place'))
+    .as('ranked')
+  await queries
+    .deleteFrom('webhook_delivery')
+    .where('id', 'in', (query) =>
+      query.selectFrom(ranked).select('ranked.id').where('place', '>', kept).where('outcome', '!=', 'waiting'),
+    )
+    .execute()
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto'
+import {
+  MAX_DELIVERIES_PER_WEBHOOK,
+  type OrganisationId,
+  TEST_EVENT,
+  WEBHOOK_SECRET_OVERLAP_MS,
+  type WebhookEvent,
+} from '@placard/contract'
+import { writeEntry } from '../../content/activity/service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { fetchOutside, type Outside, type OutsideFailure } from '../../platform/outgoing/fetch-outside.ts'
+import { GATHERED_MS, readHeard } from './announce.ts'
+import * as deliveries from './delivery.store.ts'
+import * as events from './event.store.ts'
+import { webhookMail } from './mails.ts'
+import { narrowTo, readDisplays } from './narrow.ts'
+import { bodyOf } from './payload.ts'
+import { signatureOf } from './signature.ts'
+import * as webhooks from './webhook.store.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The waits between tries, as Standard Webhooks proposes them: ten tries in a little more than three days. */
+export const WAITS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+] as const
+/** Of a wait: receivers that were all away are not all asked in the same second. */
+const JITTER = 0.1
+/** No wait is longer, whatever a receiver asks for: what is put off further was put off by another clock. */
+const LONGEST_MS = DAY_MS * (1 + JITTER)
+/** How long a sender has for one message. Whoever died with it is found out by then, and another one sends it once more. */
+const CLAIMED_MS = MINUTE_MS
+/** Between two tries of different messages at one that fails. */
+const REST_MS = 10 * SECOND_MS
+/** After so many tries of one message, some 18 hours, its owners hear of it by mail; after the last it is switched off. */
+const TOLD_AFTER = 7
+/** A mail that nobody takes is tried again for a day. */
+const MAIL_EVERY_MS = 10 * MINUTE_MS
+const MAIL_TRIED_MS = DAY_MS
+
+/** Webhooks that are asked at once: those that fail have places of their own, so that they hold up nobody. */
+const PLACES = { working: 64, failing: 64 }
+type Lane = keyof typeof PLACES
+/** Messages to one webhook, one after the other, before it is the others' turn. */
+const IN_TURN = 20
+const EVENTS_AT_ONCE = 100
+
+const ASKED = { maxBytes: 4_096, beyond: 'beginning', timeoutMs: 15_000, maxRedirects: 0, accept: '*/*' } as const
+const KEPT_CHARACTERS = 1_000
+const GONE = 410
+
+/** The result of one try. */
+type Answer = {
+  isSent: boolean
+  status: number | null
+  failure: OutsideFailure | null
+  answer: string | null
+  tookMs: number
+  /** The receiver wants to be left alone for so long. */
+  restMs: number | undefined
+}
+
+export type Post = {
+  /**
+   * Gives out what was announced, and begins to send what is due. Any number of nodes may do it at once: each message is taken by one.
+   */
+  begin(): Promise<void>
+  /** The same until nothing is due any more. */
+  deliver(): Promise<void>
+  /** Sends one message now, as if it were new. */
+  sendNow(webhook: webhooks.StoredWebhook, deliveryId: string): Promise<void>
+  /** Begins no further message, and waits for those that are under way. */
+  close(): Promise<void>
+}
+
+export function createPost(context: Context, outside: Outside | undefined): Post {
+  const { config, database, log, mailer, now } = context
+  const { queries } = database
+  /** Webhooks that this process is sending to. */
+  const busy: Record<Lane, Set<string>> = { working: new Set(), failing: new Set() }
+  const underWay = new Set<Promise<void>>()
+  let isStopped = false
+
+  async function giveOut(): Promise<void> {
+    for (;;) {
+      const due = await events.listDueEvents(queries, now(), now() + GATHERED_MS, EVENTS_AT_ONCE)
+      for (const id of due) await database.transaction((inside) => giveOutOne(inside, id))
+      if (due.length < EVENTS_AT_ONCE) return
+    }
+  }
+
+  async function giveOutOne(inside: Queries, id: string): Promise<void> {
+    const event = await events.claimEvent(inside, id)
+    if (!event) return
+    const hearing = (await webhooks.listWebhooks(inside, event.organisation_id)).filter(
+      (one) => one.ended_at === null && readHeard(one.events).some((type) => type === event.type),
+    )
+    const whole = { type: event.type, data: JSON.parse(event.data) } as WebhookEvent
+    const parts: events.StoredEvent[] = []
+    const rows = []
+    for (const webhook of hearing) {
+      const heard = narrowTo(whole, readDisplays(webhook.displays))
+      if (!heard) continue
+      // A part of it is an event of its own: what is sent stays the same, however often.
+      const part: events.StoredEvent =
+        heard === whole ? event : { ...event, id: randomUUID(), data: JSON.stringify(heard.data) }
+      if (part !== event) parts.push(part)
+      const isFull = (await deliveries.countWaiting(inside, webhook.id)) >= MAX_DELIVERIES_PER_WEBHOOK
+      const row = deliveryOf(part.id, webhook.id, now())
+      rows.push(isFull ? { ...row, outcome: 'failed' as const, failure: 'too-many-waiting' } : row)
+    }
+    if (rows.length === parts.length) await events.removeEvent(inside, id)
+    await events.putEvents(inside, parts)
+    await deliveries.createDeliveries(inside, rows)
+  }
+
+  /** Fills the places of a lane. Whoever leaves one calls the next, so that a receiver that is slow holds its own place alone. */
+  async function fill(lane: Lane): Promise<void> {
+    const free = PLACES[lane] - busy[lane].size
+    if (free === 0 || isStopped) return
+    const at = now()
+    for (const id of await deliveries.listDueWebhooks(queries, lane, at, at + LONGEST_MS, [...busy[lane]], free)) {
+      busy[lane].add(id)
+      const done = sendTo(id)
+        .catch((error) => log.error({ err: error }, 'a webhook could not be looked after'))
+        .finally(() => {
+          busy[lane].delete(id)
+          underWay.delete(done)
+          void fillInTurn[lane]()
+        })
+      underWay.add(done)
+    }
+  }
+
+  /** One after the other, until one does not arrive. */
+  async function sendTo(webhookId: string): Promise<void> {
+    for (const delivery of await deliveries.listDue(queries, webhookId, now(), now() + LONGEST_MS, IN_TURN)) {
+      if (isStopped || !(await deliveries.claimDelivery(queries, delivery, now() + CLAIMED_MS))) return
+      const webhook = await webhooks.findWebhookToAsk(queries, webhookId)
+      if (!webhook || webhook.ended_at !== null) return
+      if (!(await sendClaimed(webhook, delivery))) return
+    }
+  }
+
+  /** @returns whether it arrived */
+  async function sendClaimed(webhook: webhooks.StoredWebhook, delivery: deliveries.DeliveryOfEvent): Promise<boolean> {
+    const answer = await ask(webhook, delivery)
+    await database.transaction((inside) => settle(inside, webhook, delivery, answer))
+    return answer.isSent
+  }
+
+  async function ask(webhook: webhooks.StoredWebhook, delivery: deliveries.DeliveryOfEvent): Promise<Answer> {
+    const body = bodyOf({ ...delivery, created_at: delivery.happened_at }, config.publicUrl)
+    const signature = signatureOf(secretsOf(webhook, now()), { id: delivery.id, now: now(), body })
+    const headers = { 'content-type': 'application/json', ...signature }
+    const begunAt = performance.now()
+    const got = await fetchOutside(webhook.url, { ...ASKED, post: { body, headers } }, outside)
+    const tookMs = Math.round(performance.now() - begunAt)
+    if (got.failure !== undefined)
+      return { isSent: false, status: null, failure: got.failure, answer: null, tookMs, restMs: undefined }
+    const { status } = got
+    return {
+      isSent: status >= 200 && status < 300,
+      status,
+      failure: null,
+      answer: textOf(got.body),
+      tookMs,
+      restMs: restOf(got.headers['retry-after'], now()),
+    }
+  }
+
+  /** The webhook's row first, always: whoever removes it holds it first as well. */
+  async function settle(
+    inside: Queries,
+    webhook: webhooks.StoredWebhook,
+    delivery: deliveries.DeliveryOfEvent,
+    { isSent, status, failure, answer, tookMs, restMs = 0 }: Answer,
+  ): Promise<void> {
+    const at = now()
+    const attempts = delivery.attempts + 1
+    const told = { answered_at: at, took_ms: tookMs, status, failure, answer }
+    if (isSent) {
+      await webhooks.setWorking(inside, webhook.id)
+      return deliveries.settleDelivery(inside, delivery.id, { ...told, outcome: 'sent', next_at: 0 })
+    }
+    const isTest = delivery.type === TEST_EVENT
+    const wait = isTest ? undefined : WAITS_MS[delivery.attempts]
+    const isOver = wait === undefined || status === GONE
+    const waitMs = isOver ? 0 : Math.max(wait * (1 + JITTER * Math.random()), restMs)
+    const restsUntil = Math.round(at + Math.max(restMs, Math.min(waitMs, REST_MS)))
+    const failing = await webhooks.setFailing(inside, webhook, at, restsUntil)
+    // It leads elsewhere by now, of which the old address says nothing: the message goes there at once.
+    const isMoved = failing === undefined && !isTest
+    const isTriedAgain = isMoved || (!isOver && failing?.ended_at === null)
+    await deliveries.settleDelivery(inside, delivery.id, {
+      ...told,
+      outcome: isTriedAgain ? 'waiting' : 'failed',
+      next_at: isTriedAgain && !isMoved ? Math.round(at + waitMs) : 0,
+    })
+    if (!failing || failing.ended_at !== null) return
+    if (status === GONE) return end(inside, webhook, 'gone', at)
+    // Nobody waits for a test.
+    if (isOver) return isTest ? undefined : end(inside, webhook, 'failed', at)
+    if (attempts >= TOLD_AFTER && webhook.told_at === null) await tell(inside, webhook, 'failing', at)
+  }
+
+  async function end(inside: Queries, webhook: webhooks.StoredWebhook, because: 'gone' | 'failed', at: number) {
+    if (!(await webhooks.endWebhook(inside, webhook.id, because, at))) return
+    await deliveries.failWaiting(inside, webhook.id)
+    await tell(inside, webhook, because, at)
+    await writeEntry(inside, {
+      organisationId: webhook.organisation_id as OrganisationId,
+      programmeId: null,
+      at,
+      actor: { kind: 'person', id: null, email: webhook.created_by },
+      activity: {
+        kind: 'webhook-ended',
+        changes: [],
+        subject: { type: 'webhook', id: webhook.id, title: hostOf(webhook) },
+      },
+    })
+  }
+
+  async function tell(
+    inside: Queries,
+    { id }: webhooks.StoredWebhook,
+    mail: 'failing' | 'gone' | 'failed',
+    at: number,
+  ): Promise<void> {
+    if (mailer.enabled && config.publicUrl !== undefined) await webhooks.writeMail(inside, id, mail, at)
+  }
+
+  async function sendMails(): Promise<void> {
+    const { publicUrl } = config
+    if (!mailer.enabled || publicUrl === undefined) return
+    for (const webhook of await webhooks.listWithMail(queries, now())) {
+      const { mail, told_at } = webhook
+      if (mail === null || !(await webhooks.claimMail(queries, webhook, now() + MAIL_EVERY_MS))) continue
+      try {
+        const last = await deliveries.findLastTried(queries, webhook.id)
+        for (const email of await webhooks.listOwnerEmails(queries, webhook.organisation_id))
+          await mailer.deliver(webhookMail(email, mail, webhook, last, publicUrl), `webhook-${mail}`)
+        await webhooks.settleMail(queries, webhook.id, mail)
+      } catch {
+        // The mailer has logged it.
+        if (Math.abs(now() - (told_at ?? 0)) > MAIL_TRIED_MS) await webhooks.settleMail(queries, webhook.id, mail)
+      }
+    }
+  }
+
+  const inTurn = (work: () => Promise<void>) => {
+    let last: Promise<void> = Promise.resolve()
+    return () => {
+      last = last.then(work).catch((error) => log.error({ err: error }, 'webhooks could not be looked after'))
+      return last
+    }
+  }
+  const fillInTurn: Record<Lane, () => Promise<void>> = {
+    working: inTurn(() => fill('working')),
+    failing: inTurn(() => fill('failing')),
+  }
+  const giveOutInTurn = inTurn(giveOut)
+  const sendMailsInTurn = inTurn(sendMails)
+
+  async function begin(): Promise<void> {
+    await giveOutInTurn()
+    await Promise.all([fillInTurn.working(), fillInTurn.failing()])
+  }
+
+  return {
+    async begin() {
+      await begin()
+      await sendMailsInTurn()
+    },
+    async deliver() {
+      await begin()
+      while (underWay.size > 0) {
+        await Promise.race(underWay)
+        await begin()
+      }
+      await sendMailsInTurn()
+    },
+    async sendNow(webhook, deliveryId) {
+      await deliveries.takeAgain(queries, deliveryId, now() + CLAIMED_MS)
+      const delivery = await deliveries.findDelivery(queries, webhook.id, deliveryId)
+      if (delivery) await sendClaimed(webhook, { ...delivery, attempts: 0 })
+    },
+    async close() {
+      isStopped = true
+      await giveOutInTurn()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** An event on its way to a webhook, due at once. */
+export function deliveryOf(eventId: string, webhookId: string, now: number): deliveries.StoredDelivery {
+  return {
+    id: randomUUID(),
+    event_id: eventId,
+    webhook_id: webhookId,
+    created_at: now,
+    outcome: 'waiting',
+    // The delivery is due, even if the clock is set back.
+    next_at: 0,
+    attempts: 0,
+    answered_at: null,
+    took_ms: null,
+    status: null,
+    failure: null,
+    answer: null,
+  }
+}
+
+/** The present one first, and those before while they count. */
+export function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[] {
+  const { secret, previous_secret, previous_until } = webhook
+  const leftMs = (previous_until ?? 0) - now
+  const counts = previous_secret !== null && leftMs > 0 && leftMs <= WEBHOOK_SECRET_OVERLAP_MS
+  return counts ? [secret, ...previous_secret.split(' ')] : [secret]
+}
+
+/** For the activity and for mails: behind the host of an address there may be a secret. */
+export const hostOf = ({ url }: Pick<webhooks.StoredWebhook, 'url'>) => new URL(url).host
+
+/** RFC 9110: seconds, or a date. @returns no more than a day; undefined where it says nothing that is understood */
+function restOf(retryAfter: string | undefined, now: number): number | undefined {
+  if (retryAfter === undefined) return undefined
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND_MS : Date.parse(retryAfter) - now
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), DAY_MS)
+}
+
+/** The answer of a stranger's server, so that a database and a page can have it. */
+function textOf(body: Buffer): string {
+  return body
+    .toString('utf8')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, KEPT_CHARACTERS)
+    .toWellFormed()
+}

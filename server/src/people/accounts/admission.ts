@@ -1,0 +1,82 @@
+import type { InvitationToken, Session } from '@placard/contract'
+import { listDisplays } from '../../content/displays/service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { findOrganisation } from '../../platform/organisations/service.ts'
+import { acceptInvitation, findMembership, type Membership } from '../members/service.ts'
+import { proveAddress } from './proof.ts'
+import * as store from './store.ts'
+
+/**
+ * The displays that somebody with an account may manage: who belongs to no organisation, or to one that is unsubscribed, nothing
+ * (A5), but for an operator.
+ *
+ * @returns undefined when nothing is open to them
+ */
+export async function readSession(context: Context, email: string): Promise<Session | undefined> {
+  const { queries } = context.database
+  const user = await store.findUser(queries, email)
+  if (!user) return undefined
+  const membership = await findOwnMembership(queries, user)
+  const organisation = membership && (await findOrganisation(queries, membership.profile.org))
+  if (!membership || !organisation || organisation.suspendedAt !== null) {
+    if (!user.operator) return undefined
+    return { email, profile: null, organisation: null, role: null, limited: false, operator: true, displays: [] }
+  }
+  const { profile, role } = membership
+  const displays = await listDisplays(context, profile.org, membership)
+  return {
+    email,
+    profile,
+    organisation: { id: organisation.id, name: organisation.name },
+    role,
+    limited: membership.displays !== null,
+    operator: user.operator,
+    displays: [
+      ...displays.filter((display) => display.id === profile.id),
+      ...displays.filter((display) => display.id !== profile.id),
+    ],
+  }
+}
+
+/** The things that are open to an account: a subscription that waits for its address is not. */
+async function findOwnMembership(queries: Queries, user: store.StoredUser): Promise<Membership | undefined> {
+  const membership = await findMembership(queries, { email: user.email })
+  return membership?.userId === user.id ? membership : undefined
+}
+
+/** All of it or nothing. @throws AppError invitation-not-found, invitation-other-address, already-member */
+export async function join(context: Context, email: string, invitation: InvitationToken): Promise<void> {
+  await context.database.transaction((queries) => joinInside(context, queries, email, invitation))
+  context.log.info({ email }, 'joined by an invitation')
+}
+
+/** As `join`. @param queries of a transaction */
+export async function joinInside(
+  context: Context,
+  queries: Queries,
+  email: string,
+  invitation: InvitationToken,
+): Promise<void> {
+  const { provesAddress } = await acceptInvitation(context, queries, email, invitation)
+  const user = provesAddress ? await store.findUser(queries, email) : undefined
+  if (user) await proveAddress(queries, { userId: user.id, email })
+}
+
+/**
+ * As `readSession`, for somebody who may bring an invitation. It counts for whoever belongs to no organisation yet.
+ *
+ * @throws AppError invitation-not-found, invitation-other-address, already-member
+ */
+export async function admit(
+  context: Context,
+  email: string,
+  invitation: InvitationToken | undefined,
+): Promise<Session | undefined> {
+  const { queries } = context.database
+  const user = invitation === undefined ? undefined : await store.findUser(queries, email)
+  if (user && invitation !== undefined && !(await findOwnMembership(queries, user))) {
+    await join(context, email, invitation)
+  }
+  return readSession(context, email)
+}

@@ -1,0 +1,170 @@
+import { INVITATION_EXPIRES_MS, RESET_LINK_EXPIRES_MS } from '@placard/contract'
+import { mailOf } from '../../platform/mail/letter.ts'
+import type { WriteMail } from '../../platform/mail/mailer.ts'
+
+/** @param url with the token; it is written nowhere else */
+export function resetMail(to: string, url: string): WriteMail {
+  const minutes = RESET_LINK_EXPIRES_MS / 60_000
+  return mailOf(to, {
+    en: {
+      subject: 'A new password for Placard',
+      before: [
+        'Hello,',
+        `somebody asked for a new password for the Placard account ${to}. If that was you, open this page and choose one:`,
+      ],
+      link: { url, words: 'Choose a new password' },
+      after: [
+        `The link works once, within ${minutes} minutes.`,
+        'If it was not you, there is nothing to do: your password stays as it is.',
+      ],
+    },
+    ar: {
+      subject: 'كلمة مرور جديدة لحسابك في Placard',
+      before: [
+        'مرحبًا،',
+        `طلب أحدهم كلمة مرور جديدة لحساب Placard ‏${to}. إن كنت أنت من طلبها فافتح هذه الصفحة واختر كلمة مرور:`,
+      ],
+      link: { url, words: 'اختيار كلمة مرور جديدة' },
+      after: [
+        `يعمل الرابط مرة واحدة، خلال ${minutes} دقائق.`,
+        'إن لم تكن أنت من طلبها فلا يلزمك فعل شيء: تبقى كلمة مرورك كما هي.',
+      ],
+    },
+  })
+}
+
+/** To an address with which somebody signed up. @param url as in `resetMail` */
+export function confirmMail(to: string, url: string): WriteMail {
+  const minutes = RESET_LINK_EXPIRES_MS / 60_000
+  return mailOf(to, {
+    en: {
+      subject: 'Show that this address is yours',
+      before: [
+        'Hello,',
+        `somebody signed up for Placard with the address ${to}. If that was you, open this page and choose the password once more. That shows that the address is yours, and opens what your organisation has subscribed to for it:`,
+      ],
+      link: { url, words: 'This address is mine' },
+      after: [
+        `The link works once, within ${minutes} minutes. After that, ask for another with “Forgot your password?”.`,
+        'If it was not you, there is nothing to do: nothing is open to whoever it was.',
+      ],
+    },
+    ar: {
+      subject: 'أكّد أن هذا العنوان لك',
+      before: [
+        'مرحبًا،',
+        `سجّل أحدهم حسابًا في Placard بالعنوان ‏${to}. إن كنت أنت فافتح هذه الصفحة واختر كلمة المرور مرة أخرى. بذلك يثبت أن العنوان لك، ويُفتح ما اشتركت به مؤسستك لأجله:`,
+      ],
+      link: { url, words: 'هذا العنوان لي' },
+      after: [
+        `يعمل الرابط مرة واحدة، خلال ${minutes} دقائق. بعدها اطلب رابطًا آخر من «نسيت كلمة المرور؟».`,
+        'إن لم تكن أنت فلا يلزمك فعل شيء: لا شيء مفتوح لمن فعل ذلك.',
+      ],
+    },
+  })
+}
+
+/**
+ * To an address that is subscribed and has no account.
+ *
+ * @param organisation its name
+ * @param url of the invitation; it is written nowhere else
+ */
+export function invitationMail(to: string, organisation: string, url: string): WriteMail {
+  const days = INVITATION_EXPIRES_MS / (24 * 60 * 60_000)
+  return mailOf(to, {
+    en: {
+      subject: `Your account for the displays of ${organisation}`,
+      before: [
+        'Hello,',
+        `you are subscribed to manage displays of ${organisation}. Open this page and choose a password:`,
+      ],
+      link: { url, words: 'Make my account' },
+      after: [`The link works once, within ${days} days, and for the address ${to} alone. Hand it on to nobody.`],
+    },
+    ar: {
+      subject: `حسابك لشاشات ${organisation}`,
+      before: ['مرحبًا،', `أنت مشترك لإدارة شاشات ${organisation}. افتح هذه الصفحة واختر كلمة مرور:`],
+      link: { url, words: 'إنشاء حسابي' },
+      after: [`يعمل الرابط مرة واحدة، خلال ${days} أيام، وللعنوان ‏${to} وحده. لا تعطه لأحد.`],
+    },
+  })
+}
+
+/** @param url of the page for those who forgot theirs; undefined where nobody knows the installation's address */
+export function passwordChangedMail(to: string, url: string | undefined): WriteMail {
+  const linkOf = (words: string) => (url === undefined ? {} : { link: { url, words } })
+  return mailOf(to, {
+    en: {
+      subject: 'Your password for Placard was changed',
+      before: [
+        'Hello,',
+        `the password of the Placard account ${to} was changed just now, and every other device was signed out.`,
+        'If that was you, there is nothing to do. If it was not, choose a new password at once and tell the person who runs Placard for your organisation.',
+      ],
+      ...linkOf('Choose a new password'),
+      after: [],
+    },
+    ar: {
+      subject: 'تغيّرت كلمة مرورك في Placard',
+      before: [
+        'مرحبًا،',
+        `تغيّرت الآن كلمة مرور حساب Placard ‏${to}، وسُجّل خروج كل جهاز آخر.`,
+        'إن كنت أنت من غيّرها فلا يلزمك فعل شيء. وإن لم تكن أنت فاختر كلمة مرور جديدة فورًا وأخبر من يشغّل Placard في مؤسستك.',
+      ],
+      ...linkOf('اختيار كلمة مرور جديدة'),
+      after: [],
+    },
+  })
+}
+
+/** @param on whether it was turned on, or off */
+export function secondFactorMail(to: string, on: boolean): WriteMail {
+  const state = on ? 'on' : 'off'
+  return mailOf(to, {
+    en: {
+      subject: `Two-factor sign-in for Placard was turned ${state}`,
+      before: [
+        'Hello,',
+        `two-factor sign-in was turned ${state} just now for the Placard account ${to}.`,
+        'If that was you, there is nothing to do. If it was not, change your password at once and tell the person who runs Placard for your organisation.',
+      ],
+      after: [],
+    },
+    ar: {
+      subject: on ? 'شُغّل تسجيل الدخول بخطوتين في Placard' : 'أُوقف تسجيل الدخول بخطوتين في Placard',
+      before: [
+        'مرحبًا،',
+        on
+          ? `شُغّل الآن تسجيل الدخول بخطوتين لحساب Placard ‏${to}.`
+          : `أُوقف الآن تسجيل الدخول بخطوتين لحساب Placard ‏${to}.`,
+        'إن كنت أنت من فعل ذلك فلا يلزمك شيء. وإن لم تكن أنت فغيّر كلمة مرورك فورًا وأخبر من يشغّل Placard في مؤسستك.',
+      ],
+      after: [],
+    },
+  })
+}
+
+/** @param provider what people call the identity provider */
+export function identityLinkedMail(to: string, provider: string): WriteMail {
+  return mailOf(to, {
+    en: {
+      subject: `Your account for Placard opens through ${provider}`,
+      before: [
+        'Hello,',
+        `somebody signed in through ${provider} with the address ${to} for the first time, which opens your Placard account from now on.`,
+        'If that was you, there is nothing to do. If it was not, tell the person who runs Placard for your organisation.',
+      ],
+      after: [],
+    },
+    ar: {
+      subject: `صار حسابك في Placard يُفتح عبر ${provider}`,
+      before: [
+        'مرحبًا،',
+        `سجّل أحدهم الدخول عبر ${provider} بالعنوان ${to} للمرة الأولى، وهذا يفتح حسابك في Placard من الآن فصاعدًا.`,
+        'إن كنت أنت فلا يلزمك شيء. وإن لم تكن أنت فأخبر من يشغّل Placard في مؤسستك.',
+      ],
+      after: [],
+    },
+  })
+}

@@ -1,0 +1,156 @@
+import { type CompletePasswordReset, type Email, RESET_LINK_EXPIRES_MS, resetPath } from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/network.ts'
+import { digestOf, newSecret } from '../../platform/secret.ts'
+import { confirmMail, resetMail } from './mails.ts'
+import { storeNewPassword } from './new-password.ts'
+import { listOwnWords } from './own-words.ts'
+import type { PasswordHasher } from './password.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import * as recovery from './recovery.store.ts'
+import * as factors from './second-factor.store.ts'
+import type { Sessions } from './sessions.ts'
+import * as store from './store.ts'
+import { type Asker, crowdOf, STRANGER } from './throttle.ts'
+
+/**
+ * Mails to one address within the life of a link. Who is over it has that many links in the mailbox, one of which is good:
+ * so a stranger who asks again and again neither fills the mailbox nor keeps its owner out.
+ */
+const MAX_PER_ADDRESS = 3
+/** Requests of strangers from one network within the window. A browser that signed in before is not among them. */
+const MAX_PER_NETWORK = 20
+const NETWORK_WINDOW_MS = 15 * 60_000
+
+/** A new password for somebody who does not know the old one, by a link that works once. */
+export type PasswordResets = {
+  /**
+   * Takes the same steps for every address, whether or not it has an account.
+   *
+   * @returns what is left to do, to be called when the answer is out
+   * @throws AppError too-many-requests, for a network that asks too often
+   */
+  request(email: Email, asker: Asker): Promise<() => void>
+  /**
+   * As `request`, for an address with which somebody signs up: the same link shows that it is theirs.
+   *
+   * @returns undefined where no mail is sent
+   */
+  confirm(email: Email, asker: Pick<Asker, 'address'>): Promise<(() => void) | undefined>
+  /**
+   * @param validMs how long the link works
+   * @param alongside done in the same transaction
+   * @returns its path below the origin; undefined when there is no such account that signs in by password
+   */
+  createLink(
+    email: Email,
+    validMs: number,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<string | undefined>
+  /**
+   * Ends every session of the account; signs nobody in. The browser counts as known from then on, so that strangers who
+   * guess passwords do not keep the owner out, unless a second factor protects the account as well.
+   *
+   * @throws AppError reset-link-expired, weak-password, unavailable
+   */
+  complete(wanted: CompletePasswordReset, asker: Asker): Promise<void>
+  sweep(): Promise<void>
+  /** Waits for what was left to do. */
+  close(): Promise<void>
+}
+
+export function createPasswordResets(context: Context, sessions: Sessions, passwords: PasswordHasher): PasswordResets {
+  const { log, now, mailer } = context
+  const { queries } = context.database
+  const underWay = new Set<Promise<void>>()
+
+  async function createLink(
+    email: Email,
+    validMs: number,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<string | undefined> {
+    const user = await store.findUser(queries, email)
+    // Somebody who signs in through the identity provider alone gets a first password in this way.
+    if (!user || user.disabled) return undefined
+    const token = newSecret()
+    await context.database.transaction(async (inside) => {
+      await recovery.createReset(inside, { token: digestOf(token), userId: user.id, expiresAt: now() + validMs })
+      await alongside?.(inside)
+    })
+    log.info({ userId: user.id }, 'a link for a new password was made')
+    return resetPath(token)
+  }
+
+  async function sendLink(email: Email, letter: typeof resetMail): Promise<void> {
+    const { publicUrl } = context.config
+    // Never the host of the request: whoever sends it chooses that (B11).
+    if (!mailer.enabled || publicUrl === undefined) return
+    const path = await createLink(email, RESET_LINK_EXPIRES_MS)
+    if (path !== undefined) mailer.post(letter(email, publicUrl + path), 'password-reset')
+  }
+
+  async function requestMail(email: Email, { device, address }: Asker, letter: typeof resetMail): Promise<() => void> {
+    const crowd = await crowdOf(queries, email, device)
+    const network = networkOf(address)
+    const at = now()
+    const request = { email, device: crowd, network, requestedAt: at }
+    const id = await recovery.createRequest(queries, request)
+
+    const perNetwork = { device: STRANGER, network, after: at - NETWORK_WINDOW_MS, before: at + NETWORK_WINDOW_MS }
+    const oldest = await recovery.findRequestInstant(queries, perNetwork, MAX_PER_NETWORK)
+    if (oldest !== undefined && crowd === STRANGER) {
+      await recovery.removeRequest(queries, id)
+      log.warn({ network }, 'too many links for a new password were asked for from one network')
+      const seconds = Math.ceil((oldest + NETWORK_WINDOW_MS - at) / 1_000)
+      throw new AppError('too-many-requests', { retryAfterSeconds: Math.max(1, seconds) })
+    }
+    const lately = { after: at - RESET_LINK_EXPIRES_MS, before: at + RESET_LINK_EXPIRES_MS }
+    const perAddress = { device: crowd, email, ...lately }
+    const isTooOften = (await recovery.findRequestInstant(queries, perAddress, MAX_PER_ADDRESS)) !== undefined
+    // Only those that were answered by a mail count, else asking again and again would put off the next one for ever.
+    if (isTooOften) await recovery.removeRequest(queries, id)
+
+    return () => {
+      if (isTooOften) return
+      const done = sendLink(email, letter)
+        .catch((error) => log.error({ err: error }, 'a link for a new password could not be made'))
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    }
+  }
+
+  return {
+    createLink,
+
+    request: (email, asker) => requestMail(email, asker, resetMail),
+
+    async confirm(email, { address }) {
+      if (!mailer.enabled) return undefined
+      return requestMail(email, { device: STRANGER, address }, confirmMail)
+    },
+
+    async complete({ token, password }, { device, address }) {
+      const digest = digestOf(token)
+      const owner = await recovery.findResetOwner(queries, digest, now())
+      if (!owner || owner.disabled) throw new AppError('reset-link-expired', { field: 'token' })
+      const { userId, email } = owner
+      await refuseWeakPassword(password, email, await listOwnWords(context, email))
+      const hash = await passwords.hash(password)
+      await storeNewPassword(context, sessions, { userId, email, hash, resetToken: digest })
+      const factor = await factors.findFactor(queries, userId)
+      if (!factor?.confirmed) await store.putKnownDevice(queries, userId, device, now())
+      log.info({ userId, address }, 'a password was reset by a link')
+    },
+
+    async sweep() {
+      await recovery.removeResetsBefore(queries, now())
+      await recovery.removeRequestsBefore(queries, now() - NETWORK_WINDOW_MS)
+    },
+
+    async close() {
+      await Promise.all(underWay)
+    },
+  }
+}

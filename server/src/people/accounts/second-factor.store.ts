@@ -1,0 +1,160 @@
+import { UserId } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+
+export type StoredFactor = {
+  /** Sealed. */
+  secret: string
+  /** False while it is being set up. */
+  confirmed: boolean
+}
+
+export async function findFactor(queries: Queries, userId: UserId): Promise<StoredFactor | undefined> {
+  const row = await queries
+    .selectFrom('second_factor')
+    .select(['secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { secret: row.secret, confirmed: row.confirmed_at !== null }
+}
+
+/**
+ * Begins to set one up, in place of one whose set-up was not finished.
+ *
+ * @returns false when a confirmed one is there
+ */
+export async function putUnconfirmedFactor(queries: Queries, userId: UserId, secret: string): Promise<boolean> {
+  const result = await queries
+    .insertInto('second_factor')
+    .values({ user_id: userId, secret, confirmed_at: null, last_step: 0 })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret, last_step: 0 }).where('second_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns false when there is none with this secret that waits to be confirmed */
+export async function confirmFactor(
+  queries: Queries,
+  userId: UserId,
+  factor: { secret: string; confirmedAt: number; step: number },
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('second_factor')
+    .set({ confirmed_at: factor.confirmedAt, last_step: factor.step })
+    .where('user_id', '=', userId)
+    .where('secret', '=', factor.secret)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes the code of a time step, and with it those of all before. @returns false when one as new was taken before */
+export async function takeStep(queries: Queries, userId: UserId, step: number): Promise<boolean> {
+  const result = await queries
+    .updateTable('second_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** With its recovery codes. @returns false when there was none */
+export async function removeFactor(queries: Queries, userId: UserId): Promise<boolean> {
+  await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
+  const result = await queries.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** In place of those that are there. */
+export async function replaceRecoveryCodes(queries: Queries, userId: UserId, digests: string[]): Promise<void> {
+  await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await queries
+    .insertInto('recovery_code')
+    .values(digests.map((digest) => ({ user_id: userId, digest })))
+    .execute()
+}
+
+/** @returns false when there is no such code any more */
+export async function takeRecoveryCode(queries: Queries, userId: UserId, digest: string): Promise<boolean> {
+  const result = await queries
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function countRecoveryCodes(queries: Queries, userId: UserId): Promise<number> {
+  const row = await queries
+    .selectFrom('recovery_code')
+    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export type PendingSignIn = {
+  token: string
+  userId: UserId
+  remembered: boolean
+  /** As in a session. */
+  through: string | null
+  expiresAt: number
+}
+
+export async function createPending(queries: Queries, pending: PendingSignIn): Promise<void> {
+  await queries
+    .insertInto('pending_sign_in')
+    .values({
+      token: pending.token,
+      user_id: pending.userId,
+      remembered: pending.remembered ? 1 : 0,
+      through: pending.through,
+      expires_at: pending.expiresAt,
+    })
+    .execute()
+}
+
+/** Unless its time is over. */
+export async function findPending(
+  queries: Queries,
+  token: string,
+  now: number,
+): Promise<
+  { userId: UserId; email: string; disabled: boolean; remembered: boolean; through: string | null } | undefined
+> {
+  const row = await queries
+    .selectFrom('pending_sign_in')
+    .innerJoin('user', 'user.id', 'pending_sign_in.user_id')
+    .select(['user.id', 'user.email', 'user.disabled', 'pending_sign_in.remembered', 'pending_sign_in.through'])
+    .where('pending_sign_in.token', '=', token)
+    .where('pending_sign_in.expires_at', '>', now)
+    .executeTakeFirst()
+  return (
+    row && {
+      userId: UserId.parse(row.id),
+      email: row.email,
+      disabled: row.disabled === 1,
+      remembered: row.remembered === 1,
+      through: row.through,
+    }
+  )
+}
+
+/** @returns false when it was gone already */
+export async function removePending(queries: Queries, token: string): Promise<boolean> {
+  const result = await queries.deleteFrom('pending_sign_in').where('token', '=', token).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** A sign-in that a password began must not go on once the password is another one. */
+export async function removePendingOf(queries: Queries, userId: UserId): Promise<void> {
+  await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
+}
+
+export async function removePendingBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('pending_sign_in').where('expires_at', '<=', instant).execute()
+}

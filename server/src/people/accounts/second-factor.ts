@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ConfirmSecondFactor,
+  type Email,
+  RECOVERY_CODES,
+  type RemoveSecondFactor,
+  SECOND_FACTOR_WAIT_MS,
+  type SecondFactorSecret,
+  type UserId,
+} from '@placard/contract'
+import { Secret, TOTP } from 'otpauth'
+import type { Account } from '../../platform/access.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { digestOf, newSecret } from '../../platform/secret.ts'
+import { secondFactorMail } from './mails.ts'
+import type { CheckPassword } from './password-check.ts'
+import * as factors from './second-factor.store.ts'
+import { createSecretBox } from './secret.ts'
+import * as store from './store.ts'
+import { type Asker, type CountTry, crowdOf } from './throttle.ts'
+
+/** RFC 6238 with the values that every authenticator app knows. */
+const PERIOD_SECONDS = 30
+const DIGITS = 6
+/** RFC 4226: as long as the hash. */
+const SECRET_BYTES = 20
+/** A clock may be a step off, either way. */
+const WINDOW_STEPS = 1
+/** 80 bits, so that their digests need neither salt nor slowness. */
+const RECOVERY_BYTES = 10
+
+/** Somebody who has shown who they are and owes a code. */
+export type Pending = {
+  userId: UserId
+  email: string
+  remember: boolean
+  /** By which identity provider they showed it; null: by password. */
+  through: string | null
+}
+
+/** The code of an authenticator app, beside the password. */
+export type SecondFactors = {
+  isOn(userId: UserId): Promise<boolean>
+  describe(userId: UserId): Promise<{ on: boolean; recoveryCodesLeft: number }>
+  /** @throws AppError wrong-password, second-factor-on, too-many-requests, unavailable */
+  begin(account: Account, password: string, asker: Asker): Promise<SecondFactorSecret>
+  /**
+   * Turns it on.
+   *
+   * @returns the recovery codes, which nobody can read again
+   * @throws AppError wrong-code, second-factor-off, second-factor-on, too-many-requests
+   */
+  confirm(account: Account, wanted: ConfirmSecondFactor, asker: Asker): Promise<string[]>
+  /** @throws AppError wrong-password, wrong-code, second-factor-off, too-many-requests, unavailable */
+  remove(account: Account, wanted: RemoveSecondFactor, asker: Asker): Promise<void>
+  /** For the operator, whom its owner has asked. @returns false when it was off */
+  turnOff(userId: UserId, email: Email, alongside?: (queries: Queries) => Promise<void>): Promise<boolean>
+  /** @returns what the browser is to send with the code */
+  createPending(who: Omit<Pending, 'email'>): Promise<string>
+  /** No code finishes it any more. */
+  endPending(pending: string): Promise<void>
+  /**
+   * Takes the code, and the pending sign-in with it.
+   *
+   * @param begin does what comes of it, in the transaction in which the pending sign-in ends: a new password, which ends
+   * both, finds either the one or the other
+   * @throws AppError sign-in-expired, wrong-code, too-many-requests
+   */
+  finishPending<T>(
+    wanted: { pending: string; code: string },
+    asker: Asker,
+    begin: (queries: Queries, who: Pending) => Promise<T>,
+  ): Promise<T>
+  sweep(): Promise<void>
+}
+
+/** @param secret of the installation */
+export function createSecondFactors(
+  context: Context,
+  secret: string,
+  { checkPassword, countTry }: { checkPassword: CheckPassword; countTry: CountTry },
+): SecondFactors {
+  const { log, now, mailer } = context
+  const { queries } = context.database
+  const box = createSecretBox(secret, 'second factor')
+
+  /**
+   * By the user and not by the pending sign-in, of which anybody with the password makes as many as they like. A browser
+   * that signed in before is counted by itself, as with passwords.
+   */
+  async function counted<T>(
+    { userId, email }: { userId: UserId; email: string },
+    asker: Asker,
+    work: () => Promise<T>,
+  ) {
+    const crowd = await crowdOf(queries, email, asker.device)
+    const key = `second factor of ${userId}`
+    const takeBack = await countTry({ email: key, device: crowd, address: asker.address }).catch((error) => {
+      if (error instanceof AppError && error.code === 'too-many-requests') {
+        log.warn({ userId, address: asker.address }, 'a code was refused: too many tries')
+      }
+      throw error
+    })
+    try {
+      const result = await work()
+      await store.removeFailuresOf(queries, key, crowd)
+      return result
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'wrong-code') {
+        log.info({ userId, address: asker.address }, 'a code was refused: wrong or used')
+      } else {
+        await takeBack()
+      }
+      throw error
+    }
+  }
+
+  /** The time step whose code this is, if it is one of now. */
+  function stepOf(userId: UserId, sealed: string, code: string): number | undefined {
+    const at = now()
+    const delta = totpOf(box.open(sealed, userId), '').validate({ token: code, timestamp: at, window: WINDOW_STEPS })
+    return delta === null ? undefined : Math.floor(at / 1_000 / PERIOD_SECONDS) + delta
+  }
+
+  /** @throws AppError wrong-code, second-factor-off */
+  async function takeCode(userId: UserId, code: string): Promise<void> {
+    const factor = await factors.findFactor(queries, userId)
+    if (!factor?.confirmed) throw new AppError('second-factor-off')
+    if (code.length > DIGITS) {
+      if (await factors.takeRecoveryCode(queries, userId, digestOf(code))) return
+      throw new AppError('wrong-code', { field: 'code' })
+    }
+    const step = stepOf(userId, factor.secret, code)
+    if (step === undefined || !(await factors.takeStep(queries, userId, step))) {
+      throw new AppError('wrong-code', { field: 'code' })
+    }
+  }
+
+  async function isOn(userId: UserId): Promise<boolean> {
+    return (await factors.findFactor(queries, userId))?.confirmed ?? false
+  }
+
+  async function turnOff(
+    userId: UserId,
+    email: Email,
+    alongside?: (queries: Queries) => Promise<void>,
+  ): Promise<boolean> {
+    const wasOn = await isOn(userId)
+    await context.database.transaction(async (inside) => {
+      await factors.removeFactor(inside, userId)
+      if (wasOn) await alongside?.(inside)
+    })
+    if (!wasOn) return false
+    log.info({ userId }, 'the second factor was turned off')
+    mailer.post(secondFactorMail(email, false), 'second-factor-off')
+    return true
+  }
+
+  return {
+    isOn,
+    turnOff,
+
+    async describe(userId) {
+      if (!(await isOn(userId))) return { on: false, recoveryCodesLeft: 0 }
+      return { on: true, recoveryCodesLeft: await factors.countRecoveryCodes(queries, userId) }
+    },
+
+    async begin(account, password, asker) {
+      const { userId, email } = account
+      await checkPassword(account, password, asker, 'password')
+      const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32
+      if (!(await factors.putUnconfirmedFactor(queries, userId, box.seal(secret, userId)))) {
+        throw new AppError('second-factor-on')
+      }
+      return { secret, uri: totpOf(secret, email).toString() }
+    },
+
+    confirm: (account, { code }, asker) =>
+      counted(account, asker, async () => {
+        const { userId, email } = account
+        const factor = await factors.findFactor(queries, userId)
+        if (!factor) throw new AppError('second-factor-off')
+        if (factor.confirmed) throw new AppError('second-factor-on')
+        const step = code.length === DIGITS ? stepOf(userId, factor.secret, code) : undefined
+        if (step === undefined) throw new AppError('wrong-code', { field: 'code' })
+        const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+        await context.database.transaction(async (inside) => {
+          const confirmed = { secret: factor.secret, confirmedAt: now(), step }
+          if (!(await factors.confirmFactor(inside, userId, confirmed))) throw new AppError('second-factor-off')
+          const digests = codes.map((one) => digestOf(one))
+          await factors.replaceRecoveryCodes(inside, userId, digests)
+        })
+        log.info({ userId, address: asker.address }, 'the second factor was turned on')
+        mailer.post(secondFactorMail(email, true), 'second-factor-on')
+        return codes.map(shown)
+      }),
+
+    async remove(account, { password, code }, asker) {
+      const { userId, email } = account
+      await checkPassword(account, password, asker, 'password')
+      await counted(account, asker, () => takeCode(userId, code))
+      await turnOff(userId, email)
+    },
+
+    async createPending({ userId, remember, through }) {
+      const pending = newSecret()
+      const expiresAt = now() + SECOND_FACTOR_WAIT_MS
+      await factors.createPending(queries, {
+        token: digestOf(pending),
+        userId,
+        remembered: remember,
+        through,
+        expiresAt,
+      })
+      return pending
+    },
+
+    async endPending(pending) {
+      await factors.removePending(queries, digestOf(pending))
+    },
+
+    async finishPending({ pending, code }, asker, begin) {
+      const token = digestOf(pending)
+      const found = await factors.findPending(queries, token, now())
+      if (!found || found.disabled) throw new AppError('sign-in-expired')
+      const { userId, email, remembered: remember, through } = found
+      await counted(found, asker, () => takeCode(userId, code)).catch((error) => {
+        // It was turned off meanwhile, and what waited for it is void.
+        throw error instanceof AppError && error.code === 'second-factor-off' ? new AppError('sign-in-expired') : error
+      })
+      return context.database.transaction(async (inside) => {
+        if (!(await factors.removePending(inside, token))) throw new AppError('sign-in-expired')
+        return begin(inside, { userId, email, remember, through })
+      })
+    },
+
+    sweep: () => factors.removePendingBefore(queries, now()),
+  }
+}
+
+function totpOf(secret: string, label: string): TOTP {
+  return new TOTP({
+    issuer: 'Placard',
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: DIGITS,
+    period: PERIOD_SECONDS,
+  })
+}
+
+/** 16 letters and digits of base32, small; those that look alike are not among them. */
+function newRecoveryCode(): string {
+  return new Secret({ buffer: Uint8Array.from(randomBytes(RECOVERY_BYTES)).buffer }).base32.toLowerCase()
+}
+
+function shown(code: string): string {
+  return (code.match(/.{4}/g) ?? []).join('-')
+}

@@ -1,0 +1,195 @@
+import { type DisplayId, InvitationId, OrganisationId, Role } from '@placard/contract'
+import type { ExpressionBuilder } from 'kysely'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { type Rights, readLimit, writeLimit } from './store.ts'
+
+export type StoredInvitation = Rights & {
+  id: InvitationId
+  organisationId: OrganisationId
+  invitedBy: string
+  /** The subscribed address that it opens; null: it is for whoever holds it. */
+  email: string | null
+  recipient: string
+  createdAt: number
+  expiresAt: number
+}
+
+const COLUMNS = [
+  'id',
+  'organisation_id',
+  'role',
+  'displays',
+  'invited_by',
+  'email',
+  'recipient',
+  'created_at',
+  'expires_at',
+] as const
+
+type Row = {
+  id: string
+  organisation_id: string
+  role: string
+  displays: string | null
+  invited_by: string
+  email: string | null
+  recipient: string
+  created_at: number
+  expires_at: number
+}
+
+function toInvitation(row: Row): StoredInvitation {
+  return {
+    id: InvitationId.parse(row.id),
+    organisationId: OrganisationId.parse(row.organisation_id),
+    role: Role.parse(row.role),
+    displays: readLimit(row.displays),
+    invitedBy: row.invited_by,
+    email: row.email,
+    recipient: row.recipient,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/**
+ * A member's counts while its maker is an owner who may use their account; the provider's, while the subscription that it is
+ * for waits for somebody.
+ */
+function counts(eb: ExpressionBuilder<Tables, 'invitation'>) {
+  const maker = eb
+    .selectFrom('profile')
+    .innerJoin('user', 'user.id', 'profile.user_id')
+    .select('profile.email')
+    .whereRef('profile.email', '=', 'invitation.invited_by')
+    .whereRef('profile.org', '=', 'invitation.organisation_id')
+    .where('profile.role', '=', 'owner')
+    .where('user.disabled', '=', 0)
+  const waiting = eb
+    .selectFrom('profile')
+    .select('profile.email')
+    .whereRef('profile.email', '=', 'invitation.email')
+    .whereRef('profile.org', '=', 'invitation.organisation_id')
+    .where('profile.user_id', 'is', null)
+  return eb.or([eb.and([eb('invitation.email', 'is', null), eb.exists(maker)]), eb.exists(waiting)])
+}
+
+/** @param token digest of its token */
+export async function createInvitation(queries: Queries, invitation: StoredInvitation, token: string): Promise<void> {
+  await queries
+    .insertInto('invitation')
+    .values({
+      id: invitation.id,
+      organisation_id: invitation.organisationId,
+      token,
+      role: invitation.role,
+      displays: writeLimit(invitation.displays),
+      invited_by: invitation.invitedBy,
+      email: invitation.email,
+      recipient: invitation.recipient,
+      created_at: invitation.createdAt,
+      expires_at: invitation.expiresAt,
+    })
+    .execute()
+}
+
+/** Those that still count, newest first. */
+export async function listInvitations(
+  queries: Queries,
+  organisationId: OrganisationId,
+  now: number,
+): Promise<StoredInvitation[]> {
+  const rows = await queries
+    .selectFrom('invitation')
+    .select(COLUMNS)
+    .where('organisation_id', '=', organisationId)
+    .where('expires_at', '>', now)
+    .where(counts)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toInvitation)
+}
+
+/** Those to some displays alone, also where they do not count for now. */
+export async function listLimitedInvitations(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<{ id: InvitationId; displays: DisplayId[] }[]> {
+  const rows = await queries
+    .selectFrom('invitation')
+    .select(COLUMNS)
+    .where('organisation_id', '=', organisationId)
+    .where('displays', 'is not', null)
+    .execute()
+  return rows.map(toInvitation).map(({ id, displays }) => ({ id, displays: displays ?? [] }))
+}
+
+export async function updateInvitationDisplays(
+  queries: Queries,
+  id: InvitationId,
+  displays: DisplayId[],
+): Promise<void> {
+  await queries
+    .updateTable('invitation')
+    .set({ displays: writeLimit(displays) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @param token digest of its token. @returns undefined when it does not count (any more) */
+export async function findInvitation(
+  queries: Queries,
+  token: string,
+  now: number,
+): Promise<StoredInvitation | undefined> {
+  const row = await queries
+    .selectFrom('invitation')
+    .select(COLUMNS)
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .where(counts)
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** Uses it up: of several who try at once, one gets it. */
+export async function takeInvitation(
+  queries: Queries,
+  token: string,
+  now: number,
+): Promise<StoredInvitation | undefined> {
+  const row = await queries
+    .deleteFrom('invitation')
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .where(counts)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** @returns what it was; undefined when there was none */
+export async function removeInvitation(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: InvitationId,
+): Promise<StoredInvitation | undefined> {
+  const row = await queries
+    .deleteFrom('invitation')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row && toInvitation(row)
+}
+
+/** Those that open what an address is subscribed to. */
+export async function removeInvitationsFor(queries: Queries, email: string): Promise<void> {
+  await queries.deleteFrom('invitation').where('email', '=', email).execute()
+}
+
+export async function removeInvitationsBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('invitation').where('expires_at', '<=', instant).execute()
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CreateInvitation,
+  INVITATION_EXPIRES_MS,
+  type Invitation,
+  type InvitationCreated,
+  InvitationId,
+  type InvitationOffer,
+  type InvitationToken,
+  MAX_OPEN_INVITATIONS_PER_ORGANISATION,
+} from '@placard/contract'
+import { actorOf, type Provider } from '../../content/activity/service.ts'
+import { keepKnownDisplays, listDisplays } from '../../content/displays/service.ts'
+import type { Caller } from '../../platform/access.ts'
+import type { Context } from '../../platform/context.ts'
+import { type Queries, within } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findOrganisation, lockOrganisation } from '../../platform/organisations/service.ts'
+import { digestOf, newSecret } from '../../platform/secret.ts'
+import * as invitationStore from './invitation.store.ts'
+import { createMembership, DEFAULT_SUBSCRIPTION, openMembership, requireDisplays } from './membership.ts'
+import type { Membership, Rights } from './store.ts'
+import { writeDown } from './written-down.ts'
+
+/** Those of the caller's organisation that still count, newest first. */
+export async function listInvitations(context: Context, caller: Caller): Promise<Invitation[]> {
+  const { queries } = context.database
+  const invitations = await invitationStore.listInvitations(queries, caller.organisationId, context.now())
+  return invitations.map(toInvitation)
+}
+
+function toInvitation({ organisationId: _, ...shown }: invitationStore.StoredInvitation): Invitation {
+  return shown
+}
+
+/** @throws AppError display-not-found, too-many-invitations */
+export function createInvitation(
+  context: Context,
+  caller: Caller,
+  wanted: CreateInvitation,
+): Promise<InvitationCreated> {
+  const { organisationId } = caller
+  const now = context.now()
+  return context.database.transaction(async (queries) => {
+    await lockOrganisation(queries, organisationId)
+    const open = await invitationStore.listInvitations(queries, organisationId, now)
+    if (open.length >= MAX_OPEN_INVITATIONS_PER_ORGANISATION) throw new AppError('too-many-invitations')
+    if (wanted.displays) await requireDisplays(queries, organisationId, wanted.displays)
+    const invitation = {
+      id: InvitationId.parse(randomUUID()),
+      organisationId,
+      role: wanted.role,
+      displays: wanted.displays,
+      invitedBy: caller.email,
+      email: null,
+      recipient: wanted.recipient,
+      createdAt: now,
+      expiresAt: now + INVITATION_EXPIRES_MS,
+    }
+    const token = newSecret()
+    await invitationStore.createInvitation(queries, invitation, digestOf(token))
+    await writeDown(context, queries, {
+      kind: 'invitation-made',
+      organisationId,
+      actor: actorOf(caller),
+      subject: subjectOf(invitation),
+      rights: invitation,
+    })
+    return { invitation: toInvitation(invitation), token }
+  })
+}
+
+/** Withdraws it. @throws AppError invitation-not-found */
+export async function removeInvitation(context: Context, caller: Caller, id: InvitationId): Promise<void> {
+  await context.database.transaction(async (queries) => {
+    const removed = await invitationStore.removeInvitation(queries, caller.organisationId, id)
+    if (!removed) throw new AppError('invitation-not-found')
+    await writeDown(context, queries, {
+      kind: 'invitation-withdrawn',
+      organisationId: caller.organisationId,
+      actor: actorOf(caller),
+      subject: subjectOf(removed),
+      rights: removed,
+    })
+  })
+}
+
+/** Tells its offer to its holder. @throws AppError invitation-not-found */
+export async function readInvitation(context: Context, token: InvitationToken): Promise<InvitationOffer> {
+  const { queries } = context.database
+  const invitation = await invitationStore.findInvitation(queries, digestOf(token), context.now())
+  const organisation = invitation && (await findOrganisation(queries, invitation.organisationId))
+  if (!invitation || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
+  const { role, displays, invitedBy, email, expiresAt } = invitation
+  const offered = displays && (await listDisplays(context, organisation.id, { displays }))
+  return {
+    organisation: organisation.name,
+    role,
+    displays: offered?.map(({ name }) => name) ?? null,
+    invitedBy,
+    email,
+    expiresAt,
+  }
+}
+
+/**
+ * Uses an invitation up and makes its holder a member. All of it or nothing.
+ *
+ * @param queries of a transaction
+ * @returns whether it was for this address alone: it is its holder's then
+ * @throws AppError invitation-not-found, invitation-other-address, already-member: it is not used up then
+ */
+export async function acceptInvitation(
+  context: Context,
+  queries: Queries,
+  email: string,
+  token: InvitationToken,
+): Promise<{ provesAddress: boolean }> {
+  const taken = await invitationStore.takeInvitation(queries, digestOf(token), context.now())
+  const organisation = taken && (await findOrganisation(queries, taken.organisationId))
+  if (!taken || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
+  if (taken.email !== null) {
+    if (taken.email !== email) throw new AppError('invitation-other-address', { field: 'email' })
+    await openMembership(queries, email)
+    await tellAccepted(context, queries, email, taken, taken)
+    return { provesAddress: true }
+  }
+  // Some of them may have been removed since.
+  const displays = taken.displays && (await keepKnownDisplays(queries, organisation.id, taken.displays))
+  const inside = { ...context, database: within(context.database, queries) }
+  const [first] = displays ?? (await listDisplays(inside, organisation.id)).map(({ id }) => id)
+  await createMembership(queries, {
+    email,
+    profile: { id: first ?? '', org: organisation.id, msg: '', subType: DEFAULT_SUBSCRIPTION },
+    role: taken.role,
+    displays,
+  })
+  await tellAccepted(context, queries, email, taken, { role: taken.role, displays })
+  return { provesAddress: false }
+}
+
+function tellAccepted(
+  context: Context,
+  queries: Queries,
+  email: string,
+  taken: invitationStore.StoredInvitation,
+  rights: Rights,
+): Promise<void> {
+  return writeDown(context, queries, {
+    kind: 'invitation-accepted',
+    organisationId: taken.organisationId,
+    actor: { kind: 'person', id: null, email },
+    subject: subjectOf(taken),
+    rights,
+  })
+}
+
+/**
+ * An invitation for whoever is subscribed by their address and has no account that it opens to. Voids the one before.
+ *
+ * @param queries of a transaction
+ * @throws AppError already-member, when it is open to an account
+ */
+export async function inviteSubscriber(
+  context: Context,
+  queries: Queries,
+  by: Provider,
+  { email, role, displays, profile, userId }: Membership,
+): Promise<{ token: string; expiresAt: number }> {
+  if (userId !== null) throw new AppError('already-member', { field: 'email' })
+  await invitationStore.removeInvitationsFor(queries, email)
+  const now = context.now()
+  const invitation = {
+    id: InvitationId.parse(randomUUID()),
+    organisationId: profile.org,
+    role,
+    displays,
+    invitedBy: by.email,
+    email,
+    recipient: email,
+    createdAt: now,
+    expiresAt: now + INVITATION_EXPIRES_MS,
+  }
+  const token = newSecret()
+  await invitationStore.createInvitation(queries, invitation, digestOf(token))
+  await writeDown(context, queries, {
+    kind: 'invitation-made',
+    organisationId: profile.org,
+    actor: by,
+    subject: subjectOf(invitation),
+    rights: invitation,
+  })
+  return { token, expiresAt: invitation.expiresAt }
+}
+
+function subjectOf({ id, invitedBy }: invitationStore.StoredInvitation) {
+  return { type: 'invitation' as const, id, title: invitedBy }
+}
+
+export const INVITATIONS_SWEPT_EVERY_MS = 60 * 60_000
+
+/** Forgets those that nobody can accept any more. */
+export async function sweepInvitations(context: Context): Promise<void> {
+  await invitationStore.removeInvitationsBefore(context.database.queries, context.now())
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type DisplayId, type DisplayKey, MemberId, type OrganisationId } from '@placard/contract'
+import { keepKnownDisplays } from '../../content/displays/service.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { listLimitedInvitations, removeInvitationsFor, updateInvitationDisplays } from './invitation.store.ts'
+import * as store from './store.ts'
+
+/** Kind of a subscription when nobody said more. */
+export const DEFAULT_SUBSCRIPTION = 'standard'
+
+export function findMembership(
+  queries: Queries,
+  by: { email: string } | { id: MemberId },
+): Promise<store.Membership | undefined> {
+  return store.findMembership(queries, by)
+}
+
+/** By email. @param organisationId undefined: of every organisation */
+export function listMemberships(queries: Queries, organisationId?: OrganisationId): Promise<store.KnownMembership[]> {
+  return store.listMemberships(queries, organisationId)
+}
+
+/** @throws AppError already-member */
+export async function createMembership(
+  queries: Queries,
+  membership: store.NewMembership,
+  opensTo: store.OpensTo = 'account',
+): Promise<store.NewMembership & { id: MemberId }> {
+  const made = { ...membership, id: MemberId.parse(randomUUID()) }
+  if (!(await store.createMembership(queries, made, opensTo))) throw new AppError('already-member', { field: 'email' })
+  return made
+}
+
+/**
+ * Opens what waits for an address to the account that has it. Called once it was shown that the address is its owner's: the
+ * invitations to it are over.
+ */
+export async function openMembership(queries: Queries, email: string): Promise<void> {
+  await store.openToAccount(queries, email)
+  await removeInvitationsFor(queries, email)
+}
+
+export function removeMembershipsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  return store.removeMembershipsOf(queries, organisationId)
+}
+
+/** True: both have exactly the same rights. */
+export function allowTheSame(one: store.Rights, other: store.Rights): boolean {
+  if (one.role !== other.role || !one.mayTakeOver !== !other.mayTakeOver) return false
+  if (one.displays === null || other.displays === null) return one.displays === other.displays
+  const limit = new Set(other.displays)
+  return limit.size === new Set(one.displays).size && one.displays.every((id) => limit.has(id))
+}
+
+/** @throws AppError display-not-found when one of them is not the organisation's */
+export async function requireDisplays(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly DisplayId[],
+): Promise<void> {
+  const known = await keepKnownDisplays(queries, organisationId, ids)
+  if (known.length < ids.length) throw new AppError('display-not-found', { field: 'displays' })
+}
+
+/** How many members are limited to this display alone. */
+export async function countLimitedTo(
+  queries: Queries,
+  organisationId: OrganisationId,
+  displayId: DisplayId,
+): Promise<number> {
+  const memberships = await store.listMemberships(queries, organisationId)
+  return memberships.filter(({ displays }) => displays?.length === 1 && displays[0] === displayId).length
+}
+
+/** A display that is made later under the same id is another one: nobody who was, or was to be, limited to this one gets it. */
+export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
+  const without = (displays: readonly DisplayId[]) => displays.filter((id) => id !== displayId)
+  for (const membership of await store.listMemberships(queries, organisationId)) {
+    if (!membership.displays?.includes(displayId)) continue
+    await store.updateMembership(queries, { ...membership, displays: without(membership.displays) })
+  }
+  for (const { id, displays } of await listLimitedInvitations(queries, organisationId)) {
+    if (displays.includes(displayId)) await updateInvitationDisplays(queries, id, without(displays))
+  }
+}

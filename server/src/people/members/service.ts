@@ -1,0 +1,145 @@
+import type { Member, MemberId, OrganisationId, UpdateMember } from '@placard/contract'
+import { actorOf } from '../../content/activity/service.ts'
+import type { Caller } from '../../platform/access.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockOrganisation } from '../../platform/organisations/service.ts'
+import { allowTheSame, requireDisplays } from './membership.ts'
+import * as store from './store.ts'
+import { writeDown } from './written-down.ts'
+
+export {
+  acceptInvitation,
+  INVITATIONS_SWEPT_EVERY_MS,
+  inviteSubscriber,
+  readInvitation,
+  sweepInvitations,
+} from './invitations.ts'
+export {
+  countLimitedTo,
+  findMembership,
+  forgetDisplay,
+  listMemberships,
+  openMembership,
+  removeMembershipsOf,
+  requireDisplays,
+} from './membership.ts'
+export type { KnownMembership, Membership, OpensTo } from './store.ts'
+export {
+  changeSubscription,
+  createSubscription,
+  endSubscription,
+  putSubscription,
+  tellOfAccount,
+} from './subscriptions.ts'
+
+/** The handling of somebody's sessions when their rights change. The feature of accounts provides it. */
+export type SessionsOf = {
+  /** Ends them and their open streams at once. */
+  endSessions(email: string): Promise<void>
+  /** They go on, and their open streams are made anew for what they may see now. */
+  renewStreams(email: string): Promise<void>
+}
+
+/** Everybody of the caller's organisation. */
+export async function listMembers(context: Context, caller: Caller): Promise<Member[]> {
+  const memberships = await store.listMemberships(context.database.queries, caller.organisationId)
+  return memberships.map((membership) => toMember(membership, caller))
+}
+
+function toMember({ id, email, role, displays, account, mayTakeOver }: store.KnownMembership, caller: Caller): Member {
+  const shown = account === 'unproven' ? 'none' : account
+  const mayAlso = role === 'owner' || mayTakeOver === true
+  return { id, email, role, displays, mayTakeOver: mayAlso, account: shown, self: email === caller.email }
+}
+
+/**
+ * Sets somebody's rights from now on.
+ *
+ * @throws AppError member-not-found, display-not-found, last-owner
+ */
+export async function updateMember(
+  context: Context,
+  sessions: SessionsOf,
+  caller: Caller,
+  id: MemberId,
+  wanted: UpdateMember,
+): Promise<Member> {
+  const after = await changeMembers(context, caller.organisationId, async (queries, members) => {
+    const before = requireMember(members, id)
+    const role = wanted.role ?? before.role
+    if (role === 'owner' && wanted.displays) throw new AppError('invalid-field', { field: 'displays' })
+    const displays = role === 'owner' ? null : wanted.displays === undefined ? before.displays : wanted.displays
+    if (wanted.displays) await requireDisplays(queries, caller.organisationId, wanted.displays)
+    const may = wanted.mayTakeOver ?? before.mayTakeOver ?? false
+    const member = { ...before, role, displays, mayTakeOver: role === 'editor' && may }
+    await store.updateMembership(queries, member)
+    if (!allowTheSame(before, member)) {
+      await writeDown(context, queries, {
+        kind: 'member-changed',
+        organisationId: caller.organisationId,
+        actor: actorOf(caller),
+        subject: subjectOf(member),
+        rights: member,
+        formerRights: before,
+      })
+    }
+    return member
+  })
+  await sessions.renewStreams(after.email)
+  return toMember(after, caller)
+}
+
+/** @throws AppError member-not-found, last-owner */
+export async function removeMember(
+  context: Context,
+  sessions: SessionsOf,
+  caller: Caller,
+  which: { id: MemberId } | 'self',
+): Promise<void> {
+  const gone = await changeMembers(context, caller.organisationId, async (queries, members) => {
+    const member =
+      which === 'self' ? members.find(({ email }) => email === caller.email) : requireMember(members, which.id)
+    if (!member) throw new AppError('not-subscribed')
+    await store.removeMembership(queries, member.id)
+    await writeDown(context, queries, {
+      kind: member.email === caller.email ? 'member-left' : 'member-removed',
+      organisationId: caller.organisationId,
+      actor: actorOf(caller),
+      subject: subjectOf(member),
+      rights: member,
+    })
+    return member
+  })
+  await sessions.endSessions(gone.email)
+}
+
+/**
+ * The one way in which an owner changes who belongs to the organisation: one change after the other, and none that leaves
+ * no owner who could make the next.
+ */
+async function changeMembers<Done>(
+  context: Context,
+  organisationId: OrganisationId,
+  work: (queries: Queries, members: store.KnownMembership[]) => Promise<Done>,
+): Promise<Done> {
+  return context.database.transaction(async (queries) => {
+    await lockOrganisation(queries, organisationId)
+    const done = await work(queries, await store.listMemberships(queries, organisationId))
+    const left = await store.listMemberships(queries, organisationId)
+    // A person without an account, or with a disabled one, owns nothing for now.
+    if (!left.some(({ role, account }) => role === 'owner' && account === 'active')) throw new AppError('last-owner')
+    return done
+  })
+}
+
+function requireMember(members: store.KnownMembership[], id: MemberId): store.KnownMembership {
+  const member = members.find((one) => one.id === id)
+  if (!member) throw new AppError('member-not-found')
+  return member
+}
+
+function subjectOf({ id, email }: store.KnownMembership) {
+  return { type: 'member' as const, id, title: email }
+}

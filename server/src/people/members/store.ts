@@ -1,0 +1,179 @@
+import { DisplayId, MemberId, OrganisationId, type Profile, Role, UserId } from '@placard/contract'
+import { z } from 'zod'
+import type { Queries } from '../../platform/database/database.ts'
+
+/** A member's role and displays; null: all displays of the organisation. An editor may be let take the screens over. */
+export type Rights = { role: Role; displays: DisplayId[] | null; mayTakeOver?: boolean }
+
+/** Somebody's place in an organisation: their profile (E3) with their rights in it. One for each email at most. */
+export type Membership = Rights & {
+  id: MemberId
+  email: string
+  profile: Profile
+  /** The account that it opens to; null: nobody has shown yet that the address is theirs, and it waits. */
+  userId: UserId | null
+}
+
+export type NewMembership = Omit<Membership, 'id' | 'userId'>
+
+/** A membership with the account that it opens to; `unproven`: it waits, and somebody has signed up with the address. */
+export type KnownMembership = Membership & {
+  account: 'active' | 'disabled' | 'unproven' | 'none'
+  operator: boolean
+}
+
+const StoredLimit = z.array(DisplayId)
+
+/** @param text as stored, in `profile` or `invitation` */
+export function readLimit(text: string | null): DisplayId[] | null {
+  return text === null ? null : StoredLimit.parse(JSON.parse(text))
+}
+
+export function writeLimit(displays: readonly DisplayId[] | null): string | null {
+  return displays === null ? null : JSON.stringify(displays)
+}
+
+const COLUMNS = [
+  'profile.email',
+  'profile.id',
+  'profile.org',
+  'profile.msg',
+  'profile.sub_type',
+  'profile.member_id',
+  'profile.role',
+  'profile.displays',
+  'profile.user_id',
+  'profile.may_take_over',
+] as const
+
+type Row = {
+  email: string
+  id: string
+  org: string
+  msg: string
+  sub_type: string
+  member_id: string
+  role: string
+  displays: string | null
+  user_id: string | null
+  may_take_over: 0 | 1
+}
+
+function toMembership(row: Row): Membership {
+  return {
+    id: MemberId.parse(row.member_id),
+    email: row.email,
+    profile: { id: row.id, org: OrganisationId.parse(row.org), msg: row.msg, subType: row.sub_type },
+    role: Role.parse(row.role),
+    displays: readLimit(row.displays),
+    userId: row.user_id === null ? null : UserId.parse(row.user_id),
+    ...(row.may_take_over === 1 && row.role === 'editor' ? { mayTakeOver: true } : {}),
+  }
+}
+
+export async function findMembership(
+  queries: Queries,
+  by: { email: string } | { id: MemberId },
+): Promise<Membership | undefined> {
+  const query = queries.selectFrom('profile').select(COLUMNS)
+  const row = await ('email' in by
+    ? query.where('email', '=', by.email)
+    : query.where('member_id', '=', by.id)
+  ).executeTakeFirst()
+  return row && toMembership(row)
+}
+
+/** By email. @param organisationId undefined: of every organisation */
+export async function listMemberships(queries: Queries, organisationId?: OrganisationId): Promise<KnownMembership[]> {
+  let query = queries
+    .selectFrom('profile')
+    .leftJoin('user', 'user.email', 'profile.email')
+    .select([...COLUMNS, 'user.disabled', 'user.operator'])
+    .orderBy('profile.email')
+  if (organisationId !== undefined) query = query.where('profile.org', '=', organisationId)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    ...toMembership(row),
+    account: accountOf(row),
+    operator: row.user_id !== null && row.operator === 1,
+  }))
+}
+
+function accountOf(row: { user_id: string | null; disabled: 0 | 1 | null }): KnownMembership['account'] {
+  if (row.disabled === null) return 'none'
+  if (row.user_id === null) return 'unproven'
+  return row.disabled === 1 ? 'disabled' : 'active'
+}
+
+/** The account of an address that something is open to at once; `proven`: only one whose owner has proven the address. */
+export type OpensTo = 'account' | 'proven-account'
+
+/** Open to the account that has the address now, if there is one. @returns false when the address has a membership */
+export async function createMembership(
+  queries: Queries,
+  membership: NewMembership & { id: MemberId },
+  opensTo: OpensTo,
+): Promise<boolean> {
+  const { profile } = membership
+  let account = queries.selectFrom('user').select('user.id').where('user.email', '=', membership.email)
+  if (opensTo === 'proven-account') account = account.where('user.email_verified', '=', 1)
+  const result = await queries
+    .insertInto('profile')
+    .values({
+      email: membership.email,
+      id: profile.id,
+      org: profile.org,
+      msg: profile.msg,
+      sub_type: profile.subType,
+      member_id: membership.id,
+      role: membership.role,
+      displays: writeLimit(membership.displays),
+      user_id: account,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function hasAccount(queries: Queries, email: string): Promise<boolean> {
+  const row = await queries.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Opens what waits for an address to the account that has it. */
+export async function openToAccount(queries: Queries, email: string): Promise<void> {
+  await queries
+    .updateTable('profile')
+    .set((eb) => ({ user_id: eb.selectFrom('user').select('user.id').where('user.email', '=', email) }))
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .execute()
+}
+
+/** Everything but whose it is. @param membership as it is to be */
+export async function updateMembership(queries: Queries, membership: Membership): Promise<void> {
+  const { profile } = membership
+  await queries
+    .updateTable('profile')
+    .set({
+      id: profile.id,
+      org: profile.org,
+      msg: profile.msg,
+      sub_type: profile.subType,
+      role: membership.role,
+      displays: writeLimit(membership.displays),
+      may_take_over: membership.mayTakeOver && membership.role === 'editor' ? 1 : 0,
+    })
+    .where('member_id', '=', membership.id)
+    .execute()
+}
+
+/** @returns false when there was none */
+export async function removeMembership(queries: Queries, id: MemberId): Promise<boolean> {
+  const result = await queries.deleteFrom('profile').where('member_id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function removeMembershipsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
+  await queries.deleteFrom('profile').where('org', '=', organisationId).execute()
+}

@@ -1,0 +1,45 @@
+import type { ActivityKind, OrganisationId, SettingChange } from '@placard/contract'
+import { type Actor, type NamedRights, writeEntry } from '../../content/activity/service.ts'
+import { listDisplays } from '../../content/displays/service.ts'
+import type { Context } from '../../platform/context.ts'
+import { type Queries, within } from '../../platform/database/database.ts'
+import type { Rights } from './store.ts'
+
+type Happened = {
+  kind: Extract<ActivityKind, `${'invitation' | 'member' | 'subscription' | 'account'}-${string}`>
+  organisationId: OrganisationId
+  actor: Actor
+  /** `title`: email of the member, or of who made the invitation. Never its token. */
+  subject: { type: 'invitation' | 'member'; id: string; title: string }
+  rights?: Rights
+  formerRights?: Rights
+  settings?: SettingChange[]
+}
+
+/** Tells the organisation's log about its people, in the transaction of what happened. */
+export async function writeDown(
+  context: Context,
+  queries: Queries,
+  { kind, organisationId, actor, subject, rights, formerRights, settings = [] }: Happened,
+): Promise<void> {
+  const named = (of: Rights) => nameRights(context, queries, organisationId, of)
+  const details = {
+    ...(rights === undefined ? {} : { rights: await named(rights) }),
+    ...(formerRights === undefined ? {} : { formerRights: await named(formerRights) }),
+    ...(settings.length === 0 ? {} : { settings }),
+  }
+  const activity = { kind, changes: [], subject, details }
+  await writeEntry(queries, { organisationId, programmeId: null, at: context.now(), actor, activity })
+}
+
+async function nameRights(
+  context: Context,
+  queries: Queries,
+  organisationId: OrganisationId,
+  { role, displays }: Rights,
+): Promise<NamedRights> {
+  if (displays === null) return { role, displays }
+  const inside = { ...context, database: within(context.database, queries) }
+  const present = await listDisplays(inside, organisationId, { displays })
+  return { role, displays: present.map(({ name }) => name) }
+}

@@ -1,0 +1,327 @@
+import {
+  type OrganisationId,
+  type ProgrammeKey,
+  type ProposalId,
+  ProposalKind,
+  type ProposalLinkId,
+  programmeIdOf,
+} from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+export type StoredLink = Row<'proposal_link'> & { programmeName: string }
+export type StoredProposal = Row<'proposal'> & { programmeName: string; timeZone: string; linkName: string | null }
+
+export const readKinds = ({ kinds }: Pick<StoredLink, 'kinds'>): ProposalKind[] =>
+  kinds.split(' ').flatMap((kind) => ProposalKind.safeParse(kind).data ?? [])
+
+/** Of a playlist that was removed there are none. */
+function links(queries: Queries) {
+  return queries
+    .selectFrom('proposal_link')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'proposal_link.organisation_id')
+        .onRef('programme.id', '=', 'proposal_link.programme_id'),
+    )
+    .selectAll('proposal_link')
+    .select('programme.name as programmeName')
+    .where('programme.removed_at', 'is', null)
+}
+
+function proposals(queries: Queries) {
+  return queries
+    .selectFrom('proposal')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'proposal.organisation_id')
+        .onRef('programme.id', '=', 'proposal.programme_id'),
+    )
+    .leftJoin('proposal_link', 'proposal_link.id', 'proposal.link_id')
+    .selectAll('proposal')
+    .select(['programme.name as programmeName', 'programme.time_zone as timeZone', 'proposal_link.name as linkName'])
+    .where('programme.removed_at', 'is', null)
+}
+
+export async function createLink(queries: Queries, link: Row<'proposal_link'>): Promise<void> {
+  await queries.insertInto('proposal_link').values(link).execute()
+}
+
+/** Those that count, newest first. */
+export function listLinks(queries: Queries, organisationId: OrganisationId, now: number): Promise<StoredLink[]> {
+  return links(queries)
+    .where('proposal_link.organisation_id', '=', organisationId)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('proposal_link.created_at', 'desc')
+    .orderBy('proposal_link.id')
+    .execute()
+}
+
+/** Also one that is over. @param by the digest of its token, or its id */
+export function findLink(
+  queries: Queries,
+  by: { token: string } | { organisationId: OrganisationId; id: ProposalLinkId },
+): Promise<StoredLink | undefined> {
+  const query = links(queries)
+  return (
+    'token' in by
+      ? query.where('token', '=', by.token)
+      : query.where('proposal_link.organisation_id', '=', by.organisationId).where('proposal_link.id', '=', by.id)
+  ).executeTakeFirst()
+}
+
+/** @returns false when somebody has withdrawn it already */
+export async function withdrawLink(queries: Queries, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('proposal_link')
+    .set({ withdrawn_at: now })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those that have been over for so long that nobody asks any more. */
+export async function removeLinksBefore(queries: Queries, instant: number): Promise<void> {
+  await queries
+    .deleteFrom('proposal_link')
+    .where((link) => link.or([link('expires_at', '<', instant), link('withdrawn_at', '<', instant)]))
+    .where('id', 'not in', queries.selectFrom('proposal').select('link_id').where('link_id', 'is not', null))
+    .execute()
+}
+
+/** Waiting proposals of a link, of a holder, or of the whole organisation. */
+export async function countWaiting(
+  queries: Queries,
+  of: { linkId: string } | { organisationId: OrganisationId; holder?: string },
+): Promise<number> {
+  let query = queries
+    .selectFrom('proposal')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('state', '=', 'waiting')
+  if ('linkId' in of) query = query.where('link_id', '=', of.linkId)
+  else {
+    query = query.where('organisation_id', '=', of.organisationId)
+    if (of.holder !== undefined) query = query.where('holder', '=', of.holder).where('link_id', 'is', null)
+  }
+  return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** Waiting ones of each link. */
+export async function countWaitingByLink(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom('proposal')
+    .select(({ fn }) => ['link_id', fn.countAll<number | string>().as('count')])
+    .where('organisation_id', '=', organisationId)
+    .where('state', '=', 'waiting')
+    .where('link_id', 'is not', null)
+    .groupBy('link_id')
+    .execute()
+  return new Map(rows.map(({ link_id, count }) => [link_id ?? '', Number(count)]))
+}
+
+export async function createProposal(queries: Queries, proposal: Row<'proposal'>): Promise<void> {
+  await queries.insertInto('proposal').values(proposal).execute()
+}
+
+/** The oldest that wait first; of those that were decided the newest. */
+export function listProposals(
+  queries: Queries,
+  organisationId: OrganisationId,
+  which: { state: 'waiting' } | { state: 'decided'; since: number; atMost: number },
+): Promise<StoredProposal[]> {
+  const query = proposals(queries).where('proposal.organisation_id', '=', organisationId)
+  return which.state === 'waiting'
+    ? query.where('proposal.state', '=', 'waiting').orderBy('proposal.created_at').orderBy('proposal.id').execute()
+    : query
+        .where('proposal.state', 'in', ['approved', 'refused'])
+        .where('decided_at', '>=', which.since)
+        .orderBy('decided_at', 'desc')
+        .orderBy('proposal.id')
+        .limit(which.atMost)
+        .execute()
+}
+
+/** The proposals that somebody has sent by a link, newest first. */
+export function listOwn(queries: Queries, holder: string, linkId: string, atMost: number): Promise<StoredProposal[]> {
+  return proposals(queries)
+    .where('holder', '=', holder)
+    .where('link_id', '=', linkId)
+    .orderBy('proposal.created_at', 'desc')
+    .orderBy('proposal.id')
+    .limit(atMost)
+    .execute()
+}
+
+export function findProposal(
+  queries: Queries,
+  by: { organisationId: OrganisationId; id: ProposalId } | { holder: string; commandKey: string } | { anyId: string },
+): Promise<StoredProposal | undefined> {
+  const query = proposals(queries)
+  if ('anyId' in by) return query.where('proposal.id', '=', by.anyId).executeTakeFirst()
+  return (
+    'holder' in by
+      ? query.where('holder', '=', by.holder).where('command_key', '=', by.commandKey)
+      : query.where('proposal.organisation_id', '=', by.organisationId).where('proposal.id', '=', by.id)
+  ).executeTakeFirst()
+}
+
+/** @returns false when it does not wait any more */
+export async function decide(
+  queries: Queries,
+  id: string,
+  decision: Partial<Row<'proposal'>> & Pick<Row<'proposal'>, 'state' | 'decided_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('proposal')
+    .set(decision)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those of a link that wait. */
+export function listWaitingOf(queries: Queries, linkId: string): Promise<{ id: string; media_id: string | null }[]> {
+  return queries
+    .selectFrom('proposal')
+    .select(['id', 'media_id'])
+    .where('link_id', '=', linkId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export async function removeDecidedBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('proposal').where('state', '!=', 'waiting').where('decided_at', '<', instant).execute()
+}
+
+export async function findChoice(queries: Queries, organisationId: OrganisationId): Promise<boolean> {
+  const row = await queries
+    .selectFrom('organisation')
+    .select('own_proposals_count')
+    .where('id', '=', organisationId)
+    .executeTakeFirst()
+  return row?.own_proposals_count === 1
+}
+
+export async function updateChoice(queries: Queries, organisationId: OrganisationId, counts: boolean): Promise<void> {
+  await queries
+    .updateTable('organisation')
+    .set({ own_proposals_count: counts ? 1 : 0 })
+    .where('id', '=', organisationId)
+    .execute()
+}
+
+/** The clock and the language of what is proposed for. @returns undefined when it is gone */
+export async function findProgrammeFacts(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<{ name: string; timeZone: string } | undefined> {
+  return queries
+    .selectFrom('programme')
+    .select(['name', 'time_zone as timeZone'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', programmeIdOf(key))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** When something was last proposed for a programme; null: nothing was since then. */
+export async function findLastProposedAt(queries: Queries, key: ProgrammeKey, since: number): Promise<number | null> {
+  const row = await queries
+    .selectFrom('proposal')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('organisation_id', '=', key.organisationId)
+    .where('programme_id', '=', programmeIdOf(key))
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Organisations in which somebody is to be told of what waits. */
+export async function listToTell(queries: Queries, now: number): Promise<OrganisationId[]> {
+  const rows = await queries
+    .selectFrom('proposal')
+    .select('organisation_id')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .where('tell_at', '<=', now)
+    .execute()
+  return rows.map((row) => row.organisation_id as OrganisationId)
+}
+
+/** All of them that wait and nobody was told of, oldest first; none that somebody else is just telling. */
+export function listUntold(queries: Queries, organisationId: OrganisationId, now: number): Promise<StoredProposal[]> {
+  return proposals(queries)
+    .where('proposal.organisation_id', '=', organisationId)
+    .where('proposal.state', '=', 'waiting')
+    .where('tell_at', 'is not', null)
+    .where((row) => row.or([row('tell_at', '<=', now), row('tries', '=', 0)]))
+    .orderBy('proposal.created_at')
+    .orderBy('proposal.id')
+    .execute()
+}
+
+/** Emails of those who made these links. */
+export async function findMakers(queries: Queries, linkIds: readonly string[]): Promise<Map<string, string>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('proposal_link')
+    .select(['id', 'created_by'])
+    .where('id', 'in', linkIds)
+    .execute()
+  return new Map(rows.map(({ id, created_by }) => [id, created_by]))
+}
+
+/** Decided ones whose proposers are to be told. */
+export function listToAnswer(queries: Queries, now: number, atMost: number): Promise<StoredProposal[]> {
+  return proposals(queries)
+    .where('proposal.answer_at', '<=', now)
+    .where('proposal.email', 'is not', null)
+    .orderBy('proposal.answer_at')
+    .limit(atMost)
+    .execute()
+}
+
+/** Takes one to tell; of several nodes one has it. @param which the telling that is taken */
+export async function claim(
+  queries: Queries,
+  { id, at }: { id: string; at: number | null },
+  which: 'tell_at' | 'answer_at',
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('proposal')
+    .set((row) => ({
+      ...(which === 'tell_at' ? { tell_at: until } : { answer_at: until }),
+      tries: row('tries', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where(which, '=', at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** @param next null: they were told, or are given up */
+export async function settleTelling(
+  queries: Queries,
+  ids: readonly string[],
+  which: 'tell_at' | 'answer_at',
+  next: number | null,
+): Promise<void> {
+  if (ids.length === 0) return
+  await queries
+    .updateTable('proposal')
+    .set({
+      ...(which === 'tell_at' ? { tell_at: next } : { answer_at: next }),
+      ...(next === null ? { tries: 0 } : {}),
+    })
+    .where('id', 'in', ids)
+    // Decided meanwhile: there is nothing to tell any more.
+    .where(which, 'is not', null)
+    .execute()
+}

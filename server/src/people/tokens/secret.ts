@@ -1,0 +1,21 @@
+import { crc32 } from 'node:zlib'
+import { TokenSecret } from '@placard/contract'
+import { newSecret } from '../../platform/secret.ts'
+
+const MARK = 'plc_'
+const CHECK_CHARACTERS = 8
+
+export function newTokenSecret(): TokenSecret {
+  const random = newSecret()
+  return TokenSecret.parse(MARK + random + checkOf(random))
+}
+
+/** Checks the form of a token: one that was mistyped or made up costs no look at the database. */
+export function isSecret(text: string): boolean {
+  if (!TokenSecret.safeParse(text).success) return false
+  return text.endsWith(checkOf(text.slice(MARK.length, -CHECK_CHARACTERS)))
+}
+
+function checkOf(random: string): string {
+  return crc32(random).toString(16).padStart(CHECK_CHARACTERS, '0')
+}

@@ -1,0 +1,91 @@
+import { OrganisationId } from '@placard/contract'
+import type { Queries } from '../database/database.ts'
+
+export type StoredOrganisation = {
+  id: OrganisationId
+  name: string
+  createdAt: number
+  /** null: it is subscribed. */
+  suspendedAt: number | null
+  /** null: the installation's default. */
+  quotaBytes: number | null
+}
+
+const COLUMNS = ['id', 'name', 'created_at', 'suspended_at', 'quota_bytes'] as const
+
+type Row = {
+  id: string
+  name: string
+  created_at: number
+  suspended_at: number | null
+  quota_bytes: number | null
+}
+
+function toOrganisation(row: Row): StoredOrganisation {
+  return {
+    id: OrganisationId.parse(row.id),
+    name: row.name,
+    createdAt: row.created_at,
+    suspendedAt: row.suspended_at,
+    quotaBytes: row.quota_bytes,
+  }
+}
+
+/** @returns false when there is one with that id */
+export async function createOrganisation(
+  queries: Queries,
+  organisation: { id: OrganisationId; name: string; createdAt: number; quotaBytes: number | null },
+): Promise<boolean> {
+  const { id, name, createdAt, quotaBytes } = organisation
+  const result = await queries
+    .insertInto('organisation')
+    .values({ id, name, created_at: createdAt, suspended_at: null, quota_bytes: quotaBytes })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** By name. */
+export async function listOrganisations(queries: Queries): Promise<StoredOrganisation[]> {
+  const rows = await queries.selectFrom('organisation').select(COLUMNS).orderBy('name').orderBy('id').execute()
+  return rows.map(toOrganisation)
+}
+
+export async function findOrganisation(queries: Queries, id: OrganisationId): Promise<StoredOrganisation | undefined> {
+  const row = await queries.selectFrom('organisation').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row && toOrganisation(row)
+}
+
+/** Reads an organisation and holds its row until the transaction ends; see `lockDisplay`. */
+export async function lockOrganisation(queries: Queries, id: OrganisationId): Promise<StoredOrganisation | undefined> {
+  const row = await queries
+    .updateTable('organisation')
+    .set((column) => ({ name: column.ref('name') }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row && toOrganisation(row)
+}
+
+/** An absent field stays as it is. */
+export async function updateOrganisation(
+  queries: Queries,
+  id: OrganisationId,
+  change: { name?: string; quotaBytes?: number | null; suspendedAt?: number | null },
+): Promise<void> {
+  const set = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.quotaBytes === undefined ? {} : { quota_bytes: change.quotaBytes }),
+    ...(change.suspendedAt === undefined ? {} : { suspended_at: change.suspendedAt }),
+  }
+  if (Object.keys(set).length === 0) return
+  await queries.updateTable('organisation').set(set).where('id', '=', id).execute()
+}
+
+export async function removeOrganisation(queries: Queries, id: OrganisationId): Promise<void> {
+  await queries.deleteFrom('organisation').where('id', '=', id).execute()
+}
+
+export async function hasOrganisations(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('organisation').select('id').limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,310 @@
+import {
+  type ActivityEntry,
+  DisplayId,
+  ERRORS,
+  type Item,
+  isErrorCode,
+  type Line,
+  type Manifest,
+  type Programme,
+  pathOf,
+  type Role,
+  type RouteResponse,
+} from '@placard/contract'
+import fc from 'fast-check'
+import { afterEach, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import {
+  type Administrator,
+  type Attempt,
+  arbitraryIntent,
+  digestOf,
+  errorOf,
+  inOneOrder,
+  listen,
+  madeBy,
+  programmeDigest,
+  type Rush,
+  rush,
+  type Sighting,
+} from '../../testing/crowd.ts'
+import { describeDialects } from '../../testing/dialects.ts'
+import {
+  beginning,
+  carryOut,
+  type Outcome,
+  type Past,
+  type Rights,
+  type Step,
+  stepAt,
+} from '../../testing/display-model.ts'
+import { enterAs } from '../../testing/people.ts'
+import type { Answer } from '../../testing/server.ts'
+import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+
+// Many people at one display at once, through real requests, and what comes of it held against the model.
+// `PROPERTY_FACTOR=8 npm test -- --only unit -t crowd` is the full size, and so is `npm run hunt`.
+
+const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1)
+const ADMINISTRATORS = Math.min(50, 8 * FACTOR)
+const COMMANDS = Math.min(200, 25 * FACTOR)
+/** A sign-in costs 50 ms, a command some milliseconds; a busy machine takes ten times as long. */
+const PATIENCE_MS = 60_000 + ADMINISTRATORS * 2_000 + ADMINISTRATORS * COMMANDS * 150
+
+/** The actors in turn: most may, some may not. */
+const RIGHTS: readonly Rights[] = ['owner', 'editor', 'editor', 'owner', 'editor', 'viewer', 'editor', 'elsewhere']
+const key = SAMPLE_DISPLAY
+
+describeDialects('a crowd at one display', (dialect) => {
+  let server: TestServer | undefined
+  afterEach(() => server?.close())
+
+  it(
+    `[F43] T4 ${ADMINISTRATORS} administrators, ${COMMANDS} commands each: all that was acknowledged is there, and every loser is told`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), async (seed) => {
+          await server?.close()
+          server = await startTestServer({ dialect })
+          await check(server, seed)
+        }),
+        // A crowd is no smaller for a smaller number: the seed itself is what is worth knowing.
+        { numRuns: 1, endOnFailure: true },
+      )
+    },
+    PATIENCE_MS,
+  )
+
+  async function check(running: TestServer, seed: number): Promise<void> {
+    const owner = await running.signIn()
+    const administrators = await gather(running, owner, seed)
+    const start = (await owner.call('getProgramme', { params: key })).body
+    const dashboard = await listen(
+      running.url + pathOf('streamProgramme', key),
+      'programme',
+      { cookie: owner.cookie() },
+      (document) => programmeDigest(document as Programme),
+    )
+    const screen = await listen(running.url + pathOf('streamManifest', key), 'manifest', {}, (document) =>
+      playedDigest(document as Manifest),
+    )
+    const startedAt = performance.now()
+    const rushed = await rush(running.url, key, start.revision, administrators, owner)
+    const seconds = (performance.now() - startedAt) / 1_000
+
+    const end = (await owner.call('getProgramme', { params: key })).body
+    const log = await readLog(running.url, owner, start.revision)
+    const past = replay(beginning(start), rushed.attempts, log, end.revision)
+    const { revision, name, items, lines } = past.at(-1) ?? start
+    expect(end).toMatchObject({ revision, name })
+    expect({ items: end.items, lines: end.lines }).toEqual({ items, lines })
+    for (const sighting of rushed.sightings) expectSeen(past, sighting, programmeDigest)
+
+    const told = judgeRefusals(past, rushed.attempts)
+    await Promise.all([dashboard.reach(end.revision), screen.reach(end.revision)])
+    for (const { listener, digest } of [
+      { listener: dashboard, digest: programmeDigest },
+      { listener: screen, digest: digestOfPlayed },
+    ]) {
+      const revisions = listener.heard.map((one) => one.revision)
+      expect(revisions).toEqual([...new Set(revisions)].sort((one, other) => one - other))
+      expect(revisions.at(-1)).toBe(end.revision)
+      for (const sighting of listener.heard) expectSeen(past, sighting, digest)
+      listener.close()
+    }
+    // Otherwise nobody was in anybody's way, and nothing is shown.
+    expect(past.length).toBeGreaterThan((ADMINISTRATORS * COMMANDS) / 5)
+    expect(told['changed-meanwhile']).toBeGreaterThan(0)
+    if (FACTOR > 1) report(rushed, past, told, seconds)
+  }
+
+  async function gather(running: TestServer, owner: Client, seed: number): Promise<Administrator[]> {
+    const elsewhere = DisplayId.parse('elsewhere')
+    const { organisationId } = key
+    await owner.call('createDisplay', { params: { organisationId }, body: { id: elsewhere, name: 'Elsewhere' } })
+    const administrators: Administrator[] = []
+    for (let index = 0; index < ADMINISTRATORS; index += 1) {
+      const rights = RIGHTS[index % RIGHTS.length] ?? 'editor'
+      const role: Role = rights === 'elsewhere' ? 'editor' : rights
+      const displays =
+        rights === 'elsewhere' ? [elsewhere] : index % 3 === 1 && rights === 'editor' ? [key.displayId] : null
+      const { email, client } = await enterAs(running, `administrator-${index}`, { role, displays })
+      const intents = fc.sample(arbitraryIntent, { numRuns: COMMANDS, seed: seed + index })
+      administrators.push({ email, rights, client, intents })
+    }
+    return administrators
+  }
+
+  function report({ attempts }: Rush, past: Past, told: Record<string, number>, seconds: number): void {
+    const repeats = attempts.reduce((sum, attempt) => sum + attempt.repeats, 0)
+    const refused = Object.entries(told).sort(([, one], [, other]) => other - one)
+    console.log(
+      [
+        `${dialect}: ${attempts.length} commands of ${ADMINISTRATORS} administrators in ${seconds.toFixed(1)} s,`,
+        `${past.length - 1} changes, sent again after 503: ${repeats}, refused:`,
+        refused.map(([code, count]) => `${code} ${count}`).join(', '),
+      ].join(' '),
+    )
+  }
+})
+
+/** Every change since a revision, the oldest first. */
+async function readLog(url: string, client: Client, since: number): Promise<ActivityEntry[]> {
+  const entries: ActivityEntry[] = []
+  let before: string | null = null
+  do {
+    const query = new URLSearchParams({ kind: 'changes', ...(before === null ? {} : { before }) })
+    const response: Response = await fetch(`${url}${pathOf('listActivity', key)}?${query}`, {
+      headers: { cookie: client.cookie() },
+    })
+    const page = (await response.json()) as RouteResponse<'listActivity'>
+    entries.push(...page.entries)
+    before = (entries.at(-1)?.revision ?? 0) > since ? page.next : null
+  } while (before !== null)
+  return entries.filter(({ revision }) => revision !== null && revision > since).reverse()
+}
+
+const isAccepted = ({ status }: Answer<object>) => status < 400
+const revisionOf = ({ body }: Answer<object>) => Number((body as { revision: number }).revision)
+
+/**
+ * Carries out what was acknowledged, in the order of the revisions that it was acknowledged with. It must be possible: one
+ * command for each revision, with the answer that it was given, and one entry of the log about it.
+ */
+function replay(first: Step, attempts: readonly Attempt[], log: readonly ActivityEntry[], last: number): Past {
+  expect(log.map(({ revision }) => revision)).toEqual(
+    Array.from({ length: last - first.revision }, (_, index) => first.revision + 1 + index),
+  )
+  const acknowledged = new Map<number, Attempt[]>()
+  for (const attempt of attempts) {
+    const [answer, ...others] = attempt.answers.filter(isAccepted)
+    if (!answer) continue
+    // [F52] Sent twice, it is done once and answered alike.
+    for (const other of others) expect(other.body).toEqual(answer.body)
+    acknowledged.set(revisionOf(answer), [...(acknowledged.get(revisionOf(answer)) ?? []), attempt])
+  }
+
+  const past = [first]
+  const judge = (attempt: Attempt, revision: number): [Outcome, boolean] => {
+    const { body = {} } = attempt.answers.find(isAccepted) ?? {}
+    const outcome = carryOut(past, revision, attempt.by.rights, attempt.command, madeBy(body))
+    return [outcome, outcome.status !== 'refused' && says(body, outcome.answer)]
+  }
+  const expectUnchanged = (revision: number, without?: Attempt) => {
+    for (const attempt of acknowledged.get(revision) ?? []) {
+      if (attempt === without) continue
+      const [outcome, isSame] = judge(attempt, revision)
+      expect({ attempt: told(attempt), outcome }).toSatisfy(() => outcome.status === 'unchanged' && isSame)
+      expect(revision).toBeGreaterThanOrEqual(attempt.toldBefore)
+    }
+    acknowledged.delete(revision)
+  }
+
+  expectUnchanged(first.revision)
+  for (const entry of log) {
+    const revision = Number(entry.revision)
+    const candidates = acknowledged.get(revision) ?? []
+    const own = candidates.filter(({ by }) => by.email === entry.actor.email)
+    const maker = own.find((attempt) => {
+      const [outcome, isSame] = judge(attempt, revision - 1)
+      return outcome.status === 'changed' && isSame
+    })
+    if (!maker) {
+      const outcomes = candidates.map((attempt) => ({ ...told(attempt), outcome: judge(attempt, revision - 1)[0] }))
+      throw new Error(`nobody was told of revision ${revision}: ${JSON.stringify({ entry, outcomes }, null, 1)}`)
+    }
+    const [outcome] = judge(maker, revision - 1)
+    if (outcome.status !== 'changed') throw new Error('it has just been so')
+    const { step } = outcome
+    expect(entry).toMatchObject({ kind: step.kind, revision, actor: { kind: 'person', email: maker.by.email } })
+    expect(entry.subject?.title ?? null).toBe(step.subject)
+    expect(revision).toBeGreaterThan(maker.toldBefore)
+    expectNotBlind(past, maker, revision)
+    past.push(step)
+    expectUnchanged(revision, maker)
+  }
+  // No log holds the other acknowledged commands.
+  expect([...acknowledged.values()].flat().map(told)).toEqual([])
+  return past
+}
+
+/** An edit that names a revision won against exactly what its administrator had before them, never against anything newer. */
+function expectNotBlind(past: Past, { command, seen }: Attempt, revision: number): void {
+  if (!('start' in command) || typeof command.start !== 'number' || !('id' in command)) return
+  const before = stepAt(past, revision - 1)
+  const things: (Item | Line)[] = [...(before?.items ?? []), ...(before?.lines ?? [])]
+  expect(things.find(({ id }) => id === command.id)).toEqual(seen)
+}
+
+/**
+ * Each refusal was right at some moment between its request and its answer, and says what was in the way.
+ *
+ * @returns how often each code was told
+ */
+function judgeRefusals(past: Past, attempts: readonly Attempt[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  const first = past[0]?.revision ?? 0
+  const news = attempts
+    .map(({ sentAt, answers }) => ({
+      sentAt,
+      revision: Math.max(first, ...answers.filter(isAccepted).map(revisionOf)),
+    }))
+    .sort((one, other) => one.sentAt - other.sentAt)
+  for (const attempt of attempts) {
+    const refusals = attempt.answers.filter((answer) => !isAccepted(answer))
+    if (refusals.length === 0) continue
+    // The newest that the server can have come to: what was sent before this was answered.
+    const sent = news.filter(({ sentAt }) => sentAt < attempt.answeredAt)
+    const newest = Math.max(first, ...sent.map(({ revision }) => revision))
+    for (const refusal of refusals) {
+      const { code, current } = errorOf(refusal)
+      expect({ code, status: isErrorCode(code) && ERRORS[code] }).toEqual({ code, status: refusal.status })
+      let isRight = false
+      for (let revision = attempt.toldBefore; revision <= newest && !isRight; revision += 1) {
+        const outcome = carryOut(past, revision, attempt.by.rights, attempt.command, madeBy({}))
+        isRight =
+          outcome.status === 'refused' &&
+          outcome.reasons.some(
+            (reason) => reason.code === code && inOneOrder([reason.current]) === inOneOrder([current]),
+          )
+      }
+      expect({ ...told(attempt), refusal: { code, current }, newest }).toSatisfy(() => isRight)
+      counts[code] = (counts[code] ?? 0) + 1
+    }
+  }
+  return counts
+}
+
+function told({ by, command, toldBefore, answers }: Attempt) {
+  return { by: by.email, rights: by.rights, command, toldBefore, answers: answers.map(({ body }) => body) }
+}
+
+/** Compares an answer with the model's; of a display the answer says more. */
+function says(body: object, answer: object): boolean {
+  const fields = Object.keys(answer) as (keyof typeof answer)[]
+  return fields.every((field) => inOneOrder([answer[field]]) === inOneOrder([(body as typeof answer)[field]]))
+}
+
+function expectSeen(past: Past, { revision, digest }: Sighting, digestOfStep: (step: Step) => string): void {
+  const step = stepAt(past, revision)
+  expect({ revision, digest }).toEqual({ revision, digest: step && digestOfStep(step) })
+}
+
+/** The programme of a screen, as far as the model knows it. */
+function digestOfPlayed({ name, items, lines }: Step): string {
+  return playedDigest({ name, items: items.filter(({ visible, playable }) => visible && playable), lines })
+}
+
+function playedDigest({ name, items, lines }: Played): string {
+  return digestOf([
+    name,
+    items.map(({ id, type, duration, notice }) => [id, type, duration, notice ?? null]),
+    lines.map(({ id, text }) => [id, text]),
+  ])
+}
+
+type Played = {
+  name: string
+  items: readonly Pick<Item, 'id' | 'type' | 'duration' | 'notice'>[]
+  lines: readonly Manifest['lines'][number][]
+}

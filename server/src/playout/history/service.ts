@@ -1,0 +1,500 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import {
+  ACTIVITY_PAGE_ENTRIES,
+  type ActivityGroup,
+  type ActivityId,
+  ActivityKind,
+  type ActivityPage,
+  type ActivityQuery,
+  type OrganisationId,
+  type ProgrammeKey,
+  programmeIdOf,
+  programmeKeyOf,
+  type Restored,
+  type RestorePoint,
+  type RestorePreview,
+  UNDO_MS,
+  type UndoneTogether,
+  type UndoTogether,
+} from '@placard/contract'
+import {
+  type Activity,
+  type Base,
+  type Change,
+  type EventLog,
+  findEntry,
+  findInstantOf,
+  findRevisionAt,
+  listEntries,
+  listPeople,
+  listTouched,
+  type StoredEntry,
+  type Touched,
+} from '../../content/activity/service.ts'
+import { requireRevision, runCommand } from '../../content/commands/service.ts'
+import { findMediaFile, keepFiles } from '../../content/media/service.ts'
+import {
+  type Contents,
+  changeProgramme,
+  type Done,
+  detailsOf,
+  type Found,
+  findContents,
+  findProgramme,
+  type HeldProgramme,
+  type ItemState,
+  isSame,
+  isWhole,
+  mayChange,
+  notFound,
+  type Outcome,
+  put,
+  readRevisions,
+  requireMayInclude,
+  type Sender,
+  settle,
+  THINGS,
+  toChange,
+  withIncluders,
+} from '../../content/programmes/service.ts'
+import { listNames } from '../../people/accounts/service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { positionFreed } from '../../platform/database/position.ts'
+import { AppError, fieldIs } from '../../platform/errors.ts'
+import type { IfMatch } from '../../platform/http/api.ts'
+import {
+  deviationsFrom,
+  differencesBetween,
+  formerItem,
+  listIn,
+  type Named,
+  revisionAfter,
+  type Step,
+  stepsBetween,
+} from './difference.ts'
+import { entryOf } from './entry.ts'
+import { type Past, readPast, readPresent, requirePast } from './past.ts'
+
+export { accountEvent, refusedEvent } from './events.ts'
+
+const MAX_PEOPLE = 200
+
+/** Those about such subjects: what the provider does is named after what it does it to. */
+const kindsOf = (...subjects: string[]) =>
+  ActivityKind.options.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}-`)))
+
+const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
+  changes: [
+    'item-added',
+    'item-changed',
+    'item-shown',
+    'item-hidden',
+    'item-moved',
+    'item-removed',
+    ...kindsOf('items'),
+    'line-added',
+    'line-changed',
+    'line-moved',
+    'line-removed',
+    ...kindsOf('lines'),
+    'display-added',
+    'display-changed',
+    'display-removed',
+    ...kindsOf('playlist'),
+    ...kindsOf('screen'),
+    'brand-changed',
+    ...kindsOf('take-over'),
+    ...kindsOf('proposal'),
+    'proposals-chosen',
+    'move-in-removed',
+    'imported',
+    'undone',
+    'restored',
+    'unreadable',
+  ],
+  refusals: ['refused', 'sign-in-refused', 'more'],
+  people: [
+    'invitation-made',
+    'invitation-withdrawn',
+    'invitation-accepted',
+    'member-changed',
+    'member-removed',
+    'member-left',
+    ...kindsOf('subscription'),
+  ],
+  accounts: [
+    'signed-in',
+    'signed-out',
+    'sign-in-refused',
+    'password-changed',
+    'second-factor-on',
+    'second-factor-off',
+    'token-made',
+    'token-revoked',
+    'token-ended',
+    ...kindsOf('webhook'),
+    ...kindsOf('account'),
+  ],
+  provider: kindsOf('organisation', 'subscription', 'account'),
+}
+
+/** Newest first, with what can be undone of it now. @throws AppError display-not-found, playlist-not-found */
+export async function listActivity(
+  context: Context,
+  events: EventLog,
+  of: ProgrammeKey | { organisationId: OrganisationId },
+  { before, kind, person }: ActivityQuery,
+): Promise<ActivityPage> {
+  await events.flush()
+  return context.database.snapshot(async (queries) => {
+    const programme = 'displayId' in of || 'playlistId' in of ? of : undefined
+    const revisions = programme && (await readRevisions(queries, programme))
+    const selection = {
+      of,
+      before: before === undefined ? undefined : Number(before),
+      kinds: kind && GROUPS[kind],
+      person,
+    }
+    const found = await listEntries(queries, selection)
+    const shown = found.slice(0, ACTIVITY_PAGE_ENTRIES)
+    const now = context.now()
+    const present =
+      programme && revisions
+        ? { ...(await readPresent(queries, programme)), revision: revisions.toldRevision }
+        : undefined
+    const young = shown.filter(({ at }) => programme && at >= now - UNDO_MS).map(({ id }) => id)
+    const touched = await listTouched(queries, young)
+    const entries = shown.map((entry) => entryOf(entry, touched.get(entry.id), present, now))
+    const last = entries.at(-1)
+    return {
+      entries,
+      next: found.length > shown.length && last ? last.id : null,
+      people: before === undefined ? await listPeople(queries, of, MAX_PEOPLE) : [],
+      names: await listNames(queries, shown.flatMap(personOf)),
+    }
+  })
+}
+
+/** A stranger who typed somebody's address is not that person. */
+const personOf = ({ actor }: StoredEntry) => (actor.kind === 'person' && actor.id !== null ? [actor.id] : [])
+
+/**
+ * Makes what one entry changed as it was before it.
+ *
+ * @throws AppError activity-not-found, too-old-to-undo, changed-meanwhile with the thing as it is, item-not-found,
+ * line-not-found, file-gone, playlist-not-found, playlist-included-already, and what `settle` does where there is no room
+ */
+export function undoActivity(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  id: ActivityId,
+): Promise<{ revision: number }> {
+  const work = (queries: Queries, held: HeldProgramme, found: Found) =>
+    undo(context, queries, held, found, { id: Number(id) })
+  return changeProgramme(context, sender, key, work, { mayInclude: true })
+}
+
+/**
+ * The same of what one command changed on several programmes: all of it or nothing.
+ *
+ * @throws AppError what `undoActivity` does, with the place of the programme in the list as the field
+ */
+export function undoTogether(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  { changes }: UndoTogether,
+): Promise<UndoneTogether> {
+  const targets = changes.map(({ programmeId, revision }, index) => ({
+    key: programmeKeyOf(organisationId, programmeId),
+    revision,
+    field: `changes.${index}.programmeId`,
+  }))
+  requireOnceEach(targets)
+  for (const { key, field } of targets) if (!mayChange(sender.caller, key)) throw new AppError(notFound(key), { field })
+  const keys = targets.map(({ key }) => key)
+  return runCommand(
+    context,
+    sender,
+    (queries) => withIncluders(queries, keys, { mayInclude: true }),
+    async (queries, all) => {
+      const done: Done[] = []
+      for (const { key, revision, field } of targets) {
+        const held = all.find((one) => isSame(one, key))
+        if (!held) throw new AppError(notFound(key), { field })
+        const found = findContents(queries, key)
+        const outcome = await undo(context, queries, held, found, { revision }).catch(fieldIs(field))
+        if (outcome.changed) done.push({ held, found, activity: outcome.activity })
+        await letOthers()
+      }
+      const includers = all.filter((one) => !keys.some((key) => isSame(key, one)))
+      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
+      const answer = done.map(({ held }) => ({ programmeId: programmeIdOf(held), revision: held.revision + 1 }))
+      return { answer: { changes: answer }, touched }
+    },
+  )
+}
+
+function requireOnceEach(targets: readonly { key: ProgrammeKey; field: string }[]): void {
+  for (const [index, { key, field }] of targets.entries()) {
+    const isAgain = targets.slice(0, index).some((other) => isSame(other.key, key))
+    if (isAgain) throw new AppError('invalid-field', { field })
+  }
+}
+
+/** The work of both, in a command that holds the programme. */
+async function undo(
+  context: Context,
+  queries: Queries,
+  held: HeldProgramme,
+  found: Found,
+  by: Parameters<typeof findEntry>[2],
+): Promise<Outcome<object>> {
+  const entry = await findEntry(queries, held, by)
+  const now = context.now()
+  if (!entry?.revisions) throw new AppError('activity-not-found')
+  if (entry.at < now - UNDO_MS) throw new AppError('too-old-to-undo')
+  const touched = (await listTouched(queries, [entry.id])).get(entry.id)
+  const { kind, subject } = entry.activity
+  const isOfTheWhole = subject?.type === 'display' || subject?.type === 'playlist'
+  if (touched === undefined && !isOfTheWhole) throw new AppError('too-old-to-undo')
+  if (!touched || touched.length === 0) throw new AppError('activity-not-found')
+  const present = { items: await found.items(), lines: await found.lines() }
+  for (const one of touched) requireAsLeft(one, present)
+  // The things that it touched are as it left them, so nothing since is in the way.
+  const { before: to, after: from } = entry.revisions
+  const before = await readPast(queries, held, present, { from, to }, now)
+  // First what goes: an inclusion that comes back may take the place of another of the same playlist.
+  const steps = touched
+    .map((one) => stepBack(one, present, before, held.revision + 1))
+    .sort((one, other) => Number(one.former !== null) - Number(other.former !== null))
+  if (steps.some(lacksWords)) throw new AppError('too-old-to-undo')
+  await requireFiles(queries, held, steps)
+  await requirePlaylists(queries, held, present, steps)
+  const base =
+    from === held.toldRevision || steps.length === 1
+      ? before
+      : await findPast(queries, held, present, { from: held.toldRevision, to }, now)
+  return apply(context, queries, held, present, steps, base, {
+    kind: 'undone',
+    ...(subject ? { subject: { type: subject.type, id: subject.id, title: titleBefore(steps, subject.title) } } : {}),
+    details: { ...detailsOfSteps(steps), undoes: { kind, at: entry.at } },
+  })
+}
+/** Undefined when not all of it is written down any more. */
+async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | undefined> {
+  try {
+    return await readPast(...asked)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-old-to-undo') return undefined
+    throw error
+  }
+}
+
+/** The name of a thing once it is as it was. */
+function titleBefore([step]: Step[], title: string): string {
+  return step?.former ? THINGS[step.thing].titleOf(step.former) : title
+}
+
+/** @throws AppError unless the thing is as the entry left it */
+function requireAsLeft({ thing, id, revision }: Touched, present: Contents): void {
+  const list = listIn(present, thing)
+  if (revision !== null) toChange(THINGS[thing], list, id, revision)
+  const back = list.find((one) => one.id === id)
+  if (revision === null && back) throw new AppError('changed-meanwhile', { current: THINGS[thing].answerOf(back) })
+}
+
+/** @param revision that the programme will have */
+function stepBack({ thing, id }: Touched, present: Contents, before: Contents, revision: number): Step {
+  const now = listIn(present, thing).find((one) => one.id === id)
+  const former = listIn(before, thing).find((one) => one.id === id)
+  return { thing, id, now, former: former ? { ...former, revision: revisionAfter(now, revision) } : null }
+}
+
+async function requireFiles(queries: Queries, key: ProgrammeKey, steps: Step[]): Promise<void> {
+  for (const step of steps) if (await lacksFile(queries, key, step)) throw new AppError('file-gone')
+}
+
+async function lacksFile(queries: Queries, { organisationId }: ProgrammeKey, step: Step): Promise<boolean> {
+  const mediaId = formerItem(step)?.mediaId
+  if (!mediaId || (step.now as ItemState | undefined)?.mediaId === mediaId) return false
+  return (await findMediaFile(queries, organisationId, mediaId)) === undefined
+}
+
+/** @throws AppError playlist-not-found, playlist-included-already: what comes back would include it */
+async function requirePlaylists(
+  queries: Queries,
+  held: HeldProgramme,
+  present: Contents,
+  steps: Step[],
+): Promise<void> {
+  const gone = new Set(steps.filter(({ former }) => !former).map(({ id }) => id))
+  const left = present.items.filter(({ id }) => !gone.has(id))
+  for (const step of steps) {
+    const playlistId = formerItem(step)?.playlistId
+    if (!playlistId || step.now) continue
+    await requireMayInclude(queries, held, left, playlistId)
+  }
+}
+
+/** Tells the effect of going back to a revision now. @throws AppError display-not-found, playlist-not-found, too-old-to-undo */
+export function previewRestore(context: Context, key: ProgrammeKey, to: number): Promise<RestorePreview> {
+  return context.database.snapshot(async (queries) => {
+    const { revision, toldRevision } = await readRevisions(queries, key)
+    requirePast(to, revision)
+    const present = await readPresent(queries, key)
+    const past = await readPast(queries, key, present, { from: toldRevision, to }, context.now())
+    const { steps, missing } = await planRestore(queries, key, present, past, revision + 1)
+    return { revision, to, differences: differencesBetween(steps), missing }
+  })
+}
+
+/**
+ * The items and lines of a programme as they were, as one change.
+ *
+ * @param ifMatch the revision that a preview was shown for
+ * @throws AppError display-not-found, playlist-not-found, changed-meanwhile, too-old-to-undo, and what `settle` does where there is
+ * no room
+ */
+export function restoreProgramme(
+  context: Context,
+  sender: Sender,
+  key: ProgrammeKey,
+  ifMatch: IfMatch | undefined,
+  point: RestorePoint,
+): Promise<Restored> {
+  const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
+    requireRevision(held, ifMatch)
+    const to = await revisionOf(queries, key, held.revision, point)
+    requirePast(to, held.revision)
+    const present = { items: await found.items(), lines: await found.lines() }
+    const past = await readPast(queries, key, present, { from: held.toldRevision, to }, context.now())
+    const { steps, missing } = await planRestore(queries, key, present, past, held.revision + 1)
+    const restoredTo = { revision: to, at: (await findInstantOf(queries, key, past.revision)) ?? null }
+    const outcome = await apply(context, queries, key, present, steps, past, {
+      kind: 'restored',
+      details: { ...detailsOfSteps(steps), restoredTo },
+    })
+    return { ...outcome, answer: { to, missing } }
+  }
+  return changeProgramme(context, sender, key, work, { mayInclude: true })
+}
+
+async function revisionOf(queries: Queries, key: ProgrammeKey, present: number, point: RestorePoint): Promise<number> {
+  if ('revision' in point) return point.revision
+  const revision = await findRevisionAt(queries, key, point.at)
+  if (revision === undefined) throw new AppError('too-old-to-undo')
+  return Math.min(revision, present)
+}
+
+/**
+ * Lists the step for each thing. One whose file, words or playlist are gone keeps the address and the words that it has, or stays
+ * away.
+ */
+async function planRestore(
+  queries: Queries,
+  key: ProgrammeKey,
+  present: Contents,
+  past: Contents,
+  revision: number,
+): Promise<{ steps: Step[]; missing: Named[] }> {
+  const steps: Step[] = []
+  const missing: Named[] = []
+  for (const step of stepsBetween(present, past, revision)) {
+    const former = formerItem(step)
+    const isGone =
+      former && (lacksWords(step) || (await lacksFile(queries, key, step)) || (await lacksPlaylist(queries, key, step)))
+    if (!isGone) {
+      steps.push(step)
+      continue
+    }
+    missing.push({ type: 'item', id: step.id, title: former.title })
+    if (!step.now) continue
+    const { url, type, mediaId, film, deck, notice: words } = step.now as ItemState
+    const notice = type === 'notice' ? (former.notice ?? words) : null
+    steps.push({ ...step, former: { ...former, url, type, mediaId, film, deck, notice } as ItemState })
+  }
+  return { steps, missing }
+}
+
+/** A notice whose words cannot be read any more; one that is there like that stays so. */
+function lacksWords(step: Step): boolean {
+  const former = formerItem(step)
+  if (!former || isWhole(former)) return false
+  return !step.now || isWhole(step.now as ItemState)
+}
+
+/** It would come back without what it includes. */
+async function lacksPlaylist(queries: Queries, { organisationId }: ProgrammeKey, step: Step): Promise<boolean> {
+  const playlistId = formerItem(step)?.playlistId
+  if (!playlistId || step.now) return false
+  return (await findProgramme(queries, { organisationId, playlistId })) === undefined
+}
+
+function detailsOfSteps(steps: Step[]): Activity['details'] {
+  const [only, ...others] = steps
+  if (!only || others.length > 0) return { count: steps.length }
+  return detailsOf(THINGS[only.thing], only.now ?? null, only.former)
+}
+
+/**
+ * Does it, as a part of the work of a change of the programme.
+ *
+ * @param base a state that the programme comes near to: what differs from it is all that the log has to keep
+ */
+async function apply(
+  context: Context,
+  queries: Queries,
+  key: ProgrammeKey,
+  present: Contents,
+  steps: Step[],
+  base: Past | undefined,
+  activity: Omit<Activity, 'changes' | 'base'>,
+): Promise<Outcome<object>> {
+  if (steps.length === 0) return { answer: {}, changed: false }
+  await keepFiles(
+    queries,
+    steps.flatMap((step) => formerItem(step)?.mediaId ?? []),
+  )
+  const changes: Change[] = []
+  for (const thing of Object.values(THINGS)) {
+    const list = present[thing.list]
+    const wanted = steps.filter((step) => step.thing === thing.name).map(({ id, former }) => ({ id, state: former }))
+    changes.push(...(await put(thing, queries, key, list, placed(wanted, list))))
+  }
+  const short = base && (await shortly(queries, key, base, changes, context.now()))
+  return { answer: {}, changed: true, activity: { ...activity, changes, ...(short ? { base: short } : {}) } }
+}
+
+/** Undefined where telling it by the state before takes no more, or that state would be forgotten too soon. */
+async function shortly(
+  queries: Queries,
+  key: ProgrammeKey,
+  base: Past,
+  changes: Change[],
+  now: number,
+): Promise<Base | undefined> {
+  if (changes.length < 2 || base.oldestAt < now - UNDO_MS) return undefined
+  const deviations = deviationsFrom(base, await readPresent(queries, key))
+  if (JSON.stringify(deviations).length >= JSON.stringify(changes).length) return undefined
+  return { revision: base.revision, changes: deviations }
+}
+
+/** Each in its old place, or right behind what stands there now. */
+function placed<Thing extends { id: string; position: string }>(
+  wanted: { id: string; state: Thing | null }[],
+  present: readonly Thing[],
+): { id: string; state: Thing | null }[] {
+  const moving = new Set(wanted.map(({ id }) => id))
+  const others = present.filter(({ id }) => !moving.has(id))
+  return wanted.map(({ id, state }) => {
+    if (!state) return { id, state }
+    const position = positionFreed(others, state.position)
+    const settled = { ...state, position }
+    const at = others.findIndex((other) => other.position > position)
+    others.splice(at < 0 ? others.length : at, 0, settled)
+    return { id, state: settled }
+  })
+}

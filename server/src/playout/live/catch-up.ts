@@ -1,0 +1,71 @@
+import { findRevisions } from '../../content/programmes/service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Hub } from './hub.ts'
+
+/** Longest that a listener waits for a change whose hint was lost, and a hundredth of what a hint costs. */
+const REVISIONS_MS = 1_000
+/** Longest that a stream outlives a session that ended elsewhere, when that hint was lost. */
+const SESSIONS_MS = 5_000
+const SESSIONS_AT_ONCE = 500
+
+/**
+ * Finds out what nobody has told: a node that died between its commit and its hint, a connection that was cut, the
+ * command line, which is a process of its own. Costs nothing while nobody listens, and next to nothing with one process.
+ *
+ * @param keepOpen of at most 500 sessions, those that have not ended
+ */
+export function createCatchUp(
+  context: Context,
+  hubs: { manifests: Hub; programmes: Hub },
+  keepOpen: (sessionIds: string[]) => Promise<string[]>,
+): { close(): void } {
+  const { database, log } = context
+  let busy = false
+  let sessionsAt = context.now()
+  let sessionsStale = false
+
+  async function lookAtRevisions(): Promise<void> {
+    const listened = [...hubs.manifests.listened(), ...hubs.programmes.listened()]
+    if (listened.length === 0) return
+    const organisations = [...new Set(listened.map(({ organisationId }) => organisationId))]
+    for (const { isRemoved, revision, key } of await findRevisions(database.queries, organisations)) {
+      const isGone = isRemoved && 'playlistId' in key
+      if (isGone) hubs.manifests.endProgramme(key)
+      else hubs.manifests.announce(key, revision)
+      if (isRemoved) hubs.programmes.endProgramme(key)
+      else hubs.programmes.announce(key, revision)
+    }
+  }
+
+  async function lookAtSessions(): Promise<void> {
+    const both = [hubs.manifests, hubs.programmes]
+    const all = [...new Set(both.flatMap((hub) => hub.sessionIds()))]
+    for (let from = 0; from < all.length; from += SESSIONS_AT_ONCE) {
+      const ids = all.slice(from, from + SESSIONS_AT_ONCE)
+      const open = new Set(await keepOpen(ids))
+      const ended = ids.filter((id) => !open.has(id))
+      for (const hub of both) for (const id of ended) hub.endSession(id, 'signed-out')
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (await database.changedElsewhere()) {
+      sessionsStale = true
+      await lookAtRevisions()
+    }
+    if (!sessionsStale || Math.abs(context.now() - sessionsAt) < SESSIONS_MS) return
+    sessionsStale = false
+    sessionsAt = context.now()
+    await lookAtSessions()
+  }
+
+  const timer = setInterval(async () => {
+    // One that takes long is not joined by a second.
+    if (busy) return
+    busy = true
+    await look().catch((error) => log.warn({ err: error }, 'what changed elsewhere could not be looked up'))
+    busy = false
+  }, REVISIONS_MS)
+  timer.unref()
+  return { close: () => clearInterval(timer) }
+}

@@ -1,0 +1,118 @@
+import { LIVE_EVENTS, type ProgrammeKey, programmeIdOf, type ScreenWord } from '@placard/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keyOf, maySee, notFound, requireSight } from '../../content/programmes/service.ts'
+import { type Caller, mayUse } from '../../platform/access.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { eventStreamHead, frameOf } from '../../platform/http/event-stream.ts'
+import { isNextToAnswer, takeOver } from '../../platform/http/take-over.ts'
+import { networkOf, providersNetworkOf } from '../../platform/network.ts'
+import { retryAfterSeconds } from '../../platform/retry-after.ts'
+import type { Hub, Member } from './hub.ts'
+import type { Places } from './places.ts'
+import type { Live } from './service.ts'
+
+/** The facts about paired screens that a stream needs. */
+export type Screens = {
+  /** The session of the paired screen that a request comes from, if it plays this display. */
+  sessionOn(request: FastifyRequest, key: ProgrammeKey): Promise<string | undefined>
+  wordTo(request: FastifyRequest): Promise<ScreenWord>
+}
+
+export function liveRoutes(api: Api, context: Context, live: Live, screens: Screens): void {
+  api.handle('streamManifest', async (call) => {
+    const { request, caller } = call
+    const key = keyOf(call.params)
+    if ('playlistId' in key) return onlyIfSeen(live.manifests, call, caller)
+    call.reply.header('access-control-allow-origin', '*')
+    // A screen that believes to be paired asks for its own word as well.
+    const isScreen = 'screen' in (request.query as Record<string, unknown>)
+    const screen = await screens.sessionOn(request, key)
+    const isMember = caller?.organisationId === key.organisationId && mayUse(caller, key.displayId)
+    const sessionId = screen ?? (isMember ? caller.sessionId : undefined)
+    const places = live.places.screens
+    const member = sessionId === undefined ? undefined : { sessionId }
+    const first = isScreen ? () => screens.wordTo(request) : undefined
+    return stream(live.manifests, places, key, call, { member, first, screen })
+  })
+  api.handle('streamProgramme', (call) => onlyIfSeen(live.programmes, call, call.caller))
+
+  async function onlyIfSeen(
+    hub: Hub,
+    call: { params: ProgrammeKey; request: FastifyRequest; reply: FastifyReply },
+    caller: Caller | undefined,
+  ): Promise<FastifyReply> {
+    const key = keyOf(call.params)
+    await requireSight(context.database.queries, caller, key)
+    const isLimited = 'playlistId' in key && caller?.displays !== null
+    const maySeeIt = isLimited ? () => maySee(context.database.queries, caller, key) : undefined
+    const member = caller && { sessionId: caller.sessionId, maySee: maySeeIt }
+    return stream(hub, live.places.people, key, call, { caller, member })
+  }
+}
+
+/**
+ * Turns a request into a stream. The socket is taken over: a response object of Node's for each of ten thousand listeners
+ * would cost more memory than everything else they need, and frame each event as a chunk.
+ */
+async function stream(
+  hub: Hub,
+  places: Places,
+  key: ProgrammeKey,
+  call: { request: FastifyRequest; reply: FastifyReply },
+  who: {
+    caller?: Caller | undefined
+    member: Member | undefined
+    first?: (() => Promise<ScreenWord>) | undefined
+    screen?: string | undefined
+  },
+): Promise<FastifyReply> {
+  const { caller, member, first, screen } = who
+  const { request, reply } = call
+  const { socket } = request.raw
+  // A stream does not end: what is to be answered before it cannot be after it.
+  // One that has gone already has no address either.
+  if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
+  const display = `${key.organisationId}/${programmeIdOf(key)}`
+  const place = places.take(
+    screen === undefined
+      ? {
+          network: networkOf(request.ip),
+          provider: providersNetworkOf(request.ip),
+          display,
+          session: caller?.sessionId,
+          account: caller?.userId,
+          organisation: caller?.organisationId,
+        }
+      : { session: screen },
+  )
+  if (!place.taken) {
+    throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
+  }
+  try {
+    const joined = await hub.join(socket, key, lastRevisionOf(request), eventStreamHead(reply), member)
+    if (!joined) throw new AppError(notFound(key))
+    // Behind the hub's own: what changes from here on is told to the session.
+    if (first) socket.write(frameOf(LIVE_EVENTS.screen, await first()))
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+  if (socket.destroyed) place.leave()
+  else socket.once('close', place.leave)
+  takeOver(request, reply)
+  socket.setNoDelay(true)
+  socket.setKeepAlive(true, 30_000)
+  return reply
+}
+
+/**
+ * The revision that the listener has already. A page cannot set Last-Event-ID on a connection that it opens anew, so the address
+ * may carry it. What is not a revision counts as nothing, and gets a snapshot.
+ */
+function lastRevisionOf(request: FastifyRequest): number | undefined {
+  const query = request.query as Record<string, unknown>
+  const value = request.headers['last-event-id'] ?? query.revision
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
+}

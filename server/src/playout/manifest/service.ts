@@ -1,0 +1,257 @@
+import {
+  type Line,
+  type Manifest,
+  type ManifestBrand,
+  type ManifestItem,
+  type ManifestLine,
+  manifestItemOf,
+  type OrganisationId,
+  type Programme,
+  type ProgrammeKey,
+  programmeIdOf,
+  shortPath,
+} from '@placard/contract'
+import { type FlatProgramme, hasLiveWords, hasReadCard, READ_CARD } from '@placard/playback'
+import { findManifestBrand } from '../../content/brand/service.ts'
+import {
+  type Contents,
+  deckPagesOf,
+  feedEntriesOf,
+  flatten,
+  type HeldItem,
+  type ItemState,
+  itemOf,
+  notFound,
+  readWhole,
+  urlOf,
+  type WholeContents,
+} from '../../content/programmes/service.ts'
+import { zoneOffsetsOf } from '../../content/schedules/service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  drawsNotices,
+  readCovers,
+  readTakeOversOf,
+  type TakeOversOf,
+  takeOversFor,
+  wordsOfTakeOvers,
+} from '../take-overs/service.ts'
+import { readCardWords } from './read-card-words.ts'
+import * as store from './store.ts'
+
+/** Reads a programme as a player needs it: without contents once its display was removed, undefined when there never was one. */
+export async function readManifest(context: Context, key: ProgrammeKey): Promise<Manifest | undefined> {
+  const [manifest] = await readManifests(context, [key])
+  return manifest
+}
+
+/** The same of several at once, in their order: a change of a playlist is one of every display that includes it. */
+export function readManifests(context: Context, keys: readonly ProgrammeKey[]): Promise<(Manifest | undefined)[]> {
+  return context.database.snapshot(async (queries) => {
+    const manifests = new Map<ProgrammeKey, Manifest | undefined>()
+    for (const [organisationId, some] of Map.groupBy(keys, (key) => key.organisationId)) {
+      const ids = some.map(programmeIdOf)
+      const facts = await store.listFacts(queries, organisationId, ids)
+      const read = await readWhole(queries, organisationId, ids)
+      const takeOvers = await readTakeOversOf(queries, organisationId, context.now())
+      const hasCard = [...facts.values()].some(hasReadCard)
+      const brand = await brandFor(queries, organisationId, read, hasCard, takeOvers)
+      for (const key of some) {
+        const known = facts.get(programmeIdOf(key))
+        manifests.set(
+          key,
+          known
+            ? toManifest(context, key, known, read, brand, takeOvers)
+            : await manifestOfRemoved(queries, key, mediaFrom(context)),
+        )
+      }
+    }
+    return keys.map((key) => manifests.get(key))
+  })
+}
+
+/** The manifest of a programme with other contents than its present ones; its name and settings are those of now. */
+export async function manifestOf(
+  context: Context,
+  queries: Queries,
+  key: ProgrammeKey,
+  whole: WholeContents,
+  { revision, loopStartedAt }: Pick<Manifest, 'revision' | 'loopStartedAt'>,
+): Promise<Manifest> {
+  const facts = await store.findFacts(queries, key)
+  if (!facts) throw new AppError(notFound(key))
+  const brand = await brandFor(queries, key.organisationId, whole, hasReadCard(facts))
+  return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole, brand)
+}
+
+/** Undefined where nothing is drawn with it. */
+async function brandFor(
+  queries: Queries,
+  organisationId: OrganisationId,
+  { contents }: WholeContents,
+  hasCard: boolean,
+  takeOvers?: TakeOversOf,
+): Promise<ManifestBrand | undefined> {
+  const ofContents = [...contents.values()].some(({ items }) => items.some(drawsNotice))
+  const hasNotice = hasCard || ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
+  return hasNotice ? findManifestBrand(queries, organisationId) : undefined
+}
+
+const isNotice = ({ type }: ItemState) => type === 'notice'
+const drawsNotice = (item: ItemState) => isNotice(item) || item.feed?.as === 'notices'
+
+/** Undefined when there is no such programme. */
+export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise<string | undefined> {
+  return (await store.findFacts(queries, key))?.timeZone
+}
+
+function toManifest(
+  context: Context,
+  key: ProgrammeKey,
+  facts: store.Facts,
+  { contents, sources, fileOf }: WholeContents,
+  brand: ManifestBrand | undefined,
+  takeOvers?: TakeOversOf,
+): Manifest {
+  const { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt } = facts
+  const own = contents.get(programmeIdOf(key)) ?? NOTHING
+  const readCode = readCodeOf(facts, context)
+  const hasCard = hasReadCard(facts)
+  const place = { zoneOffsets: zoneOffsetsOf(timeZone, context.now()), language: language ?? undefined }
+  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place)
+  const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
+  const isDrawn = takeOvers !== undefined && 'displayId' in key
+  const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
+  const goesByClock =
+    openingHours !== null ||
+    inclusions.length > 0 ||
+    wordsOfTakeOvers(over).some(hasLiveWords) ||
+    shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
+  return {
+    organisationId: key.organisationId,
+    displayId: programmeIdOf(key),
+    name,
+    timeZone,
+    ...(language === null ? {} : { language }),
+    ...(openingHours === null ? {} : { openingHours }),
+    ...(goesByClock ? { zoneOffsets: place.zoneOffsets } : {}),
+    ...(inclusions.length > 0 ? { inclusions } : {}),
+    revision,
+    loopStartedAt,
+    ...mediaFrom(context),
+    ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
+    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers)) || items.some(({ item }) => isNotice(item)))
+      ? { brand }
+      : {}),
+    ...(over.length > 0 ? { takeOvers: over } : {}),
+    ...(pairedOnly ? { pairedOnly: true as const } : {}),
+    ...(readCode ? { readCode } : {}),
+    items: [...items.flatMap((one) => toManifestItem(one, fileOf(one.item))), ...(hasCard ? [readCardFor(facts)] : [])],
+    lines: lines.map(toManifestLine),
+  }
+}
+
+/** [TW2] People without an account cannot open the page of a display that is for its paired screens: it offers none. */
+function readCodeOf({ readCode, shortCode, pairedOnly }: store.Facts, { config }: Context): Manifest['readCode'] {
+  if (!readCode || shortCode === null || pairedOnly) return undefined
+  return { at: `${config.publicUrl ?? ''}${shortPath(shortCode)}`, way: readCode }
+}
+
+function readCardFor({ language }: store.Facts): ManifestItem {
+  return { ...READ_CARD, notice: { look: 'night', heading: readCardWords(language), body: '', byline: '' } }
+}
+
+/** Those that a screen writes on its glass. */
+function textsOf(one: ItemState | Line): string[] {
+  if ('text' in one) return [one.text]
+  return one.notice ? [one.notice.heading, one.notice.body, one.notice.byline] : []
+}
+
+/** Those of what `readManifest` would answer. */
+export async function readRevision(
+  context: Context,
+  key: ProgrammeKey,
+): Promise<{ revision: number; pairedOnly?: boolean } | undefined> {
+  const { queries } = context.database
+  return (await store.findRevision(queries, key)) ?? (await store.findRemovedDisplay(queries, key))
+}
+
+/** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */
+async function manifestOfRemoved(
+  queries: Queries,
+  key: ProgrammeKey,
+  from: Pick<Manifest, 'mediaUrl'>,
+): Promise<Manifest | undefined> {
+  const removed = await store.findRemovedDisplay(queries, key)
+  if (!removed) return undefined
+  const { revision, removedAt } = removed
+  const { organisationId } = key
+  const displayId = programmeIdOf(key)
+  return { organisationId, displayId, name: '', revision, loopStartedAt: removedAt, ...from, items: [], lines: [] }
+}
+
+/** Everything that a programme holds and includes, or undefined when there is no such programme. */
+export function readProgramme(context: Context, key: ProgrammeKey): Promise<Programme | undefined> {
+  return context.database.snapshot(async (queries) => {
+    const facts = await store.findFacts(queries, key)
+    if (!facts) return undefined
+    const id = programmeIdOf(key)
+    const { contents, sources } = await readWhole(queries, key.organisationId, [id])
+    const zoneOffsets = zoneOffsetsOf(facts.timeZone, context.now())
+    const place = { zoneOffsets, language: facts.language ?? undefined }
+    const toItem = (item: ItemState) =>
+      itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) })
+    const own = contents.get(id) ?? NOTHING
+    const playlists = own.items.flatMap(({ playlistId, title }) => {
+      const held = playlistId === null ? undefined : contents.get(playlistId)
+      return held && playlistId !== null ? [{ id: playlistId, name: title, held }] : []
+    })
+    return {
+      organisationId: key.organisationId,
+      id,
+      ...facts,
+      ...mediaFrom(context),
+      zoneOffsets,
+      covers: 'displayId' in key ? await readCovers(queries, key, context.now()) : [],
+      items: own.items.map(toItem),
+      lines: own.lines,
+      playlists: playlists.map(({ held: { items, lines }, ...playlist }) => ({
+        ...playlist,
+        items: items.map(toItem),
+        lines,
+      })),
+    }
+  })
+}
+
+const NOTHING: Contents = { items: [], lines: [] }
+
+function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'> {
+  return mediaUrl === undefined ? {} : { mediaUrl }
+}
+
+type Flat = FlatProgramme<ItemState, Line>
+
+function toManifestItem({ item, inclusion }: Flat['items'][number], file: HeldItem['file']): Manifest['items'] {
+  const url = urlOf(item)
+  const shown = url.playable ? manifestItemOf({ ...item, duration: item.durationSeconds }, url) : undefined
+  if (!shown) return []
+  const entry: Whole<ManifestItem> = {
+    ...(shown as Whole<typeof shown>),
+    schedule: item.schedule ?? undefined,
+    inclusion,
+    sha256: file?.sha256,
+    sizeBytes: file?.sizeBytes,
+  }
+  return [entry]
+}
+
+function toManifestLine({ line: { id, text, schedule }, inclusion }: Flat['lines'][number]): ManifestLine {
+  const entry: Whole<ManifestLine> = { id, text, schedule, inclusion }
+  return entry
+}
+
+/** With a word on each field, so that one which the contract gains does not compile without. */
+type Whole<T> = { [Key in keyof Required<T>]: T[Key] }

@@ -1,0 +1,115 @@
+import {
+  type DwellSeconds,
+  type OpeningHours,
+  type OrganisationId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+  type ReadCodeWay,
+} from '@placard/contract'
+import { readStoredOpeningHours } from '../../content/schedules/service.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { statement } from '../../platform/database/statement.ts'
+
+/** The row of a programme, as its readers tell it. */
+export type Facts = {
+  name: string
+  timeZone: string
+  fillsWithoutLines: boolean
+  dwellSeconds: DwellSeconds
+  diagonalInches: number
+  distanceCm: number
+  language: string | null
+  pairedOnly: boolean
+  openingHours: OpeningHours | null
+  readCode: ReadCodeWay | null
+  shortCode: string | null
+  revision: number
+  /** Milliseconds since 1970. */
+  loopStartedAt: number
+}
+
+/** Undefined when there is none such, or it was removed. */
+export async function findFacts(queries: Queries, key: ProgrammeKey): Promise<Facts | undefined> {
+  const id = programmeIdOf(key)
+  return (await listFacts(queries, key.organisationId, [id])).get(id)
+}
+
+const selectFacts = statement(
+  (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
+    queries
+      .selectFrom('programme')
+      .select([
+        'id',
+        'name',
+        'time_zone as timeZone',
+        'fills_without_lines',
+        'dwell_seconds as dwellSeconds',
+        'diagonal_inches as diagonalInches',
+        'distance_cm as distanceCm',
+        'language',
+        'paired_only',
+        'opening_hours',
+        'read_code as readCode',
+        'short_code as shortCode',
+        'revision',
+        'loop_started_at as loopStartedAt',
+      ])
+      .where('organisation_id', '=', organisationId)
+      .where('id', 'in', ids)
+      .where('removed_at', 'is', null),
+)
+
+/** Of those of an organisation that are there. */
+export async function listFacts(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<Map<ProgrammeId, Facts>> {
+  const { rows } = await selectFacts(queries, { organisationId, ids })
+  return new Map(
+    rows.map(({ id, fills_without_lines: fills, paired_only: paired, opening_hours: hours, ...facts }) => [
+      id as ProgrammeId,
+      {
+        ...facts,
+        fillsWithoutLines: fills === 1,
+        pairedOnly: paired === 1,
+        openingHours: readStoredOpeningHours(hours),
+      },
+    ]),
+  )
+}
+
+const selectRevision = statement(
+  (queries, { organisationId, id }: { organisationId: OrganisationId; id: ProgrammeId }) =>
+    queries
+      .selectFrom('programme')
+      .select(['revision', 'paired_only'])
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('removed_at', 'is', null),
+)
+
+/** As `findFacts`: what every question of a screen begins with. */
+export async function findRevision(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<Pick<Facts, 'revision' | 'pairedOnly'> | undefined> {
+  const {
+    rows: [row],
+  } = await selectRevision(queries, { organisationId: key.organisationId, id: programmeIdOf(key) })
+  return row && { revision: row.revision, pairedOnly: row.paired_only === 1 }
+}
+
+/** @returns its last revision; undefined when there never was such a display, or there is one */
+export async function findRemovedDisplay(
+  queries: Queries,
+  key: ProgrammeKey,
+): Promise<{ revision: number; removedAt: number } | undefined> {
+  return queries
+    .selectFrom('removed_display')
+    .select(['revision', 'removed_at as removedAt'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', programmeIdOf(key))
+    .executeTakeFirst()
+}

@@ -1,0 +1,97 @@
+import {
+  type DisplayKey,
+  type MediaId,
+  NO_PICTURE,
+  type TakeOverContent,
+  type TakeOverRequest,
+} from '@placard/contract'
+import { findMediaFileAt, keepFiles } from '../../content/media/service.ts'
+import { type ItemState, readContents, urlOf } from '../../content/programmes/service.ts'
+import { type Caller, mayUse } from '../../platform/access.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/** The content to show, with the stored file in it. */
+export type Content = { content: TakeOverContent; mediaId: MediaId | null }
+
+/**
+ * The wanted content as it is stored. Its file is held, so that no sweep takes it meanwhile.
+ *
+ * @throws AppError media-not-found, item-not-found; take-over-not-storable for what screens cannot have beforehand
+ */
+export async function contentOf(
+  context: Context,
+  queries: Queries,
+  caller: Pick<Caller, 'organisationId' | 'displays' | 'email' | 'token'>,
+  wanted: TakeOverRequest,
+): Promise<Content> {
+  switch (wanted.kind) {
+    case 'line':
+      return { content: wanted, mediaId: null }
+    case 'notice': {
+      if (wanted.url === undefined) return { content: wanted, mediaId: null }
+      const { id, type, url } = await fileAt(context, queries, caller, wanted.url)
+      if (type !== 'image') throw notStorable()
+      return { content: { ...wanted, url }, mediaId: id }
+    }
+    case 'file': {
+      const { id, type, url } = await fileAt(context, queries, caller, wanted.url)
+      return { content: { kind: 'file', type, url, title: wanted.title }, mediaId: id }
+    }
+    case 'item': {
+      const { organisationId } = caller
+      if (!mayUse(caller, wanted.displayId)) throw new AppError('item-not-found', { field: 'content.itemId' })
+      const item = await findItem(queries, { organisationId, displayId: wanted.displayId }, wanted.itemId)
+      if (!item) throw new AppError('item-not-found', { field: 'content.itemId' })
+      return contentOf(context, queries, caller, requestOf(item))
+    }
+  }
+}
+
+async function findItem(queries: Queries, key: DisplayKey, id: string): Promise<ItemState | undefined> {
+  const contents = await readContents(queries, key.organisationId, [key.displayId])
+  return contents.get(key.displayId)?.items.find((item) => item.id === id)
+}
+
+/** @throws AppError take-over-not-storable */
+function requestOf(item: ItemState): TakeOverRequest {
+  const url = urlOf(item)
+  const href = url.playable ? url.href : ''
+  if (item.type === 'notice' && item.notice) {
+    return { kind: 'notice', notice: item.notice, ...(href === NO_PICTURE || href === '' ? {} : { url: href }) }
+  }
+  // Screens cannot have these beforehand: files elsewhere, web pages, decks and playlists.
+  if ((item.type !== 'image' && item.type !== 'video') || item.mediaId === null) throw notStorable()
+  return { kind: 'file', url: href, title: item.title }
+}
+
+const notStorable = () => new AppError('take-over-not-storable', { field: 'content' })
+
+/** @throws AppError media-not-found: none, another organisation's, or one that the caller may not see */
+async function fileAt(
+  context: Context,
+  queries: Queries,
+  caller: Pick<Caller, 'organisationId' | 'displays' | 'email' | 'token'>,
+  address: string,
+): Promise<{ id: MediaId; type: 'image' | 'video'; url: string }> {
+  const find = async () => (await findMediaFileAt(context, queries, caller.organisationId, caller, address))?.file
+  const named = (await find())?.id
+  if (named !== undefined) await keepFiles(queries, [named])
+  const file = named === undefined ? undefined : await find()
+  if (!file) throw new AppError('media-not-found', { field: 'content.url' })
+  const type = file.contentType === 'image/jpeg' ? 'image' : 'video'
+  return { id: file.id, type, url: file.url }
+}
+
+/** The first words of it: what it is called where nobody gave it a name. */
+export function wordsOf(content: TakeOverContent): string {
+  switch (content.kind) {
+    case 'notice':
+      return content.notice.heading || content.notice.body.split('\n', 1)[0]?.slice(0, 120) || ''
+    case 'file':
+      return content.title
+    case 'line':
+      return content.text
+  }
+}

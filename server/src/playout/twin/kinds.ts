@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto'
+import {
+  type DisplayKey,
+  type FeedEntry,
+  type Item,
+  type ItemType,
+  MEDIA_PATH,
+  type MediaId,
+  mediaIdOf,
+  type NoticeBlock,
+  noticeBlocks,
+  secondsOf,
+  shownPagesOf,
+} from '@placard/contract'
+import { type Place, scheduleStateAt, withLiveWords, withoutLiveWords } from '@placard/playback'
+import { type Html, html } from '../../platform/html.ts'
+import { type CalendarDraft, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
+import type { TwinLanguage } from './words.ts'
+
+/** An item, or the entry of one in a manifest. */
+export type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
+  type: ItemType
+  /** Of an item. */
+  revision?: number
+}
+
+/** @param files the words on stored files @param at the dates in words that change by themselves are of then */
+export type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
+
+export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
+
+/** An entry of a feed, with its own file for calendars where it is an event. */
+type FeedNotice = NoticeWords & { id: Told['id']; calendar: CalendarDraft | undefined }
+
+/** The kinds that are on the glass themselves: in the place of a playlist stands what it holds. */
+type Kind = Exclude<ItemType, 'playlist'>
+
+/** The content of an item of each kind for a person who cannot see it. Empty descriptions: nobody has written one. */
+type Contents = {
+  image: { url: string; description: string }
+  youtube: { url: string }
+  /** `url`: its file, where it is stored here. */
+  video: { url: string | undefined; description: string; seconds: number | undefined }
+  notice: NoticeWords
+  webpage: { url: string }
+  deck: { pages: { number: number; url: string; text: string }[] }
+  /** The entries that are on now. */
+  feed: { notices: FeedNotice[] }
+}
+
+export type What<Kinds extends Kind = Kind> = { [Name in Kinds]: { kind: Name } & Contents[Name] }[Kinds]
+
+/** The page around it. */
+export type Page = {
+  language: TwinLanguage
+  /** The attribute that says in which language people have written; undefined: nobody said. */
+  own: Html | undefined
+  /** The display; undefined: it is in front of everything for a while, and nothing of it is taken along. */
+  key?: DisplayKey
+}
+
+type Row<Content> = {
+  /** Undefined: there is nothing to tell yet. */
+  read: (item: Told, around: Around) => Content | undefined
+  /** Its kind in words, in each language of the page. */
+  name: Record<TwinLanguage, string | ((content: Content) => string)>
+  /** Its words in a calendar, the first of which sums it up; none: nobody has said in words what it is. */
+  calendarWords: (content: Content, item: Told) => string[]
+  body: (content: Content, page: Page) => Html
+}
+
+const noWords = () => []
+
+/** All that the page says of a kind of item. A kind that this lacks does not compile. */
+const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
+  image: {
+    read: ({ url }, { files }) => ({ url, description: wordsOn(url, files) }),
+    name: { en: 'Picture', ar: 'صورة' },
+    calendarWords: ({ description }) => [description],
+    // The description above the picture tells its content, in words that everybody can read.
+    body: ({ url, description }, page) =>
+      html`${described(description, page)}${MEDIA_PATH.test(url) ? html`<img src="${url}" alt="" loading="lazy">` : linkTo(url)}`,
+  },
+  video: {
+    read: (item, { files }) => ({
+      url: MEDIA_PATH.test(item.url) ? item.url : undefined,
+      description: wordsOn(item.url, files),
+      seconds: secondsOf(item),
+    }),
+    name: {
+      en: ({ seconds }) => (seconds === undefined ? 'Film' : `Film, ${lengthOf(seconds)}`),
+      ar: ({ seconds }) => (seconds === undefined ? 'فيلم' : `فيلم، ${lengthOf(seconds)}`),
+    },
+    calendarWords: ({ description }) => [description],
+    body: ({ url, description }, page) => {
+      const { openFilm } = WORDS[page.language]
+      return html`${described(description, page)}${url !== undefined && html`<p><a href="${url}">${openFilm}</a></p>`}`
+    },
+  },
+  youtube: {
+    read: ({ url }) => ({ url }),
+    name: { en: 'Film on YouTube', ar: 'فيلم على يوتيوب' },
+    calendarWords: noWords,
+    body: ({ url }) => linkTo(url),
+  },
+  webpage: {
+    read: ({ url }) => ({ url }),
+    name: { en: 'Web page', ar: 'صفحة ويب' },
+    calendarWords: noWords,
+    body: ({ url }) => linkTo(url),
+  },
+  notice: {
+    read: ({ notice }, around) => notice && wordsOf(notice, around),
+    name: { en: 'Notice', ar: 'إعلان' },
+    calendarWords({ heading, byline, link }, { notice }) {
+      const body = notice ? withoutLiveWords(notice.body) : ''
+      const blocks = noticeBlocks(body).map(textOfBlock)
+      return [heading === '' ? '' : (notice?.heading ?? ''), ...blocks, byline, link ?? '']
+    },
+    body: (words, { own }) => noticeOf(words, own),
+  },
+  deck: {
+    read: ({ pages = [], ...item }, { files }) => ({
+      pages: shownPagesOf({ ...item, pages }).map(({ number, page: { url } }) => ({
+        number,
+        url,
+        text: wordsOn(url, files),
+      })),
+    }),
+    name: {
+      en: ({ pages }) => (pages.length === 1 ? 'Document, 1 page' : `Document, ${pages.length} pages`),
+      ar: ({ pages }) => `مستند، عدد الصفحات: ${pages.length}`,
+    },
+    calendarWords: ({ pages }) => pages.map(({ text }) => text),
+    body: ({ pages }, { language, own }) => {
+      const words = WORDS[language]
+      return html`${pages.map(
+        ({ number, url, text }) =>
+          html`<h3><a href="${url}">${words.page(number)}</a></h3>${text === '' ? html`<p class="none">${words.noWords}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`}`,
+      )}`
+    },
+  },
+  feed: {
+    read({ entries = [], ...item }, around) {
+      const { at, place } = around
+      const on = entries.filter(({ schedule }) => scheduleStateAt(schedule, place.zoneOffsets ?? [[0, 0]], at).isOn)
+      const notices = on.flatMap(({ id, notice, event }): FeedNotice[] => {
+        if (!notice) return []
+        const words = wordsOf(notice, around)
+        return [{ id, ...words, calendar: event && calendarOfEvent(item, words, event) }]
+      })
+      return { notices }
+    },
+    name: { en: 'News and dates', ar: 'أخبار ومواعيد' },
+    calendarWords: noWords,
+    body: ({ notices }, { language, own, key }) => {
+      const { calendar } = WORDS[language]
+      return html`${notices.map(
+        (notice) =>
+          html`<div class="part" id="${notice.id}">${noticeOf(notice, own)}${
+            key &&
+            notice.calendar &&
+            html`<p class="tools"><a href="${calendarPath(key, notice.id)}" aria-label="${calendar}: ${notice.heading}">${calendar}</a></p>`
+          }</div>`,
+      )}`
+    },
+  },
+}
+
+type Words = {
+  openFilm: string
+  page: (number: number) => string
+  notDescribed: string
+  noWords: string
+  calendar: string
+}
+
+const WORDS: Record<TwinLanguage, Words> = {
+  en: {
+    openFilm: 'Open the film',
+    page: (number) => `Page ${number}`,
+    notDescribed: 'It has no description.',
+    noWords: 'No words on it, or none that can be read out.',
+    calendar: 'Add to calendar',
+  },
+  ar: {
+    openFilm: 'فتح الفيلم',
+    page: (number) => `صفحة ${number}`,
+    notDescribed: 'ليس له وصف.',
+    noWords: 'لا كلمات عليها، أو لا كلمات تُقرأ.',
+    calendar: 'إضافة إلى التقويم',
+  },
+}
+
+/** @returns undefined for what is never on the glass itself, and for what says nothing yet */
+export function whatOf(item: Told, around: Around): What | undefined {
+  const { type } = item
+  const content = type === 'playlist' ? undefined : KINDS[type].read(item, around)
+  return content && ({ kind: type, ...content } as What)
+}
+
+export function nameOf<Name extends Kind>(what: What<Name>, language: TwinLanguage): string {
+  const name = KINDS[what.kind].name[language]
+  return typeof name === 'string' ? name : name(what)
+}
+
+export function bodyOf<Name extends Kind>(what: What<Name>, page: Page): Html {
+  return KINDS[what.kind].body(what, page)
+}
+
+export function calendarWordsOf<Name extends Kind>(what: What<Name>, item: Told): string[] {
+  return KINDS[what.kind].calendarWords(what, item)
+}
+
+/** A link to the file for calendars of something on the page. */
+export const calendarLink = (key: DisplayKey, id: string, language: TwinLanguage): Html =>
+  html` <a href="${calendarPath(key, id)}">${WORDS[language].calendar}</a>`
+
+/** From the page: as short as it can be, since a page may have hundreds. */
+const calendarPath = ({ displayId }: DisplayKey, id: string) => `${displayId}/${id}.ics`
+
+const lengthOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
+
+function wordsOn(url: string, files: ReadonlyMap<MediaId, string>): string {
+  const id = mediaIdOf(url)
+  return (id && files.get(id)) ?? ''
+}
+
+function wordsOf({ heading, body, byline, link }: NonNullable<Item['notice']>, { at, place }: Around): NoticeWords {
+  const fill = (text: string) => withLiveWords(text, at, place)
+  return { heading: fill(heading), blocks: noticeBlocks(fill(body)), byline: fill(byline), link }
+}
+
+/** Numbers of entries are given to others once one has gone: a calendar knows an event by what it is and when. */
+function calendarOfEvent(
+  { id, revision }: Pick<Told, 'id' | 'revision'>,
+  { heading, blocks }: NoticeWords,
+  event: NonNullable<FeedEntry['event']>,
+): FeedNotice['calendar'] {
+  const name = createHash('sha256').update(`${event.from} ${heading}`).digest('hex').slice(0, 16)
+  return {
+    id: `${id}-${name}`,
+    revision: revision ?? 0,
+    summary: heading.slice(0, MOST_SUMMARY_CHARACTERS),
+    description: blocks.map(textOfBlock).join('\n\n'),
+    events: [event],
+  }
+}
+
+function textOfBlock({ kind, lines }: NoticeBlock): string {
+  return lines.map((line) => (kind === 'list' ? '- ' : '') + line.map(({ text }) => text).join('')).join('\n')
+}
+
+const described = (text: string, { language, own }: Page) =>
+  text === ''
+    ? html`<p class="none">${WORDS[language].notDescribed}</p>`
+    : html`<p class="words" dir="auto"${own}>${text}</p>`
+
+function noticeOf({ heading, blocks, byline, link }: NoticeWords, own: Html | undefined): Html {
+  return html`<div dir="auto"${own}>${heading !== '' && html`<h3>${heading}</h3>`}${blocks.map(blockOf)}${byline !== '' && html`<p class="meta">${byline}</p>`}</div>${link !== undefined && linkTo(link)}`
+}
+
+const linkTo = (url: string) => html`<p><a href="${url}" rel="noreferrer" dir="ltr">${url}</a></p>`
+
+function blockOf({ kind, lines }: NoticeBlock): Html {
+  const inside = lines.map((line) =>
+    line.map(({ text, isBold }) => (isBold ? html`<strong>${text}</strong>` : html`${text}`)),
+  )
+  if (kind === 'list') return html`<ul>${inside.map((line) => html`<li>${line}</li>`)}</ul>`
+  return html`<p>${inside.map((line, nth) => html`${nth > 0 && html`<br>`}${line}`)}</p>`
+}

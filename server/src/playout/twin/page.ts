@@ -1,0 +1,86 @@
+import { type DisplayKey, playerPath } from '@placard/contract'
+import { type Html, html } from '../../platform/html.ts'
+import { bodyOf, calendarLink, nameOf } from './kinds.ts'
+import type { Entry, Twin } from './service.ts'
+import { TWIN_WORDS, type TwinLanguage } from './words.ts'
+
+/** Its style, its script and the worker that keeps it are files of `web/public/read/`: in its own folder, since a worker answers for nothing outside of that. */
+export const TWIN_FOLDER = '/read/'
+
+/** @param key of its display, as its address has it */
+export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
+  const words = TWIN_WORDS[language]
+  const time = timesOf(twin, language)
+  const { name, over, entries, before, lines, asleepUntil } = twin
+  // The words of people are in the language of the display; those of the page are in the reader's.
+  const own = twin.language === null ? undefined : html` lang="${twin.language}"`
+  const section = (title: string, some: readonly Entry[]) =>
+    some.length > 0 &&
+    html`<h2>${title}</h2><ol>${some.map((entry) => entryOf(entry, some === entries, { key, language, time, own }))}</ol>`
+  return document(
+    language,
+    words.title(name),
+    true,
+    html`<main data-follow="${words.follow}" data-follows="${words.follows}" data-now="${words.nowShown('')}" data-share="${words.share}" data-copied="${words.copied}">
+<h1${own}><bdi>${name}</bdi></h1>
+<p class="lead">${words.asOf(time(twin.at))} ${asleepUntil !== undefined && words.asleep(time(asleepUntil))} ${words.about}</p>
+<div id="shown">
+${over.map(
+  ({ isDrill, whats, line }) =>
+    html`<section class="over"><h2>${isDrill ? words.drill : words.over}</h2>${line !== undefined && html`<p dir="auto"${own}>${line}</p>`}${whats.map((what) => bodyOf(what, { language, own }))}</section>`,
+)}
+${section(words.onGlass, entries)}
+${entries.length === 0 && lines.length === 0 && html`<p>${words.nothing}</p>`}
+${lines.length > 0 && html`<h2>${words.inTicker}</h2><ul class="lines"${own}>${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul>`}
+${section(words.before, before)}
+</div>
+<p class="meta"><a href="${playerPath(key)}">${name}</a></p>
+</main>`,
+  )
+}
+
+/** The page for a reader who asks for a display that is not there. */
+export function noTwinPage(language: TwinLanguage): string {
+  const { none } = TWIN_WORDS[language]
+  return document(language, none, false, html`<main><h1>${none}</h1></main>`)
+}
+
+function document(language: TwinLanguage, title: string, canFollow: boolean, main: Html): string {
+  return html`<!doctype html>
+<html lang="${language}" dir="${TWIN_WORDS[language].direction}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title>
+<link rel="stylesheet" href="${TWIN_FOLDER}style.css">
+${canFollow && html`<script src="${TWIN_FOLDER}follow.js" defer></script>`}</head>
+<body>${main}</body></html>
+`.text
+}
+
+type Times = (at: number) => string
+
+/** By the clock at the display, with the day where it is not the same. */
+function timesOf({ at, timeZone }: Twin, language: TwinLanguage): Times {
+  const written = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone })
+  const day = written({ dateStyle: 'short' })
+  const [short, long] = [
+    written({ timeStyle: 'short' }),
+    written({ weekday: 'long', hour: 'numeric', minute: '2-digit' }),
+  ]
+  return (moment) => (day.format(moment) === day.format(at) ? short : long).format(moment)
+}
+
+type Around = { key: DisplayKey; language: TwinLanguage; time: Times; own: Html | undefined }
+
+function entryOf(
+  { id, what, startsAt, calendar }: Entry,
+  isInLoop: boolean,
+  { key, language, time, own }: Around,
+): Html {
+  const words = TWIN_WORDS[language]
+  const isNow = isInLoop && startsAt === undefined
+  const when = isNow
+    ? html`<span class="now">${words.now}</span> · `
+    : isInLoop && startsAt !== undefined && html`${words.at(time(startsAt))} · `
+  return html`<li class="entry" id="${id}"${isNow && html` data-now`}><p class="meta">${when}${nameOf(what, language)}</p>${bodyOf(what, { language, own, key })}<p class="tools"><a href="#${id}">${words.link}</a>${calendar && calendarLink(key, id, language)}</p></li>`
+}

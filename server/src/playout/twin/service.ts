@@ -1,0 +1,162 @@
+import {
+  type DisplayKey,
+  type Item,
+  type ItemId,
+  itemIdOfEntry,
+  type Manifest,
+  type MediaId,
+  mediaIdOf,
+  type Programme,
+} from '@placard/contract'
+import {
+  liveWordsUntil,
+  nextChangeAt,
+  openingReaderOf,
+  type Place,
+  type Playable,
+  planAt,
+  playableOf,
+  takenOverAt,
+  withLiveWords,
+  withoutLiveWords,
+} from '@placard/playback'
+import type { Context } from '../../platform/context.ts'
+import { readManifest, readProgramme } from '../manifest/service.ts'
+import { type CalendarDraft, eventsOf, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
+import { calendarWordsOf, type What, whatOf } from './kinds.ts'
+import * as store from './store.ts'
+
+/** The page still lists items that went off by their schedule within this time: a person who saw one in passing can look it up. */
+const JUST_WAS_MS = 15 * 60_000
+
+/** @param startsAt the next moment at which it comes onto the glass; undefined: it is on now, or does not come again */
+export type Entry = {
+  id: ItemId
+  what: What
+  startsAt: number | undefined
+  /** For a calendar; undefined: it is about no date, or nobody has said in words what it is. */
+  calendar: CalendarDraft | undefined
+}
+
+/** Everything that a display shows at a moment, for whoever reads it instead of looking (TW1). Instants: milliseconds since 1970. */
+export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffsets' | 'revision'> & {
+  at: number
+  /** The take-overs of the screens, in front of everything else. */
+  over: { isDrill: boolean; whats: What[]; line: string | undefined }[]
+  /** In the order of the loop, from the one on. */
+  entries: Entry[]
+  /** They went off by their schedule within the last 15 minutes. */
+  before: Entry[]
+  lines: string[]
+  /** The screens are dark until then, outside of the opening hours; undefined: they are on. */
+  asleepUntil: number | undefined
+  /** The same as long as nothing is changed, until then. */
+  until: number
+}
+
+/** @param language of the reader @returns undefined when there is no such display */
+export async function readTwin(context: Context, key: DisplayKey, language: string): Promise<Twin | undefined> {
+  const [programme, manifest] = [await readProgramme(context, key), await readManifest(context, key)]
+  if (!programme) return undefined
+  const { takeOvers = [] } = manifest ?? {}
+  const ids = [
+    ...filesOf(programme),
+    ...takeOvers.flatMap(({ items }) => items.flatMap(({ url }) => mediaIdOf(url) ?? [])),
+  ]
+  const files = await store.readWords(context.database.queries, key.organisationId, ids)
+  return twinOf({ ...programme, takeOvers }, files, context.now(), language)
+}
+
+/**
+ * @param files the words on stored files
+ * @param at what is on then, by the rules of `planAt`
+ * @param language of the reader, for dates in the words of a display that has none
+ */
+export function twinOf(
+  programme: Programme & Pick<Manifest, 'takeOvers'>,
+  files: ReadonlyMap<MediaId, string>,
+  at: number,
+  language: string,
+): Twin {
+  const { name, timeZone, revision, zoneOffsets, openingHours } = programme
+  const place: Place = { zoneOffsets, language: programme.language ?? language }
+  const playable = playableOf(programme)
+  const plan = planAt(playable, at)
+  const items = new Map(itemsOf(programme).map((item) => [item.id, item]))
+  const toEntry = (id: ItemId, startsAt?: number): Entry[] => {
+    const item = items.get(id)
+    const what = item && whatOf(item, { files, at, place })
+    return what ? [{ id, what, startsAt, calendar: calendarOf(item, what) }] : []
+  }
+
+  const taken = takenOverAt(programme.takeOvers, at)
+  const over = taken.by.map(({ drill, items: shown, line }) => ({
+    isDrill: drill === true,
+    // Behind the picture stand its words, for where that cannot be shown.
+    whats: shown.flatMap((item) => whatOf(item, { files, at, place }) ?? []),
+    line: line === undefined ? undefined : withLiveWords(line, at, place),
+  }))
+  const opening = openingReaderOf(openingHours, zoneOffsets)(at)
+  const lines = plan.lines.map(({ text }) => text)
+  const turns = turnsOf(playable, at)
+  const justWere = new Set<ItemId>()
+  for (let then = at - JUST_WAS_MS; then < at; then = nextChangeAt(playable, then)) {
+    for (const { id } of planAt(playable, then).items)
+      if (!turns.has(itemIdOfEntry(id))) justWere.add(itemIdOfEntry(id))
+  }
+  const texts = [
+    ...lines,
+    ...[...items.values()].flatMap(({ notice }) => (notice ? [notice.heading, notice.body, notice.byline] : [])),
+  ]
+  return {
+    name,
+    language: programme.language,
+    timeZone,
+    zoneOffsets,
+    revision,
+    at,
+    over,
+    entries: [...turns].flatMap(([id, startsAt]) => toEntry(id, startsAt)),
+    before: [...justWere].flatMap((id) => toEntry(id)),
+    lines: lines.map((text) => withLiveWords(text, at, place)),
+    // A take-over wakes the screens.
+    asleepUntil: opening.isOn || over.length > 0 ? undefined : opening.until,
+    until: Math.min(plan.until, opening.until, taken.until, ...texts.map((text) => liveWordsUntil(text, at, place))),
+  }
+}
+
+/** When each item of the loop comes next, the one on first. Of a deck: its first page that comes. */
+function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined> {
+  const turns = new Map<ItemId, number | undefined>()
+  let plan = planAt(playable, at)
+  const steps = plan.items.length
+  for (let step = 0; step < steps && plan.status === 'playing'; step += 1) {
+    const id = itemIdOfEntry(plan.current.item.id)
+    if (!turns.has(id)) turns.set(id, step === 0 ? undefined : plan.current.startsAt)
+    plan = planAt(playable, plan.current.endsAt)
+  }
+  // An item that goes off before its turn comes is on all the same.
+  for (const { id } of planAt(playable, at).items) {
+    if (!turns.has(itemIdOfEntry(id))) turns.set(itemIdOfEntry(id), undefined)
+  }
+  return turns
+}
+
+const itemsOf = ({ items, playlists }: Programme): Item[] => [items, ...playlists.map((held) => held.items)].flat()
+
+/** The ids of all stored files in it. */
+function filesOf(programme: Programme): MediaId[] {
+  const urls = itemsOf(programme).flatMap(({ url, pages = [] }) => [url, ...pages.map((page) => page.url)])
+  return urls.flatMap((url) => mediaIdOf(url) ?? [])
+}
+
+/** Its words stay as they are in a calendar: those that change by themselves are left out. */
+function calendarOf(item: Item, what: What): Entry['calendar'] {
+  const events = eventsOf(item)
+  const [summary = '', ...more] = calendarWordsOf(what, item)
+    .map((text) => withoutLiveWords(text).trim())
+    .filter((text) => text !== '')
+  if (events.length === 0 || summary === '') return undefined
+  const { id, revision } = item
+  return { id, revision, summary: summary.slice(0, MOST_SUMMARY_CHARACTERS), description: more.join('\n\n'), events }
+}

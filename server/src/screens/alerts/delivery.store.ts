@@ -1,0 +1,73 @@
+import type { Queries } from '../../platform/database/database.ts'
+import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+export type StoredDelivery = Row<'delivery'>
+
+export async function createDeliveries(queries: Queries, deliveries: readonly StoredDelivery[]): Promise<void> {
+  for (const rows of rowsAtOnce(deliveries)) await queries.insertInto('delivery').values(rows).execute()
+}
+
+/** Those that are to be tried by `now`, the oldest first. */
+export function listDue(queries: Queries, now: number, atMost: number): Promise<StoredDelivery[]> {
+  return queries
+    .selectFrom('delivery')
+    .selectAll()
+    .where('outcome', '=', 'waiting')
+    .where('next_at', '<=', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+}
+
+/** @returns false when another node, or another look of this one, has taken it meanwhile */
+export async function claimDelivery(
+  queries: Queries,
+  { id, next_at, attempts }: StoredDelivery,
+  untilAt: number,
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('delivery')
+    .set({ next_at: untilAt, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .where('next_at', '=', next_at)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function settleDelivery(
+  queries: Queries,
+  id: string,
+  settled: Pick<StoredDelivery, 'outcome' | 'next_at' | 'answered_at' | 'failure'>,
+): Promise<void> {
+  await queries.updateTable('delivery').set(settled).where('id', '=', id).execute()
+}
+
+export async function removeDeliveriesBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('delivery').where('created_at', '<', instant).execute()
+}
+
+/** @returns whether nobody has written it down yet */
+export async function createTrouble(queries: Queries, kind: string, node: string, now: number): Promise<boolean> {
+  const result = await queries
+    .insertInto('server_trouble')
+    .values({ kind, node, began_at: now })
+    .onConflict((conflict) => conflict.columns(['kind', 'node']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function removeTrouble(queries: Queries, kind: string, node: string): Promise<void> {
+  await queries.deleteFrom('server_trouble').where('kind', '=', kind).where('node', '=', node).execute()
+}
+
+export function listTroubles(queries: Queries, nodes: readonly string[]): Promise<{ kind: string }[]> {
+  return queries.selectFrom('server_trouble').select('kind').where('node', 'in', nodes).execute()
+}
+
+export async function removeTroublesBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('server_trouble').where('began_at', '<', instant).execute()
+}

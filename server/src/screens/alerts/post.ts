@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { DisplayId, type OrganisationId, ScreenId, type WebhookEvent } from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import * as choices from './choice.store.ts'
+import * as store from './delivery.store.ts'
+import { alertMail, serverMail } from './mails.ts'
+import { type AboutScreens, StoredMessage } from './message.ts'
+
+/** How long a sender has for one message. Whoever died with it is found out by then, and another one sends it once more. */
+export const CLAIMED_MS = 5 * 60_000
+const AT_ONCE = 20
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** The waits between tries: a day in all. */
+const WAITS_MS = [
+  MINUTE_MS / 2,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  20 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+  8 * HOUR_MS,
+]
+/** Of a wait: receivers that were all away are not all asked in the same second. */
+const JITTER = 0.1
+/** `isOver`: nobody is to be told any more. */
+type Outcome = { isSent: boolean; isOver: boolean }
+
+const SENT: Outcome = { isSent: true, isOver: true }
+const LOST: Outcome = { isSent: false, isOver: true }
+const NOT_TAKEN: Outcome = { isSent: false, isOver: false }
+
+/** A message to be written down together with what it tells of. */
+export function deliveryOf(
+  to: { organisationId: OrganisationId | null; memberId?: string },
+  message: StoredMessage,
+  now: number,
+): store.StoredDelivery {
+  return {
+    id: randomUUID(),
+    organisation_id: to.organisationId,
+    member_id: to.memberId ?? null,
+    message: JSON.stringify(message),
+    created_at: now,
+    outcome: 'waiting',
+    // The delivery is due, even if the clock is set back.
+    next_at: 0,
+    attempts: 0,
+    answered_at: null,
+    failure: null,
+  }
+}
+
+export type Post = {
+  /** Sends what is due. Any number of nodes may do it at once: each message is taken by one. */
+  deliver(): Promise<void>
+}
+
+/**
+ * The mails of alerts. What webhooks hear of them goes its own way (`webhooks/`).
+ *
+ * @param pace.claimedMs how long a sender has for one message
+ */
+export function createPost(context: Context, pace: { claimedMs: number }): Post {
+  const { config, database, log, mailer, now } = context
+  const { queries } = database
+
+  async function sendOne(delivery: store.StoredDelivery): Promise<Outcome> {
+    const message = StoredMessage.safeParse(JSON.parse(delivery.message)).data
+    // A later version wrote it, and will read it.
+    if (!message) return NOT_TAKEN
+    try {
+      if (message.what === 'server') return await sendToOperator(message)
+      return delivery.member_id === null ? LOST : await sendToMember(delivery.member_id, message)
+    } catch {
+      return NOT_TAKEN
+    }
+  }
+
+  async function sendToOperator(message: Extract<StoredMessage, { what: 'server' }>): Promise<Outcome> {
+    if (config.operatorMail === undefined) return LOST
+    await mailer.deliver(serverMail(config.operatorMail, message), 'server-trouble')
+    return SENT
+  }
+
+  /** A member who has left, lost a display or unsubscribed since the message was written gets no mail about it. */
+  async function sendToMember(memberId: string, message: AboutScreens): Promise<Outcome> {
+    const listener = await choices.findListener(queries, { memberId })
+    const incidents = listener ? message.incidents.filter(({ displayId }) => hears(listener, displayId)) : []
+    if (!listener || incidents.length === 0 || config.publicUrl === undefined) return LOST
+    await mailer.deliver(alertMail(listener, { ...message, incidents }, config.publicUrl), `alert-${message.what}`)
+    return SENT
+  }
+
+  async function settle(delivery: store.StoredDelivery, outcome: Outcome): Promise<void> {
+    const wait = WAITS_MS[delivery.attempts]
+    const isOver = outcome.isOver || wait === undefined
+    await store.settleDelivery(queries, delivery.id, {
+      outcome: outcome.isSent ? 'sent' : isOver ? 'failed' : 'waiting',
+      next_at: isOver ? 0 : now() + Math.round(wait * (1 + JITTER * Math.random())),
+      answered_at: now(),
+      failure: outcome === NOT_TAKEN ? 'mail' : null,
+    })
+  }
+
+  return {
+    async deliver() {
+      for (;;) {
+        const due = await store.listDue(queries, now(), AT_ONCE)
+        const sent = await Promise.all(
+          due.map(async (delivery) => {
+            if (!(await store.claimDelivery(queries, delivery, now() + pace.claimedMs))) return
+            await settle(delivery, await sendOne(delivery))
+          }),
+        ).catch((error) => {
+          log.error({ err: error }, 'alerts could not be sent')
+          return []
+        })
+        if (sent.length < AT_ONCE) return
+      }
+    },
+  }
+}
+
+/** Chosen, and theirs. */
+export function hears({ displays, limit }: choices.Listener, displayId: string): boolean {
+  const has = (some: readonly DisplayId[] | null) => some === null || some.some((id) => id === displayId)
+  return has(displays) && has(limit)
+}
+
+/** The same as webhooks hear it, with all of them: each hears of its displays. */
+export function eventOf({ what, suspectsServer, incidents }: AboutScreens): WebhookEvent {
+  const screens = incidents.map((one) => ({
+    incidentId: one.id,
+    kind: one.kind,
+    screen: { id: ScreenId.parse(one.screenId), name: one.name },
+    display: { id: DisplayId.parse(one.displayId), name: one.displayName },
+    since: new Date(one.beganAt).toISOString(),
+    ...(one.closedAt === null ? {} : { until: new Date(one.closedAt).toISOString() }),
+  }))
+  const count = incidents.length
+  if (what === 'back') return { type: 'screen.back', data: { count, screens } }
+  return { type: 'screen.dark', data: { what, count, screens, suspectsServer } }
+}
+
+/** For whoever has chosen. `toldTo`: undefined for all who listen, else only those. */
+export async function deliveriesFor(
+  queries: Queries,
+  organisationId: OrganisationId,
+  message: AboutScreens,
+  toldTo: ReadonlyMap<string, readonly string[]> | undefined,
+  now: number,
+): Promise<{ deliveries: store.StoredDelivery[]; toldTo: Map<string, string[]> }> {
+  const listeners = await choices.listListeners(queries, organisationId)
+  const told = new Map<string, string[]>(message.incidents.map(({ id }) => [id, []]))
+  const deliveries = listeners.flatMap((listener) => {
+    const { memberId } = listener
+    const incidents = message.incidents.filter(
+      (one) => hears(listener, one.displayId) && (toldTo?.get(one.id)?.includes(memberId) ?? true),
+    )
+    for (const one of incidents) told.get(one.id)?.push(memberId)
+    return incidents.length === 0 ? [] : [deliveryOf({ organisationId, memberId }, { ...message, incidents }, now)]
+  })
+  return { deliveries, toldTo: told }
+}

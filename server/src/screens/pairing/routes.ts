@@ -1,0 +1,72 @@
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { eventStreamHead } from '../../platform/http/event-stream.ts'
+import { isNextToAnswer, takeOver } from '../../platform/http/take-over.ts'
+import { networkOf, providersNetworkOf } from '../../platform/network.ts'
+import { retryAfterSeconds } from '../../platform/retry-after.ts'
+import { screenCookie } from '../screens/service.ts'
+import { type ScreenPairing, sessionOf } from './service.ts'
+
+/** Takes one of the places that screens may have. */
+export type TakePlace = (
+  guest: { session: string } | { network: string; provider: string; display: string },
+) => { taken: true; leave(): void } | { taken: false }
+
+export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing, takePlace: TakePlace): void {
+  api.handle('enterScreen', async ({ body, request, reply }) => {
+    const { headers, ip } = request
+    const entered = await pairing.enter(body, { headers, address: ip, userAgent: headers['user-agent'] })
+    reply.header('set-cookie', screenCookie(context, entered.secret))
+    return entered
+  })
+
+  api.handle('streamScreen', async ({ request, reply }) => {
+    const { socket } = request.raw
+    if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
+    const word = await pairing.wordTo(request)
+    if (word.status === 'unknown') throw new AppError('screen-not-found')
+    const place = takePlace(
+      word.status === 'paired'
+        ? { session: sessionOf(word.place.id) }
+        : { network: networkOf(request.ip), provider: providersNetworkOf(request.ip), display: 'waiting' },
+    )
+    if (!place.taken) {
+      throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
+    }
+    try {
+      if (!(await pairing.join(request, socket, eventStreamHead(reply)))) throw new AppError('screen-not-found')
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+    if (socket.destroyed) place.leave()
+    else socket.once('close', place.leave)
+    takeOver(request, reply)
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 30_000)
+    return reply
+  })
+
+  api.handle('answerCommand', async ({ body, request }) => {
+    await pairing.answer(request, body)
+    return undefined
+  })
+
+  api.handle('findPairing', ({ caller, params, request }) => pairing.find(caller, params.code, request.ip))
+  api.handle('showPairing', async ({ caller, params, body, request }) => {
+    await pairing.show(caller, params.code, body.displayId, request.ip)
+    return undefined
+  })
+  api.handle('pairScreen', ({ caller, params, body, request }) => pairing.pair(caller, params.code, body, request.ip))
+  api.handle('listOrganisationScreens', ({ caller }) => pairing.list(caller))
+  api.handle('changePairedScreen', ({ caller, params, body }) => pairing.change(caller, params.screenId, body))
+  api.handle('letGoScreen', async ({ caller, params }) => {
+    await pairing.letGo(caller, params.screenId)
+    return undefined
+  })
+  api.handle('commandScreens', async ({ caller, body }) => {
+    await pairing.command(caller, body)
+    return undefined
+  })
+}

@@ -1,0 +1,539 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Socket } from 'node:net'
+import {
+  type ChangePairedScreen,
+  type CommandScreens,
+  type DisplayId,
+  type DisplayKey,
+  type EnteredScreen,
+  type EnterScreen,
+  LIVE_EVENTS,
+  MAX_PAIRED_SCREENS_PER_ORGANISATION,
+  type OrganisationId,
+  type OrganisationScreens,
+  PAIRING_CODE_CHARACTERS,
+  PAIRING_CODE_LETTERS,
+  PAIRING_CODE_LIVES_MS,
+  type PairedScreen,
+  type Pairing,
+  PairingCode,
+  type PairScreen,
+  type ProgrammeKey,
+  programmeIdOf,
+  type ScreenAbout,
+  type ScreenAnswer,
+  ScreenCommandId,
+  ScreenId,
+  type ScreenPlace,
+  ScreenSecret,
+  type ScreenWord,
+} from '@placard/contract'
+import { actorOf, writeEntry } from '../../content/activity/service.ts'
+import { listDisplays } from '../../content/displays/service.ts'
+import { type Caller, mayUse } from '../../platform/access.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { frameOf } from '../../platform/http/event-stream.ts'
+import { networkOf } from '../../platform/network.ts'
+import { lockOrganisation } from '../../platform/organisations/service.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import { makeRoomInRows } from '../../platform/row-shares.ts'
+import { digestOf, newSecret } from '../../platform/secret.ts'
+import * as screens from '../screens/service.ts'
+import { createGuess } from './guess.ts'
+import { createListeners } from './listeners.ts'
+import * as store from './store.ts'
+
+/** A hall of screens that is put up behind one address. */
+const NEW_CODES = { atOnce: 120, everyMs: 2_000, names: 10_000 }
+/** That as many codes are taken in a row has one cause, which is no accident. */
+const TRIES_FOR_A_FREE_CODE = 10
+const COMMANDS_SHOWN = 3
+const COMMANDS_KEPT_MS = 30 * 24 * 60 * 60_000
+/** A screen that comes back later than this hears that it is not known, and keeps what it plays. */
+const LET_GO_KEPT_MS = 400 * 24 * 60 * 60_000
+export const PAIRING_SWEPT_EVERY_MS = 30_000
+/** By then a stream that is there was written down, whichever node has it. */
+const CONNECTED_WITHIN_MS = 3 * PAIRING_SWEPT_EVERY_MS
+const SEEN_WITHIN_MS = 60_000
+const AT_ONCE = 100
+
+const PREFIX = 'screen.'
+/** The streams of a paired screen are those of a session of its own. */
+export const sessionOf = (id: ScreenId) => PREFIX + id
+
+/** The live streams of players, as far as this feature uses them. */
+export type PlayerStreams = {
+  sessionIds(): string[]
+  /** Writes to the streams of a session. Those on a programme that it may not stay on are ended then. */
+  tell(sessionId: string, bytes: Buffer, mayStay: (key: ProgrammeKey) => boolean): void
+}
+
+export type ScreenPairing = {
+  /** @throws AppError too-many-requests */
+  enter(
+    wanted: EnterScreen,
+    from: screens.Carrier & { address: string; userAgent: string | undefined },
+  ): Promise<EnteredScreen>
+  /** The message for the screen that a request comes from. */
+  wordTo(request: screens.Carrier): Promise<ScreenWord>
+  /** @returns false when it is none that waits or is paired; the socket is then untouched */
+  join(request: screens.Carrier, socket: Socket, head: Buffer): Promise<boolean>
+  /** @throws AppError screen-not-found */
+  answer(request: screens.Carrier, told: { commandId: ScreenCommandId; answer: ScreenAnswer }): Promise<void>
+  /** @throws AppError pairing-code-not-found, too-many-requests */
+  find(caller: Caller, code: PairingCode, address: string): Promise<Pairing>
+  /** @throws AppError pairing-code-not-found, display-not-found, too-many-requests */
+  show(caller: Caller, code: PairingCode, displayId: DisplayId | null, address: string): Promise<void>
+  /** @throws AppError pairing-code-not-found, display-not-found, screen-not-found, too-many-screens, too-many-requests */
+  pair(caller: Caller, code: PairingCode, wanted: PairScreen, address: string): Promise<PairedScreen>
+  list(caller: Caller): Promise<OrganisationScreens>
+  /** @throws AppError screen-not-found, display-not-found */
+  change(caller: Caller, id: ScreenId, wanted: ChangePairedScreen): Promise<PairedScreen>
+  /** @throws AppError screen-not-found */
+  letGo(caller: Caller, id: ScreenId): Promise<void>
+  /** @throws AppError screen-not-found, not-allowed */
+  command(caller: Caller, wanted: CommandScreens): Promise<void>
+  /** Of the sessions that screens have, those of screens that are paired. Others are left out. @param ids at most 500 */
+  keepPresentSessions(ids: string[]): Promise<string[]>
+  /** Writes down who is there; forgets codes, answers and let-go screens whose time is over. */
+  sweep(): Promise<void>
+  close(): void
+}
+
+/**
+ * @param streams of players that play
+ * @param playerBuild the player that the server has now; undefined when it was not built
+ */
+export function createPairing(
+  context: Context,
+  watch: screens.ScreenWatch,
+  streams: PlayerStreams,
+  playerBuild?: string | undefined,
+): ScreenPairing {
+  const { database, now } = context
+  const { queries } = database
+  const guess = createGuess(now)
+  const newCodes = createRateLimit(NEW_CODES)
+  const listeners = createListeners(now)
+
+  const stopListening = context.bus.onHint((hint) => {
+    if (hint.kind === 'hints.missed') listeners.dismissAll()
+    if (hint.kind !== 'screens.changed') return
+    tellChanged(hint.screenIds).catch((error) => context.log.error({ err: error }, 'screens could not be told'))
+  })
+
+  function announce(ids: readonly ScreenId[]): void {
+    for (let from = 0; from < ids.length; from += AT_ONCE)
+      context.bus.publish({ kind: 'screens.changed', screenIds: ids.slice(from, from + AT_ONCE) })
+  }
+
+  async function tellChanged(ids: readonly ScreenId[]): Promise<void> {
+    for (const { socket, digest } of listeners.named(ids)) listeners.write(socket, frame(await wordFor(digest)))
+    const here = new Set(streams.sessionIds())
+    for (const id of ids.filter((one) => here.has(sessionOf(one)))) {
+      const [screen] = await screens.findPairedAmong(queries, [id])
+      const word: ScreenWord = screen ? { status: 'paired', place: await placeOf(screen) } : { status: 'unknown' }
+      streams.tell(sessionOf(id), frame(word), (key) => screen !== undefined && isOn(screen, key))
+    }
+  }
+
+  async function wordFor(digest: string | undefined): Promise<ScreenWord> {
+    const screen = digest === undefined ? undefined : await screens.findPairedBySecret(queries, digest)
+    if (screen && !screen.isLetGo) return { status: 'paired', place: await placeOf(screen) }
+    const code = digest === undefined || screen ? undefined : await store.findCodeOf(queries, digest)
+    return code ? { status: 'waiting', shown: code.shown } : { status: 'unknown' }
+  }
+
+  async function placeOf(screen: screens.PairedScreen): Promise<ScreenPlace> {
+    const { id, organisationId, displayId, name, sentTo } = screen
+    return { id, organisationId, displayId, name, sentTo, commands: await store.listOpen(queries, id, now()) }
+  }
+
+  /** One that the caller may see. @throws AppError screen-not-found */
+  async function get(inside: Queries, caller: Caller, id: ScreenId): Promise<screens.PairedScreen> {
+    const screen = await screens.findPaired(inside, caller.organisationId, id)
+    if (!screen || !maySee(caller, screen)) throw new AppError('screen-not-found')
+    return screen
+  }
+
+  /** @throws AppError display-not-found */
+  async function getDisplay(caller: Caller, displayId: DisplayId) {
+    const displays = await listDisplays(context, caller.organisationId, caller)
+    const display = displays.find(({ id }) => id === displayId)
+    if (!display) throw new AppError('display-not-found')
+    return display
+  }
+
+  async function shown(found: readonly screens.PairedScreen[]): Promise<PairedScreen[]> {
+    const here = new Set([...streams.sessionIds(), ...listeners.ids().map(sessionOf)])
+    const at = now()
+    const commands = new Map<ScreenId, PairedScreen['commands']>()
+    for (let from = 0; from < found.length; from += AT_ONCE) {
+      const ids = found.slice(from, from + AT_ONCE).map(({ id }) => id)
+      for (const [id, some] of await store.listCommands(queries, ids, COMMANDS_SHOWN, at)) commands.set(id, some)
+    }
+    return found.map(({ organisationId: _, ...screen }) => ({
+      ...screen,
+      isConnected: here.has(sessionOf(screen.id)) || isSeenElsewhere(screen, at),
+      commands: commands.get(screen.id) ?? [],
+    }))
+  }
+
+  /** With one process, who is not here is nowhere. */
+  const isSeenElsewhere = ({ seenAt }: Pick<screens.PairedScreen, 'seenAt'>, at: number) =>
+    database.dialect === 'postgres' && seenAt !== null && at - seenAt < CONNECTED_WITHIN_MS
+
+  async function shownOne(id: ScreenId, organisationId: OrganisationId): Promise<PairedScreen> {
+    const screen = await screens.findPaired(queries, organisationId, id)
+    const [one] = screen ? await shown([screen]) : []
+    if (!one) throw new AppError('screen-not-found')
+    return one
+  }
+
+  function writeDown(
+    inside: Queries,
+    caller: Caller,
+    kind: 'screen-paired' | 'screen-changed' | 'screen-let-go' | 'screen-commanded',
+    screen: { id: ScreenId; name: string; displayId: DisplayId | null } | undefined,
+    details: { formerTitle?: string; count?: number; command?: string } = {},
+  ): Promise<void> {
+    const { formerTitle, ...rest } = details
+    const subject = screen && {
+      subject: {
+        type: 'screen' as const,
+        id: screen.id,
+        title: screen.name,
+        ...(formerTitle === undefined ? {} : { formerTitle }),
+      },
+    }
+    return writeEntry(inside, {
+      organisationId: caller.organisationId,
+      programmeId: screen?.displayId ?? null,
+      at: now(),
+      actor: actorOf(caller),
+      activity: { kind, changes: [], ...subject, details: rest },
+    })
+  }
+
+  async function makeCode(
+    about: ScreenAbout,
+    network: string,
+    secret: string | undefined,
+  ): Promise<Extract<EnteredScreen, { status: 'waiting' }>> {
+    const at = now()
+    const kept = ScreenSecret.parse(secret ?? newSecret())
+    const digest = digestOf(kept)
+    const waiting = { about, secret: digest, shown: null, expiresAt: at + PAIRING_CODE_LIVES_MS }
+    for (let tries = 0; tries < TRIES_FOR_A_FREE_CODE; tries += 1) {
+      const code = newCode()
+      if (await store.createCode(queries, code, { ...waiting, id: newId() }, network))
+        return { status: 'waiting', secret: kept, code, expiresInMs: PAIRING_CODE_LIVES_MS, isLetGo: false }
+    }
+    throw new AppError('unavailable', { retryAfterSeconds: 30 })
+  }
+
+  return {
+    async enter({ secret, width, height, timeZone }, from) {
+      const carried = screens.screenSecretOf(context, from)
+      const candidates = [secret, carried]
+        .filter((one) => one !== null && one !== undefined)
+        .filter(screens.isScreenSecret)
+      let isLetGo = false
+      for (const candidate of candidates) {
+        const screen = await screens.findPairedBySecret(queries, digestOf(candidate))
+        if (screen?.isLetGo) isLetGo = true
+        else if (screen) {
+          return { status: 'paired', secret: ScreenSecret.parse(candidate), place: await placeOf(screen) }
+        }
+      }
+      const at = now()
+      const network = networkOf(from.address)
+      const waitMs = newCodes.take(network, at)
+      if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+      // One that renews its code goes on waiting by its secret.
+      let own: string | undefined
+      for (const candidate of candidates) {
+        if (!(await store.findCodeOf(queries, digestOf(candidate)))) continue
+        own = candidate
+        await store.removeCodeOf(queries, digestOf(candidate))
+      }
+      const crowded = makeRoomInRows('pairing-codes', await store.countCodes(queries, at), network)
+      if (crowded.length > 0) {
+        const gone = await store.removeNewestCode(queries, crowded)
+        if (gone) announce([gone])
+      }
+      const browser = screens.readUserAgent(from.userAgent)
+      return { ...(await makeCode({ browser, width, height, timeZone }, network, own)), isLetGo }
+    },
+
+    wordTo: (request) => wordFor(screens.screenDigestOf(context, request)),
+
+    async join(request, socket, head) {
+      const digest = screens.screenDigestOf(context, request)
+      if (digest === undefined) return false
+      const word = await wordFor(digest)
+      if (word.status === 'unknown') return false
+      const id = word.status === 'paired' ? word.place.id : (await store.findCodeOf(queries, digest))?.id
+      if (id === undefined) return false
+      listeners.join(socket, id, digest, head, frame(word))
+      // It may have changed between the look and the list.
+      listeners.write(socket, frame(await wordFor(digest)))
+      return true
+    },
+
+    async answer(request, told) {
+      const screen = await screens.findPairedOf(context, request)
+      if (!screen) throw new AppError('screen-not-found')
+      const command = await store.answerCommand(queries, screen.id, told, now())
+      if (command?.kind === 'go-elsewhere' && told.answer === 'done')
+        await screens.changePaired(queries, screen.id, { sentTo: command.address })
+    },
+
+    async find(caller, code, address) {
+      const waiting = await guess(caller, address, () => store.findCode(queries, code, now()))
+      const all = await shown(await screens.listPairedOfOrganisation(queries, caller.organisationId))
+      const silent = all
+        .filter((screen) => !screen.isConnected && maySee(caller, screen))
+        .map(({ id, name, place, displayId, about }) => ({
+          id,
+          name,
+          place,
+          displayId,
+          isAlike: isAlike(about, waiting.about),
+        }))
+      silent.sort((one, other) => Number(other.isAlike) - Number(one.isAlike))
+      return { code, about: waiting.about, silent }
+    },
+
+    async show(caller, code, displayId, address) {
+      const waiting = await guess(caller, address, () => store.findCode(queries, code, now()))
+      const display = displayId === null ? null : await getDisplay(caller, displayId)
+      await store.updateShown(queries, waiting.id, display?.name ?? null)
+      announce([waiting.id])
+    },
+
+    async pair(caller, code, wanted, address) {
+      const { organisationId } = caller
+      if ('displayId' in wanted) await getDisplay(caller, wanted.displayId)
+      const { id, freed, waitingId } = await guess(caller, address, () =>
+        database.transaction(async (inside) => {
+          await lockOrganisation(inside, organisationId)
+          const at = now()
+          const waiting = await store.takeCode(inside, code, at)
+          if (!waiting) return undefined
+          const before = wanted.as === 'new' ? undefined : await get(inside, caller, wanted.screenId)
+          const secret = { digest: waiting.secret, about: waiting.about, pairedAt: at }
+          if (before && wanted.as !== 'replace') {
+            const displayId = wanted.as === 'move' ? wanted.displayId : before.displayId
+            await screens.changePaired(inside, before.id, { secret, ...(displayId === null ? {} : { displayId }) })
+            await follow(inside, before, { ...before, displayId })
+            await writeDown(inside, caller, 'screen-paired', { ...before, displayId })
+            return { id: before.id, freed: before.id, waitingId: waiting.id }
+          }
+          const count = await screens.countPaired(inside, organisationId)
+          if (count >= MAX_PAIRED_SCREENS_PER_ORGANISATION) throw new AppError('too-many-screens')
+          // It hangs where the one before hung.
+          const own = wanted.as === 'new' ? wanted : (before as screens.PairedScreen)
+          const { displayId, name, place, diagonalInches, distanceCm } = own
+          const made = { id: waiting.id, organisationId, displayId, name, place, diagonalInches, distanceCm }
+          const { about } = waiting
+          const screen = { ...made, about, pairedAt: at, seenAt: null, sentTo: null }
+          await screens.createPaired(inside, screen, waiting.secret)
+          if (before) await release(inside, before, at)
+          await writeDown(inside, caller, 'screen-paired', made)
+          return { id: made.id, freed: before?.id, waitingId: waiting.id }
+        }),
+      )
+      if (freed !== undefined) endStreams(freed)
+      announce([waitingId])
+      return shownOne(id, organisationId)
+    },
+
+    async list(caller) {
+      const { organisationId } = caller
+      const displays = await listDisplays(context, organisationId, caller)
+      const paired = await shown(await screens.listPairedOfOrganisation(queries, organisationId))
+      const told = await watch.listInShort(organisationId)
+      const tellers = new Map(told.map((one) => [one.told.id, one]))
+      const ids = new Set(paired.map(({ id }) => id))
+      return {
+        at: now(),
+        playerBuild: playerBuild ?? null,
+        displays: displays.map(({ id, name, revision, openingHours, timeZone }) => ({
+          id,
+          name,
+          revision,
+          asleepUntil: screens.asleepUntil({ openingHours, timeZone }, now()),
+        })),
+        screens: [
+          ...paired
+            .filter((screen) => maySee(caller, screen))
+            .map((screen) => {
+              const heard = tellers.get(screen.id)
+              return {
+                displayId: screen.displayId,
+                paired: screen,
+                told: heard && heard.displayId === screen.displayId ? heard.told : null,
+              }
+            }),
+          ...told
+            .filter(({ displayId, told: { id } }) => mayUse(caller, displayId) && !ids.has(id))
+            .map(({ displayId, told: one }) => ({ displayId, paired: null, told: one })),
+        ],
+      }
+    },
+
+    async change(caller, id, wanted) {
+      const { displayId } = wanted
+      if (displayId !== undefined) await getDisplay(caller, displayId)
+      await database.transaction(async (inside) => {
+        await lockOrganisation(inside, caller.organisationId)
+        const before = await get(inside, caller, id)
+        const after = {
+          ...before,
+          displayId: wanted.displayId ?? before.displayId,
+          name: wanted.name ?? before.name,
+          place: wanted.place ?? before.place,
+          diagonalInches: wanted.diagonalInches ?? before.diagonalInches,
+          distanceCm: wanted.distanceCm ?? before.distanceCm,
+          sentTo: wanted.sentTo === undefined ? before.sentTo : wanted.sentTo,
+        }
+        if (isSame(before, after)) return
+        await screens.changePaired(inside, id, wanted)
+        await follow(inside, before, after)
+        const former = before.name === after.name ? {} : { formerTitle: before.name }
+        await writeDown(inside, caller, 'screen-changed', after, former)
+      })
+      announce([id])
+      return shownOne(id, caller.organisationId)
+    },
+
+    async letGo(caller, id) {
+      await database.transaction(async (inside) => {
+        await lockOrganisation(inside, caller.organisationId)
+        const screen = await get(inside, caller, id)
+        await release(inside, screen, now())
+        await writeDown(inside, caller, 'screen-let-go', screen)
+      })
+      announce([id])
+    },
+
+    async command(caller, wanted) {
+      const { kind, screenIds } = wanted
+      // Where a screen goes to is the organisation's affair: it would be gone from here.
+      if (kind === 'go-elsewhere' && caller.role !== 'owner') throw new AppError('not-allowed', { role: 'owner' })
+      const ids = [...new Set(screenIds)]
+      const at = now()
+      await database.transaction(async (inside) => {
+        const found: screens.PairedScreen[] = []
+        for (let from = 0; from < ids.length; from += AT_ONCE) {
+          const some = ids.slice(from, from + AT_ONCE)
+          const those = await screens.findPairedAmong(inside, some)
+          const theirs = those.filter(
+            (screen) => screen.organisationId === caller.organisationId && maySee(caller, screen),
+          )
+          if (theirs.length < some.length) throw new AppError('screen-not-found')
+          await store.createCommands(
+            inside,
+            theirs.map(({ id }) => ({
+              id: ScreenCommandId.parse(randomBytes(16).toString('hex')),
+              screenId: id,
+              kind,
+              address: wanted.kind === 'go-elsewhere' ? wanted.address : null,
+              madeAt: at,
+            })),
+          )
+          found.push(...theirs)
+        }
+        const [only] = found.length === 1 ? found : []
+        await writeDown(inside, caller, 'screen-commanded', only, { command: kind, count: found.length })
+      })
+      announce(ids)
+    },
+
+    async keepPresentSessions(ids) {
+      const named = ids.flatMap((id) => (id.startsWith(PREFIX) ? [ScreenId.parse(id.slice(PREFIX.length))] : []))
+      return (await screens.findPairedAmong(queries, named)).map(({ id }) => sessionOf(id))
+    },
+
+    async sweep() {
+      const at = now()
+      const here = [...streams.sessionIds(), ...listeners.ids().map(sessionOf)]
+      const ids = [...new Set(here)].flatMap((id) =>
+        id.startsWith(PREFIX) ? [ScreenId.parse(id.slice(PREFIX.length))] : [],
+      )
+      for (let from = 0; from < ids.length; from += AT_ONCE)
+        await screens.updatePairedSeen(queries, ids.slice(from, from + AT_ONCE), at, at - SEEN_WITHIN_MS)
+      await store.removeCodesBefore(queries, at)
+      await store.removeCommandsBefore(queries, at - COMMANDS_KEPT_MS)
+      await screens.removeLetGoBefore(queries, at - LET_GO_KEPT_MS)
+    },
+
+    close() {
+      stopListening()
+      listeners.close()
+    },
+  }
+
+  /** Ends the streams of a screen: a client with its former secret hears nothing more. */
+  function endStreams(id: ScreenId): void {
+    context.bus.publish({ kind: 'session.changed', sessionId: sessionOf(id) })
+  }
+}
+
+/** The reports of a screen go with it to the display where it plays now, under its name. */
+async function follow(
+  inside: Queries,
+  before: screens.PairedScreen,
+  after: Pick<screens.PairedScreen, 'displayId' | 'name'>,
+): Promise<void> {
+  if (before.displayId === null) return
+  const key: DisplayKey = { organisationId: before.organisationId, displayId: before.displayId }
+  await screens.renameTold(inside, key, before.id, after.name)
+  if (after.displayId !== null && after.displayId !== before.displayId)
+    await screens.moveTold(inside, key, before.id, after.displayId)
+}
+
+async function release(inside: Queries, screen: screens.PairedScreen, at: number): Promise<void> {
+  await screens.letGoPaired(inside, screen.id, at)
+  if (screen.displayId === null) return
+  const key: DisplayKey = { organisationId: screen.organisationId, displayId: screen.displayId }
+  await screens.forgetTold(inside, key, screen.id)
+}
+
+function maySee(caller: Caller, { displayId }: { displayId: DisplayId | null }): boolean {
+  return displayId === null ? caller.displays === null : mayUse(caller, displayId)
+}
+
+export function isOn(screen: screens.PairedScreen, key: ProgrammeKey): boolean {
+  return screen.organisationId === key.organisationId && screen.displayId === programmeIdOf(key)
+}
+
+const CHANGED = [
+  'displayId',
+  'name',
+  'place',
+  'diagonalInches',
+  'distanceCm',
+  'sentTo',
+] as const satisfies (keyof ChangePairedScreen)[]
+
+function isSame(before: screens.PairedScreen, after: screens.PairedScreen): boolean {
+  return CHANGED.every((field) => before[field] === after[field])
+}
+
+/** The same browser on a glass of the same size: most likely the same device. */
+function isAlike(one: ScreenAbout, other: ScreenAbout): boolean {
+  return one.browser === other.browser && one.width === other.width && one.height === other.height
+}
+
+const frame = (word: ScreenWord) => frameOf(LIVE_EVENTS.screen, word)
+
+const newId = () => ScreenId.parse(randomBytes(16).toString('hex'))
+
+function newCode(): PairingCode {
+  const letter = () => PAIRING_CODE_LETTERS[randomInt(PAIRING_CODE_LETTERS.length)]
+  return PairingCode.parse(Array.from({ length: PAIRING_CODE_CHARACTERS }, letter).join(''))
+}

@@ -1,0 +1,247 @@
+import { DisplayId, type DisplayKey, OrganisationId, ScreenAbout, ScreenId } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import { statement } from '../../platform/database/statement.ts'
+
+/** A paired screen as it is written down. Instants: milliseconds since 1970. */
+export type PairedScreen = {
+  id: ScreenId
+  organisationId: OrganisationId
+  /** The display that it plays; null: the display was removed, and nobody has given it another. */
+  displayId: DisplayId | null
+  name: string
+  /** Empty: nobody has said. */
+  place: string
+  diagonalInches: number
+  distanceCm: number
+  /** Of itself, when it was paired. */
+  about: ScreenAbout
+  pairedAt: number
+  /** To within a minute; null: its stream was never there. */
+  seenAt: number | null
+  /** Another server's address that it opens in the place of this one's. */
+  sentTo: string | null
+}
+
+const COLUMNS = [
+  'id',
+  'organisation_id',
+  'display_id',
+  'name',
+  'place',
+  'diagonal_inches',
+  'distance_cm',
+  'about',
+  'paired_at',
+  'seen_at',
+  'sent_to',
+  'let_go_at',
+] as const
+
+type Row = {
+  id: string
+  organisation_id: string
+  display_id: string | null
+  name: string
+  place: string
+  diagonal_inches: number
+  distance_cm: number
+  about: string
+  paired_at: number
+  seen_at: number | null
+  sent_to: string | null
+  let_go_at: number | null
+}
+
+function toScreen(row: Row): PairedScreen {
+  return {
+    id: ScreenId.parse(row.id),
+    organisationId: OrganisationId.parse(row.organisation_id),
+    displayId: row.display_id === null ? null : DisplayId.parse(row.display_id),
+    name: row.name,
+    place: row.place,
+    diagonalInches: row.diagonal_inches,
+    distanceCm: row.distance_cm,
+    about: ScreenAbout.parse(JSON.parse(row.about)),
+    pairedAt: row.paired_at,
+    seenAt: row.seen_at,
+    sentTo: row.sent_to,
+  }
+}
+
+const selectBySecret = statement((queries, { digest }: { digest: string }) =>
+  queries.selectFrom('paired_screen').select(COLUMNS).where('secret', '=', digest),
+)
+
+/** @param digest of its secret. @returns also one that was let go */
+export async function findBySecret(
+  queries: Queries,
+  digest: string,
+): Promise<(PairedScreen & { isLetGo: boolean }) | undefined> {
+  const { rows } = await selectBySecret(queries, { digest })
+  return rows[0] && { ...toScreen(rows[0]), isLetGo: rows[0].let_go_at !== null }
+}
+
+const selectById = statement((queries, { organisationId, id }: { organisationId: OrganisationId; id: ScreenId }) =>
+  present(queries).where('organisation_id', '=', organisationId).where('id', '=', id),
+)
+
+export async function findById(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: ScreenId,
+): Promise<PairedScreen | undefined> {
+  const { rows } = await selectById(queries, { organisationId, id })
+  return rows[0] && toScreen(rows[0])
+}
+
+const selectForEverybody = statement((queries, { organisationId, displayId, id }: DisplayKey & { id: ScreenId }) =>
+  queries
+    .selectFrom('programme')
+    .leftJoin('paired_screen', (join) => join.on('paired_screen.id', '=', id).on('paired_screen.let_go_at', 'is', null))
+    .select(['programme.paired_only as pairedOnly', 'paired_screen.id as pairedId'])
+    .where('programme.organisation_id', '=', organisationId)
+    .where('programme.id', '=', displayId)
+    .where('programme.kind', '=', 'display'),
+)
+
+/**
+ * @returns true: anybody may tell something under this id, because no paired screen has it and the display is not for paired
+ * screens only; undefined: there is no such display
+ */
+export async function isForEverybody(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  id: ScreenId,
+): Promise<boolean | undefined> {
+  const { rows } = await selectForEverybody(queries, { organisationId, displayId, id })
+  return rows[0] && rows[0].pairedOnly === 0 && rows[0].pairedId === null
+}
+
+/** Of these ids, of whatever organisation, those that are paired. @param ids at most 500 */
+export async function findAmong(queries: Queries, ids: readonly ScreenId[]): Promise<PairedScreen[]> {
+  if (ids.length === 0) return []
+  return (await present(queries).where('id', 'in', ids).execute()).map(toScreen)
+}
+
+/** By place and name. */
+export async function listOfOrganisation(queries: Queries, organisationId: OrganisationId): Promise<PairedScreen[]> {
+  const rows = await inOrder(queries).where('organisation_id', '=', organisationId).execute()
+  return rows.map(toScreen)
+}
+
+/** By place and name. */
+export async function listOfDisplay(queries: Queries, key: DisplayKey): Promise<PairedScreen[]> {
+  const rows = await inOrder(queries)
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .execute()
+  return rows.map(toScreen)
+}
+
+function present(queries: Queries) {
+  return queries.selectFrom('paired_screen').select(COLUMNS).where('let_go_at', 'is', null)
+}
+
+function inOrder(queries: Queries) {
+  return present(queries).orderBy('place').orderBy('name').orderBy('id')
+}
+
+export async function countOfOrganisation(queries: Queries, organisationId: OrganisationId): Promise<number> {
+  const { count } = await queries
+    .selectFrom('paired_screen')
+    .select((column) => column.fn.countAll<number | string>().as('count'))
+    .where('organisation_id', '=', organisationId)
+    .where('let_go_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @param digest of its secret */
+export async function createScreen(queries: Queries, screen: PairedScreen, digest: string): Promise<void> {
+  await queries
+    .insertInto('paired_screen')
+    .values({
+      id: screen.id,
+      organisation_id: screen.organisationId,
+      display_id: screen.displayId,
+      name: screen.name,
+      place: screen.place,
+      diagonal_inches: screen.diagonalInches,
+      distance_cm: screen.distanceCm,
+      secret: digest,
+      about: JSON.stringify(screen.about),
+      paired_at: screen.pairedAt,
+      seen_at: screen.seenAt,
+      sent_to: screen.sentTo,
+      let_go_at: null,
+    })
+    .execute()
+}
+
+/** The fields that somebody changes of it; an absent field stays. */
+export type ScreenChange = {
+  displayId?: DisplayId | undefined
+  name?: string | undefined
+  place?: string | undefined
+  diagonalInches?: number | undefined
+  distanceCm?: number | undefined
+  sentTo?: string | null | undefined
+  /** Of another browser: the one before opens nothing from then on. */
+  secret?: { digest: string; about: ScreenAbout; pairedAt: number }
+}
+
+export async function changeScreen(queries: Queries, id: ScreenId, change: ScreenChange): Promise<void> {
+  const { displayId, name, place, diagonalInches, distanceCm, sentTo, secret } = change
+  const row = {
+    ...(displayId !== undefined && { display_id: displayId }),
+    ...(name !== undefined && { name }),
+    ...(place !== undefined && { place }),
+    ...(diagonalInches !== undefined && { diagonal_inches: diagonalInches }),
+    ...(distanceCm !== undefined && { distance_cm: distanceCm }),
+    ...(sentTo !== undefined && { sent_to: sentTo }),
+    ...(secret && { secret: secret.digest, about: JSON.stringify(secret.about), paired_at: secret.pairedAt }),
+  }
+  if (Object.keys(row).length === 0) return
+  await queries.updateTable('paired_screen').set(row).where('id', '=', id).where('let_go_at', 'is', null).execute()
+}
+
+/** Its secret opens nothing from then on. The row stays for a while, so that the screen hears that it was let go. */
+export async function letGo(queries: Queries, id: ScreenId, at: number): Promise<void> {
+  await queries
+    .updateTable('paired_screen')
+    .set({ let_go_at: at, display_id: null, name: '', place: '', about: JSON.stringify(NOTHING_KNOWN), sent_to: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+const NOTHING_KNOWN: ScreenAbout = { browser: '', width: 0, height: 0, timeZone: '' }
+
+export async function removeLetGoBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('paired_screen').where('let_go_at', '<', instant).execute()
+}
+
+/** @param ids at most 500; @param before one that was written down since then is left as it is */
+export async function updateSeen(
+  queries: Queries,
+  ids: readonly ScreenId[],
+  at: number,
+  before: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  await queries
+    .updateTable('paired_screen')
+    .set({ seen_at: at })
+    .where('id', 'in', ids)
+    .where((where) => where.or([where('seen_at', 'is', null), where('seen_at', '<', before)]))
+    .execute()
+}
+
+/** Its screens belong to no display from then on. */
+export async function forgetDisplay(queries: Queries, key: DisplayKey): Promise<void> {
+  await queries
+    .updateTable('paired_screen')
+    .set({ display_id: null })
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .execute()
+}

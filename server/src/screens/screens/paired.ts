@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type DisplayKey, type ProgrammeKey, programmeIdOf, type ScreenId } from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import { attributesOf, type CookieSecurity, cookieNameOf, readCookie } from '../../platform/http/cookie.ts'
+import { createLately } from '../../platform/lately.ts'
+import { digestOf } from '../../platform/secret.ts'
+import * as store from './paired.store.ts'
+
+export type { PairedScreen } from './paired.store.ts'
+export {
+  changeScreen as changePaired,
+  countOfOrganisation as countPaired,
+  createScreen as createPaired,
+  findAmong as findPairedAmong,
+  findById as findPaired,
+  findBySecret as findPairedBySecret,
+  forgetDisplay as forgetDisplayOfScreens,
+  isForEverybody,
+  letGo as letGoPaired,
+  listOfDisplay as listPairedOfDisplay,
+  listOfOrganisation as listPairedOfOrganisation,
+  removeLetGoBefore,
+  updateSeen as updatePairedSeen,
+} from './paired.store.ts'
+
+/** 256 random bits in base64url. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/
+/** As long as browsers keep any; each start of the screen gives it anew. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
+
+/** A request with the cookie that tells its screen: Fastify's request, or Node's own. */
+export type Carrier = { headers: Pick<IncomingHttpHeaders, 'cookie'> }
+
+/** The paired screen whose secret a request carries; undefined: none, or one that opens nothing any more. */
+export async function findPairedOf(context: Context, request: Carrier): Promise<store.PairedScreen | undefined> {
+  const digest = screenDigestOf(context, request)
+  const found = digest === undefined ? undefined : await store.findBySecret(context.database.queries, digest)
+  return found && !found.isLetGo ? found : undefined
+}
+
+/**
+ * True when a request comes from the paired screen that it names, and that screen plays this programme. A ScreenId is a paired
+ * screen's for its whole life, whichever display it is moved to.
+ */
+export async function isPaired(
+  context: Context,
+  request: Carrier,
+  key: ProgrammeKey,
+  screenId: ScreenId,
+): Promise<boolean> {
+  const screen = await findPairedOf(context, request)
+  return (
+    screen?.id === screenId && screen.organisationId === key.organisationId && screen.displayId === programmeIdOf(key)
+  )
+}
+
+/** A word that comes three times a minute and opens nothing need not be proven anew each time. */
+const PROVEN = { ms: 60_000, most: 20_000 }
+
+/** As `isPaired`, but a request of which that was so is believed for a minute. */
+export function createPairedLately(
+  context: Context,
+): (request: Carrier, key: DisplayKey, screenId: ScreenId) => Promise<boolean> {
+  const lately = createLately(PROVEN, context.now)
+  return async (request, key, screenId) => {
+    const digest = screenDigestOf(context, request)
+    if (digest === undefined) return false
+    const name = `${digest} ${key.organisationId}/${key.displayId}/${screenId}`
+    return lately(name, () => isPaired(context, request, key, screenId))
+  }
+}
+
+/** SHA-256 of the screen's secret that a request carries, if it carries one. */
+export function screenDigestOf(context: Context, request: Carrier): string | undefined {
+  const secret = screenSecretOf(context, request)
+  return secret === undefined ? undefined : digestOf(secret)
+}
+
+/** The screen's secret that a request carries, if it has the form of one. */
+export function screenSecretOf(context: Context, request: Carrier): string | undefined {
+  const value = readCookie(request.headers.cookie, cookieNameOf(COOKIE, securityOf(context)))
+  return value !== undefined && isScreenSecret(value) ? value : undefined
+}
+
+export const isScreenSecret = (text: string) => SECRET.test(text)
+
+/** @returns a Set-Cookie header */
+export function screenCookie(context: Context, secret: string): string {
+  const security = securityOf(context)
+  return `${cookieNameOf(COOKIE, security)}=${secret}${attributesOf(MAX_AGE_SECONDS, security)}; HttpOnly`
+}
+
+const COOKIE = 'screen'
+
+function securityOf({ config }: Context): CookieSecurity {
+  return { https: config.publicUrl?.startsWith('https:') ?? false }
+}

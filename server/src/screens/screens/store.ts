@@ -1,0 +1,409 @@
+import { DisplayId, type DisplayKey, type OpeningHours, type OrganisationId, Screen, ScreenId } from '@placard/contract'
+import { sql } from 'kysely'
+import { readStoredOpeningHours } from '../../content/schedules/service.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { rowsFrom, statement } from '../../platform/database/statement.ts'
+
+/** A screen as it is written down. */
+export type StoredScreen = Omit<Screen, 'alarm'>
+
+const StoredScreen = Screen.omit({ alarm: true })
+
+const COLUMNS = ['id', 'name', 'first_seen_at', 'seen_at', 'user_agent', 'state', 'events', 'reports'] as const
+
+type Row = {
+  id: string
+  name: string
+  first_seen_at: number
+  seen_at: number
+  user_agent: string
+  state: string
+  events: string
+  reports: string
+}
+
+type BeatRow = { heard_at: number | null; painted_at: number | null; build: string | null; item_id: string | null }
+
+/** @returns undefined for what an older or a newer version has written and this one cannot read */
+function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
+  return StoredScreen.safeParse({
+    id: row.id,
+    name: row.name,
+    firstSeenAt: row.first_seen_at,
+    seenAt: row.seen_at,
+    userAgent: row.user_agent,
+    state: JSON.parse(row.state),
+    beat: row.heard_at ? { at: row.heard_at, paintedAt: row.painted_at, build: row.build, itemId: row.item_id } : null,
+    events: JSON.parse(row.events),
+    reports: JSON.parse(row.reports),
+  }).data
+}
+
+/** When the screens of a display are to be on, and by which clock: an IANA name. */
+export type Opening = { openingHours: OpeningHours | null; timeZone: string }
+
+export async function findOpening(
+  queries: Queries,
+  key: DisplayKey,
+): Promise<(Opening & { revision: number }) | undefined> {
+  const row = await queries
+    .selectFrom('programme')
+    .select(['revision', 'opening_hours', 'time_zone'])
+    .where('organisation_id', '=', key.organisationId)
+    .where('id', '=', key.displayId)
+    .executeTakeFirst()
+  return row && { revision: row.revision, ...toOpening(row) }
+}
+
+function toOpening(row: { opening_hours: string | null; time_zone: string }): Opening {
+  return { openingHours: readStoredOpeningHours(row.opening_hours), timeZone: row.time_zone }
+}
+
+/** In no particular order. */
+export async function listScreens(queries: Queries, key: DisplayKey): Promise<StoredScreen[]> {
+  const rows = await withBeats(queries)
+    .select(COLUMNS)
+    .select(['heard_at', 'painted_at', 'build', 'item_id'])
+    .where('screen.organisation_id', '=', key.organisationId)
+    .where('screen.display_id', '=', key.displayId)
+    .execute()
+  return rows.flatMap((row) => toScreen(row) ?? [])
+}
+
+function withBeats(queries: Queries) {
+  return queries
+    .selectFrom('screen')
+    .leftJoin('screen_beat', (join) =>
+      join
+        .onRef('screen_beat.organisation_id', '=', 'screen.organisation_id')
+        .onRef('screen_beat.display_id', '=', 'screen.display_id')
+        .onRef('screen_beat.screen_id', '=', 'screen.id'),
+    )
+}
+
+const selectScreen = statement((queries, { organisationId, displayId, id }: DisplayKey & { id: ScreenId }) =>
+  queries
+    .selectFrom('screen')
+    .select(COLUMNS)
+    .where('organisation_id', '=', organisationId)
+    .where('display_id', '=', displayId)
+    .where('id', '=', id),
+)
+
+/** Without its beat. @returns `unreadable` for one that is there all the same */
+export async function findScreen(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  id: ScreenId,
+): Promise<StoredScreen | 'unreadable' | undefined> {
+  const { rows } = await selectScreen(queries, { organisationId, displayId, id })
+  return rows[0] && (toScreen(rows[0]) ?? 'unreadable')
+}
+
+/** Of `state`, which is JSON of our own making: no value in it can be this. */
+const CLOSED = '%"doing":"closed"%'
+
+export async function countScreens(queries: Queries, key: DisplayKey): Promise<number> {
+  const { count } = await queries
+    .selectFrom('screen')
+    .select((column) => column.fn.countAll().as('count'))
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * One whose page was closed, or else the one that has been quiet the longest, if that is since before `instant`. One that
+ * somebody named is never it.
+ */
+export async function findForgettable(
+  queries: Queries,
+  key: DisplayKey,
+  instant: number,
+): Promise<ScreenId | undefined> {
+  const row = await queries
+    .selectFrom('screen')
+    .select('id')
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('name', '=', '')
+    .where((where) => where.or([where('seen_at', '<', instant), where('state', 'like', CLOSED)]))
+    .orderBy((order) => order.case().when('state', 'like', CLOSED).then(0).else(1).end())
+    .orderBy('seen_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row && ScreenId.parse(row.id)
+}
+
+const upsertScreen = statement((queries, row: Row & { organisation_id: string; display_id: string }) => {
+  const { seen_at, user_agent, state, events, reports } = row
+  const told = { seen_at, user_agent, state, events, reports }
+  return queries
+    .insertInto('screen')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'display_id', 'id']).doUpdateSet(told))
+})
+
+/** Makes it, or writes what it told. The name and the day it was first seen stay as they are. */
+export async function putScreen(queries: Queries, key: DisplayKey, screen: Omit<StoredScreen, 'beat'>): Promise<void> {
+  await upsertScreen(queries, {
+    organisation_id: key.organisationId,
+    display_id: key.displayId,
+    id: screen.id,
+    name: screen.name,
+    first_seen_at: screen.firstSeenAt,
+    seen_at: screen.seenAt,
+    user_agent: screen.userAgent,
+    state: JSON.stringify(screen.state),
+    events: JSON.stringify(screen.events),
+    reports: JSON.stringify(screen.reports),
+  })
+}
+
+/** @returns false when there is no such screen */
+export async function updateScreen(queries: Queries, key: DisplayKey, id: ScreenId, name: string): Promise<boolean> {
+  const result = await queries
+    .updateTable('screen')
+    .set({ name })
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** With its beat. Nothing of it is left where it was. */
+export async function moveScreen(queries: Queries, key: DisplayKey, id: ScreenId, to: DisplayId): Promise<void> {
+  await removeBeatBefore(queries, key, id, Number.MAX_SAFE_INTEGER)
+  await removeScreen(queries, { ...key, displayId: to }, id)
+  await queries
+    .updateTable('screen')
+    .set({ display_id: to })
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of all displays of an organisation, with the title of what each says is on it. */
+export async function listOfOrganisation(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<{ displayId: DisplayId; screen: StoredScreen; itemTitle: string | null; opening: Opening }[]> {
+  const rows = await withBeats(queries)
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
+    .leftJoin('item', (join) =>
+      join.onRef('item.organisation_id', '=', 'screen.organisation_id').onRef('item.id', '=', 'screen_beat.item_id'),
+    )
+    .select(['screen.id', 'screen.name', 'first_seen_at', 'seen_at', 'user_agent', 'state'])
+    .select(sql.lit('[]').as('events'))
+    .select(sql.lit('[]').as('reports'))
+    .select(['heard_at', 'painted_at', 'build', 'item_id', 'screen.display_id', 'item.title as item_title'])
+    .select(['opening_hours', 'programme.time_zone'])
+    .where('screen.organisation_id', '=', organisationId)
+    .execute()
+  return rows.flatMap(({ display_id: displayId, item_title: itemTitle, opening_hours, time_zone, ...row }) => {
+    const screen = toScreen({ ...row, events: String(row.events), reports: String(row.reports) })
+    return screen
+      ? [{ displayId: DisplayId.parse(displayId), screen, itemTitle, opening: toOpening({ opening_hours, time_zone }) }]
+      : []
+  })
+}
+
+/** @returns false when there was no such screen */
+export async function removeScreen(queries: Queries, key: DisplayKey, id: ScreenId): Promise<boolean> {
+  const result = await queries
+    .deleteFrom('screen')
+    .where('organisation_id', '=', key.organisationId)
+    .where('display_id', '=', key.displayId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function removeScreensBefore(queries: Queries, instant: number): Promise<void> {
+  await queries.deleteFrom('screen').where('seen_at', '<', instant).execute()
+}
+
+/** A screen's word on its glass. Instants are of the server's clock. */
+export type Beat = {
+  key: DisplayKey
+  id: ScreenId
+  at: number
+  paintedAt: number
+  build: string | null
+  itemId: string | null
+  /** It comes from the paired screen that it names. */
+  isProven: boolean
+}
+
+const upsertBeats = statement((queries, { rows }: { rows: string }) => ({
+  compile: () =>
+    sql`
+    with told (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id, proven) as (
+      select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as bigint), cast(value ->> 4 as bigint),
+        value ->> 5, value ->> 6, cast(value ->> 7 as integer)
+      from ${rowsFrom(queries, rows)}
+    )
+    insert into screen_beat (organisation_id, display_id, screen_id, heard_at, painted_at, build, item_id)
+    select told.organisation_id, told.display_id, told.screen_id, told.heard_at, told.painted_at, told.build, told.item_id
+    from told
+    join screen on screen.organisation_id = told.organisation_id
+      and screen.display_id = told.display_id
+      and screen.id = told.screen_id
+    where told.heard_at > screen.seen_at
+      and (told.proven = 1 or (
+        not exists (select 1 from paired_screen where paired_screen.id = told.screen_id)
+        and not exists (
+          select 1 from programme
+          where programme.id = told.display_id and programme.organisation_id = told.organisation_id
+            and programme.paired_only = 1
+        )
+      ))
+    order by told.organisation_id, told.display_id, told.screen_id
+    on conflict (organisation_id, display_id, screen_id) do update set
+      heard_at = excluded.heard_at,
+      painted_at = case
+        when screen_beat.painted_at between excluded.painted_at and excluded.heard_at then screen_beat.painted_at
+        else excluded.painted_at
+      end,
+      build = excluded.build,
+      item_id = excluded.item_id
+  `.compile(queries),
+}))
+
+/**
+ * Writes what screens said of their glasses, all at once. Of a screen that is not written down it leaves nothing, nor of one
+ * that has reported since: the page may have been left meanwhile. Two windows of one browser are one screen, and it paints
+ * if one of them does. In order of the keys, so that nodes which write the same screens do not wait for each other in a ring.
+ */
+export async function putBeats(queries: Queries, beats: readonly Beat[]): Promise<void> {
+  const rows = beats.map(({ key, id, at, paintedAt, build, itemId, isProven }) => {
+    return [key.organisationId, key.displayId, id, at, paintedAt, build, itemId, isProven ? 1 : 0]
+  })
+  await upsertBeats(queries, { rows: JSON.stringify(rows) })
+}
+
+type Before = DisplayKey & { id: ScreenId; instant: number }
+
+const deleteBeatBefore = statement((queries, { organisationId, displayId, id, instant }: Before) =>
+  queries
+    .deleteFrom('screen_beat')
+    .where('organisation_id', '=', organisationId)
+    .where('display_id', '=', displayId)
+    .where('screen_id', '=', id)
+    .where('heard_at', '<', instant),
+)
+
+/** Removes a beat from before that instant: it was another page's, and says nothing of this one. */
+export async function removeBeatBefore(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  id: ScreenId,
+  instant: number,
+): Promise<void> {
+  await deleteBeatBefore(queries, { organisationId, displayId, id, instant })
+}
+
+/**
+ * Of all displays: the screens that have not painted since `instant`. One that nobody has named and nobody has heard of since
+ * `forgettable` is left out.
+ */
+export async function listUnpainted(
+  queries: Queries,
+  instant: number,
+  forgettable: number,
+): Promise<({ name: string; seenAt: number; beat: { at: number; paintedAt: number } } & Opening)[]> {
+  const rows = await withBeats(queries)
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
+    .select(['screen.name', 'seen_at', 'heard_at', 'painted_at', 'opening_hours', 'time_zone'])
+    .where('painted_at', '<', instant)
+    .where((where) =>
+      where.or([
+        where('screen.name', '<>', ''),
+        where('seen_at', '>', forgettable),
+        where('heard_at', '>', forgettable),
+      ]),
+    )
+    .execute()
+  return rows.flatMap(({ name, seen_at, heard_at, painted_at, ...opening }) =>
+    heard_at === null || painted_at === null
+      ? []
+      : [{ name, seenAt: seen_at, beat: { at: heard_at, paintedAt: painted_at }, ...toOpening(opening) }],
+  )
+}
+
+/**
+ * Every screen that has a name. `beat`: null for one that was closed, or says nothing of its glass.
+ *
+ * @param organisationId undefined: of every organisation
+ */
+export async function listNamed(
+  queries: Queries,
+  organisationId?: OrganisationId,
+): Promise<
+  ({
+    organisationId: OrganisationId
+    displayId: DisplayId
+    displayName: string
+    id: ScreenId
+    name: string
+    /** In words, of a paired one: "Main building, ground floor". Empty: nobody has said. */
+    place: string
+    firstSeenAt: number
+    seenAt: number
+    beat: { at: number; paintedAt: number } | null
+    /** Its organisation is unsubscribed. */
+    isSuspended: boolean
+  } & Opening)[]
+> {
+  let query = withBeats(queries)
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
+        .onRef('programme.id', '=', 'screen.display_id'),
+    )
+    .innerJoin('organisation', 'organisation.id', 'screen.organisation_id')
+    .leftJoin('paired_screen', (join) =>
+      join
+        .onRef('paired_screen.organisation_id', '=', 'screen.organisation_id')
+        .onRef('paired_screen.display_id', '=', 'screen.display_id')
+        .onRef('paired_screen.id', '=', 'screen.id'),
+    )
+    .select([
+      'screen.organisation_id',
+      'screen.display_id',
+      'screen.id',
+      'screen.name',
+      'programme.name as display_name',
+      'paired_screen.place',
+      'screen.first_seen_at',
+      'screen.seen_at',
+    ])
+    .select(['heard_at', 'painted_at', 'opening_hours', 'time_zone', 'suspended_at'])
+    .where('screen.name', '<>', '')
+  if (organisationId !== undefined) query = query.where('screen.organisation_id', '=', organisationId)
+  const rows = await query.execute()
+  return rows.map(({ heard_at, painted_at, ...row }) => ({
+    organisationId: row.organisation_id as OrganisationId,
+    displayId: row.display_id as DisplayId,
+    displayName: row.display_name,
+    id: row.id as ScreenId,
+    name: row.name,
+    place: row.place ?? '',
+    firstSeenAt: row.first_seen_at,
+    seenAt: row.seen_at,
+    beat: heard_at === null || painted_at === null ? null : { at: heard_at, paintedAt: painted_at },
+    isSuspended: row.suspended_at !== null,
+    ...toOpening(row),
+  }))
+}

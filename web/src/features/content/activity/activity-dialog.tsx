@@ -1,0 +1,199 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import {
+  type ActivityEntry,
+  ActivityGroup,
+  type ActivityPage,
+  isPlaylistId,
+  type ProgrammeKey,
+  programmeIdOf,
+  type Role,
+  UNDO_MS,
+} from '@placard/contract'
+import { useState } from 'react'
+import { codeOf } from '../../../platform/api/api-error.ts'
+import { errorInWords } from '../../../platform/form/problems.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { ErrorBox } from '../../../platform/ui/error-box.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { HistoryIcon } from '../../../platform/ui/icons.tsx'
+import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import styles from './activity-dialog.module.css'
+import { ActivityRow, activityEntry } from './activity-row.tsx'
+import { byDay, dayOf, recentDay } from './days.ts'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { type Choice, useActivity, useBringBack, useUndoEntry } from './use-activity.ts'
+import { sentenceOf } from './words.ts'
+
+/** About how high a row is. */
+const ROW_PX = 64
+
+const OF_A_PROGRAMME: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
+
+type Props = { programmeKey: ProgrammeKey; name: string; role: Role | null; canEdit: boolean; onClose: () => void }
+
+/** The log of a display or a playlist, day by day, and the way back. */
+export default function ActivityDialog({ programmeKey, name, role, canEdit, onClose }: Props) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const notice = useNotice()
+  const [choice, setChoice] = useState<Choice>({ where: 'programme', kind: undefined, person: undefined })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(programmeKey, choice)
+  const { mutateAsync: undo, isPending } = useUndoEntry(programmeKey)
+  const bringBack = useBringBack(programmeKey)
+  const [restoring, setRestoring] = useState<ActivityEntry>()
+  const entries = data?.pages.flatMap((page) => page.entries)
+  const isLong = (entries?.length ?? 0) > LIST_DRAWN_WHOLE
+  const people = data?.pages[0]?.people ?? []
+  const names = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? [])) as ActivityPage['names']
+
+  const runUndo = async (entry: ActivityEntry) => {
+    try {
+      await undo(entry)
+      notice('success', t('activity.undone'))
+    } catch (cause) {
+      console.error('an undo failed', cause)
+      notice('error', t('activity.not-undone', { reason: errorInWords(cause, t) }))
+      void refetch()
+    }
+  }
+
+  /** Of a playlist that is gone there is no page to undo it on. */
+  const canBringBack = ({ kind, playlistId }: ActivityEntry) =>
+    canEdit && choice.where === 'organisation' && kind === 'playlist-removed' && playlistId !== null
+
+  const runBringBack = async ({ playlistId, subject }: ActivityEntry) => {
+    if (playlistId === null) return
+    const name = subject?.title ?? ''
+    try {
+      await bringBack.mutateAsync(playlistId)
+      notice('success', t('playlists.back-again', { name }))
+    } catch (cause) {
+      console.error('bringing a playlist back failed', cause)
+      notice('error', t('playlists.not-back', { name, reason: errorInWords(cause, t) }))
+    }
+  }
+
+  return (
+    <Dialog title={t('activity.title', { name })} onClose={onClose} size="large">
+      <div className={styles.choices}>
+        {role === 'owner' && (
+          <NativeSelect
+            label={t('activity.where')}
+            value={choice.where}
+            data={[
+              {
+                value: 'programme',
+                label: t(
+                  isPlaylistId(programmeIdOf(programmeKey)) ? 'activity.where.playlist' : 'activity.where.display',
+                ),
+              },
+              { value: 'organisation', label: t('activity.where.organisation') },
+            ]}
+            onChange={(event) => {
+              const where = event.currentTarget.value === 'organisation' ? 'organisation' : 'programme'
+              setChoice({ where, kind: undefined, person: undefined })
+            }}
+          />
+        )}
+        <NativeSelect
+          label={t('activity.what')}
+          value={choice.kind ?? ''}
+          data={[
+            { value: '', label: t('activity.what.all') },
+            ...ActivityGroup.options
+              .filter((kind) => choice.where === 'organisation' || OF_A_PROGRAMME.has(kind))
+              .map((kind) => ({ value: kind, label: t(`activity.what.${kind}`) })),
+          ]}
+          onChange={(event) => setChoice({ ...choice, kind: ActivityGroup.safeParse(event.currentTarget.value).data })}
+        />
+        <NativeSelect
+          label={t('activity.who')}
+          value={choice.person ?? ''}
+          data={[
+            { value: '', label: t('activity.who.all') },
+            ...[...new Set([...people, ...(choice.person ? [choice.person] : [])])].map((email) => ({
+              value: email,
+              label: names[email] === undefined ? email : `${names[email]} (${email})`,
+            })),
+          ]}
+          onChange={(event) => setChoice({ ...choice, person: event.currentTarget.value || undefined })}
+        />
+      </div>
+
+      {error && !data && (
+        <div className={styles.failed}>
+          <ErrorBox message={t('activity.failed', { reason: t(`error.${codeOf(error)}`) })} />
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+      {!data && !error && <Skeleton height="10rem" radius="md" />}
+      {entries?.length === 0 && (
+        <EmptyState icon={<HistoryIcon size={24} />} title={t('activity.empty')} lead={t('activity.empty-lead')} />
+      )}
+      {byDay(entries ?? []).map((day) => (
+        <section key={day.key} className={styles.day} aria-labelledby={`day-${day.key}`}>
+          <h3 id={`day-${day.key}`} className={styles.date}>
+            <DayName at={day.at} />
+          </h3>
+          <LongList
+            as="ol"
+            of={day.entries}
+            usualPx={ROW_PX}
+            isLong={isLong}
+            words={(entry) => sentenceOf(entry, i18n, names)}
+            entry={activityEntry}
+          >
+            {(entry) => (
+              <ActivityRow
+                entry={entry}
+                names={names}
+                canEdit={canEdit && choice.where === 'programme'}
+                isBusy={isPending || bringBack.isPending}
+                seeAt={choice.where === 'programme' ? pathThen(entry) : undefined}
+                onUndo={() => void runUndo(entry)}
+                onBringBack={canBringBack(entry) ? () => void runBringBack(entry) : undefined}
+                onGoBack={() => setRestoring(entry)}
+              />
+            )}
+          </LongList>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('activity.more')}
+        </Button>
+      )}
+      {restoring && restoring.revision !== null && (
+        <RestoreDialog
+          programmeKey={programmeKey}
+          revision={restoring.revision}
+          onClose={() => setRestoring(undefined)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** This page, with its preview at the moment of a change: the page of another moment is another page. */
+function pathThen({ at, revision }: ActivityEntry): string | undefined {
+  if (revision === null || at < Date.now() - UNDO_MS) return undefined
+  const query = new URLSearchParams(location.search)
+  query.set('at', String(at))
+  return `?${query}`
+}
+
+function DayName({ at }: { at: number }) {
+  const { t, language } = useI18n()
+  switch (recentDay(at, Date.now())) {
+    case 0:
+      return t('activity.today')
+    case 1:
+      return t('activity.yesterday')
+    default:
+      return dayOf(at, language)
+  }
+}

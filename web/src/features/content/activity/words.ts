@@ -1,0 +1,423 @@
+import {
+  type ActivityEntry,
+  type ActivityPage,
+  type ChangedField,
+  type ChangedValue,
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  isErrorCode,
+  type RestoreDifference,
+  type ROUTES,
+  type RouteName,
+  SCREEN_COMMANDS,
+  type SettingChange,
+} from '@placard/contract'
+import { writeBytes } from '../../../platform/ui/bytes.ts'
+import type { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { moment } from './days.ts'
+
+type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'language'>
+type Names = ActivityPage['names']
+
+/** Keeps the direction of what somebody typed to itself: a title in Arabic must not turn an English sentence around. */
+const apart = (text: string) => `\u2068${text}\u2069`
+
+/** One entry as a sentence. @param names what people are called, by email address */
+export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: Names = {}): string {
+  const { kind, subject, count } = entry
+  const isScheduled = entry.fields.length === 1 && entry.fields[0] === 'schedule'
+  const who = whoOf(entry, t, names)
+  const title = apart(subject?.title ?? '')
+  const former = apart(subject?.formerTitle ?? subject?.title ?? '')
+  switch (kind) {
+    case 'item-changed':
+      if (isScheduled) return t('activity.said.item-scheduled', { who, title })
+      return subject?.formerTitle
+        ? t('activity.said.item-renamed', { who, title, former })
+        : t('activity.said.item-changed', { who, title })
+    case 'line-changed':
+      return isScheduled
+        ? t('activity.said.line-scheduled', { who, title })
+        : t('activity.said.line-changed', { who, title, former })
+    case 'items-changed':
+      return t(isScheduled ? 'activity.said.items-scheduled' : 'activity.said.items-changed', { who, count })
+    case 'lines-changed':
+      return t(isScheduled ? 'activity.said.lines-scheduled' : 'activity.said.lines-changed', { who, count })
+    case 'items-shown':
+    case 'items-hidden':
+    case 'items-moved':
+    case 'items-removed':
+    case 'items-added':
+    case 'items-copied':
+    case 'lines-moved':
+    case 'lines-removed':
+    case 'lines-copied':
+    case 'imported':
+      return t(`activity.said.${kind}`, { who, count })
+    case 'undone': {
+      const what = t(`activity.act.${actOf(entry.undoes?.kind)}`)
+      return subject ? t('activity.said.undone-about', { who, title, what }) : t('activity.said.undone', { who, what })
+    }
+    case 'restored': {
+      const at = entry.restoredTo?.at
+      if (typeof at !== 'number') return t('activity.said.restored', { who })
+      return t('activity.said.restored-at', { who, when: moment(at, language) })
+    }
+    case 'refused':
+      return t('activity.said.refused', { who, what: t(`activity.act.${commandOf(entry.command)}`) })
+    case 'invitation-withdrawn':
+      return subject?.title === entry.actor.email
+        ? t('activity.said.invitation-withdrawn-own', { who })
+        : t('activity.said.invitation-withdrawn', { who, title })
+    case 'playlist-changed':
+      return subject?.formerTitle
+        ? t('activity.said.playlist-renamed', { who, title, former })
+        : t('activity.said.playlist-changed', { who, title })
+    case 'screen-changed':
+      return subject?.formerTitle
+        ? t('activity.said.screen-renamed', { who, title, former })
+        : t('activity.said.screen-changed', { who, title })
+    case 'screen-commanded':
+      return subject
+        ? t('activity.said.screen-commanded', { who, title, what: commandedOf(entry.command, t) })
+        : t('activity.said.screens-commanded', { who, count, what: commandedOf(entry.command, t) })
+    case 'item-added':
+      return entry.proposedBy === null
+        ? t('activity.said.item-added', { who, title })
+        : t('activity.said.item-added-proposed', { who, title, name: apart(entry.proposedBy) })
+    case 'proposal-made':
+      return entry.actor.kind === 'unknown'
+        ? t('activity.said.proposal-made', { name: apart(entry.proposedBy ?? '') })
+        : t('activity.said.proposal-made-member', { who })
+    case 'proposal-taken-back':
+      return entry.actor.kind === 'unknown'
+        ? t('activity.said.proposal-taken-back', { name: apart(entry.proposedBy ?? '') })
+        : t('activity.said.proposal-taken-back-member', { who })
+    case 'proposal-refused':
+      return t('activity.said.proposal-refused', { who, name: apart(entry.proposedBy ?? '') })
+    case 'proposals-chosen':
+      return t('activity.said.proposals-chosen', { who })
+    case 'brand-changed':
+      return t('activity.said.brand-changed', { who })
+    case 'more':
+      return t('activity.said.more', { count })
+    default:
+      return t(`activity.said.${kind}`, { who, title })
+  }
+}
+
+function whoOf({ actor }: ActivityEntry, t: I18n['t'], names: Names): string {
+  if (actor.kind === 'provider' || actor.kind === 'command-line') return t('activity.provider')
+  if (actor.email === '') return t('activity.somebody')
+  if (actor.kind === 'token') return t('activity.program', { name: apart(actor.email) })
+  return actor.kind === 'person'
+    ? apart(names[actor.email] ?? actor.email)
+    : t('activity.stranger', { email: apart(actor.email) })
+}
+
+type ByProvider = Extract<ActivityEntry['kind'], `${'organisation' | 'subscription' | 'account'}-${string}`>
+
+type Act =
+  | Exclude<
+      ActivityEntry['kind'],
+      | 'display-added'
+      | 'display-changed'
+      | 'display-removed'
+      | `playlist-${string}`
+      | 'refused'
+      | 'more'
+      | 'unreadable'
+      | 'signed-in'
+      | 'signed-out'
+      | 'sign-in-refused'
+      | 'password-changed'
+      | 'second-factor-on'
+      | 'second-factor-off'
+      | `screen-${string}`
+      | 'token-made'
+      | 'token-revoked'
+      | 'token-ended'
+      | `webhook-${string}`
+      | `proposal-${string}`
+      | 'proposals-chosen'
+      | 'move-in-removed'
+      | 'brand-changed'
+      | `take-over-${string}`
+      | 'invitation-made'
+      | 'invitation-withdrawn'
+      | 'invitation-accepted'
+      | 'member-changed'
+      | 'member-removed'
+      | 'member-left'
+      | ByProvider
+    >
+  | 'upload'
+  | 'library'
+  | 'display'
+  | 'playlist'
+  | 'people'
+  | 'organisation'
+  | 'take-over'
+  | 'proposal'
+  | 'other'
+
+function actOf(kind: ActivityEntry['kind'] | undefined): Act {
+  switch (kind) {
+    case 'display-added':
+    case 'display-changed':
+    case 'display-removed':
+      return 'display'
+    case 'playlist-added':
+    case 'playlist-changed':
+    case 'playlist-removed':
+    case 'playlist-brought-back':
+      return 'playlist'
+    case undefined:
+    case 'refused':
+    case 'more':
+    case 'unreadable':
+    case 'signed-in':
+    case 'signed-out':
+    case 'sign-in-refused':
+    case 'password-changed':
+    case 'second-factor-on':
+    case 'second-factor-off':
+    case 'screen-paired':
+    case 'screen-changed':
+    case 'screen-let-go':
+    case 'screen-commanded':
+    case 'token-made':
+    case 'token-revoked':
+    case 'token-ended':
+    case 'webhook-made':
+    case 'webhook-changed':
+    case 'webhook-secret-changed':
+    case 'webhook-ended':
+    case 'webhook-removed':
+    case 'proposal-link-made':
+    case 'proposal-link-withdrawn':
+    case 'proposal-made':
+    case 'proposal-refused':
+    case 'proposal-taken-back':
+    case 'proposals-chosen':
+    case 'move-in-removed':
+    case 'account-made':
+    case 'account-disabled':
+    case 'account-enabled':
+    case 'account-password-set':
+    case 'account-reset-link-made':
+    case 'account-second-factor-off':
+    case 'account-unlinked':
+      return 'other'
+    case 'take-over-started':
+    case 'take-over-prolonged':
+    case 'take-over-ended':
+    case 'take-over-resumed':
+    case 'take-over-over':
+    case 'take-over-prepared':
+    case 'take-over-changed':
+    case 'take-over-removed':
+      return 'take-over'
+    case 'organisation-made':
+    case 'organisation-changed':
+    case 'organisation-suspended':
+    case 'organisation-resumed':
+    case 'brand-changed':
+      return 'organisation'
+    case 'subscription-made':
+    case 'subscription-changed':
+    case 'subscription-ended':
+    case 'invitation-made':
+    case 'invitation-withdrawn':
+    case 'invitation-accepted':
+    case 'member-changed':
+    case 'member-removed':
+    case 'member-left':
+      return 'people'
+    default:
+      return kind
+  }
+}
+
+/** The calls that change something of an organisation: what somebody may be refused. */
+type Command = {
+  [Name in RouteName]: (typeof ROUTES)[Name] extends { method: 'GET' | 'HEAD' } | { access: 'public' | 'signed-in' }
+    ? never
+    : Name
+}[RouteName]
+
+/** A command without its word does not compile. The log may hold names of a later version as well. */
+const COMMANDS: ReadonlyMap<string, Act> = new Map(
+  Object.entries({
+    createItem: 'item-added',
+    updateItem: 'item-changed',
+    moveItem: 'item-moved',
+    removeItem: 'item-removed',
+    changeItems: 'items-changed',
+    createLine: 'line-added',
+    updateLine: 'line-changed',
+    moveLine: 'line-moved',
+    removeLine: 'line-removed',
+    changeLines: 'lines-changed',
+    leaveAdvice: 'other',
+    createDeck: 'upload',
+    addLibraryFile: 'upload',
+    updateLibraryFile: 'library',
+    labelLibraryFiles: 'library',
+    putLibraryFiles: 'items-added',
+    replaceLibraryFile: 'library',
+    removeLibraryFiles: 'library',
+    bringBackLibraryFiles: 'library',
+    uploadMedia: 'upload',
+    createUpload: 'upload',
+    finishUpload: 'upload',
+    undoActivity: 'undone',
+    undoTogether: 'undone',
+    restoreProgramme: 'restored',
+    createDisplay: 'display',
+    updateDisplay: 'display',
+    removeDisplay: 'display',
+    createPlaylist: 'playlist',
+    updatePlaylist: 'playlist',
+    includePlaylist: 'playlist',
+    removePlaylist: 'playlist',
+    bringBackPlaylist: 'playlist',
+    beginMoveIn: 'imported',
+    tellMoveIn: 'imported',
+    bringPlaylist: 'imported',
+    removeMoveIn: 'other',
+    updateMember: 'people',
+    removeMember: 'people',
+    leaveOrganisation: 'people',
+    createInvitation: 'people',
+    removeInvitation: 'people',
+    createSubscription: 'people',
+    inviteSubscriber: 'people',
+    updateSubscription: 'people',
+    removeSubscription: 'people',
+    removeWaitingAccount: 'people',
+    createOrganisationDisplay: 'display',
+    createOrganisation: 'organisation',
+    updateOrganisation: 'organisation',
+    suspendOrganisation: 'organisation',
+    resumeOrganisation: 'organisation',
+    removeOrganisation: 'organisation',
+    appendToUpload: 'other',
+    removeUpload: 'other',
+    showPairing: 'other',
+    pairScreen: 'other',
+    changePairedScreen: 'other',
+    letGoScreen: 'other',
+    commandScreens: 'other',
+    updateScreen: 'other',
+    removeScreen: 'other',
+    createToken: 'other',
+    removeToken: 'other',
+    updateBrand: 'organisation',
+    checkWebPage: 'other',
+    checkFeed: 'other',
+    updateAlertChoice: 'other',
+    muteIncident: 'other',
+    createWebhook: 'other',
+    updateWebhook: 'other',
+    removeWebhook: 'other',
+    changeWebhookSecret: 'other',
+    testWebhook: 'other',
+    resendWebhookDelivery: 'other',
+    resendWebhookDeliveries: 'other',
+    startTakeOver: 'take-over',
+    prolongTakeOver: 'take-over',
+    endTakeOver: 'take-over',
+    resumeTakeOver: 'take-over',
+    prepareTakeOver: 'take-over',
+    updatePreparedTakeOver: 'take-over',
+    removePreparedTakeOver: 'take-over',
+    raiseTakeOver: 'take-over',
+    createProposalLink: 'proposal',
+    withdrawProposalLink: 'proposal',
+    approveProposal: 'proposal',
+    refuseProposal: 'proposal',
+    updateProposalChoice: 'proposal',
+    propose: 'proposal',
+    takeBackProposal: 'proposal',
+    uploadProposalPicture: 'proposal',
+  } satisfies Record<Command, Act>),
+)
+
+/** Commands that screens were given. A later version may know more. */
+function commandedOf(command: string | null, t: I18n['t']): string {
+  const kind = SCREEN_COMMANDS.find((one) => one === command)
+  return kind ? t(`paired.do.${kind}`) : (command ?? '')
+}
+
+const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
+
+/** The kinds that tell which fields are others now. */
+const CHANGES: ReadonlySet<ActivityEntry['kind']> = new Set([
+  'item-changed',
+  'items-changed',
+  'line-changed',
+  'lines-changed',
+])
+
+/** The second line: the reason of a refusal, somebody's rights, or the changed fields of the thing. */
+export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
+  if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
+  const said = [...rightsChange(entry, t, language), ...entry.settings.map((one) => settingChange(one, t, language))]
+  if (said.length > 0) return said.join(' ')
+  if (!CHANGES.has(entry.kind)) return undefined
+  // A title and a text stand in the sentence, a schedule as long as it is alone.
+  const fields = entry.fields.filter((field) => field !== 'title' && field !== 'text')
+  if (fields.length === 0 || (entry.fields.length === 1 && fields[0] === 'schedule')) return undefined
+  const told = fields.map((field) => {
+    const value = entry.values.find((one) => one.field === field)
+    return value ? valueChange(value, t, language) : t(`activity.field.${field}`)
+  })
+  return t('activity.changed-fields', { fields: new Intl.ListFormat(language).format(told) })
+}
+
+/** “duration 10 s → 30 s” */
+function valueChange(value: ChangedValue, t: I18n['t'], language: string): string {
+  const word = (one: 'former' | 'present') => {
+    if (value.field === 'type') return t(`items.type.${value[one]}`)
+    const seconds = value[one] || DEFAULT_PLAYER_DURATION_SECONDS
+    return apart(t('activity.seconds', { count: new Intl.NumberFormat(language).format(seconds) }))
+  }
+  const field = t(`activity.field.${value.field}`)
+  return t('activity.changed-value', { field, former: word('former'), present: word('present') })
+}
+
+function rightsChange({ rights, formerRights }: ActivityEntry, t: I18n['t'], language: string): string[] {
+  if (rights === null) return []
+  const now = rightsOf(rights, t, language)
+  if (formerRights === null) return [now]
+  return [t('activity.changed-rights', { now, former: rightsOf(formerRights, t, language) })]
+}
+
+function settingChange(change: SettingChange, t: I18n['t'], language: string): string {
+  const setting = t(`activity.setting.${change.setting}`)
+  const [former, now] =
+    change.setting === 'quota'
+      ? [change.former, change.present].map((bytes) =>
+          bytes === null ? t('activity.setting.usual') : apart(writeBytes(bytes, language)),
+        )
+      : [change.former, change.present].map((text) => (text === '' ? t('activity.setting.none') : apart(text)))
+  return t('activity.changed-setting', { setting, former: former ?? '', now: now ?? '' })
+}
+
+function rightsOf({ role, displays }: NonNullable<ActivityEntry['rights']>, t: I18n['t'], language: string): string {
+  const limit = displays && new Intl.ListFormat(language).format(displays.map(apart))
+  return `${t(`role.name.${role}`)} · ${limit === null ? t('people.all-displays') : limit || t('people.no-displays')}`
+}
+
+function listOf(fields: ChangedField[], t: I18n['t'], language: string): string {
+  return new Intl.ListFormat(language).format(fields.map((field) => t(`activity.field.${field}`)))
+}
+
+/** One thing that going back would do. */
+export function differenceOf({ effect, title, fields, visible }: RestoreDifference, { t, language }: I18n): string {
+  const named = { title: apart(title) }
+  if (effect !== 'changes') return t(`activity.restore.${effect}`, named)
+  if (visible !== null && fields.length === 1)
+    return t(visible ? 'activity.restore.shown' : 'activity.restore.hidden', named)
+  return t('activity.restore.changes', { ...named, fields: listOf(fields, t, language) })
+}

@@ -1,0 +1,15 @@
+import type { ProgrammeKey } from '@placard/contract'
+import type { ComponentProps } from 'react'
+import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
+import ConfirmDialog from '../../../platform/ui/confirm-dialog.tsx'
+
+type Props = Omit<ComponentProps<typeof ConfirmDialog>, 'children'> & { programmeKey: ProgrammeKey }
+
+/** D7: asks before something of a programme goes, and says from where (TM4). */
+export default function RemoveDialog({ programmeKey, ...question }: Props) {
+  return (
+    <ConfirmDialog {...question}>
+      <AlsoChanged programmeKey={programmeKey} />
+    </ConfirmDialog>
+  )
+}

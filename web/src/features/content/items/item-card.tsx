@@ -1,0 +1,215 @@
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  DEFAULT_PLAYER_DURATION_SECONDS,
+  type IncludedPlaylist,
+  type Item,
+  type ProgrammeKey,
+  secondsOf,
+} from '@placard/contract'
+import { type PointerEvent, useId } from 'react'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import {
+  ArrowBackIcon,
+  ArrowOnIcon,
+  EyeIcon,
+  EyeOffIcon,
+  FeedIcon,
+  GripIcon,
+  PencilIcon,
+  StackIcon,
+  TrashIcon,
+} from '../../../platform/ui/icons.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { useLongPress } from '../../../platform/ui/long-press.ts'
+import { Choice, type Chosen } from '../entries/choice.tsx'
+import { hasCountdown } from '../entries/countdown.ts'
+import { AlwaysButton } from '../schedules/always-button.tsx'
+import { ScheduleChip } from '../schedules/in-words.ts'
+import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
+import { State } from '../why/in-words.ts'
+import styles from './item-card.module.css'
+import { ItemPicture } from './item-picture.tsx'
+import { FilmNote } from './late-film-note.ts'
+
+const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
+const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
+
+type Props = {
+  programmeKey: ProgrammeKey
+  item: Item
+  /** False for whoever only looks. */
+  canEdit: boolean
+  clock: ScheduleClock
+  /** It is in the loop now; of an inclusion, something that it brings. */
+  isOn: boolean
+  /** The playlist that it includes; undefined for every other item. */
+  playlist: IncludedPlaylist | undefined
+  /** Its place in the loop; undefined for what is over and has none. */
+  place: Place | undefined
+  /** While several are selected: whether this one is. The buttons of the card rest meanwhile. */
+  choice: Chosen | undefined
+  /** A finger was held on its picture. */
+  onHold: () => void
+  onShow: (visible: boolean) => void
+  onEdit: () => void
+  onSchedule: () => void
+  onDelete: () => void
+}
+
+type Place = {
+  first: boolean
+  last: boolean
+  /** The handle of the card. */
+  handle: { onPointerDown: (event: PointerEvent) => void }
+  onMove: (direction: 'up' | 'down') => void
+}
+
+/** D5. The buttons are named as specified; the title that each belongs to is their description. */
+export function ItemCard(props: Props) {
+  const { programmeKey, item, canEdit, clock, isOn, playlist, place, choice } = props
+  const { onHold, onShow, onEdit, onSchedule, onDelete } = props
+  const { t } = useI18n()
+  const longPress = useLongPress(onHold)
+  const rests = choice !== undefined
+  const titleId = useId()
+  const isInclusion = item.type === 'playlist'
+  /** Entries that it holds are on its card. */
+  const isStack = isInclusion || item.type === 'deck' || item.type === 'feed'
+  const seconds = Math.ceil(secondsOf(item) ?? 0)
+  const about = { 'aria-describedby': titleId }
+  return (
+    <article
+      className={styles.card}
+      aria-labelledby={titleId}
+      data-off={!isOn || undefined}
+      data-item={item.id}
+      data-inclusion={isInclusion || undefined}
+    >
+      {choice && <Choice {...choice} labelledBy={titleId} />}
+      <div className={styles.media} {...(canEdit ? longPress : {})}>
+        {isStack ? (
+          <div className={styles.stack}>
+            <Inclusion part="picture" item={item} playlist={playlist} describedBy={titleId} />
+          </div>
+        ) : (
+          <ItemPicture item={item} />
+        )}
+        {canEdit && place && !rests && !(place.first && place.last) && (
+          <span className={styles.grip} title={t('items.drag')} data-grip {...place.handle}>
+            <GripIcon />
+          </span>
+        )}
+        {isStack && (
+          <span className={styles.kind}>
+            {item.type === 'feed' ? <FeedIcon size={14} /> : <StackIcon size={14} />}
+            {t(`items.type.${item.type}`)}
+          </span>
+        )}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.heading}>
+          <div className={styles.words}>
+            <h3 id={titleId} className={styles.title} dir="auto" tabIndex={-1}>
+              {item.title}
+            </h3>
+            {isStack ? (
+              <p className={styles.facts}>
+                <Inclusion part="facts" item={item} playlist={playlist} describedBy={titleId} canEdit={canEdit} />
+              </p>
+            ) : (
+              <p className={styles.facts}>
+                <span>{t(`items.type.${item.type}`)}</span>
+                <span aria-hidden="true">·</span>
+                <span>
+                  {seconds
+                    ? t('items.seconds', { seconds })
+                    : t('items.default-duration', { seconds: DEFAULT_PLAYER_DURATION_SECONDS })}
+                </span>
+              </p>
+            )}
+          </div>
+          {canEdit && (
+            <div className={styles.moves} inert={rests}>
+              {!item.schedule && <AlwaysButton {...about} onClick={onSchedule} />}
+              {place && <MoveButtons first={place.first} last={place.last} onMove={place.onMove} {...about} />}
+            </div>
+          )}
+        </div>
+        {item.schedule && (
+          <ScheduleChip
+            schedule={item.schedule}
+            clock={clock}
+            canEdit={canEdit && !rests}
+            {...about}
+            onClick={onSchedule}
+          />
+        )}
+        <p className={styles.state}>
+          <State
+            programmeKey={programmeKey}
+            kind="item"
+            id={item.id}
+            describedBy={titleId}
+            mends={canEdit ? { show: () => onShow(true), schedule: onSchedule, edit: onEdit } : undefined}
+          />
+        </p>
+        {item.type === 'feed' && (
+          <Inclusion part="trouble" item={item} playlist={undefined} describedBy={titleId} canEdit={canEdit} />
+        )}
+        {(item.film || item.sound || playlist) && (
+          <FilmNote
+            programmeKey={programmeKey}
+            film={item.film}
+            sounds={item.sound === true}
+            brought={playlist?.items}
+          />
+        )}
+        {canEdit && item.notice && hasCountdown(JSON.stringify(item.notice)) && (
+          <CountdownOver text={JSON.stringify(item.notice)} zoneOffsets={clock.offsets} />
+        )}
+        {canEdit && (
+          <div className={styles.actions} inert={rests}>
+            <Button
+              {...about}
+              variant="default"
+              size="sm"
+              leftSection={item.visible ? <EyeOffIcon size={16} /> : <EyeIcon size={16} />}
+              onClick={() => onShow(!item.visible)}
+            >
+              {item.visible ? t('action.hide') : t('action.show')}
+            </Button>
+            {!isInclusion && (
+              <Button {...about} variant="default" size="sm" leftSection={<PencilIcon size={16} />} onClick={onEdit}>
+                {t('action.edit')}
+              </Button>
+            )}
+            <Button
+              {...about}
+              variant="default"
+              size="sm"
+              className={styles.delete ?? ''}
+              leftSection={<TrashIcon size={16} />}
+              onClick={onDelete}
+            >
+              {t(isInclusion ? 'playlists.take-off' : 'action.delete')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function MoveButtons({ first, last, onMove, ...about }: Omit<Place, 'handle'> & { 'aria-describedby': string }) {
+  const { t } = useI18n()
+  return (
+    <span className={styles.arrows} data-seldom>
+      <ActionIcon aria-label={t('items.move-earlier')} {...about} disabled={first} onClick={() => onMove('up')}>
+        <ArrowBackIcon />
+      </ActionIcon>
+      <ActionIcon aria-label={t('items.move-later')} {...about} disabled={last} onClick={() => onMove('down')}>
+        <ArrowOnIcon />
+      </ActionIcon>
+    </span>
+  )
+}

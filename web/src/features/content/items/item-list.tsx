@@ -1,0 +1,169 @@
+import { Skeleton } from '@mantine/core'
+import type { Item, Programme, ProgrammeKey } from '@placard/contract'
+import { playlistOf } from '@placard/playback'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { announce } from '../../../platform/ui/announcer.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { PictureIcon } from '../../../platform/ui/icons.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { LongList } from '../../../platform/ui/long-list.tsx'
+import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
+import { Past } from '../schedules/past.tsx'
+import { idsOnNow, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
+import type { DrawReplace } from './edit-item.tsx'
+import { ItemCard } from './item-card.tsx'
+import { ITEM_KINDS } from './item-kinds.ts'
+import styles from './item-list.module.css'
+import { ITEMS } from './use-items.ts'
+
+const EditItem = lazyDialog(() => import('./edit-item.tsx'))
+/** Few ever select. */
+const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
+
+/** About how high a card is. */
+const CARD_PX = 360
+
+type Props = {
+  programmeKey: ProgrammeKey
+  programme: Programme
+  /** False for whoever only looks. */
+  canEdit: boolean
+  /** False for whoever is limited to some displays. */
+  mayEditPlaylists: boolean
+  selecting: Selecting
+  /** The button that adds the first one. */
+  emptyAction: ReactNode
+  /** Takes a new picture for an item. */
+  replace: DrawReplace
+  /** Opens the form of a notice, which stands elsewhere: it knows of texts as well. */
+  onEditNotice: (item: Item) => void
+}
+
+/** D5 to D7, T1, T2. One item is edited at a time, and several that are selected are changed at once. */
+export function ItemList(props: Props) {
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, replace, onEditNotice } = props
+  const { items: saved, playlists } = programme
+  const { t, number } = useI18n()
+  const [editing, setEditing] = useState<Item>()
+  const list = useOrderedList({
+    kind: ITEMS,
+    programmeKey,
+    saved,
+    canEdit,
+    also: schedulesIn({ items: [], lines: [], playlists }),
+    nameOf: ({ title }) => title,
+    movedWords: ({ title }, position, total) => t('items.moved', { title, position, total }),
+    deleteWords: ({ type }) =>
+      type === 'playlist'
+        ? {
+            question: t('playlists.take-off-question'),
+            confirm: t('playlists.take-off'),
+            done: t('playlists.taken-off'),
+          }
+        : { question: t('items.delete-question'), confirm: t('action.delete'), done: t('items.deleted') },
+    takesFocus: 'h3',
+    selecting,
+    mayEditPlaylists,
+    Bar: SelectionBar,
+  })
+  const { entries: items, current: loop, past, clock, section, drag, selection } = list
+  const playing = whatPlays({ items, lines: [], playlists })
+  // A feed's texts run while nothing of it is in the loop.
+  const on = new Set([...idsOnNow(playing.items, clock), ...idsOnNow(playing.lines, clock)])
+
+  const show = async (item: Item, visible: boolean) => {
+    const saved = await list.run({ type: 'update', id: item.id, change: { visible }, revision: '*' })
+    if (saved) announce(t(visible ? 'items.now-shown' : 'items.now-hidden', { title: item.title }))
+  }
+
+  const card = (item: Item, place: ComponentProps<typeof ItemCard>['place']) => (
+    <ItemCard
+      programmeKey={programmeKey}
+      item={item}
+      canEdit={canEdit}
+      clock={clock}
+      isOn={on.has(item.id)}
+      playlist={playlistOf(item, playlists)}
+      place={place}
+      choice={selection.of(item)}
+      onHold={() => selection.onHold(item)}
+      onShow={(visible) => void show(item, visible)}
+      onEdit={() => (ITEM_KINDS[item.type].madeBy === 'notice-form' ? onEditNotice(item) : setEditing(item))}
+      onSchedule={() => list.onSchedule(item)}
+      onDelete={() => list.onDelete(item)}
+    />
+  )
+
+  return (
+    <section
+      ref={section}
+      aria-labelledby="items-heading"
+      className={styles.list}
+      data-selects={selection.isOn || undefined}
+    >
+      <div className={styles.heading}>
+        <h2 id="items-heading" tabIndex={-1}>
+          {t('items.heading')}
+        </h2>
+        {items.length > 0 && <span className={styles.count}>{number(items.length)}</span>}
+        <span className={styles.tools}>{selection.button}</span>
+      </div>
+      {items.length === 0 ? (
+        <EmptyState
+          framed
+          icon={<PictureIcon size={24} />}
+          title={t('items.empty')}
+          lead={t(canEdit ? 'items.empty-lead' : 'items.empty-lead-look')}
+          action={emptyAction}
+        />
+      ) : (
+        <>
+          <LongList
+            list={drag.list}
+            className={styles.grid}
+            of={loop}
+            usualPx={CARD_PX}
+            words={({ title }) => title}
+            entry={({ id }) => ({ className: styles.place, ...drag.entry(id) })}
+          >
+            {(item, index) =>
+              card(item, {
+                first: index === 0,
+                last: index === loop.length - 1,
+                handle: drag.handle(item.id),
+                onMove: (direction) => list.move(item, direction),
+              })
+            }
+          </LongList>
+          <Past count={past.length}>
+            <LongList className={styles.grid} of={past} usualPx={CARD_PX} words={({ title }) => title}>
+              {(item) => card(item, undefined)}
+            </LongList>
+          </Past>
+          {selection.bar}
+        </>
+      )}
+      {editing && (
+        <EditItem
+          programmeKey={programmeKey}
+          item={editing}
+          saved={saved.find((item) => item.id === editing.id)}
+          replace={replace}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {list.dialogs}
+    </section>
+  )
+}
+
+export function ItemListSkeleton() {
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {[0, 1, 2].map((place) => (
+        <Skeleton key={place} className={styles.skeleton ?? ''} radius="lg" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ChangeItems, Item, ItemId } from '@placard/contract'
+import { call } from '../../../platform/api/call.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { EyeIcon, EyeOffIcon } from '../../../platform/ui/icons.tsx'
+import { Act, SelectionBar, type SelectionProps } from '../entries/selection-bar.tsx'
+import type { CallSeveral } from '../entries/several.ts'
+import { ITEMS } from './use-items.ts'
+
+type Given = Extract<ChangeItems, { do: 'update' }>['change']
+
+const changeItems: CallSeveral<ItemId, Given> = async (key, body, idempotencyKey) => {
+  const { items, ...answer } = await call('changeItems', { params: key, body, idempotencyKey })
+  return { ...answer, change: { list: 'items', put: items } }
+}
+
+/** Items are hidden and shown as well, and a playlist among them goes into no playlist. */
+export default function ItemSelectionBar(props: SelectionProps<Item>) {
+  const { t } = useI18n()
+  const { ids } = props
+  const said = (done: 'shown' | 'hidden') =>
+    t(`select.item.${done}`, { several: t('select.item.several', { count: ids.length }) })
+  return (
+    <SelectionBar
+      {...props}
+      kind={ITEMS}
+      callSeveral={changeItems}
+      nameOf={({ title }) => title}
+      noPlaylists={(chosen) =>
+        chosen.some(({ type }) => type === 'playlist') ? t('select.copy-no-playlist') : undefined
+      }
+      acts={(chosen, run) => (
+        <>
+          <Act
+            icon={<EyeIcon />}
+            isOff={chosen.every(({ visible }) => visible)}
+            onPress={() => void run({ do: 'update', ids, change: { visible: true } }, said('shown'))}
+          >
+            {t('action.show')}
+          </Act>
+          <Act
+            icon={<EyeOffIcon />}
+            isOff={!chosen.some(({ visible }) => visible)}
+            onPress={() => void run({ do: 'update', ids, change: { visible: false } }, said('hidden'))}
+          >
+            {t('action.hide')}
+          </Act>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  DEFAULT_DIAGONAL_INCHES,
+  DEFAULT_DISTANCE_CM,
+  DEFAULT_DWELL_SECONDS,
+  type LibraryFile,
+} from '@placard/contract'
+import { findingsOf, type Mend } from '@placard/playback'
+import { serverNow } from '../../../platform/api/server-clock.ts'
+import { Sentence } from '../advice/sentence.tsx'
+
+type Props = { file: LibraryFile; onDescribe: () => void }
+
+/** A file is on no screen yet, or on several: a usual one. */
+const USUAL = {
+  glasses: [
+    { diagonalInches: DEFAULT_DIAGONAL_INCHES, distanceCm: DEFAULT_DISTANCE_CM, widthPx: 1920, heightPx: 1080 },
+  ],
+  isSilent: false,
+  colour: undefined,
+  dwellMs: DEFAULT_DWELL_SECONDS * 1_000,
+}
+
+/** [LT1] What would keep people from seeing a file, wherever it is shown. */
+export default function FileAdvice({ file, onDescribe }: Props) {
+  const { id, width, height, kind, alternativeText } = file
+  // The words of a document's pages stand for them.
+  const isDescribed = alternativeText !== '' || kind === 'deck'
+  const [finding] = findingsOf(
+    { of: 'file', file: { id, width, height, isDescribed }, kind },
+    { ...USUAL, now: serverNow(), place: { zoneOffsets: undefined, language: undefined } },
+  )
+  if (!finding) return null
+  return <Sentence finding={finding} onMend={doing(finding.mend, onDescribe)} />
+}
+
+const doing = (mend: Mend | undefined, onDescribe: () => void) =>
+  mend?.of === 'hand' && mend.where === 'description' ? onDescribe : undefined

@@ -1,0 +1,53 @@
+import type { FileUse, LibraryFileUses } from '@placard/contract'
+import { Link } from 'react-router'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import styles from './places.module.css'
+
+type Props = {
+  file: Pick<LibraryFileUses, 'places' | 'elsewhere'>
+  /** The page of a place; undefined: there is none, as of a logo. */
+  pathTo: (place: FileUse) => string | undefined
+}
+
+/** A place that keeps its file, whatever becomes of it in the library: it is given another one where it is made. */
+export const isKeeping = ({ kind }: FileUse) => kind === 'brand' || kind === 'take-over'
+
+/** LB1: where a file is on. */
+export function Places({ file: { places, elsewhere }, pathTo }: Props) {
+  const { t } = useI18n()
+  if (places.length + elsewhere === 0) return <p className={styles.note}>{t('library.nowhere-lead')}</p>
+  return (
+    <>
+      <ul className={styles.places}>
+        {places.map((place, index) => {
+          const path = pathTo(place)
+          const name = place.kind === 'brand' ? t('library.logo') : place.name
+          const isTakeOver = place.kind === 'take-over'
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a take-over has no id here, and a list is drawn as a whole
+            <li key={`${place.programmeId} ${place.itemId} ${index}`} className={styles.place}>
+              {path === undefined ? (
+                <bdi>{name}</bdi>
+              ) : (
+                <Link to={path} className={styles.link}>
+                  <bdi>{name}</bdi>
+                </Link>
+              )}
+              <span className={styles.note}>
+                {[
+                  place.title && `\u2068${place.title}\u2069`,
+                  isTakeOver && t(place.visible ? 'library.take-over-runs' : 'library.take-over-prepared'),
+                  !isTakeOver && !place.visible && t('library.hidden'),
+                  place.scheduled && t('library.scheduled'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {elsewhere > 0 && <p className={styles.note}>{t('library.elsewhere', { count: elsewhere })}</p>}
+    </>
+  )
+}

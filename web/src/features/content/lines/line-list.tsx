@@ -1,0 +1,317 @@
+import { ActionIcon } from '@mantine/core'
+import type { Line, Programme, ProgrammeKey } from '@placard/contract'
+import { type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../../../platform/ui/icons.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { LongList } from '../../../platform/ui/long-list.tsx'
+import { useLongPress } from '../../../platform/ui/long-press.ts'
+import { Choice, type Chosen } from '../entries/choice.tsx'
+import { hasCountdown } from '../entries/countdown.ts'
+import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
+import { AlwaysButton } from '../schedules/always-button.tsx'
+import { ScheduleChip } from '../schedules/in-words.ts'
+import { Past } from '../schedules/past.tsx'
+import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
+import { idsOnNow, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
+import { State } from '../why/in-words.ts'
+import styles from './line-list.module.css'
+import { LINES } from './use-lines.ts'
+
+const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
+const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
+/** Few ever select. */
+const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
+const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
+
+/** By then a move is drawn, and a button at its new place is no longer disabled. */
+const REDRAWN_MS = 50
+
+/** About how high a row is. */
+const ROW_PX = 68
+
+type Props = {
+  programmeKey: ProgrammeKey
+  programme: Programme
+  /** False for whoever only looks. */
+  canEdit: boolean
+  /** False for whoever is limited to some displays. */
+  mayEditPlaylists: boolean
+  selecting: Selecting
+  /** The button that adds the first one. */
+  emptyAction: ReactNode
+  /** Opens the form of a notice with a text, as it is typed just now. */
+  onMakeNotice: (line: Line, text: string) => void
+}
+
+/** D4, D7, T3. Several that are selected are changed at once. */
+export function LineList(props: Props) {
+  const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, onMakeNotice } = props
+  const { lines: saved, items, playlists } = programme
+  const { t, number } = useI18n()
+  const [editing, setEditing] = useState<Line>()
+  const list = useOrderedList({
+    kind: LINES,
+    programmeKey,
+    saved,
+    canEdit,
+    also: schedulesIn({ items: items.filter(({ type }) => type === 'playlist'), lines: [], playlists }),
+    nameOf: ({ text }) => text,
+    movedWords: (_, position, total) => t('lines.moved', { position, total }),
+    deleteWords: () => ({
+      question: t('lines.delete-question'),
+      confirm: t('action.delete'),
+      done: t('lines.deleted'),
+    }),
+    takesFocus: '[data-action="delete"]',
+    selecting,
+    mayEditPlaylists,
+    Bar: SelectionBar,
+  })
+  const { entries: lines, current: ticker, past, clock, section, drag, focusIn, selection } = list
+  const playing = whatPlays({ items, lines, playlists }).lines
+  const on = idsOnNow(playing, clock)
+  const included = playing.filter(({ by }) => by !== undefined)
+
+  const move = (line: Line, direction: 'up' | 'down') => {
+    const to = ticker.indexOf(line) + (direction === 'up' ? -1 : 1)
+    if (ticker[to]) keepFocusOn(line, direction, to)
+    list.move(line, direction)
+  }
+
+  /** A button that has just become disabled, at the end of the list, would drop the focus: the other arrow takes it. */
+  const keepFocusOn = (line: Line, direction: 'up' | 'down', to: number) => {
+    const atEnd = direction === 'up' ? to === 0 : to === ticker.length - 1
+    const action = atEnd ? (direction === 'up' ? 'down' : 'up') : direction
+    focusIn(`[data-line="${line.id}"] [data-action="${action}"]`, REDRAWN_MS)
+  }
+
+  const about = ({ id }: Line) => ({
+    className: styles.line,
+    'data-line': id,
+    'data-off': !on.has(id) || undefined,
+  })
+  const drawn = {
+    className: styles.list,
+    usualPx: ROW_PX,
+    words: ({ text }: Line) => text,
+    kept: editing?.id,
+  }
+  const row = (line: Line, place: Place | undefined) => (
+    <LineRow
+      programmeKey={programmeKey}
+      line={line}
+      canEdit={canEdit}
+      clock={clock}
+      place={place}
+      choice={selection.of(line)}
+      onHold={() => selection.onHold(line)}
+      onDelete={() => list.onDelete(line)}
+      onEdit={() => setEditing(line)}
+      onSchedule={() => list.onSchedule(line)}
+      edit={
+        editing?.id === line.id && (
+          <EditLine
+            programmeKey={programmeKey}
+            line={editing}
+            onMakeNotice={(text) => {
+              setEditing(undefined)
+              onMakeNotice(editing, text)
+            }}
+            onClose={() => {
+              setEditing(undefined)
+              focusIn(`[data-line="${line.id}"] [data-action="edit"]`, REDRAWN_MS)
+            }}
+          />
+        )
+      }
+    />
+  )
+
+  return (
+    <section
+      ref={section}
+      className={styles.panel}
+      aria-labelledby="lines-heading"
+      data-selects={selection.isOn || undefined}
+    >
+      <div className={styles.heading}>
+        <h2 id="lines-heading" tabIndex={-1}>
+          {t('lines.heading')}
+        </h2>
+        {lines.length > 0 && <span className={styles.count}>{number(lines.length)}</span>}
+        <span className={styles.tools}>{selection.button}</span>
+      </div>
+      {lines.length === 0 && included.length === 0 && !editing ? (
+        <EmptyState
+          icon={<TextIcon size={24} />}
+          title={t('lines.empty')}
+          lead={t(canEdit ? 'lines.empty-lead' : 'lines.empty-lead-look')}
+          action={emptyAction}
+        />
+      ) : (
+        <>
+          <LongList
+            as="ol"
+            list={drag.list}
+            of={withEdited(ticker, past, editing)}
+            entry={(line) => ({ ...about(line), ...drag.entry(line.id) })}
+            {...drawn}
+          >
+            {(line, index) =>
+              row(line, {
+                position: index + 1,
+                total: ticker.length,
+                handle: drag.handle(line.id),
+                onMove: (direction) => move(line, direction),
+              })
+            }
+          </LongList>
+          <Past count={past.length}>
+            <LongList of={past} entry={(line) => ({ ...about(line), 'data-past': true })} {...drawn}>
+              {(line) => row(line, undefined)}
+            </LongList>
+          </Past>
+          {selection.bar}
+          {included.length > 0 && <IncludedLines programmeKey={programmeKey} playing={included} on={on} />}
+        </>
+      )}
+      {list.dialogs}
+    </section>
+  )
+}
+
+type Place = {
+  position: number
+  total: number
+  /** The handle of the row. */
+  handle: { onPointerDown: (event: PointerEvent) => void }
+  onMove: (direction: 'up' | 'down') => void
+}
+
+type RowProps = {
+  programmeKey: ProgrammeKey
+  line: Line
+  canEdit: boolean
+  clock: ScheduleClock
+  /** Its place in the ticker; undefined for what is over and has none. */
+  place: Place | undefined
+  /** While several are selected: whether this one is. Its buttons rest meanwhile. */
+  choice: Chosen | undefined
+  /** A finger was held on its text. */
+  onHold: () => void
+  onDelete: () => void
+  onEdit: () => void
+  onSchedule: () => void
+  /** The form that stands in the place of the text while it is edited. */
+  edit: ReactNode
+}
+
+/** A line that somebody else deletes meanwhile stays as long as it is edited: what was typed is not lost. */
+function withEdited(ticker: Line[], past: Line[], editing: Line | undefined): Line[] {
+  return !editing || [...ticker, ...past].some(({ id }) => id === editing.id) ? ticker : [...ticker, editing]
+}
+
+function LineRow(props: RowProps) {
+  const { programmeKey, line, canEdit, clock, place, choice, onHold, onDelete, onEdit, onSchedule, edit } = props
+  const { t, number } = useI18n()
+  const longPress = useLongPress(onHold)
+  const rests = choice !== undefined
+  const textId = useId()
+  const about = { 'aria-describedby': textId }
+  return (
+    <>
+      {choice && !edit && <Choice {...choice} labelledBy={textId} />}
+      {place && (
+        <span className={styles.place}>
+          <span
+            className={styles.grip}
+            data-grip
+            {...(canEdit && !rests && place.total > 1 ? { ...place.handle, title: t('items.drag') } : { hidden: true })}
+          >
+            <GripIcon size={18} />
+          </span>
+          <span className={styles.position}>{number(place.position)}</span>
+        </span>
+      )}
+      {edit || (
+        <span className={styles.spot} {...(canEdit ? longPress : {})}>
+          <span id={textId} className={styles.text} dir="auto">
+            {line.text}
+          </span>
+          {canEdit && !rests && (
+            // Over the text and not around it: a text may hold the word of any button.
+            <button
+              type="button"
+              className={styles.edit}
+              aria-label={t('lines.rewrite')}
+              {...about}
+              title={t('lines.edit')}
+              data-action="edit"
+              onClick={onEdit}
+            />
+          )}
+        </span>
+      )}
+      {canEdit && !edit && (
+        <span className={styles.buttons} inert={rests}>
+          {!line.schedule && <AlwaysButton {...about} onClick={onSchedule} />}
+          {place && <MoveButtons position={place.position} total={place.total} onMove={place.onMove} {...about} />}
+          <ActionIcon aria-label={t('action.delete')} {...about} data-action="delete" onClick={onDelete}>
+            <TrashIcon size={18} />
+          </ActionIcon>
+        </span>
+      )}
+      {!edit && (
+        <span className={styles.state}>
+          <State
+            programmeKey={programmeKey}
+            kind="line"
+            id={line.id}
+            describedBy={textId}
+            mends={canEdit ? { schedule: onSchedule } : undefined}
+          />
+          {canEdit && hasCountdown(line.text) && <CountdownOver text={line.text} zoneOffsets={clock.offsets} />}
+          {line.schedule && (
+            <ScheduleChip
+              schedule={line.schedule}
+              clock={clock}
+              canEdit={canEdit && !rests}
+              {...about}
+              onClick={onSchedule}
+            />
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+type MoveProps = Pick<Place, 'position' | 'total' | 'onMove'> & { 'aria-describedby': string }
+
+function MoveButtons({ position, total, onMove, ...about }: MoveProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <ActionIcon
+        aria-label={t('lines.move-up')}
+        {...about}
+        data-action="up"
+        disabled={position === 1}
+        onClick={() => onMove('up')}
+      >
+        <ArrowUpIcon size={18} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('lines.move-down')}
+        {...about}
+        data-action="down"
+        disabled={position === total}
+        onClick={() => onMove('down')}
+      >
+        <ArrowDownIcon size={18} />
+      </ActionIcon>
+    </>
+  )
+}

@@ -1,0 +1,307 @@
+import { UnstyledButton } from '@mantine/core'
+import {
+  DWELL_SECONDS,
+  type DwellSeconds,
+  type Item,
+  isPlaylistId,
+  itemIdOfEntry,
+  type Programme,
+  type ProgrammeKey,
+  READ_CARD_ID,
+} from '@placard/contract'
+import {
+  type LoopHealth as Health,
+  loopHealthAt,
+  loopsWithin,
+  passageMs,
+  playableOf,
+  roundMs,
+  shorterLoop,
+} from '@placard/playback'
+import { type CSSProperties, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../platform/api/call.ts'
+import { renewSession } from '../../../platform/api/renew-session.ts'
+import { serverNow } from '../../../platform/api/server-clock.ts'
+import { errorInWords } from '../../../platform/form/problems.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { ClockIcon, PencilIcon, TextIcon } from '../../../platform/ui/icons.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import { textWidthPx } from '../../../platform/ui/text-width.ts'
+import { nearMoment } from '../schedules/sentence.ts'
+import { clockAt, useReader, useScheduleClock } from '../schedules/use-schedule-clock.ts'
+import { itemsIn, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
+import { percent, span, times } from './figures.ts'
+import styles from './loop-health.module.css'
+
+type Props = {
+  programmeKey: ProgrammeKey
+  programme: Programme
+  canEdit: boolean
+  /** May change how long people stand in front of the display. */
+  maySet: boolean
+  /** Opens the form of one of its own items. */
+  onEdit: (item: Item) => void
+  onClose: () => void
+}
+
+/** `item` undefined: the card with the code of the page to read, which comes with a setting and is nobody's item. */
+type Seen = { title: string; item: Item | undefined; by: Item | undefined; health: Health['items'][number] }
+
+const DAY_MS = 24 * 3_600_000
+/** Of a loop of which people see so little there is too much in it. */
+const LITTLE_SEEN = 0.25
+/** Shown of what is there at other times. */
+const MOST_TIMES = 6
+
+/** [TM3] How much of the loop people see who stand there for a while, item by item, and what would make it more. */
+export default function LoopHealth({ programmeKey, programme, canEdit, maySet, onEdit, onClose }: Props) {
+  const { t, language } = useI18n()
+  const [dwell, setDwell] = useDwell(programme, maySet)
+  const dwellId = useId()
+  // Drawn anew when a schedule turns.
+  useScheduleClock(programmeKey, schedulesIn(programme))
+  const isPlaylist = isPlaylistId(programme.id)
+  const now = serverNow()
+  const playable = playableOf(programme)
+  const health = loopHealthAt(playable, now, dwell * 1_000)
+  // The notices of a feed are one thing to whoever looks after the loop.
+  const all = new Map(itemsIn(programme).map((item) => [item.id, item]))
+  const playing = new Map(
+    whatPlays(programme).items.map(({ thing, by }) => {
+      const id = itemIdOfEntry(thing.id)
+      return [id, { item: all.get(id) ?? thing, by: by?.id === id ? undefined : by }]
+    }),
+  )
+  const seen = health.items.flatMap((one): Seen[] => {
+    if (one.id === READ_CARD_ID) return [{ title: t('display.read-code'), item: undefined, by: undefined, health: one }]
+    const found = playing.get(one.id)
+    return found ? [{ ...found, title: found.item.title, health: one }] : []
+  })
+  const figures = {
+    length: span(health.lengthMs, language),
+    dwell: span(dwell * 1_000, language),
+    share: percent(health.seen, language),
+  }
+
+  return (
+    <Dialog title={t('health.title')} onClose={onClose} size="large">
+      {seen.length === 0 ? (
+        <p className={styles.sum}>{t('health.nothing')}</p>
+      ) : (
+        <>
+          <p className={styles.sum}>{t(isPlaylist ? 'health.sum-playlist' : 'health.sum', figures)}</p>
+          <Strip seen={seen} health={health} dwellMs={dwell * 1_000} />
+        </>
+      )}
+      <div className={styles.dwell}>
+        <span id={dwellId}>{t('health.dwell')}</span>
+        <span className={styles.choices} role="radiogroup" aria-labelledby={dwellId}>
+          {DWELL_SECONDS.map((seconds) => (
+            <label key={seconds} className={styles.choice}>
+              <input type="radio" name={dwellId} checked={seconds === dwell} onChange={() => setDwell(seconds)} />
+              {span(seconds * 1_000, language)}
+            </label>
+          ))}
+        </span>
+        {!isPlaylist && <p className={styles.note}>{t(maySet ? 'health.dwell-kept' : 'health.dwell-look')}</p>}
+      </div>
+      {canEdit && <Mend seen={seen} health={health} dwellMs={dwell * 1_000} programme={programme} onEdit={onEdit} />}
+      {seen.length > 0 && <Rows seen={seen} canEdit={canEdit} dwell={figures.dwell} onEdit={onEdit} />}
+      <Texts programme={programme} dwellMs={dwell * 1_000} dwell={figures.dwell} />
+      <OtherTimes programme={programme} now={now} dwellMs={dwell * 1_000} />
+    </Dialog>
+  )
+}
+
+/** The setting of the display, changed here by those who may; for others, and for a playlist, a look. */
+function useDwell(programme: Programme, maySet: boolean): [DwellSeconds, (seconds: DwellSeconds) => void] {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const [chosen, setChosen] = useState<DwellSeconds>()
+  const set = async (dwellSeconds: DwellSeconds) => {
+    setChosen(dwellSeconds)
+    if (!maySet) return
+    const { organisationId, id } = programme
+    try {
+      await call('updateDisplay', { params: { organisationId, displayId: id as never }, body: { dwellSeconds } })
+      await renewSession()
+      notice('success', t('status.saved'))
+    } catch (error) {
+      console.error('saving the dwell time failed', error)
+      setChosen(undefined)
+      notice('error', t('status.not-saved', { reason: errorInWords(error, t) }))
+    }
+  }
+  return [chosen ?? programme.dwellSeconds, (seconds) => void set(seconds)]
+}
+
+const HUES = 6
+const styleOf = (style: Record<`--${string}`, string | number>) => style as CSSProperties
+
+/** The loop in its real proportions, with what passes while somebody is there. */
+function Strip({ seen, health, dwellMs }: { seen: Seen[]; health: Health; dwellMs: number }) {
+  const { t, language } = useI18n()
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.strip} aria-hidden="true">
+        {seen.map(({ title, health: { id, durationMs } }, index) => (
+          <span
+            key={id}
+            className={styles.piece}
+            data-hue={index % HUES}
+            style={styleOf({ '--share': durationMs })}
+            title={`${title} · ${span(durationMs, language)}`}
+          >
+            <span dir="auto">{title}</span>
+          </span>
+        ))}
+      </div>
+      <div className={styles.seen} aria-hidden="true" style={styleOf({ '--seen': health.seen })}>
+        <span>{t('health.seen', { dwell: span(dwellMs, language) })}</span>
+      </div>
+    </figure>
+  )
+}
+
+/** Each item: how often, for how long, and by how many it is seen. */
+function Rows({ seen, canEdit, dwell, onEdit }: Pick<Props, 'canEdit' | 'onEdit'> & { seen: Seen[]; dwell: string }) {
+  const { t, language } = useI18n()
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
+        {t('health.items', { dwell })}
+      </h3>
+      <ol className={styles.rows}>
+        {seen.map(({ title, item, by, health: { id, durationMs, perHour, odds } }, index) => {
+          return (
+            <li key={id} className={styles.row} data-health={id}>
+              <span className={styles.dot} data-hue={index % HUES} aria-hidden="true" />
+              <span className={styles.name}>
+                <span dir="auto">{title}</span>
+                <small>
+                  {t('health.often', { span: span(durationMs, language), times: times(perHour, language) })}
+                  {by && ` · ${by.title}`}
+                </small>
+              </span>
+              <span className={styles.odds}>
+                <span className={styles.bar} aria-hidden="true" style={styleOf({ '--odds': odds })} />
+                <strong>{percent(odds, language)}</strong>
+              </span>
+              {canEdit && item && !by && (
+                <UnstyledButton
+                  className={styles.edit ?? ''}
+                  aria-label={t('health.edit', { title })}
+                  title={t('health.edit', { title })}
+                  onClick={() => onEdit(item)}
+                >
+                  <PencilIcon size={16} />
+                </UnstyledButton>
+              )}
+              {canEdit && by && (
+                <Link className={styles.edit} to={by.url} aria-label={t('health.open', { title: by.title })}>
+                  <PencilIcon size={16} />
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+type MendProps = { seen: Seen[]; health: Health; dwellMs: number; programme: Programme; onEdit: (item: Item) => void }
+
+/** One press leads to the form of what takes the most; nothing is changed by itself. */
+function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
+  const { t, language } = useI18n()
+  const shorter = shorterLoop(programme, serverNow(), dwellMs)
+  if (!shorter) {
+    const isMany = seen.length > 1 && seen.some(({ item, by }) => item && !by) && health.seen < LITTLE_SEEN
+    return isMany ? <p className={styles.mend}>{t('health.mend.many')}</p> : null
+  }
+  const { item, of, after } = shorter
+  return (
+    <div className={styles.mend}>
+      <p>
+        {t('health.mend.longest', {
+          title: `\u2068${item.title}\u2069`,
+          span: span(of.durationMs, language),
+          share: percent(of.durationMs / health.lengthMs, language),
+          dwell: span(dwellMs, language),
+          length: span(after.lengthMs, language),
+          seen: percent(after.seen, language),
+        })}
+      </p>
+      <UnstyledButton className={styles.do ?? ''} onClick={() => onEdit(item)}>
+        {t('health.mend.do')}
+      </UnstyledButton>
+    </div>
+  )
+}
+
+/** Words against seconds: a text that takes longer to pass than people stand there. */
+function Texts({ programme, dwellMs, dwell }: { programme: Programme; dwellMs: number; dwell: string }) {
+  const { t, language } = useI18n()
+  const texts = whatPlays(programme).lines.map(({ thing }) => ({ ...thing, widthPx: textWidthPx(thing.text) }))
+  if (texts.length === 0) return null
+  const long = texts.filter(({ widthPx }) => passageMs(widthPx) > dwellMs)
+  const round = span(roundMs(texts.map(({ widthPx }) => widthPx)), language)
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>
+        <TextIcon size={16} />
+        {t('health.texts')}
+      </h3>
+      <p className={styles.note}>{t('health.texts-round', { round })}</p>
+      {long.length > 0 && (
+        <>
+          <p className={styles.note}>{t('health.texts-long', { count: long.length, dwell })}</p>
+          <ul className={styles.long}>
+            {long.slice(0, MOST_TIMES).map(({ id, text, widthPx }) => (
+              <li key={id}>
+                <span dir="auto">{text}</span>
+                <strong>{span(passageMs(widthPx), language)}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The loop as it is at other times of the next day, where that is much longer or shorter. */
+function OtherTimes({ programme, now, dwellMs }: { programme: Programme; now: number; dwellMs: number }) {
+  const { t, language } = useI18n()
+  const reader = useReader()
+  const clock = clockAt(programme.zoneOffsets, now)
+  const [, ...others] = loopsWithin(playableOf(programme), now, now + DAY_MS)
+  if (others.length === 0) return <p className={styles.note}>{t('health.now-only')}</p>
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>
+        <ClockIcon size={16} />
+        {t('health.other-times')}
+      </h3>
+      <ul className={styles.long}>
+        {others.slice(0, MOST_TIMES).map(({ from, lengthMs }) => (
+          <li key={from}>
+            <span>{t('schedule.off', { moment: nearMoment(clock.local(from), clock.localNow, reader) })}</span>
+            <strong>
+              {lengthMs === 0
+                ? t('health.nothing-then')
+                : t('health.line', {
+                    length: span(lengthMs, language),
+                    share: percent(Math.min(1, dwellMs / lengthMs), language),
+                  })}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,365 @@
+import {
+  CreateItem,
+  type DisplayId,
+  type ErrorCode,
+  MAX_FILES_AT_ONCE,
+  MAX_LABEL_CHARACTERS,
+  MAX_MOVE_IN_ENTRIES_AT_ONCE,
+  type MediaId,
+  type MoveInId,
+  NO_PICTURE,
+  type OrganisationId,
+  type PlaylistId,
+  problemOf,
+  type ToldMoveInEntry,
+} from '@placard/contract'
+import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/call.ts'
+import { addFile } from '../library/add-file.ts'
+import { documentsAmong } from '../uploads/documents-among.ts'
+import { isFileProblem } from '../uploads/file-check.ts'
+import { keepTrying } from '../uploads/keep-trying.ts'
+import { isPassing } from '../uploads/upload-state.ts'
+import { sayable } from './archives/names.ts'
+import type { LeftOut } from './archives/source.ts'
+import type { FileSort, PlannedEntry, PlannedFile, PlannedPlaylist } from './plan.ts'
+import type { ReadPlan } from './read.ts'
+import { type Reason, why } from './reasons.ts'
+
+/** The choices of somebody in a plan. */
+export type Choice = {
+  /** The playlists to make, by their paths, with the names that they get. */
+  playlists: ReadonlyMap<string, string>
+  folders: 'playlists' | 'labels' | 'neither'
+  /** Playlists of it that are here from before, by their paths. */
+  known: ReadonlyMap<string, PlaylistId>
+  /** That the playlists are put on. */
+  displays: readonly DisplayId[]
+}
+
+export type Progress = {
+  stage: 'files' | 'playlists'
+  /** Files, and then playlists. */
+  total: number
+  done: number
+  /** Of the one that is on its way: the share that has come. */
+  share: number
+  current: string
+  /** There is no way to the server just now, and it goes on by itself. */
+  isWaiting: boolean
+}
+
+type Options = {
+  organisationId: OrganisationId
+  id: MoveInId
+  read: ReadPlan
+  choice: Choice
+  onProgress: (progress: Progress) => void
+  signal: AbortSignal
+}
+
+/** The stored form of a file that is here. */
+type Here = { mediaId: MediaId; url: string; sort: FileSort; isFilm: boolean }
+type Ended =
+  /** `reason`: what of it did not come. */
+  | { status: 'came' | 'there'; mediaId: MediaId; url: string; isFilm: boolean; reason?: Reason | undefined }
+  | { status: 'not'; reason: Reason }
+
+/** Outcomes of things are written down this often, so that whoever goes on later knows of it. */
+const TOLD_EVERY_MS = 2_000
+/** After one of these every other file would be refused as well. */
+const NO_ROOM: ReadonlySet<Reason> = new Set(['error.quota-exceeded', 'error.disk-full'])
+
+/** After one of these nothing more would come, and nothing is wrong with the thing itself: it is gone on with later. */
+const ENDS_ALL: ReadonlySet<string> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'organisation-not-found'])
+const endsAll = (error: unknown): boolean => isPassing(codeOf(error)) || ENDS_ALL.has(codeOf(error))
+
+/**
+ * Brings in what was chosen of a plan: each file by the way of every upload, then each playlist whole. What has come before under this id
+ * is not brought again.
+ *
+ * @throws ApiError when there is no way to the server any more: begun again under the same id it goes on. An abort throws its reason
+ */
+export async function bringIn({ organisationId, id, read, choice, onProgress, signal }: Options): Promise<void> {
+  const { plan } = read
+  const params = { organisationId, moveInId: id }
+  let isWaiting = false
+  let progress: Progress = { stage: 'files', total: plan.files.length, done: 0, share: 0, current: '', isWaiting }
+  const show = (more: Partial<Progress>) => {
+    progress = { ...progress, ...more, isWaiting }
+    onProgress(progress)
+  }
+  const onWaiting = (now: boolean) => {
+    isWaiting = now
+    show({})
+  }
+  const patient = <T>(work: () => Promise<T>) => keepTrying(work, { onWaiting, signal })
+  const told = createTold((entries, ended) =>
+    patient(() => call('tellMoveIn', { params, body: { entries, ...(ended ? { ended } : {}) }, signal })),
+  )
+
+  await patient(() =>
+    call('beginMoveIn', { params: { organisationId }, body: { id, kind: plan.kind, name: plan.name }, signal }),
+  )
+  const before = await patient(() => call('getMoveIn', { params, signal }))
+  const came = new Map<string, Here | MediaId>()
+  const files = new Map(plan.files.map((file) => [file.path, file]))
+  for (const { thing, path, outcome, mediaId, size } of before.entries) {
+    // Another file of that name, or one that was changed since, is another file.
+    const isSame = files.get(path)?.size === size
+    if (thing === 'file' && outcome !== 'not' && mediaId && isSame) came.set(path, mediaId)
+  }
+  const madeBefore = new Map(
+    before.entries.flatMap(({ thing, path, playlistId }) =>
+      thing === 'playlist' && playlistId && choice.known.get(path) === playlistId ? [[path, playlistId] as const] : [],
+    ),
+  )
+
+  await told.tell(plan.left.map(asEntry))
+  const nameRow = createRowNames(plan.left)
+  const wanted = new Set(plan.files.map(({ path }) => path).filter((path) => !came.has(path)))
+  show({ done: plan.files.length - wanted.size })
+  let full: Reason | undefined
+  for await (const taken of read.take(wanted, signal)) {
+    const file = files.get(taken.path)
+    if (!file) continue
+    show({ current: file.name, share: 0 })
+    const ended: Ended = full
+      ? { status: 'not', reason: full }
+      : 'why' in taken
+        ? { status: 'not', reason: why(taken.why) }
+        : await bringFile(organisationId, file, taken.file, {
+            onShare: (share) => show({ share }),
+            onWaiting,
+            signal,
+          })
+    if (ended.status === 'not') {
+      if (NO_ROOM.has(ended.reason)) full = ended.reason
+      await told.tell([{ thing: 'file', path: file.path, outcome: 'not', reason: ended.reason }])
+    } else {
+      const { status: outcome, mediaId, url, isFilm, reason } = ended
+      came.set(file.path, { mediaId, url, sort: file.sort, isFilm })
+      await told.tell([{ thing: 'file', path: file.path, outcome, mediaId, size: file.size, reason }])
+    }
+    show({ done: progress.done + 1, share: 0 })
+  }
+  await told.flush()
+
+  if (choice.folders === 'labels') await labelFolders(plan.folders)
+  const offered = [...plan.playlists, ...(choice.folders === 'playlists' ? plan.folders : [])]
+  const chosen = offered.filter(({ path }) => choice.playlists.has(path))
+  for (const playlist of [...plan.playlists, ...plan.folders]) {
+    if (!chosen.includes(playlist)) await leaveOut(playlist, offered.includes(playlist))
+  }
+  show({ stage: 'playlists', total: chosen.length, done: 0, share: 0, current: '' })
+  for (const playlist of chosen) {
+    const name = choice.playlists.get(playlist.path) ?? playlist.name
+    show({ current: name })
+    await bringPlaylist(playlist, name)
+    show({ done: progress.done + 1 })
+  }
+  await told.end()
+
+  /** Somebody does not want this one: nothing of it is passed over without a word. */
+  async function leaveOut({ path, name, entries }: PlannedPlaylist, isOffered: boolean): Promise<void> {
+    const playlistId = choice.known.get(path)
+    if (playlistId) return told.tell([{ thing: 'playlist', path, outcome: 'there' }])
+    if (isOffered) await told.tell([{ thing: 'playlist', path, outcome: 'not', reason: why('left-out') }])
+    const alone = entries.filter(({ what }) => what !== 'file')
+    await told.tell(alone.map((entry) => lostOf(nameRow(name, entry), why('entry-left-out'))))
+  }
+
+  async function labelFolders(folders: readonly PlannedPlaylist[]): Promise<void> {
+    for (const { name, entries } of folders) {
+      const ids = [...new Set(entries.flatMap((entry) => mediaIdOf(entry) ?? []))]
+      const add = [name.slice(0, MAX_LABEL_CHARACTERS).trim().toWellFormed()]
+      for (let from = 0; from < ids.length; from += MAX_FILES_AT_ONCE) {
+        const body = { ids: ids.slice(from, from + MAX_FILES_AT_ONCE), add, remove: [] }
+        try {
+          await patient(() => call('labelLibraryFiles', { params: { organisationId }, body, signal }))
+        } catch (error) {
+          if (signal.aborted || endsAll(error)) throw error
+          // One of them has as many labels as a file can have.
+          await told.tell([{ thing: 'entry', path: name, outcome: 'came', reason: why('without-labels') }])
+        }
+      }
+    }
+  }
+
+  function mediaIdOf(entry: PlannedEntry): MediaId | undefined {
+    const here = entry.what === 'file' ? came.get(entry.path) : undefined
+    return typeof here === 'string' ? here : here?.mediaId
+  }
+
+  async function bringPlaylist({ path, entries }: PlannedPlaylist, name: string): Promise<void> {
+    const fail = (reason: Reason) => told.tell([{ thing: 'playlist', path, outcome: 'not', reason }])
+    const rows = new Map(entries.map((entry) => [entry, nameRow(name, entry)] as const))
+    const rowOf = (entry: PlannedEntry) => rows.get(entry) ?? nameRow(name, entry)
+    try {
+      const before = madeBefore.get(path)
+      if (before) return await putOn(before, name)
+      const items: CreateItem[] = []
+      const lost = new Set<PlannedEntry>()
+      for (const entry of entries) {
+        const item = await itemOf(entry)
+        const judged = item === undefined ? undefined : CreateItem.safeParse(item)
+        if (judged?.success) items.push(judged.data)
+        else {
+          lost.add(entry)
+          if (judged) await told.tell([lostOf(rowOf(entry), `error.${problemOf(judged.error).code}`)])
+        }
+      }
+      if (items.length === 0) return await fail(why('file-stayed'))
+      const body = { path, name, items, ...(lost.size > 0 ? { reason: why('some-stayed') } : {}) }
+      const { playlistId } = await patient(() => call('bringPlaylist', { params, body, signal }))
+      for (const entry of entries) {
+        if (!lost.has(entry) && (entry.what !== 'file' || entry.differs))
+          await told.tell([entryOf(rowOf(entry), entry)])
+      }
+      await putOn(playlistId, name)
+    } catch (error) {
+      if (signal.aborted || endsAll(error)) throw error
+      await fail(`error.${codeOf(error)}`)
+    }
+  }
+
+  async function putOn(playlistId: PlaylistId, name: string): Promise<void> {
+    if (choice.displays.length === 0) return
+    const inclusion = { params: { organisationId, playlistId }, body: { displays: [...choice.displays] }, signal }
+    try {
+      await patient(() => call('includePlaylist', inclusion))
+    } catch (error) {
+      if (signal.aborted || endsAll(error)) throw error
+      console.warn('a playlist was not put on the displays', error)
+      await told.tell([{ thing: 'entry', path: name, outcome: 'not', reason: why('not-on-displays') }])
+    }
+  }
+
+  /** Undefined: its file did not come. @throws ApiError */
+  async function itemOf(entry: PlannedEntry): Promise<unknown> {
+    const { title, seconds, isHidden, schedule, hasSound } = entry
+    const shown = { title, visible: !isHidden, ...(schedule ? { schedule } : {}) }
+    const lasting = seconds === undefined ? {} : { duration: seconds }
+    if (entry.what === 'address') return { ...shown, ...lasting, type: entry.type, url: entry.url }
+    if (entry.what === 'notice') return { ...shown, ...lasting, type: 'notice', url: NO_PICTURE, notice: entry.notice }
+    const here = await hereOf(entry.path)
+    if (!here) return undefined
+    const type = here.sort === 'document' ? 'deck' : here.isFilm ? 'video' : 'image'
+    const sound = hasSound && type === 'video' ? { sound: true } : {}
+    return { ...shown, ...lasting, ...sound, type, url: here.url }
+  }
+
+  /** Of a file that came before this page was opened, its address is asked for. */
+  async function hereOf(path: string): Promise<Here | undefined> {
+    const here = came.get(path)
+    if (typeof here !== 'string') return here
+    const file = await patient(() =>
+      call('getLibraryFile', { params: { organisationId, mediaId: here }, signal }),
+    ).catch((error: unknown) => {
+      if (codeOf(error) === 'media-not-found') return undefined
+      throw error
+    })
+    if (!file) return undefined
+    const found: Here = {
+      mediaId: here,
+      url: file.url,
+      sort: file.kind === 'deck' ? 'document' : file.kind,
+      isFilm: file.kind === 'film',
+    }
+    came.set(path, found)
+    return found
+  }
+}
+
+const asEntry = ({ path, reason, isEntry }: LeftOut): ToldMoveInEntry => ({
+  thing: isEntry ? 'entry' : 'file',
+  path,
+  outcome: 'not',
+  reason,
+})
+
+const entryOf = (path: string, { differs }: PlannedEntry): ToldMoveInEntry => ({
+  thing: 'entry',
+  path,
+  outcome: 'came',
+  ...(differs ? { reason: why(differs) } : {}),
+})
+
+const lostOf = (path: string, reason: Reason): ToldMoveInEntry => ({ thing: 'entry', path, outcome: 'not', reason })
+
+/** Names rows of entries, which are no files: two that are called alike are two rows, each time in the same order. */
+function createRowNames(left: readonly LeftOut[]) {
+  const taken = new Set(left.flatMap(({ path, isEntry }) => (isEntry ? [path] : [])))
+  return (playlist: string, { title }: PlannedEntry): string => {
+    for (let count = 1; ; count += 1) {
+      const name = sayable(count === 1 ? `${playlist} › ${title}` : `${playlist} › ${title} (${count})`)
+      if (taken.has(name)) continue
+      taken.add(name)
+      return name
+    }
+  }
+}
+
+type Way = { onShare: (share: number) => void; onWaiting: (isWaiting: boolean) => void; signal: AbortSignal }
+
+async function bringFile(organisationId: OrganisationId, planned: PlannedFile, file: File, way: Way): Promise<Ended> {
+  const { onShare, onWaiting, signal } = way
+  const { name, sort } = planned
+  try {
+    if (sort === 'document' || (await documentsAmong([file])).documents.length > 0) {
+      const { bringDocument } = await import('./bring-document.ts')
+      return await bringDocument(organisationId, file, { name, ...way })
+    }
+    const added = await addFile(organisationId, file, {
+      name,
+      onSent: onShare,
+      patient: (work) => keepTrying(work, { onWaiting, signal }),
+      signal,
+    })
+    if (added.status !== 'failed') {
+      const { id: mediaId, url, kind } = added.file
+      const reason = added.lost && why(added.lost)
+      return { status: added.status === 'known' ? 'there' : 'came', mediaId, url, isFilm: kind === 'film', reason }
+    }
+    const { problem } = added
+    return { status: 'not', reason: isFileProblem(problem) ? `file.${problem}` : `error.${problem}` }
+  } catch (error) {
+    if (signal.aborted || endsAll(error)) throw error
+    console.warn('a file did not come', error)
+    // An error that is no answer of the server is the file's own: it is gone from the disk, or larger than this device can hold.
+    return { status: 'not', reason: error instanceof ApiError ? `error.${error.code}` : why('not-readable') }
+  }
+}
+
+/** Gathers what became of things, and writes it down a few at a time: also while one large film is on its way. */
+function createTold(send: (entries: ToldMoveInEntry[], ended: boolean) => Promise<unknown>) {
+  let waiting: ToldMoveInEntry[] = []
+  let sending: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function sendAll() {
+    while (waiting.length > 0) {
+      const some = waiting.slice(0, MAX_MOVE_IN_ENTRIES_AT_ONCE)
+      await send(some, false)
+      waiting = waiting.slice(some.length)
+    }
+  }
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    // One after the other; what failed is sent again by the next.
+    sending = sending.catch(() => {}).then(sendAll)
+    return sending
+  }
+  return {
+    async tell(entries: readonly ToldMoveInEntry[]) {
+      waiting = [...waiting, ...entries]
+      if (waiting.length >= MAX_MOVE_IN_ENTRIES_AT_ONCE) return flush()
+      timer ??= setTimeout(() => void flush().catch(() => {}), TOLD_EVERY_MS)
+    },
+    flush,
+    async end() {
+      await flush()
+      await send([], true)
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Display, DisplayId, PlaylistId } from '@placard/contract'
+import { type ReactNode, useState } from 'react'
+import { writeFileSize } from '../../../platform/ui/bytes.ts'
+import { CheckList } from '../../../platform/ui/check-list.tsx'
+import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { PictureIcon, StackIcon, TextIcon } from '../../../platform/ui/icons.tsx'
+import { Note } from '../../../platform/ui/note.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import type { Choice } from './bring.ts'
+import { LeftList } from './left-list.tsx'
+import styles from './moving.module.css'
+import type { Before } from './moving.ts'
+import type { FileSort, Plan, PlannedPlaylist } from './plan.ts'
+
+type Props = {
+  plan: Plan
+  displays: readonly Display[]
+  /** False for whoever is limited to some displays. */
+  mayEditPlaylists: boolean
+  before: Before
+  onBegin: (choice: Choice) => void
+  onClear: () => void
+  /** Around words that name a playlist that is here. */
+  linkTo: (id: PlaylistId, words: string) => ReactNode
+}
+
+const SORTS: readonly FileSort[] = ['picture', 'film', 'document']
+
+/** MV1: what was found, what of it stays behind and why, and what is to be made of it. */
+export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, onClear, linkTo }: Props) {
+  const { t, number, language } = useI18n()
+  const [folders, setFolders] = useState<Choice['folders']>(mayEditPlaylists ? 'playlists' : 'labels')
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const goesOn = before.unfinished !== undefined
+  // A playlist that is here already is made a second time by whoever wants that alone.
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set(goesOn ? [] : before.playlists.keys()))
+  const [chosenDisplays, setDisplays] = useState<DisplayId[]>([])
+  const { files, left } = plan
+  const all = [...plan.playlists, ...(folders === 'playlists' ? plan.folders : [])]
+  const made = mayEditPlaylists ? all.filter(({ path }) => !without.has(path)) : []
+  const nameOf = ({ path, name }: PlannedPlaylist) => names.get(path)?.trim() || name
+  const entries = [...plan.playlists, ...plan.folders].flatMap((one) => one.entries)
+  const pages = entries.filter(({ what }) => what === 'address').length
+  const notices = entries.filter(({ what }) => what === 'notice').length
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+
+  const begin = () =>
+    onBegin({
+      playlists: new Map(made.map((one) => [one.path, nameOf(one)])),
+      known: before.playlists,
+      folders: mayEditPlaylists || folders !== 'playlists' ? folders : 'neither',
+      displays: chosenDisplays,
+    })
+  return (
+    <>
+      <Section title={t('moving.found', { name: plan.name })}>
+        <dl className={styles.numbers}>
+          {SORTS.map((sort) => {
+            const count = files.filter((file) => file.sort === sort).length
+            return count > 0 && <Figure key={sort} value={number(count)} label={t(`moving.sort.${sort}`, { count })} />
+          })}
+          {pages > 0 && <Figure value={number(pages)} label={t('moving.sort.address', { count: pages })} />}
+          {notices > 0 && <Figure value={number(notices)} label={t('moving.sort.notice', { count: notices })} />}
+          {left.length > 0 && (
+            <Figure value={number(left.length)} label={t('moving.sort.left', { count: left.length })} isLeft />
+          )}
+        </dl>
+        <p className={styles.lead}>
+          {!plan.isMixed && t(`moving.kind.${plan.kind}`)}{' '}
+          {files.length > 0 && t('moving.size', { size: writeFileSize(bytes, language) })}{' '}
+          {plan.skipped > 0 && t('moving.skipped', { count: plan.skipped })}
+        </p>
+        <div className={styles.remarks}>
+          {goesOn && <Note text={t('moving.goes-on')} />}
+          {plan.remarks.map((remark) => (
+            <Note
+              key={`${remark.what}${'name' in remark ? remark.name : ''}`}
+              text={
+                remark.what === 'regions'
+                  ? t('moving.remark.regions', { name: remark.name, count: remark.count })
+                  : t(`moving.remark.${remark.what}`)
+              }
+            />
+          ))}
+        </div>
+      </Section>
+
+      {mayEditPlaylists && (plan.playlists.length > 0 || plan.folders.length > 0) && (
+        <Section title={t('moving.playlists')} count={made.length}>
+          {plan.folders.length > 0 && <FolderChoice value={folders} onChange={setFolders} />}
+          {all.length > 0 && (
+            <ul className={styles.playlists}>
+              {all.map((one) => (
+                <PlaylistRow
+                  key={one.path}
+                  playlist={one}
+                  name={names.get(one.path) ?? one.name}
+                  isMade={!without.has(one.path)}
+                  here={before.playlists.get(one.path)}
+                  goesOn={goesOn}
+                  linkTo={linkTo}
+                  onName={(name) => setNames(new Map(names).set(one.path, name))}
+                  onToggle={() => {
+                    const next = new Set(without)
+                    if (!next.delete(one.path)) next.add(one.path)
+                    setWithout(next)
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+          {made.length > 0 && displays.length > 0 && (
+            <CheckList
+              legend={t('moving.displays')}
+              lead={t('moving.displays-lead')}
+              options={displays}
+              chosen={chosenDisplays}
+              onChange={setDisplays}
+            />
+          )}
+        </Section>
+      )}
+
+      {left.length > 0 && (
+        <Section title={t('moving.left')} count={left.length}>
+          <LeftList left={left} />
+        </Section>
+      )}
+
+      <div className={styles.actions}>
+        <Button size="md" onClick={begin} disabled={files.length === 0 && made.length === 0}>
+          {t(goesOn ? 'moving.go-on' : 'moving.begin')}
+        </Button>
+        <Button size="md" variant="default" onClick={onClear}>
+          {t('moving.other')}
+        </Button>
+        <p className={styles.lead}>{t('moving.begin-lead')}</p>
+      </div>
+    </>
+  )
+}
+
+function Figure({ value, label, isLeft = false }: { value: string; label: string; isLeft?: boolean }) {
+  return (
+    <div className={styles.number} data-left={isLeft || undefined}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const FOLDERS: readonly { value: Choice['folders']; Icon: typeof StackIcon }[] = [
+  { value: 'playlists', Icon: StackIcon },
+  { value: 'labels', Icon: TextIcon },
+  { value: 'neither', Icon: PictureIcon },
+]
+
+function FolderChoice({ value, onChange }: { value: Choice['folders']; onChange: (value: Choice['folders']) => void }) {
+  const { t } = useI18n()
+  return (
+    <DrawnChoice
+      compact
+      legend={t('moving.folders')}
+      value={value}
+      onChange={onChange}
+      options={FOLDERS.map(({ value: one, Icon }) => ({
+        value: one,
+        label: t(`moving.folders.${one}`),
+        hint: t(`moving.folders-lead.${one}`),
+        drawing: <Icon size={22} />,
+      }))}
+    />
+  )
+}
+
+type RowProps = {
+  playlist: PlannedPlaylist
+  name: string
+  isMade: boolean
+  /** It came before. */
+  here: PlaylistId | undefined
+  goesOn: boolean
+  linkTo: Props['linkTo']
+  onName: (name: string) => void
+  onToggle: () => void
+}
+
+function PlaylistRow({ playlist, name, isMade, here, goesOn, linkTo, onName, onToggle }: RowProps) {
+  const { t } = useI18n()
+  const { entries } = playlist
+  const hidden = entries.filter(({ isHidden }) => isHidden).length
+  const timed = entries.filter(({ schedule }) => schedule).length
+  const facts = [
+    t('moving.entries', { count: entries.length }),
+    ...(hidden > 0 ? [t('moving.hidden', { count: hidden })] : []),
+    ...(timed > 0 ? [t('moving.timed', { count: timed })] : []),
+  ]
+  return (
+    <li className={styles.playlist} data-out={!isMade || undefined}>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={isMade} disabled={here !== undefined && goesOn} onChange={onToggle} />
+        <span className={styles.hiddenWords}>{t('moving.make', { name })}</span>
+      </label>
+      <div className={styles.playlistBody}>
+        <TextInput
+          aria-label={t('moving.name-of', { name: playlist.name })}
+          value={name}
+          maxLength={200}
+          dir="auto"
+          disabled={!isMade || (here !== undefined && goesOn)}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+        {here !== undefined && (
+          <p className={styles.facts}>
+            {linkTo(here, t('moving.is-here'))} {!goesOn && t('moving.is-here-lead')}
+          </p>
+        )}
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <p className={styles.titles}>
+          <bdi>
+            {entries
+              .slice(0, 4)
+              .map(({ title }) => title)
+              .join(' · ')}
+            {entries.length > 4 && ' …'}
+          </bdi>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import type { MoveInEntry } from '@placard/contract'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { isReason } from './reasons.ts'
+import type { ReportRow } from './report-file.ts'
+
+/** Why something did not come, and what can be done, in the reader's language. */
+export function useMovingWords() {
+  const { t } = useI18n()
+  const whyOf = (reason: string | undefined): string => {
+    if (reason === undefined) return ''
+    return isReason(reason) ? t(reason) : t('moving.why.unknown')
+  }
+  const rowOf = (entry: MoveInEntry): ReportRow => ({
+    path: entry.path,
+    thing: t(`moving.thing.${entry.thing}`),
+    outcome: t(`moving.outcome.${entry.outcome}`),
+    why: whyOf(entry.reason),
+    todo: entry.outcome === 'not' ? t('moving.todo') : '',
+  })
+  return { whyOf, rowOf }
+}

@@ -1,0 +1,79 @@
+import type { AdviceRule, ItemId, PreviewState, ProgrammeKey } from '@placard/contract'
+import { hardest, type Mend } from '@placard/playback'
+import type { RefObject } from 'react'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { EyeIcon } from '../../../platform/ui/icons.tsx'
+import FormAdvice from '../advice/form-advice.tsx'
+import { useAdviceFacts } from '../advice/use-advice.ts'
+import { type Clock, itemOf, type NoticeDraft, secondsToRead, TO_READ } from './notice-draft.ts'
+import styles from './notice-form.module.css'
+import { metresOf } from './words.ts'
+
+type Props = {
+  programmeKey: ProgrammeKey
+  /** Undefined for a new one. */
+  itemId: ItemId | undefined
+  draft: NoticeDraft
+  clock: Clock
+  /** How it stands on the preview's glass; null while that is not known. */
+  stand: PreviewState['notice']
+  left: RefObject<AdviceRule[]>
+  onChange: (change: Partial<NoticeDraft>) => void
+  onShorten: () => void
+}
+
+/** CT12: how it reads, and what is in the way of reading it, with a button that mends it. */
+export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChange, onShorten }: Props) {
+  const { t, number } = useI18n()
+  const glasses = useAdviceFacts(programmeKey)?.glasses
+  const glass = glasses && hardest(glasses)
+  const reads = t('notices.reads', { count: secondsToRead(draft, clock) })
+  const metres = stand && glass && metresOf(stand.smallest, glass.diagonalInches)
+  const item = itemOf(draft, clock, '')
+
+  const doing = (mend: Mend) => {
+    if (mend.of === 'hand') return onShorten
+    const change = mend.of === 'item' ? draftChangeOf(mend.change) : {}
+    return Object.keys(change).length === 0 ? undefined : () => onChange(change)
+  }
+
+  return (
+    <div className={styles.advice}>
+      <p className={styles.reads}>
+        <EyeIcon size={18} />
+        <span>
+          {metres
+            ? t('notices.reads-from', {
+                reads,
+                count: metres,
+                metres: number(metres),
+                inches: number(glass.diagonalInches),
+              })
+            : reads}
+        </span>
+      </p>
+      <FormAdvice
+        programmeKey={programmeKey}
+        entryId={itemId}
+        content={{ of: 'item', item, stand: stand ?? undefined, typedAt: clock.at }}
+        left={left}
+        doing={doing}
+      />
+    </div>
+  )
+}
+
+/** The change that a mend makes to a notice, as its form has it. */
+function draftChangeOf({ notice, duration, visible }: Extract<Mend, { of: 'item' }>['change']): Partial<NoticeDraft> {
+  return {
+    ...(notice && {
+      'notice.look': notice.look,
+      'notice.heading': notice.heading,
+      'notice.body': notice.body,
+      'notice.byline': notice.byline,
+    }),
+    // As long as it takes, also when words come to it.
+    ...(duration === undefined ? {} : { duration: TO_READ }),
+    ...(visible === undefined ? {} : { visible }),
+  }
+}

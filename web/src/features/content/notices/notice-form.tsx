@@ -1,0 +1,377 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  type AdviceRule,
+  CreateItem,
+  type Item,
+  ItemId,
+  isBlank,
+  type Line,
+  manifestItemOf,
+  PAGES,
+  type PreviewState,
+  type ProgrammeKey,
+} from '@placard/contract'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { codeOf } from '../../../platform/api/api-error.ts'
+import { createCommandKey } from '../../../platform/api/command-key.ts'
+import { joinOwnChanges } from '../../../platform/api/own-changes.ts'
+import { randomId } from '../../../platform/api/random-id.ts'
+import { serverNow } from '../../../platform/api/server-clock.ts'
+import { useProgramme } from '../../../platform/api/use-programme.ts'
+import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
+import beside from '../../../platform/form/beside.module.css'
+import { FormBody } from '../../../platform/form/form-body.tsx'
+import { type Form, useForm } from '../../../platform/form/use-form.ts'
+import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { dateLocale } from '../../../platform/ui/i18n/language.ts'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import { useLeaveOfNew } from '../advice/leave-of-new.ts'
+import { useTakeBack } from '../entries/use-take-back.ts'
+import type { DrawReplace } from '../items/edit-item.tsx'
+import ItemConflict from '../items/item-conflict.tsx'
+import { useItemChange } from '../items/use-item-change.ts'
+import { useCreateItem, useItemCommand } from '../items/use-items.ts'
+import { useCreateLine, useLineCommand } from '../lines/use-lines.ts'
+import { Advice } from './advice.tsx'
+import { findNotice, forgetNotice, keepNotice } from './kept-notice.ts'
+import {
+  type Clock,
+  changeOf,
+  differenceOf,
+  draftOf,
+  EMPTY_NOTICE,
+  itemOf,
+  mergeDraft,
+  type NoticeDraft,
+} from './notice-draft.ts'
+import { fieldsInWords, NoticeFields } from './notice-fields.tsx'
+import styles from './notice-form.module.css'
+import { lineOf, wordsOfLine } from './words.ts'
+
+const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
+
+/** A new notice, one that there is, or one that a line becomes, with the text as it is typed just now. */
+export type NoticeStart = { do: 'add' } | { do: 'edit'; item: Item } | { do: 'from-line'; line: Line; text: string }
+
+type Props = {
+  programmeKey: ProgrammeKey
+  start: NoticeStart
+  /** The item of an edit as it is saved now; undefined once it is gone. */
+  saved: Item | undefined
+  /** Email of who types: what is typed is kept for nobody else. */
+  owner: string
+  /** They may set the colour and the logo of all notices. */
+  maySetBrand: boolean
+  replace: DrawReplace
+  onClose: () => void
+}
+
+/** CT12: writing is seeing. The form of a notice, beside the player itself. */
+export default function NoticeForm({ start, saved, ...props }: Props) {
+  return start.do === 'edit' ? (
+    <EditNotice {...props} item={start.item} saved={saved} />
+  ) : (
+    <AddNotice {...props} line={start.do === 'from-line' ? start : undefined} />
+  )
+}
+
+type PartProps = Omit<Props, 'start' | 'saved'>
+
+function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; text: string } | undefined }) {
+  const { programmeKey, onClose } = props
+  const { t } = useI18n()
+  const notice = useNotice()
+  const clock = useClock(programmeKey)
+  const { mutateAsync: createItem } = useCreateItem(programmeKey)
+  const { mutateAsync: changeLine } = useLineCommand(programmeKey)
+  const left = useRef<AdviceRule[]>([])
+  const leaveOfNew = useLeaveOfNew(programmeKey)
+  const takeBack = useTakeBack(programmeKey)
+  const [commandKey] = useState(createCommandKey)
+  const kept = useKept(props, from?.line.id ?? 'new', () => {
+    const words = from && wordsOfLine(from.text)
+    return words ? { ...EMPTY_NOTICE, 'notice.heading': words.heading, 'notice.body': words.body } : { ...EMPTY_NOTICE }
+  })
+
+  /** CT14: the line is gone, and one undo brings it back in the place of the notice. */
+  const takeOffLine = async ({ id }: Line) => {
+    await changeLine({ type: 'remove', id }).catch((error: unknown) => {
+      if (codeOf(error) !== 'line-not-found') throw error
+    })
+    const halves = joinOwnChanges(programmeKey)
+    notice('success', t('notices.made-of-line'), {
+      label: t('activity.undo'),
+      run: () => void takeBack(...halves).then((isUndone) => isUndone && focusWhenDrawn('line', id)),
+    })
+  }
+
+  const form = useNoticeForm(kept.draft, clock, async (item) => {
+    const made = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
+    void leaveOfNew(made.id, left.current)
+    if (from) await takeOffLine(from.line)
+    else notice('success', t(item.visible ? 'notices.added' : 'notices.added-hidden'))
+    kept.forget()
+    onClose()
+  })
+
+  return (
+    <NoticeDialog
+      {...props}
+      title={t(from ? 'notices.from-line' : 'notices.write')}
+      submitLabel={t('notices.put-on')}
+      form={form}
+      clock={clock}
+      kept={kept}
+      left={left}
+      isScheduled={false}
+    />
+  )
+}
+
+function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: Item | undefined }) {
+  const { programmeKey, onClose } = props
+  const { t } = useI18n()
+  const notice = useNotice()
+  const clock = useClock(programmeKey)
+  const { mutateAsync: changeItem } = useItemCommand(programmeKey)
+  const { mutateAsync: createLine } = useCreateLine(programmeKey)
+  const takeBack = useTakeBack(programmeKey)
+  const [commandKey] = useState(createCommandKey)
+  const kept = useKept(props, item.id, () => draftOf(item, clock), item)
+  const change = useItemChange({ programmeKey, item: kept.base ?? item, saved, differenceOf })
+  const { base, theirs } = change
+  const left = useRef<AdviceRule[]>([])
+  const form = useNoticeForm(kept.draft, clock, async (item) => {
+    if (!(await change.save(changeOf(item, base)))) return
+    notice('success', t('items.updated'))
+    kept.forget()
+    onClose()
+  })
+
+  /** CT14 */
+  const makeLine = async (text: string) => {
+    await createLine({ line: { text }, idempotencyKey: commandKey.keyFor(text) })
+    await changeItem({ type: 'remove', id: item.id })
+    const halves = joinOwnChanges(programmeKey)
+    notice('success', t('notices.made-line'), {
+      label: t('activity.undo'),
+      run: () => void takeBack(...halves).then((isUndone) => isUndone && focusWhenDrawn('item', item.id)),
+    })
+    kept.forget()
+    onClose()
+  }
+
+  if (theirs) {
+    const left = draftOf(theirs.item, clock)
+    const mine = mergeDraft(form.values, draftOf(base, clock), left)
+    const goOnWith = (draft: NoticeDraft) => {
+      change.settle(theirs.item)
+      kept.settle(theirs.item)
+      form.change(draft)
+    }
+    return (
+      <ItemConflict
+        fields={fieldsInWords(t).map(([label, inWords]) => ({ label, mine: inWords(mine), theirs: inWords(left) }))}
+        who={theirs.who}
+        onClose={change.putOff}
+        onKeepMine={() => goOnWith(mine)}
+        onTakeTheirs={() => goOnWith(left)}
+      />
+    )
+  }
+
+  return (
+    <NoticeDialog
+      {...props}
+      title={t('notices.edit')}
+      submitLabel={t('action.save')}
+      form={form}
+      clock={clock}
+      kept={kept}
+      left={left}
+      isScheduled={item.schedule !== undefined}
+      itemId={item.id}
+      onMakeLine={(text) =>
+        void makeLine(text).catch((error: unknown) => {
+          console.error('making a line failed', error)
+          form.refuse({ code: codeOf(error) })
+        })
+      }
+    />
+  )
+}
+
+/** In the display's time; its language comes with the player. */
+function useClock(programmeKey: ProgrammeKey): Clock {
+  const { language } = useI18n()
+  const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
+  return { at: serverNow(), place: { zoneOffsets, language: dateLocale(language) } }
+}
+
+/** Problems elsewhere are told above the form. */
+const SHOWN_AT_FIELDS = ['notice.heading', 'notice.body', 'notice.byline', 'notice.link'] as const
+
+function useNoticeForm(start: NoticeDraft, clock: Clock, save: (item: CreateItem) => Promise<void>): Form<NoticeDraft> {
+  const { t } = useI18n()
+  return useForm({
+    schema: CreateItem,
+    start: () => start,
+    bodyOf: (draft: NoticeDraft) => itemOf(draft, clock, t('items.type.notice')),
+    save,
+    shows: SHOWN_AT_FIELDS,
+    words: ({ code }) => (code === 'item-not-found' ? t('edit.deleted-meanwhile') : undefined),
+    logAs: 'saving a notice failed',
+  })
+}
+
+/**
+ * The draft typed before into the same form, which lasts until it is saved or given up.
+ *
+ * @param begin the draft where there is nothing of the kind
+ */
+function useKept({ programmeKey, owner }: PartProps, of: string, begin: () => NoticeDraft, item?: Item) {
+  const where = { programmeKey, of }
+  const [found] = useState(() => findNotice(where, owner))
+  const [fresh] = useState(begin)
+  const base = useRef(found?.base ?? item)
+  return {
+    isFound: found !== undefined,
+    draft: found?.draft ?? fresh,
+    fresh,
+    /** The notice that was being changed, as it was then. */
+    base: found?.base,
+    settle: (theirs: Item) => {
+      base.current = theirs
+    },
+    keep: (draft: NoticeDraft) => {
+      if (JSON.stringify(draft) === JSON.stringify(fresh)) forgetNotice(where)
+      else keepNotice(where, { owner, draft, base: base.current })
+    },
+    forget: () => forgetNotice(where),
+  }
+}
+
+type DialogProps = PartProps & {
+  title: string
+  submitLabel: string
+  form: Form<NoticeDraft>
+  clock: Clock
+  kept: ReturnType<typeof useKept>
+  /** Advice that somebody left before the notice was there. */
+  left: RefObject<AdviceRule[]>
+  isScheduled: boolean
+  itemId?: ItemId
+  onMakeLine?: (text: string) => void
+}
+
+function NoticeDialog(props: DialogProps) {
+  const { programmeKey, title, submitLabel, form, clock, kept, isScheduled, maySetBrand, replace, onClose } = props
+  const { t } = useI18n()
+  const { values: draft } = form
+  const [id] = useState(() => props.itemId ?? ItemId.parse(randomId()))
+  const [state, setState] = useState<PreviewState>()
+  const [isReplacing, setReplacing] = useState(false)
+  const isBeside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const [isKept, setKept] = useState(kept.isFound)
+  const keep = useRef(kept.keep)
+  keep.current = kept.keep
+  useEffect(() => keep.current(draft), [draft])
+
+  const item = itemOf(draft, clock, '')
+  const isEmpty = isBlank(item.notice.heading) && isBlank(item.notice.body)
+  const shown = isEmpty ? undefined : manifestItemOf({ ...item, id })
+  const line = lineOf(item.notice)
+
+  const advice = !isEmpty && (
+    <Advice
+      programmeKey={programmeKey}
+      itemId={props.itemId}
+      left={props.left}
+      draft={draft}
+      clock={clock}
+      stand={state?.itemId === id ? state.notice : null}
+      onChange={form.change}
+      onShorten={() => form.element.current?.querySelector('textarea')?.focus()}
+    />
+  )
+
+  const giveUp = () => {
+    kept.forget()
+    onClose()
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose} size="wide">
+      <FormBody form={form} className={beside.form}>
+        <div className={beside.beside}>
+          <TryOutPreview
+            programmeKey={programmeKey}
+            tried={shown && { item: shown }}
+            isHidden={!draft.visible}
+            isScheduled={isScheduled}
+            isPartOfForm
+            onState={setState}
+          />
+          {isBeside && advice}
+        </div>
+        <div className={beside.fields}>
+          {isKept && (
+            <p className={styles.kept} role="status">
+              {t('notices.kept')}
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => {
+                  form.change(kept.fresh)
+                  setKept(false)
+                }}
+              >
+                {t('notices.start-anew')}
+              </Button>
+            </p>
+          )}
+          <NoticeFields
+            form={form}
+            clock={clock}
+            // Above the fields it would move them under one's fingers.
+            advice={!isBeside && advice}
+            picture={replace({
+              onReplaced: (url) => form.change({ url }),
+              onBusy: setReplacing,
+              ...(draft.url.startsWith('/') ? {} : { label: t('notices.add-picture') }),
+            })}
+            brand={
+              maySetBrand && (
+                <Link to={PAGES.brand} className={styles.link}>
+                  {t('notices.brand')}
+                </Link>
+              )
+            }
+            makeLine={
+              props.onMakeLine &&
+              line !== undefined && (
+                <Button variant="default" size="sm" onClick={() => props.onMakeLine?.(line)}>
+                  {t('notices.make-line')}
+                </Button>
+              )
+            }
+          />
+          <AlsoChanged programmeKey={programmeKey} />
+        </div>
+        <DialogActions>
+          <Button variant="default" onClick={giveUp}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isBusy} disabled={isReplacing}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </FormBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { DisplayId, Playlist, PlaylistKey } from '@placard/contract'
+import { type ReactNode, useId, useState } from 'react'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { ScreenIcon } from '../../../platform/ui/icons.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import styles from './on-displays.module.css'
+
+const PutOnDisplays = lazyDialog(() => import('./put-on-displays.tsx'))
+
+type Props = {
+  playlistKey: PlaylistKey
+  /** Undefined while it is on its way. */
+  playlist: Playlist | undefined
+  canEdit: boolean
+  /** The way to the dashboard of one. */
+  linkTo: (display: { id: DisplayId; name: string }) => ReactNode
+}
+
+/** In the place of screens, which a playlist has none of: the displays that include it (CP8). */
+export function OnDisplays({ playlistKey, playlist, canEdit, linkTo }: Props) {
+  const { t } = useI18n()
+  const headingId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const displays = playlist?.displays ?? []
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <span className={styles.icon}>
+          <ScreenIcon size={18} />
+        </span>
+        <div className={styles.words}>
+          <h2 id={headingId} className={styles.title}>
+            {t('playlists.where')}
+          </h2>
+          {playlist && (
+            <p className={styles.lead}>{t(displays.length > 0 ? 'playlists.where-lead' : 'playlists.where-none')}</p>
+          )}
+        </div>
+        {canEdit && playlist && (
+          <Button variant={displays.length > 0 ? 'default' : 'filled'} size="sm" onClick={() => setOpen(true)}>
+            {t('playlists.put')}
+          </Button>
+        )}
+      </div>
+      {displays.length > 0 && (
+        <ul className={styles.displays} aria-labelledby={headingId}>
+          {displays.map((display) => (
+            <li key={display.id}>{linkTo(display)}</li>
+          ))}
+        </ul>
+      )}
+      {isOpen && playlist && (
+        <PutOnDisplays playlistKey={playlistKey} playlist={playlist} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  )
+}

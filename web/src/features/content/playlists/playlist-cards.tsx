@@ -1,0 +1,48 @@
+import type { Playlist } from '@placard/contract'
+import { playlistPath } from '@placard/contract'
+import { Link } from 'react-router'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { LongList } from '../../../platform/ui/long-list.tsx'
+import { PictureStack } from '../items/picture-stack.tsx'
+import styles from './playlist-cards.module.css'
+
+/** About how high a card is. */
+const CARD_PX = 280
+
+/** The playlists of an organisation, each with its first pictures. */
+export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] }) {
+  return (
+    <LongList className={styles.grid} of={playlists} usualPx={CARD_PX} words={({ name }) => name}>
+      {(playlist) => (
+        <article className={styles.card}>
+          <PictureStack pictures={playlist.pictures} />
+          <div className={styles.body}>
+            <h2 className={styles.name}>
+              {/* All of the card leads there. */}
+              <Link to={playlistPath(playlist.id)} className={styles.link} dir="auto">
+                {playlist.name}
+              </Link>
+            </h2>
+            <PlaylistFacts playlist={playlist} />
+          </div>
+        </article>
+      )}
+    </LongList>
+  )
+}
+
+/** How much it holds, and on how many displays it is. */
+export function PlaylistFacts({ playlist }: { playlist: Playlist }) {
+  const { t } = useI18n()
+  const { items, lines, displays } = playlist
+  return (
+    <p className={styles.facts}>
+      <span>{t('playlists.containers', { count: items })}</span>
+      <span aria-hidden="true">·</span>
+      <span>{t('playlists.texts', { count: lines })}</span>
+      <span className={styles.where} data-none={displays.length === 0 || undefined}>
+        {displays.length === 0 ? t('playlists.on-none') : t('playlists.on-displays', { count: displays.length })}
+      </span>
+    </p>
+  )
+}

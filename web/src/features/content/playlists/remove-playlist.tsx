@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core'
+import type { Playlist, PlaylistKey } from '@placard/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { codeOf } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/call.ts'
+import { askPlaylistsAnew, playlistsOf } from '../../../platform/api/playlists.ts'
+import { programmeQueryKey } from '../../../platform/api/programme.ts'
+import { DecideDialog } from '../../../platform/form/decide-dialog.tsx'
+import { errorInWords } from '../../../platform/form/problems.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+
+type Props = {
+  playlistKey: PlaylistKey
+  name: string
+  onRemoved: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+/** CP6: says from which displays it goes, and removes it for that state alone. Its notice brings all of it back. */
+export default function RemovePlaylist({ playlistKey: params, name, onRemoved, onBack, onClose }: Props) {
+  const { t, language } = useI18n()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const { organisationId, playlistId } = params
+  const { data, isFetching } = useQuery(playlistsOf(organisationId))
+  // The question is about the present state.
+  const playlist = isFetching ? undefined : data?.find(({ id }) => id === playlistId)
+
+  const bringBack = async () => {
+    try {
+      await call('bringBackPlaylist', { params })
+      await askPlaylistsAnew(client, organisationId)
+      notice('success', t('playlists.back-again', { name }))
+      onBack()
+    } catch (error) {
+      console.error('bringing a playlist back failed', error)
+      notice('error', t('playlists.not-back', { name, reason: errorInWords(error, t) }))
+    }
+  }
+
+  const remove = async ({ revision }: Playlist) => {
+    try {
+      await call('removePlaylist', { params, ifMatch: revision })
+    } catch (cause) {
+      if (codeOf(cause) === 'changed-meanwhile') {
+        await askPlaylistsAnew(client, organisationId)
+      }
+      throw cause
+    }
+    onRemoved()
+    client.removeQueries({ queryKey: programmeQueryKey(params) })
+    await askPlaylistsAnew(client, organisationId)
+    notice('success', t('playlists.removed', { name }), {
+      label: t('activity.undo'),
+      run: () => void bringBack(),
+    })
+  }
+
+  const names = playlist?.displays.map((display) => `\u2068${display.name}\u2069`)
+  return (
+    <DecideDialog
+      question={t('playlists.remove-question')}
+      confirmLabel={t('playlists.remove-confirm')}
+      danger
+      ready={playlist !== undefined}
+      work={async () => playlist && remove(playlist)}
+      words={({ code }) => (code === 'changed-meanwhile' ? t('playlists.remove-changed') : undefined)}
+      onClose={onClose}
+    >
+      <strong dir="auto">{name}</strong>
+      {!names && <Skeleton height="3rem" />}
+      {names && (
+        <p>
+          {names.length === 0
+            ? t('playlists.remove-none')
+            : t('playlists.remove-off', {
+                count: names.length,
+                displays: new Intl.ListFormat(language).format(names),
+              })}
+        </p>
+      )}
+      <p>{t('playlists.remove-kept')}</p>
+    </DecideDialog>
+  )
+}

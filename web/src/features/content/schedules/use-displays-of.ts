@@ -1,0 +1,37 @@
+import { isPlaylistId, type Programme } from '@placard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../../platform/api/call.ts'
+import { playlistsOf } from '../../../platform/api/playlists.ts'
+
+/**
+ * The programmes on which something of a programme plays: a display's own, or those of the displays that include a playlist, as
+ * they are when this is asked. Those whose answer is on its way, or does not come, are not among them.
+ */
+export function useDisplaysOf(programme: Programme | undefined): readonly Programme[] {
+  const client = useQueryClient()
+  const [included, setIncluded] = useState<readonly Programme[]>([])
+  const { organisationId, id } = programme ?? {}
+
+  useEffect(() => {
+    if (organisationId === undefined || id === undefined || !isPlaylistId(id)) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const ask = async () => {
+      const playlists = await client.fetchQuery(playlistsOf(organisationId))
+      const displays = playlists.find((playlist) => playlist.id === id)?.displays ?? []
+      // One after another: a playlist may be on 200 of them.
+      for (const { id: displayId } of displays) {
+        const answer = await call('getProgramme', { params: { organisationId, displayId }, signal })
+        setIncluded((known) => [...known.filter((one) => one.id !== answer.id), answer])
+      }
+    }
+    // It is a word to the wise: without it the form works as well.
+    ask().catch((error: unknown) => {
+      if (!signal.aborted) console.error('asking the displays of a playlist failed', error)
+    })
+    return () => controller.abort()
+  }, [client, organisationId, id])
+
+  return programme && !isPlaylistId(programme.id) ? [programme] : included
+}

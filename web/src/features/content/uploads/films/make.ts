@@ -1,0 +1,85 @@
+import { ApiError } from '../../../../platform/api/api-error.ts'
+import { createWatchdog } from '../watchdog.ts'
+import { readLayout, withIndexInFront } from './boxes.ts'
+import { createEstimate } from './estimate.ts'
+import type { FilmAnswer, FilmCommand, FilmOrder } from './film-order.ts'
+import { posterOfElement } from './poster-of-element.ts'
+import { readScratchFile, removeScratchFile } from './scratch-file.ts'
+
+type Made = Exclude<FilmAnswer, { status: 'converting' }>
+
+/** A film that is being made of a chosen file, in a worker. */
+export type FilmMaking = {
+  /** Rejects when the worker's script cannot be loaded. */
+  made: Promise<Made>
+  /** It stands still, and keeps what it has. */
+  pause: () => void
+  goOn: () => void
+  /** It ends, and what lies on the disk for it goes. To be called when the film has been sent, too. */
+  close: () => void
+  /** It ends, and what lies on the disk for it is for a later page. */
+  leave: () => void
+}
+
+/** The film that an earlier page has converted and left, the same to the byte. @returns undefined where it is not whole */
+export async function readMade(name: string): Promise<Blob | undefined> {
+  const written = await readScratchFile(name)
+  const layout = await readLayout(written)
+  return layout && withIndexInFront(written, layout)
+}
+
+/**
+ * Begins to make a film (`makeFilm`).
+ *
+ * @param onProgress share that is converted, and how long the rest will take in milliseconds: undefined while nobody can know
+ */
+export function startMaking(
+  order: Omit<FilmOrder, 'name'> & { name: string },
+  onProgress: (share: number, leftMs: number | undefined) => void,
+): FilmMaking {
+  const worker = new Worker(new URL('./film.worker.ts', import.meta.url), { type: 'module' })
+  const tell = (message: FilmOrder | FilmCommand) => worker.postMessage(message)
+  const estimate = createEstimate(() => performance.now())
+  let watchdog: ReturnType<typeof createWatchdog> | undefined
+  const end = () => {
+    watchdog?.close()
+    worker.terminate()
+  }
+  const made = new Promise<Made>((resolve, reject) => {
+    watchdog = createWatchdog(() => resolve({ status: 'unfit', problem: 'film-stuck' }))
+    worker.onmessage = ({ data }: MessageEvent<FilmAnswer>) => {
+      watchdog?.moved()
+      if (data.status === 'converting') onProgress(data.share, estimate.leftMs(data.share))
+      else resolve(data)
+    }
+    worker.onmessageerror = () => resolve({ status: 'unfit', problem: 'film-stuck' })
+    worker.onerror = () => reject(new ApiError('network-request-failed'))
+  })
+    .finally(end)
+    .then(withPoster)
+  tell(order)
+  return {
+    made,
+    pause() {
+      estimate.pause()
+      watchdog?.pause()
+      tell('pause')
+    },
+    goOn() {
+      estimate.goOn()
+      watchdog?.goOn()
+      tell('go-on')
+    },
+    close() {
+      end()
+      void removeScratchFile(order.name)
+    },
+    leave: end,
+  }
+}
+
+/** A worker without decoders draws none; the page may play it all the same. */
+async function withPoster(made: Made): Promise<Made> {
+  if (made.status !== 'done' || made.poster) return made
+  return { ...made, poster: await posterOfElement(made.film) }
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { CreateItem, ItemId, isBlank, manifestItemOf, type ProgrammeKey } from '@placard/contract'
+import { useState } from 'react'
+import { createCommandKey } from '../../../platform/api/command-key.ts'
+import { randomId } from '../../../platform/api/random-id.ts'
+import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
+import beside from '../../../platform/form/beside.module.css'
+import { FormBody } from '../../../platform/form/form-body.tsx'
+import { useForm } from '../../../platform/form/use-form.ts'
+import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import { EMPTY_DRAFT, type ItemDraft, newItemOf } from '../items/item-draft.ts'
+import { AddressField, DurationField, TitleField, VisibleField } from '../items/item-fields.tsx'
+import { type AddressProblem, playingOf } from '../items/playing.ts'
+import { completeLink } from '../items/typed-address.ts'
+import { useCreateItem } from '../items/use-items.ts'
+import WebPageFields, { useTyped } from '../items/web-page-fields.tsx'
+
+const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
+
+/** Long enough to find something on a page. */
+const DEFAULT_SECONDS = 30
+
+type Props = {
+  programmeKey: ProgrammeKey
+  /** As it was pasted; empty: it is still to be typed. */
+  address: string
+  /** It names a feed, and somebody would rather have that. */
+  onFeed: (address: string) => void
+  onClose: () => void
+}
+
+/** CT15: a web page, seen on the player itself while its zoom and its place are chosen. */
+export default function AddWebPage({ programmeKey, address, onFeed, onClose }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const { mutateAsync: createItem } = useCreateItem(programmeKey)
+  const [commandKey] = useState(createCommandKey)
+  const [id] = useState(() => ItemId.parse(randomId()))
+  const form = useForm({
+    schema: CreateItem,
+    start: (): ItemDraft => ({ ...EMPTY_DRAFT, type: 'webpage', address, duration: DEFAULT_SECONDS }),
+    bodyOf: (draft: ItemDraft) => {
+      const { type, url } = playingOf(draft, completeLink(draft.address), t)
+      const title = isBlank(draft.title) ? nameOf(url) : draft.title
+      return newItemOf({ ...draft, type, title, webPage: type === 'webpage' ? draft.webPage : {} }, url)
+    },
+    save: async (item) => {
+      const { id } = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
+      notice('success', t(item.visible ? 'web-page.added' : 'notices.added-hidden'))
+      onClose()
+      focusWhenDrawn('item', id)
+    },
+    shows: ['title', 'url'],
+    logAs: 'adding a web page failed',
+  })
+  const { values: draft, change } = form
+  const { type, url, problem } = playingOf(draft, completeLink(draft.address), t)
+  const shown = manifestItemOf({ ...draft, type, id, url: useTyped(url) })
+
+  return (
+    <Dialog title={t('web-page.add')} onClose={onClose} size="wide">
+      <FormBody form={form} className={beside.form}>
+        <div className={beside.beside}>
+          <TryOutPreview
+            programmeKey={programmeKey}
+            tried={shown && { item: shown }}
+            isHidden={!draft.visible}
+            isScheduled={false}
+            isPartOfForm
+          />
+        </div>
+        <div className={beside.fields}>
+          <AddressField
+            label={t('web-page.address')}
+            hint={t('web-page.address-hint')}
+            draft={draft}
+            onChange={change}
+            judge={draft.address !== '' && form.errorAt('url') === undefined && problem !== undefined}
+            error={form.errorAt('url')}
+            autoFocus={address === ''}
+          />
+          {type === 'webpage' && !isShared(problem) && (
+            <WebPageFields
+              organisationId={programmeKey.organisationId}
+              url={url}
+              view={draft.webPage}
+              onView={(webPage) => change({ webPage })}
+              onFeed={onFeed}
+              onTitle={(title) => isBlank(draft.title) && change({ title })}
+            />
+          )}
+          <TitleField draft={draft} onChange={change} error={form.errorAt('title')} autoFocus={address !== ''} />
+          <DurationField draft={draft} onChange={change} filmSeconds={undefined} />
+          <VisibleField draft={draft} onChange={change} />
+          <AlsoChanged programmeKey={programmeKey} />
+        </div>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {t('web-page.put-on')}
+          </Button>
+        </DialogActions>
+      </FormBody>
+    </Dialog>
+  )
+}
+
+/** A page of a site that shows it nowhere else: there is nothing to choose. */
+const isShared = (problem: AddressProblem | undefined) => problem?.startsWith('address-') ?? false
+
+/** The name of a page of which nothing else is known. */
+const nameOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '')

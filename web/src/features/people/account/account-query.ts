@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../platform/api/call.ts'
+
+export const ACCOUNT_KEY = ['account']
+export const SESSIONS_KEY = ['account-sessions']
+
+/** Nothing tells of what changes here, so it is asked for each time somebody comes to look. */
+const FRESH = { staleTime: 0, refetchOnWindowFocus: true } as const
+
+export function useAccount() {
+  return useQuery({ queryKey: ACCOUNT_KEY, queryFn: ({ signal }) => call('getAccount', { signal }), ...FRESH })
+}
+
+export function useSessions() {
+  return useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => call('listSessions', { signal }), ...FRESH })
+}

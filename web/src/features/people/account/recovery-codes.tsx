@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { CopyButton } from '../../../platform/ui/copy-button.tsx'
+import { DialogActions } from '../../../platform/ui/dialog.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import styles from './account.module.css'
+
+/** Shown this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const { t } = useI18n()
+  const text = `${codes.join('\n')}\n`
+
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${t('account.factor.file-name')}.txt`
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+
+  return (
+    <>
+      <p className={styles.lead}>{t('account.factor.codes-lead')}</p>
+      <ul className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <CopyButton text={text} copied={t('account.factor.copied')} notCopied={t('tokens.not-copied')}>
+          {t('account.factor.copy')}
+        </CopyButton>
+        <Button variant="default" onClick={download} data-autofocus>
+          {t('account.factor.download')}
+        </Button>
+        <Button onClick={onKept}>{t('account.factor.kept')}</Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { codeOf } from '../../../platform/api/api-error.ts'
+import { ErrorBox } from '../../../platform/ui/error-box.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import styles from './account.module.css'
+import { ACCOUNT_KEY, useAccount } from './account-query.ts'
+
+const SetUp = lazyDialog(() => import('./set-up-second-factor.tsx'))
+const TurnOff = lazyDialog(() => import('./turn-off-second-factor.tsx'))
+
+/** From here on it is time to think of new ones. */
+const FEW_CODES = 3
+
+export function SecondFactor() {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const headingId = useId()
+  const { data, error, refetch } = useAccount()
+  const [open, setOpen] = useState<'set-up' | 'turn-off'>()
+
+  const close = () => {
+    setOpen(undefined)
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY })
+  }
+
+  const factor = data?.secondFactor
+  return (
+    <section className={styles.card} aria-labelledby={headingId}>
+      <div>
+        <div className={styles.heading}>
+          <h2 id={headingId}>{t('account.factor.heading')}</h2>
+          {factor && (
+            <span className={styles.state} data-on={factor.on ? '' : undefined}>
+              {t(factor.on ? 'account.factor.on' : 'account.factor.off')}
+            </span>
+          )}
+        </div>
+        <p className={styles.lead}>{t('account.factor.lead')}</p>
+      </div>
+      {error && !data && (
+        <>
+          <ErrorBox message={`${t('account.load-failed')} ${t(`error.${codeOf(error)}`)}`} />
+          <Button variant="default" className={styles.button ?? ''} onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        </>
+      )}
+      {factor?.on && (
+        <p>
+          {t('account.factor.left', { count: factor.recoveryCodesLeft })}{' '}
+          {factor.recoveryCodesLeft <= FEW_CODES && t('account.factor.few')}
+        </p>
+      )}
+      {data && !data.hasPassword && <p>{t('account.factor.no-password')}</p>}
+      {factor && (factor.on || data.hasPassword) && (
+        <Button
+          variant={factor.on ? 'default' : 'filled'}
+          className={styles.button ?? ''}
+          onClick={() => setOpen(factor.on ? 'turn-off' : 'set-up')}
+        >
+          {t(factor.on ? 'account.factor.turn-off' : 'account.factor.turn-on')}
+        </Button>
+      )}
+      {open === 'set-up' && <SetUp onClose={close} />}
+      {open === 'turn-off' && (
+        <TurnOff
+          onClose={close}
+          onDone={() => {
+            close()
+            notice('success', t('account.factor.turned-off'))
+          }}
+        />
+      )}
+    </section>
+  )
+}

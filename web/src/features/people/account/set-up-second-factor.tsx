@@ -1,0 +1,112 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { BeginSecondFactor, ConfirmSecondFactor, type SecondFactorSecret } from '@placard/contract'
+import { useState } from 'react'
+import { call } from '../../../platform/api/call.ts'
+import { FormDialog } from '../../../platform/form/form-dialog.tsx'
+import { useForm } from '../../../platform/form/use-form.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { QrCode } from '../../../platform/ui/qr-code.tsx'
+import styles from './account.module.css'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Step =
+  | { name: 'password' }
+  | { name: 'app'; offer: SecondFactorSecret }
+  | { name: 'codes'; recoveryCodes: string[] }
+
+/** The password, the app, and then the codes that stand in for it. */
+export default function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
+  const { t } = useI18n()
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  switch (step.name) {
+    case 'password':
+      return <AskPassword onOffered={(offer) => setStep({ name: 'app', offer })} onClose={onClose} />
+    case 'app':
+      return (
+        <AskCode
+          offer={step.offer}
+          onConfirmed={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })}
+          onClose={onClose}
+        />
+      )
+    case 'codes':
+      return (
+        <Dialog key="codes" title={t('account.factor.codes')} closable={false} onClose={onClose}>
+          <RecoveryCodes codes={step.recoveryCodes} onKept={onClose} />
+        </Dialog>
+      )
+  }
+}
+
+type PasswordProps = { onOffered: (offer: SecondFactorSecret) => void; onClose: () => void }
+
+function AskPassword({ onOffered, onClose }: PasswordProps) {
+  const { t } = useI18n()
+  const form = useForm({
+    schema: BeginSecondFactor,
+    start: () => ({ password: '' }),
+    save: async (body) => onOffered(await call('beginSecondFactor', { body })),
+    wholeAt: 'password',
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.factor.setup')}
+      submitLabel={t('account.factor.next')}
+      ready={form.values.password !== ''}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>{t('account.factor.password-lead')}</p>
+      <PasswordInput
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        dir="ltr"
+        {...form.field('password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
+
+type CodeProps = {
+  offer: SecondFactorSecret
+  onConfirmed: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+function AskCode({ offer, onConfirmed, onClose }: CodeProps) {
+  const { t } = useI18n()
+  const form = useForm({
+    schema: ConfirmSecondFactor,
+    start: () => ({ code: '' }),
+    save: async (body) => onConfirmed((await call('confirmSecondFactor', { body })).recoveryCodes),
+    wholeAt: 'code',
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('account.factor.setup')}
+      submitLabel={t('account.factor.confirm')}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>{t('account.factor.scan')}</p>
+      <QrCode text={offer.uri} label={t('account.factor.qr')} />
+      <p className={styles.key}>
+        <span>{t('account.factor.key')}</span>
+        <code dir="ltr">{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <TextInput
+        label={t('login.code.label')}
+        description={t('account.factor.confirm-hint')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={16}
+        {...form.field('code')}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { Switch } from '@mantine/core'
+import {
+  type Display,
+  type DisplayId,
+  type Member,
+  type OrganisationId,
+  type Role,
+  UpdateMember,
+} from '@placard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../platform/api/call.ts'
+import { renewSession } from '../../../platform/api/renew-session.ts'
+import { FormDialog } from '../../../platform/form/form-dialog.tsx'
+import { useForm } from '../../../platform/form/use-form.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import panel from '../../../platform/ui/panel.module.css'
+import { RoleChoice } from '../../../platform/ui/role-choice.tsx'
+import { LimitChoice, limitOf } from './limit-choice.tsx'
+import { readPeopleAgain } from './people-query.ts'
+
+type Props = { organisationId: OrganisationId; member: Member; displays: readonly Display[]; onClose: () => void }
+
+/** Sets somebody's rights from now on, and their displays. */
+export default function EditMember({ organisationId, member, displays, onClose }: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const form = useForm({
+    schema: UpdateMember,
+    start: (): { role: Role; displays: readonly DisplayId[]; mayTakeOver: boolean } => ({
+      role: member.role,
+      mayTakeOver: member.mayTakeOver,
+      displays: member.displays ?? [],
+    }),
+    bodyOf: ({ role, displays, mayTakeOver }) => ({
+      role,
+      displays: limitOf(role, displays),
+      mayTakeOver: role === 'editor' && mayTakeOver,
+    }),
+    save: async (body) => {
+      try {
+        await call('updateMember', { params: { organisationId, memberId: member.id }, body })
+        notice('success', t('status.saved'))
+        onClose()
+        // Before the lists, which may be closed to them now.
+        if (member.self) await renewSession()
+      } finally {
+        void readPeopleAgain(client)
+      }
+    },
+  })
+
+  return (
+    <FormDialog form={form} title={t('people.edit')} submitLabel={t('action.save')} onClose={onClose}>
+      <p className={panel.subject}>
+        <bdi>{member.email}</bdi>
+      </p>
+      <RoleChoice {...form.field('role')} />
+      {form.values.role === 'editor' && <Switch label={t('people.may-take-over')} {...form.toggle('mayTakeOver')} />}
+      <LimitChoice role={form.values.role} displays={displays} {...form.field('displays')} />
+    </FormDialog>
+  )
+}

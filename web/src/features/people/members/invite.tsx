@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import {
+  CreateInvitation,
+  type Display,
+  type DisplayId,
+  type InvitationCreated,
+  joinPath,
+  MAX_RECIPIENT_CHARACTERS,
+  type OrganisationId,
+  type Role,
+} from '@placard/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../platform/api/call.ts'
+import { FormDialog } from '../../../platform/form/form-dialog.tsx'
+import { useForm } from '../../../platform/form/use-form.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { LinkDialog } from '../../../platform/ui/link-dialog.tsx'
+import { publicOrigin } from '../../../platform/ui/public-origin.ts'
+import { RoleChoice } from '../../../platform/ui/role-choice.tsx'
+import { LimitChoice, limitOf } from './limit-choice.tsx'
+import styles from './people.module.css'
+import { readPeopleAgain } from './people-query.ts'
+
+type Props = { organisationId: OrganisationId; displays: readonly Display[]; onClose: () => void }
+
+/** Makes an invitation, then shows its link, this once. */
+export default function Invite({ organisationId, displays, onClose }: Props) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [made, setMade] = useState<InvitationCreated>()
+  const form = useForm({
+    schema: CreateInvitation,
+    start: () => ({ role: 'editor' as Role, displays: [] as readonly DisplayId[], recipient: '' }),
+    bodyOf: ({ role, displays, recipient }) => ({ role, displays: limitOf(role, displays), recipient }),
+    save: async (body) => {
+      setMade(await call('createInvitation', { params: { organisationId }, body }))
+      void readPeopleAgain(client)
+    },
+  })
+
+  if (made) {
+    const lead = t('people.invite-made-lead', { role: t(`role.name.${made.invitation.role}`) })
+    return <LinkDialog link={publicOrigin() + joinPath(made.token)} lead={lead} onClose={onClose} />
+  }
+  return (
+    <FormDialog form={form} title={t('people.invite')} submitLabel={t('people.invite-make')} onClose={onClose}>
+      <p className={styles.note}>{t('people.invite-lead')}</p>
+      <TextInput
+        label={t('people.recipient')}
+        description={t('people.recipient-hint')}
+        maxLength={MAX_RECIPIENT_CHARACTERS}
+        {...form.field('recipient')}
+      />
+      <RoleChoice {...form.field('role')} />
+      <LimitChoice role={form.values.role} displays={displays} {...form.field('displays')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { Checkbox } from '@mantine/core'
+import { type Display, DisplayId, type Role } from '@placard/contract'
+import type { FieldProps } from '../../../platform/ui/field.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import styles from './people.module.css'
+
+/** Its value are ids; none: all displays. */
+type Props = FieldProps<readonly DisplayId[]> & { role: Role; displays: readonly Display[] }
+
+/** The displays that somebody is limited to. With one display there is nothing to choose. */
+export function LimitChoice({ role, displays, value, error, onChange }: Props) {
+  const { t } = useI18n()
+  if (role === 'owner') return <p className={styles.note}>{t('people.limit-owner')}</p>
+  if (displays.length < 2 && value.length === 0) return null
+  return (
+    <Checkbox.Group
+      label={t('people.limit')}
+      description={t('people.limit-hint')}
+      value={[...value]}
+      error={error}
+      onChange={(ids) => onChange(ids.map((id) => DisplayId.parse(id)))}
+    >
+      <div className={styles.limit}>
+        {displays.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+/** As the contract wants it: null for all, and for an owner. */
+export function limitOf(role: Role, ids: readonly DisplayId[]): DisplayId[] | null {
+  return role === 'owner' || ids.length === 0 ? null : [...ids]
+}

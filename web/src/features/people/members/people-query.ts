@@ -1,0 +1,36 @@
+import type { OrganisationId } from '@placard/contract'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '../../../platform/api/call.ts'
+
+const PEOPLE_KEY = ['people']
+/** No stream tells of people, so they are asked for whenever somebody comes to look, and while they do. */
+const FRESH = { staleTime: 0, refetchOnWindowFocus: true, refetchInterval: 30_000 } as const
+
+export function useMembers(organisationId: OrganisationId) {
+  return useQuery({
+    queryKey: [...PEOPLE_KEY, 'members', organisationId],
+    queryFn: ({ signal }) => call('listMembers', { params: { organisationId }, signal }),
+    ...FRESH,
+  })
+}
+
+export function useInvitations(organisationId: OrganisationId) {
+  return useQuery({
+    queryKey: [...PEOPLE_KEY, 'invitations', organisationId],
+    queryFn: ({ signal }) => call('listInvitations', { params: { organisationId }, signal }),
+    ...FRESH,
+  })
+}
+
+export function useStorage(organisationId: OrganisationId) {
+  return useQuery({
+    queryKey: [...PEOPLE_KEY, 'storage', organisationId],
+    queryFn: ({ signal }) => call('getStorage', { params: { organisationId }, signal }),
+    ...FRESH,
+  })
+}
+
+/** After a change: each list may show a part of it. */
+export function readPeopleAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: PEOPLE_KEY })
+}

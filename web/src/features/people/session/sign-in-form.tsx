@@ -1,0 +1,123 @@
+import { Button, Checkbox, PasswordInput } from '@mantine/core'
+import { type Session, SignIn, type SignOnOutcome } from '@placard/contract'
+import { useState } from 'react'
+import { codeOf } from '../../../platform/api/api-error.ts'
+import { FormBody } from '../../../platform/form/form-body.tsx'
+import { useForm } from '../../../platform/form/use-form.ts'
+import { EmailField } from '../../../platform/ui/email-field.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import type { CodeWanted } from './code-form.tsx'
+import { NeedHelp } from './need-help.tsx'
+import styles from './session.module.css'
+import { useSignIn } from './session-query.ts'
+import { SingleSignOn } from './single-sign-on.tsx'
+import { type TypedAddress, typedAddress } from './typed-address.ts'
+
+const CodeForm = lazyDialog(() => import('./code-form.tsx'), { quiet: true })
+const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: true, ahead: false })
+
+type Props = {
+  /** Filled in already when somebody signs in again. */
+  email?: string
+  /** The path at which somebody who signs in through the identity provider goes on; undefined: this page stays as it is. */
+  next?: string
+  /**
+   * The outcome of a sign-in through the identity provider, from which somebody has just come back. With an invitation its page
+   * says why it was refused.
+   */
+  outcome?: SignOnOutcome | undefined
+  /** Taken up by an account that belongs to no organisation. */
+  invitation?: string | undefined
+  submitLabel?: string
+  /** Given when the address is typed into another form of the page as well. */
+  address?: TypedAddress
+  onSignedIn: (session: Session) => void
+}
+
+/** A1 to A5. */
+export function SignInForm({
+  email: knownEmail = '',
+  next,
+  outcome,
+  invitation,
+  submitLabel,
+  address,
+  onSignedIn,
+}: Props) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const signIn = useSignIn()
+  /** A code is wanted as well: what is sent along with it. */
+  const [wanted, setWanted] = useState<CodeWanted | undefined>(
+    outcome?.status === 'code-wanted' ? { ...outcome, invitation } : undefined,
+  )
+  /** The password was right, and nothing is open to the account. */
+  const [waits, setWaits] = useState(false)
+  const form = useForm({
+    schema: SignIn,
+    start: () => ({ email: knownEmail, password: '', remember: false }),
+    bodyOf: (values) => ({ ...values, email: address?.value ?? values.email, invitation }),
+    save: async (body) => {
+      try {
+        const answer = await signIn(body)
+        if (answer.status === 'signed-in') onSignedIn(answer.session)
+        else setWanted({ ...answer, invitation })
+      } catch (error) {
+        if (codeOf(error) !== 'not-subscribed') throw error
+        notice('error', t('error.not-subscribed'))
+        setWaits(true)
+      }
+    },
+    problems: outcome?.status === 'refused' && invitation === undefined ? [{ code: outcome.code }] : [],
+    // A2: in one box, and a password that is none in the same words as a wrong one.
+    shows: [],
+    focus: 'password',
+    words: ({ field }) => (field === 'password' ? t('error.invalid-credential') : undefined),
+  })
+  const email = typedAddress(form.field('email'), address)
+
+  if (wanted) {
+    return (
+      <CodeForm
+        wanted={wanted}
+        onSignedIn={onSignedIn}
+        onBack={(reason) => {
+          setWanted(undefined)
+          form.change({ password: '' })
+          if (reason) form.refuse({ code: reason })
+        }}
+      />
+    )
+  }
+  if (waits) return <NotSubscribed email={email.value} onBack={() => setWaits(false)} />
+  return (
+    <>
+      <FormBody form={form}>
+        <EmailField {...email} {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })} />
+        <PasswordInput
+          label={t('login.password')}
+          autoComplete="current-password"
+          dir="ltr"
+          {...form.field('password')}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+          {...(knownEmail ? { 'data-autofocus': true } : {})}
+        />
+        <div className={styles.between}>
+          <Checkbox label={t('login.remember')} {...form.toggle('remember')} />
+          <NeedHelp />
+        </div>
+        <Button type="submit" fullWidth size="md" loading={form.isBusy}>
+          {submitLabel ?? t('login.submit')}
+        </Button>
+      </FormBody>
+      <SingleSignOn
+        remember={form.values.remember}
+        wasRefused={outcome?.status === 'refused'}
+        next={next}
+        invitation={invitation}
+      />
+    </>
+  )
+}

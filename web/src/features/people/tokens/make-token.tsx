@@ -1,0 +1,97 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import {
+  CreateToken,
+  type Display,
+  type OrganisationId,
+  pathOf,
+  TOKEN_ROLES,
+  type TokenCreated,
+} from '@placard/contract'
+import { useState } from 'react'
+import { call } from '../../../platform/api/call.ts'
+import { FormDialog } from '../../../platform/form/form-dialog.tsx'
+import { useForm } from '../../../platform/form/use-form.ts'
+import { CopyButton } from '../../../platform/ui/copy-button.tsx'
+import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { publicOrigin } from '../../../platform/ui/public-origin.ts'
+import styles from './tokens.module.css'
+
+const DAYS = [30, 90, 365] as const
+
+type Props = { organisation: { id: OrganisationId }; displays: Display[]; onClose: () => void }
+
+/** Makes a token, then shows its secret, this once. */
+export function MakeToken({ organisation, displays, onClose }: Props) {
+  const { t } = useI18n()
+  const [made, setMade] = useState<TokenCreated>()
+  const form = useForm({
+    schema: CreateToken,
+    start: () => ({ name: '', role: 'viewer', days: '90', displays: [] as string[] }),
+    bodyOf: ({ days, displays, ...rest }) => ({
+      ...rest,
+      days: Number(days),
+      displays: displays.length === 0 ? null : displays,
+    }),
+    save: async (body) => setMade(await call('createToken', { params: { organisationId: organisation.id }, body })),
+  })
+
+  if (made) return <Secret made={made} organisationId={organisation.id} onClose={onClose} />
+  return (
+    <FormDialog form={form} title={t('tokens.make')} submitLabel={t('tokens.make')} onClose={onClose}>
+      <TextInput
+        label={t('tokens.name')}
+        description={t('tokens.name-hint')}
+        dir="auto"
+        maxLength={200}
+        {...form.field('name')}
+        data-autofocus
+      />
+      <NativeSelect
+        label={t('tokens.role')}
+        data={TOKEN_ROLES.map((value) => ({ value, label: t(`tokens.role.${value}`) }))}
+        {...form.field('role')}
+      />
+      <NativeSelect
+        label={t('tokens.days')}
+        data={DAYS.map((value) => ({ value: String(value), label: t('tokens.days-of', { count: value }) }))}
+        {...form.field('days')}
+      />
+      {displays.length > 1 && (
+        <Checkbox.Group label={t('tokens.limit')} description={t('tokens.limit-hint')} {...form.field('displays')}>
+          <div className={styles.limit}>
+            {displays.map((display) => (
+              <Checkbox key={display.id} value={display.id} label={<bdi>{display.name}</bdi>} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </FormDialog>
+  )
+}
+
+type SecretProps = { made: TokenCreated; organisationId: OrganisationId; onClose: () => void }
+
+function Secret({ made, organisationId, onClose }: SecretProps) {
+  const { t } = useI18n()
+  const address = publicOrigin() + pathOf('listDisplays', { organisationId })
+  return (
+    <Dialog title={t('tokens.secret')} onClose={onClose} closable={false}>
+      <p className={styles.lead}>{t('tokens.secret-lead')}</p>
+      <code className={styles.secret} dir="ltr">
+        {made.secret}
+      </code>
+      <p className={styles.lead}>{t('tokens.try')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={styles.example} dir="ltr" tabIndex={0}>
+        {`curl '${address}' \\\n  -H 'Authorization: Bearer ${made.secret}'`}
+      </pre>
+      <DialogActions>
+        <CopyButton text={made.secret} copied={t('tokens.copied')} notCopied={t('tokens.not-copied')} data-autofocus>
+          {t('tokens.copy')}
+        </CopyButton>
+        <Button onClick={onClose}>{t('tokens.kept')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { Textarea, TextInput } from '@mantine/core'
+import {
+  MAX_HEADING_CHARACTERS,
+  MAX_LINE_CHARACTERS,
+  MAX_NOTICE_CHARACTERS,
+  NO_PICTURE,
+  type OrganisationId,
+} from '@placard/contract'
+import type { Form } from '../../../platform/form/use-form.ts'
+import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
+import { ErrorBox } from '../../../platform/ui/error-box.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { PictureIcon, StackIcon, TextIcon } from '../../../platform/ui/icons.tsx'
+import NoticePicture from '../../content/items/notice-picture.tsx'
+import { FilePicture } from '../../content/library/file-picture.tsx'
+import { useFiles } from '../../content/library/use-library.ts'
+import { type ContentDraft, noticeOf } from './content.ts'
+import styles from './take-overs.module.css'
+
+type Props = { form: Form<ContentDraft>; organisationId: OrganisationId }
+
+/** The content that the screens show: words, a stored file, or a line of the ticker. */
+export function ContentFields({ form, organisationId }: Props) {
+  const { t } = useI18n()
+  const { values, change } = form
+  return (
+    <>
+      <DrawnChoice
+        compact
+        legend={t('take-over.what')}
+        value={values.kind}
+        onChange={(kind) => change({ kind })}
+        options={[
+          { value: 'notice', label: t('take-over.kind.notice'), drawing: <StackIcon /> },
+          { value: 'file', label: t('take-over.kind.file'), drawing: <PictureIcon /> },
+          { value: 'line', label: t('take-over.kind.line'), drawing: <TextIcon /> },
+        ]}
+      />
+      {values.kind === 'notice' && (
+        <div className={styles.words}>
+          <div className={styles.fields}>
+            <TextInput
+              label={t('take-over.heading')}
+              dir="auto"
+              maxLength={MAX_HEADING_CHARACTERS}
+              {...form.field('heading')}
+              error={form.errorAt('content.notice.heading')}
+            />
+            <Textarea
+              label={t('take-over.body')}
+              dir="auto"
+              autosize
+              minRows={3}
+              maxLength={MAX_NOTICE_CHARACTERS}
+              name="body"
+              value={values.body}
+              error={form.errorAt('content.notice.body')}
+              onChange={(event) => change({ body: event.currentTarget.value })}
+            />
+          </div>
+          <div className={styles.glass}>
+            <NoticePicture notice={noticeOf(values.heading, values.body)} url={NO_PICTURE} />
+          </div>
+        </div>
+      )}
+      {values.kind === 'line' && (
+        <TextInput
+          label={t('take-over.line')}
+          description={t('take-over.line-hint')}
+          dir="auto"
+          maxLength={MAX_LINE_CHARACTERS}
+          {...form.field('text')}
+          error={form.errorAt('content.text')}
+        />
+      )}
+      {values.kind === 'file' && (
+        <FileChoice
+          organisationId={organisationId}
+          value={values.file}
+          error={form.errorAt('content.url')}
+          onChange={(file) => change({ file })}
+        />
+      )}
+    </>
+  )
+}
+
+type FileChoiceProps = {
+  organisationId: OrganisationId
+  value: ContentDraft['file']
+  error: string | undefined
+  onChange: (file: ContentDraft['file']) => void
+}
+
+/** Pictures and films that are stored: the one thing beside words that every screen can have beforehand. */
+function FileChoice({ organisationId, value, error, onChange }: FileChoiceProps) {
+  const { t } = useI18n()
+  const { data } = useFiles(organisationId, {})
+  const files = (data?.pages ?? []).flatMap((page) => page.files).filter(({ kind }) => kind !== 'deck')
+  return (
+    <fieldset className={styles.files}>
+      <legend>{t('take-over.file')}</legend>
+      <p className={styles.hint}>{t('take-over.file-hint')}</p>
+      {error !== undefined && <ErrorBox message={error} />}
+      {data && files.length === 0 && <p className={styles.hint}>{t('take-over.no-files')}</p>}
+      <div className={styles.pictures}>
+        {files.map((file) => (
+          <label key={file.id} className={styles.picture}>
+            <input
+              type="radio"
+              name="take-over-file"
+              checked={value?.url === file.url}
+              onChange={() => onChange({ url: file.url, title: file.name || t('take-over.kind.file') })}
+            />
+            <FilePicture file={file} />
+            <span className={styles.name} dir="auto">
+              {file.name || t('take-over.kind.file')}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

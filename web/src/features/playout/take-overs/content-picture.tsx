@@ -1,0 +1,47 @@
+import type { OrganisationId, TakeOverContent } from '@placard/contract'
+import { thumbnailUrlOf } from '@placard/contract'
+import { useState } from 'react'
+import { FilmIcon, PictureIcon } from '../../../platform/ui/icons.tsx'
+import NoticePicture from '../../content/items/notice-picture.tsx'
+import { NoticesHere } from '../../content/items/notices-here.ts'
+import { pictureOf } from './content.ts'
+import styles from './take-overs.module.css'
+
+type Props = { content: TakeOverContent; organisationId: OrganisationId }
+
+/** The content as the screens would show it, in small. */
+export function ContentPicture({ content, organisationId }: Props) {
+  const here = { organisationId, zoneOffsets: undefined }
+  switch (content.kind) {
+    case 'notice':
+      return (
+        <NoticesHere value={here}>
+          <span className={styles.glass}>
+            <NoticePicture notice={content.notice} url={pictureOf(content)} />
+          </span>
+        </NoticesHere>
+      )
+    case 'file':
+      return (
+        <span className={styles.glass}>
+          <Stored key={content.url} content={content} />
+        </span>
+      )
+    case 'line':
+      return (
+        <span className={styles.glass} data-line>
+          <span className={styles.ticker} dir="auto">
+            {content.text}
+          </span>
+        </span>
+      )
+  }
+}
+
+function Stored({ content }: { content: Extract<TakeOverContent, { kind: 'file' }> }) {
+  const [failed, setFailed] = useState(0)
+  const places = [thumbnailUrlOf(content.url), ...(content.type === 'image' ? [content.url] : [])]
+  const src = places.flatMap((place) => place ?? [])[failed]
+  if (src === undefined) return content.type === 'image' ? <PictureIcon size={32} /> : <FilmIcon size={32} />
+  return <img className={styles.stored} src={src} alt="" onError={() => setFailed((count) => count + 1)} />
+}

@@ -1,4 +1,0 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-
-// Schedules in words are a script of their own: most things are always on.
-export const ScheduleChip = lazyDialog(() => import('./schedule-chip.tsx'), { quiet: true })

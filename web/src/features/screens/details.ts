@@ -1,7 +1,0 @@
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-
-/** With words of its own: few ever ask. */
-export const ScreenDetails = lazyDialog(() => import('./screen-details.tsx'), {
-  ahead: false,
-  words: () => import('../../ui/i18n/messages/en/screen-details.ts'),
-})

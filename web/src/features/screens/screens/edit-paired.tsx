@@ -1,0 +1,85 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import {
+  ChangePairedScreen,
+  type Display,
+  type DisplayId,
+  MAX_PLACE_CHARACTERS,
+  MAX_SCREEN_NAME_CHARACTERS,
+  type OrganisationId,
+  type PairedScreen,
+} from '@placard/contract'
+import { useState } from 'react'
+import { call } from '../../../platform/api/call.ts'
+import { useScreenCommands } from '../../../platform/api/screens/use-all-screens.ts'
+import { FormDialog } from '../../../platform/form/form-dialog.tsx'
+import { changedHung, HungFields, hungDraftOf, hungOf } from '../../../platform/form/hung-fields.tsx'
+import { useForm } from '../../../platform/form/use-form.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+
+type Props = {
+  organisationId: OrganisationId
+  screen: PairedScreen
+  displays: readonly Pick<Display, 'id' | 'name'>[]
+  onClose: () => void
+}
+
+/** The name of a paired screen, where it is, and what it plays. */
+export default function EditPaired({ organisationId, screen, displays, onClose }: Props) {
+  const { t, language } = useI18n()
+  const notice = useNotice()
+  const { renew } = useScreenCommands(organisationId)
+  // As it was when this was opened.
+  const [before] = useState(screen)
+  const form = useForm({
+    schema: ChangePairedScreen,
+    start: () => ({
+      name: before.name,
+      place: before.place,
+      displayId: before.displayId ?? '',
+      ...hungDraftOf(before, language),
+    }),
+    bodyOf: ({ name, place, displayId, ...hung }) => ({
+      ...changedHung(hungOf(hung), before),
+      ...(name === before.name ? {} : { name }),
+      ...(place === before.place ? {} : { place }),
+      ...(displayId === '' || displayId === before.displayId ? {} : { displayId }),
+    }),
+    save: async (body) => {
+      await call('changePairedScreen', { params: { organisationId, screenId: before.id }, body })
+      await renew()
+      notice('success', t('status.saved'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog form={form} title={t('paired.edit')} submitLabel={t('action.save')} onClose={onClose}>
+      <TextInput
+        label={t('screens.rename.label')}
+        description={t('screens.rename.hint')}
+        maxLength={MAX_SCREEN_NAME_CHARACTERS}
+        dir="auto"
+        {...form.field('name')}
+        data-autofocus
+      />
+      <TextInput
+        label={t('paired.place')}
+        description={t('paired.place-hint')}
+        maxLength={MAX_PLACE_CHARACTERS}
+        dir="auto"
+        {...form.field('place')}
+      />
+      <HungFields form={form} hint={t('hung.hint')} />
+      <NativeSelect
+        label={t('paired.display')}
+        description={t('paired.display-hint')}
+        data={[
+          ...(before.displayId === null ? [{ value: '', label: t('paired.no-display') }] : []),
+          ...displays.map(({ id, name }) => ({ value: id as string, label: name })),
+        ]}
+        {...form.field('displayId')}
+        onChange={({ currentTarget }) => form.change({ displayId: currentTarget.value as DisplayId })}
+      />
+    </FormDialog>
+  )
+}

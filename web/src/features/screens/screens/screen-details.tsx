@@ -1,0 +1,149 @@
+import type { FilmFormat, ScreenState } from '@placard/contract'
+import type { ReactNode } from 'react'
+import { deviceName } from '../../../platform/api/screens/device-name.ts'
+import { writeBytes } from '../../../platform/ui/bytes.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { duration, moment } from '../../../platform/ui/moments.ts'
+import styles from './screen-details.module.css'
+
+const MB = 2 ** 20
+/** Nobody sees a clock that is so far off. */
+const RIGHT_MS = 1_500
+
+type Props = {
+  name: string
+  /** When it was told, by the server's clock. */
+  at: number
+  /** The state it last said of itself; undefined: nothing yet. */
+  state: ScreenState | undefined
+  firstSeenAt: number | undefined
+  /** As it introduces itself. */
+  browser: string | undefined
+  /** IANA; empty: it does not say. */
+  timeZone: string | undefined
+  onClose: () => void
+}
+
+/** [SH3] What a screen is and can do, as far as its browser says. */
+export default function ScreenDetails({ name, at, state, firstSeenAt, browser = '', timeZone, onClose }: Props) {
+  const { t, language } = useI18n()
+  const device = state?.device
+  const room = device?.storageMb
+  const said = deviceName(browser)
+  return (
+    <Dialog title={name} onClose={onClose}>
+      {!state && <p className={styles.lead}>{t('screen-details.nothing')}</p>}
+      <dl className={styles.facts}>
+        {state && (
+          <Fact name={t('screen-details.picture')}>
+            <bdi dir="ltr">{pixelsOf(state)}</bdi>
+            {state.rotation !== 0 && <>, {t('screen-details.turned', { degrees: `${state.rotation}°` })}</>}
+          </Fact>
+        )}
+        {state?.canPlay && (
+          <Fact name={t('screen-details.films')}>
+            {state.canPlay.length > 0 ? (
+              <bdi dir="ltr">{filmsOf(state.canPlay).join(' · ')}</bdi>
+            ) : (
+              t('screen-details.no-films')
+            )}
+            {state.soundBlocked && <Small>{t('screen-details.no-sound')}</Small>}
+          </Fact>
+        )}
+        {state && (
+          <Fact name={t('screen-details.storage')}>
+            {room
+              ? t('screen-details.room', {
+                  left: writeBytes(Math.max(0, room.of - room.used) * MB, language),
+                  used: writeBytes(room.used * MB, language),
+                })
+              : t('screen-details.unsaid')}
+            {device?.isPersistent !== undefined && (
+              <Small>{t(device.isPersistent ? 'screen-details.kept' : 'screen-details.may-be-cleared')}</Small>
+            )}
+            <Small>{t('screen-details.files', { kept: state.files.kept, of: state.files.of })}</Small>
+          </Fact>
+        )}
+        {state && (device?.memoryGb !== undefined || state.memoryMb !== null) && (
+          <Fact name={t('screen-details.memory')}>
+            {device?.memoryGb !== undefined && writeBytes(device.memoryGb * 1_024 * MB, language)}
+            {state.memoryMb !== null && (
+              <Small>{t('screen-details.page-memory', { size: writeBytes(state.memoryMb * 1e6, language) })}</Small>
+            )}
+          </Fact>
+        )}
+        {state && (
+          <Fact name={t('screen-details.player')}>
+            {t('screen-details.up', { duration: duration(state.upSeconds * 1_000, language) })}
+            {state.build && <Small>{t('screen-details.build', { build: `\u2068${state.build}\u2069` })}</Small>}
+          </Fact>
+        )}
+        {browser !== '' && (
+          <Fact name={t('screen-details.browser')}>
+            {said}
+            <Small>
+              <bdi dir="ltr">{browser}</bdi>
+            </Small>
+          </Fact>
+        )}
+        {(timeZone || (state && state.clockAheadMs !== null)) && (
+          <Fact name={t('screen-details.clock')}>
+            {state && state.clockAheadMs !== null && <ClockError aheadMs={state.clockAheadMs} />}
+            {timeZone && (
+              <Small>
+                <bdi dir="ltr">{timeZone}</bdi>
+              </Small>
+            )}
+          </Fact>
+        )}
+        {firstSeenAt !== undefined && (
+          <Fact name={t('screen-details.first-seen')}>{moment(firstSeenAt, at, language)}</Fact>
+        )}
+      </dl>
+    </Dialog>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+const Small = ({ children }: { children: ReactNode }) => <span className={styles.small}>{children}</span>
+
+/** @param aheadMs how far the server's clock is ahead of the screen's */
+function ClockError({ aheadMs }: { aheadMs: number }) {
+  const { t, language } = useI18n()
+  if (Math.abs(aheadMs) < RIGHT_MS) return t('screen-details.clock-right')
+  const by = { duration: duration(Math.abs(aheadMs), language) }
+  return t(aheadMs > 0 ? 'screen-details.clock-slow' : 'screen-details.clock-fast', by)
+}
+
+/** Of the panel: what the page measures is smaller where its browser enlarges. */
+function pixelsOf({ viewport: { width, height }, device }: ScreenState): string {
+  const ratio = device?.pixelRatio ?? 1
+  return `${Math.round(width * ratio)} × ${Math.round(height * ratio)}`
+}
+
+/** Names of the field, the same in every language; what a larger one has in it is left out. */
+const FILM_NAMES: Record<FilmFormat, { name: string; within: readonly FilmFormat[] }> = {
+  h264: { name: 'H.264 1080p30', within: ['h264-60', 'h264-4k', 'h264-4k-60'] },
+  'h264-60': { name: 'H.264 1080p60', within: ['h264-4k-60'] },
+  'h264-4k': { name: 'H.264 2160p30', within: ['h264-4k-60'] },
+  'h264-4k-60': { name: 'H.264 2160p60', within: [] },
+  hevc: { name: 'H.265 1080p', within: ['hevc-10', 'hevc-4k', 'hevc-10-4k'] },
+  'hevc-10': { name: 'H.265 10 bit 1080p', within: ['hevc-10-4k'] },
+  'hevc-4k': { name: 'H.265 2160p', within: ['hevc-10-4k'] },
+  'hevc-10-4k': { name: 'H.265 10 bit 2160p', within: [] },
+}
+
+function filmsOf(formats: readonly FilmFormat[]): string[] {
+  return formats
+    .filter((format) => !FILM_NAMES[format].within.some((larger) => formats.includes(larger)))
+    .map((format) => FILM_NAMES[format].name)
+}

@@ -1,0 +1,168 @@
+import { ActionIcon } from '@mantine/core'
+import type { Item, Screen, Screens } from '@placard/contract'
+import { type ReactNode, useId } from 'react'
+import { deviceName } from '../../../platform/api/screens/device-name.ts'
+import {
+  type Health,
+  healthOf,
+  heardAtOf,
+  onGlassOf,
+  type Trouble,
+  troublesOf,
+} from '../../../platform/api/screens/health.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { PencilIcon, PlayIcon, TrashIcon } from '../../../platform/ui/icons.tsx'
+import { ago, duration, moment } from '../../../platform/ui/moments.ts'
+import { ScreenLine } from './screen-line.tsx'
+import styles from './screen-row.module.css'
+
+const JUST_NOW_MS = 20_000
+
+type Props = {
+  screen: Screen
+  display: Screens
+  /** Its own name, or one that can be told from the others'. */
+  name: string
+  items: Item[]
+  canEdit: boolean
+  onRename: () => void
+  onRemove: () => void
+  onDetails: () => void
+  /** Of a paired screen, in the place of the two: everything that can be done with it. */
+  menu?: ReactNode
+}
+
+/** One screen in words: how it is, since when, what is on, and what to do about what is wrong. */
+export function ScreenRow({ screen, display, name, items, canEdit, onRename, onRemove, onDetails, menu }: Props) {
+  const { t, language } = useI18n()
+  const nameId = useId()
+  const health = healthOf(screen, display)
+  const { state } = screen
+  const sinceSeenMs = Math.max(0, display.at - heardAtOf(screen))
+  const isThere = health.status !== 'unseen' && !(health.status === 'asleep' && !health.isHeard)
+  const advice = useAdvice(screen, health, display.at, items)
+  const meta = [
+    deviceName(screen.userAgent),
+    isThere && state.offline === 'ready' ? t('screens.offline-ready') : '',
+    isThere && state.offline === 'unavailable' ? t('screens.offline-unavailable') : '',
+  ]
+
+  return (
+    <ScreenLine
+      id={screen.id}
+      status={health.status}
+      name={name}
+      nameId={nameId}
+      level={3}
+      meta={
+        <>
+          {/* Width first in every language. */}
+          <span dir="ltr">{`${state.viewport.width} × ${state.viewport.height}`}</span>
+          {meta
+            .filter((part) => part !== '')
+            .map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+        </>
+      }
+      state={useHealthWords(health, display.at)}
+      now={
+        <>
+          {isThere && health.status !== 'dark' && <NowOn screen={screen} items={items} />}
+          {isThere && (
+            <span>
+              {sinceSeenMs < JUST_NOW_MS
+                ? t('screens.seen-now')
+                : t('screens.seen', { ago: ago(sinceSeenMs, language) })}
+            </span>
+          )}
+        </>
+      }
+      buttons={
+        canEdit &&
+        (menu ?? (
+          <>
+            <ActionIcon aria-label={t('screens.rename')} aria-describedby={nameId} onClick={onRename}>
+              <PencilIcon size={18} />
+            </ActionIcon>
+            <ActionIcon aria-label={t('screens.remove')} aria-describedby={nameId} onClick={onRemove}>
+              <TrashIcon size={18} />
+            </ActionIcon>
+          </>
+        ))
+      }
+      advice={advice}
+      onDetails={onDetails}
+    />
+  )
+}
+
+function NowOn({ screen, items }: { screen: Screen; items: Item[] }) {
+  const { t } = useI18n()
+  const onGlass = onGlassOf(screen)
+  const item = items.find(({ id }) => id === onGlass)
+  if (item) {
+    return (
+      <span className={styles.on}>
+        <PlayIcon size={14} /> <span>{t('screens.playing', { title: `\u2068${item.title}\u2069` })}</span>
+      </span>
+    )
+  }
+  return screen.state.doing === 'empty' ? <span>{t('screens.empty-loop')}</span> : null
+}
+
+function useHealthWords(health: Health, now: number): string {
+  const { t, language } = useI18n()
+  switch (health.status) {
+    case 'well':
+    case 'starting':
+    case 'troubled':
+      return t(`screens.state.${health.status}`)
+    case 'updating':
+      return t('screens.state.updating', { duration: duration(health.byMs, language) })
+    case 'behind':
+      return health.byMs === undefined
+        ? t('screens.state.old')
+        : t('screens.state.behind', { duration: duration(health.byMs, language) })
+    case 'unseen':
+      return t(health.closed ? 'screens.state.unseen' : 'screens.state.silent', {
+        time: moment(health.since, now, language),
+      })
+    case 'asleep':
+      return t(health.isHeard ? 'screens.state.asleep' : 'screens.state.off', {
+        time: moment(health.until, now, language),
+      })
+    case 'dark':
+      return t('screens.state.dark', { time: moment(health.since, now, language) })
+  }
+}
+
+/** The trouble, and its cure. */
+function useAdvice(screen: Screen, health: Health, now: number, items: Item[]): string[] {
+  const { t, language } = useI18n()
+  const say = (trouble: Trouble): string => {
+    switch (trouble.kind) {
+      case 'item': {
+        const title = items.find(({ id }) => id === trouble.itemId)?.title ?? t('screens.some-item')
+        return t(`screens.advice.${trouble.fault}`, { title: `\u2068${title}\u2069` })
+      }
+      case 'nothing-shows':
+      case 'full':
+        return t(`screens.advice.${trouble.kind}`)
+      case 'helped-itself':
+        return t('screens.advice.helped-itself', { time: moment(trouble.at, now, language) })
+    }
+  }
+  switch (health.status) {
+    case 'unseen':
+      return [t(health.closed ? 'screens.advice.closed' : 'screens.advice.silent')]
+    case 'dark':
+      return [t('screens.advice.dark')]
+    case 'behind':
+      return [t('screens.advice.behind')]
+    case 'troubled':
+      return troublesOf(screen, now).map(say)
+    default:
+      return []
+  }
+}

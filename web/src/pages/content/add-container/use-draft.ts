@@ -1,0 +1,48 @@
+import type { ProgrammeKey, Session } from '@placard/contract'
+import { useEffect, useState } from 'react'
+import { EMPTY_DRAFT } from '../../../features/content/items/item-draft.ts'
+import { useChosenPicture } from '../../../features/content/uploads/use-chosen-picture.ts'
+import { findDraft, forgetDraft, isStillThere, keepDraft } from './kept-draft.ts'
+
+/**
+ * The form's contents, kept while the page is left.
+ *
+ * @param isSent it is on its way: nothing of it is to be found again
+ */
+export function useDraft(session: Session, programmeKey: ProgrammeKey, isSent: boolean) {
+  const [found] = useState(() => findDraft(session, programmeKey))
+  const [draft, setDraft] = useState(found?.draft ?? EMPTY_DRAFT)
+  const [durationChosen, setDurationChosen] = useState(found?.durationChosen ?? false)
+  const picture = useChosenPicture()
+  const [lostFile, setLostFile] = useState(found?.file ? null : (found?.fileName ?? null))
+  const { choose } = picture
+  const file = picture.chosen?.file
+
+  useEffect(() => {
+    const before = found?.file
+    if (!before) return
+    void isStillThere(before).then((isThere) => (isThere ? choose(before) : setLostFile(before.name)))
+  }, [found, choose])
+
+  useEffect(() => {
+    if (isSent) forgetDraft()
+    else
+      keepDraft(session, programmeKey, {
+        draft,
+        durationChosen,
+        file: file ?? (lostFile === null ? found?.file : undefined),
+      })
+  }, [isSent, session, programmeKey, draft, durationChosen, file, found, lostFile])
+
+  return {
+    draft,
+    setDraft,
+    durationChosen,
+    setDurationChosen,
+    ...picture,
+    /** It was typed before, on an earlier visit. */
+    isFound: found !== undefined,
+    /** Name of a file that was chosen before and is not there any more, until another is chosen. */
+    lostFile: file ? null : lostFile,
+  }
+}

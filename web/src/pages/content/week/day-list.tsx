@@ -1,0 +1,86 @@
+import { UNDO_MS } from '@placard/contract'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { dayInWords, timeOf } from '../../../features/content/schedules/sentence.ts'
+import type { Day } from './days.ts'
+import { Name } from './name.tsx'
+import { type Bar, barsIn, type Row, type WeekRows } from './rows.ts'
+import styles from './week.module.css'
+import { barInWords, barsInWords, hoursInWords, type Teller } from './words.ts'
+
+type Props = {
+  days: readonly Day[]
+  week: WeekRows
+  teller: Teller
+  now: number
+  /** Undefined: it is not theirs to change. */
+  edit: (row: Row) => (() => void) | undefined
+  lookPath: (at: number) => string
+}
+
+/** The week as a list of each day, in the order in which things come on. */
+export function DayList({ days, week, ...props }: Props) {
+  const { reader, clock } = props.teller
+  const { t } = reader
+  return (
+    <div className={styles.list}>
+      {days.map((day) => (
+        <section key={day.date} className={styles.day} data-today={day.date === clock.today || undefined}>
+          <h2>
+            {dayInWords(day.date, clock.today, reader, true)}
+            <small>{hoursInWords(day, reader)}</small>
+          </h2>
+          <ul>
+            {barsIn(
+              week.holes.map((hole) => ({ ...hole, waitsFor: undefined })),
+              day,
+            ).map((hole) => (
+              <li key={hole.begin} className={styles.hole}>
+                <span>{t('week.nothing')}</span>
+                <span className={styles.times}>{barInWords(hole, day, props.teller)}</span>
+              </li>
+            ))}
+            {entriesOn(day, week).map(({ row, bars }) => (
+              <Entry key={row.id + row.kind} row={row} bars={bars} day={day} {...props} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Those that are on, or wait, on a day; what an inclusion brings in its place where that has schedules of its own. */
+function entriesOn(day: Day, { items, lines }: WeekRows): { row: Row; bars: Bar[] }[] {
+  const on = (rows: Row[]) =>
+    rows
+      .flatMap((row) => [row, ...(row.children.some(({ schedule }) => schedule) ? row.children : [])])
+      .map((row) => ({ row, bars: barsIn(row.bars, day) }))
+      .filter(({ bars }) => bars.length > 0)
+  const startOf = ({ row, bars }: { row: Row; bars: Bar[] }) =>
+    row.kind === 'always' ? Number.POSITIVE_INFINITY : (bars[0]?.begin ?? 0)
+  return [...on(items), ...on(lines)].sort((one, other) => startOf(one) - startOf(other) || 0)
+}
+
+type EntryProps = Omit<Props, 'days' | 'week'> & { row: Row; bars: Bar[]; day: Day }
+
+function Entry({ row, bars, day, teller, now, edit, lookPath }: EntryProps) {
+  const id = useId()
+  const { reader, clock } = teller
+  const { t } = reader
+  const begin = bars[0]?.begin ?? day.begin
+  const isAlways = row.kind === 'always'
+  return (
+    <li>
+      <span id={id}>
+        {isAlways ? t('week.always', { count: row.children.length }) : <Name row={row} onEdit={edit(row)} />}
+      </span>
+      <span className={styles.times}>{barsInWords(bars, day, teller)}</span>
+      {!isAlways && begin >= now - UNDO_MS && (
+        <Link className={styles.look} to={lookPath(begin)} aria-describedby={id}>
+          {t('week.see-at', { moment: timeOf(clock.local(begin), reader) })}
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Schedule } from '@placard/contract'
+import { ScheduleDialog } from '../../../features/content/entries/dialogs.ts'
+import { useItemCommand } from '../../../features/content/items/use-items.ts'
+import { useLineCommand } from '../../../features/content/lines/use-lines.ts'
+import type { Held } from './rows.ts'
+
+/** The form of the schedule of an entry, wherever that is held: by a display, or by a playlist that it includes. */
+export function EditSchedule({ held, onClose }: { held: Held; onClose: () => void }) {
+  const { programmeKey, kind, thing } = held
+  const items = useItemCommand(programmeKey)
+  const lines = useLineCommand(programmeKey)
+
+  const save = (schedule: Schedule | null, revision: number) => {
+    const command = { type: 'update', change: { schedule }, revision } as const
+    return kind === 'item'
+      ? items.mutateAsync({ ...command, id: thing.id })
+      : lines.mutateAsync({ ...command, id: thing.id })
+  }
+
+  return (
+    <ScheduleDialog
+      programmeKey={programmeKey}
+      things={[thing]}
+      name={kind === 'item' ? thing.title : thing.text}
+      save={save}
+      onClose={onClose}
+    />
+  )
+}

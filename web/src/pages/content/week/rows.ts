@@ -1,0 +1,184 @@
+import {
+  type Item,
+  isPlaylistId,
+  type Line,
+  type Programme,
+  type ProgrammeKey,
+  programmeKeyOf,
+  type Schedule,
+} from '@placard/contract'
+import {
+  type Aside,
+  isAlone,
+  type Presence,
+  playlistOf,
+  stretchesBetween,
+  together,
+  type Window,
+} from '@placard/playback'
+import { nameAlone, type Playing, whatPlays } from '../../../features/content/schedules/what-plays.ts'
+
+/** A time at which something is on, or waits for something that is alone: its name. */
+export type Bar = Window & { waitsFor: string | undefined }
+
+/** An entry whose schedule can be changed, and the programme that holds it. */
+export type Held = { programmeKey: ProgrammeKey } & ({ kind: 'item'; thing: Item } | { kind: 'line'; thing: Line })
+
+/** Something that is drawn with its bars: an entry, an inclusion with what it brings, or all that is always on. */
+export type Row = {
+  id: string
+  kind: 'item' | 'line' | 'playlist' | 'always'
+  /** Empty for all that is always on. */
+  title: string
+  schedule: Schedule | undefined
+  /** How its bars look: `alone` makes others wait. */
+  look: 'on' | 'alone' | 'always'
+  /** In order. */
+  bars: Bar[]
+  held: Held | undefined
+  children: Row[]
+}
+
+export type WeekRows = {
+  /** In the order of the loop, and of the ticker; all that is always on last. */
+  items: Row[]
+  lines: Row[]
+  /** With a schedule, and not on in this span. */
+  absent: Row[]
+  /** The times at which nothing is on. A playlist has none: on its displays it stands among other things. */
+  holes: Window[]
+  /** Entries with a schedule that are not drawn, as they are hidden. */
+  hidden: number
+}
+
+/** @param span the week */
+export function rowsOf(programme: Programme, span: Window): WeekRows {
+  const playing = whatPlays(programme)
+  const { zoneOffsets } = programme
+  const items = stretchesBetween(playing.items, zoneOffsets, span)
+  const lines = stretchesBetween(playing.lines, zoneOffsets, span)
+  const of = { items: grouped(items.entries, programme, itemKind), lines: grouped(lines.entries, programme, lineKind) }
+  const isHere = ({ bars }: Row) => bars.length > 0
+  return {
+    items: of.items.filter(isHere),
+    lines: of.lines.filter(isHere),
+    absent: [...of.items, ...of.lines].filter((row) => !isHere(row)),
+    holes: isPlaylistId(programme.id) ? [] : items.holes,
+    hidden: programme.items.filter(({ visible, schedule }) => schedule && !visible).length,
+  }
+}
+
+/** The two kinds of entries, as far as they differ here. */
+type Kind<Thing> = {
+  name: 'item' | 'line'
+  nameOf: (thing: Thing) => string
+  hold: (key: ProgrammeKey, thing: Thing) => Held
+}
+
+const itemKind: Kind<Item> = {
+  name: 'item',
+  nameOf: ({ title }) => title,
+  hold: (programmeKey, thing) => ({ programmeKey, kind: 'item', thing }),
+}
+const lineKind: Kind<Line> = {
+  name: 'line',
+  nameOf: ({ text }) => text,
+  hold: (programmeKey, thing) => ({ programmeKey, kind: 'line', thing }),
+}
+
+function grouped<Thing extends Item | Line>(
+  presences: readonly Presence<Playing<Thing>>[],
+  { organisationId, id, playlists }: Programme,
+  kind: Kind<Thing>,
+): Row[] {
+  const own = programmeKeyOf(organisationId, id)
+  const barsOf = ({ on, aside }: { on: Window[]; aside: Aside<Playing<Thing>>[] }): Bar[] =>
+    [
+      ...on.map((window) => ({ ...window, waitsFor: undefined })),
+      ...aside.map(({ by, ...window }) => ({ ...window, waitsFor: nameAlone(by, kind.nameOf) })),
+    ].sort((one, other) => one.begin - other.begin)
+
+  const entryRow = (presence: Presence<Playing<Thing>>): Row => {
+    const { thing, by } = presence.entry
+    const playlist = by && playlistOf(by, playlists)
+    return {
+      id: thing.id,
+      kind: kind.name,
+      title: kind.nameOf(thing),
+      schedule: thing.schedule,
+      look: lookOf([presence]),
+      bars: barsOf(presence),
+      held: kind.hold(playlist ? programmeKeyOf(organisationId, playlist.id) : own, thing),
+      children: [],
+    }
+  }
+
+  const rows: Row[] = []
+  const always: { row: Row; presences: Presence<Playing<Thing>>[] }[] = []
+  for (const group of groupsOf(presences)) {
+    const [first] = group
+    const by = first?.entry.by
+    if (!first) continue
+    const row: Row = by
+      ? {
+          id: by.id,
+          kind: 'playlist',
+          title: by.title,
+          schedule: by.schedule,
+          look: lookOf(group),
+          bars: barsOf(together(group)),
+          held: itemKind.hold(own, by),
+          children: group.map(entryRow),
+        }
+      : entryRow(first)
+    if (row.look === 'always') always.push({ row, presences: group })
+    else rows.push(row)
+  }
+  if (always.length > 0) {
+    rows.push({
+      id: `always-${kind.name}`,
+      kind: 'always',
+      title: '',
+      schedule: undefined,
+      look: 'always',
+      bars: barsOf(together(always.flatMap(({ presences }) => presences))),
+      held: undefined,
+      children: always.map(({ row }) => row),
+    })
+  }
+  return rows
+}
+
+function lookOf(group: readonly Presence<Playing<Item | Line>>[]): Row['look'] {
+  const all = group.map(({ entry }) => entry.schedules)
+  if (all.every((schedules) => schedules.every((schedule) => schedule === undefined))) return 'always'
+  return all.some(isAlone) ? 'alone' : 'on'
+}
+
+/** The entries of one inclusion stand together; any other by itself. */
+function groupsOf<Thing>(presences: readonly Presence<Playing<Thing>>[]): Presence<Playing<Thing>>[][] {
+  const groups: Presence<Playing<Thing>>[][] = []
+  for (const presence of presences) {
+    const last = groups.at(-1)
+    if (presence.entry.by && last?.[0]?.entry.by === presence.entry.by) last.push(presence)
+    else groups.push([presence])
+  }
+  return groups
+}
+
+/** The parts of bars that lie in a day, cut to it. Those with so small a hole between them that nobody could see it are one. */
+export function barsIn(bars: readonly Bar[], day: Window): Bar[] {
+  const seen: Bar[] = []
+  const leastMs = (day.end - day.begin) / SEEN_PARTS
+  for (const bar of bars) {
+    const [begin, end] = [Math.max(bar.begin, day.begin), Math.min(bar.end, day.end)]
+    if (begin >= end) continue
+    const last = seen.at(-1)
+    if (last && begin - last.end < leastMs && last.waitsFor === bar.waitsFor) last.end = end
+    else seen.push({ ...bar, begin, end })
+  }
+  return seen
+}
+
+/** A day is drawn at most about so many pixels wide. */
+const SEEN_PARTS = 480

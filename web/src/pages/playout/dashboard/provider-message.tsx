@@ -1,0 +1,50 @@
+import { CloseButton } from '@mantine/core'
+import type { Session } from '@placard/contract'
+import { useState } from 'react'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import styles from './provider-message.module.css'
+
+const HIDDEN_KEY = 'placard-hidden-message'
+
+/** E3: what the provider says about the subscription, until it is put away. Another message is shown again. */
+export default function ProviderMessage({ session: { email, profile } }: { session: Session }) {
+  const { t } = useI18n()
+  const [hidden, setHidden] = useState(readHidden)
+  if (!profile?.msg) return null
+  const mark = `${email}\n${profile.msg}`
+  if (hidden === mark) return null
+
+  const hide = () => {
+    setHidden(mark)
+    try {
+      localStorage.setItem(HIDDEN_KEY, mark)
+    } catch {
+      // Without storage it stays away as long as the page.
+    }
+  }
+  return (
+    <aside className={styles.message} aria-label={t('dashboard.message')}>
+      <div className={styles.words}>
+        <p className={styles.from}>
+          {t('dashboard.message')}
+          {profile.subType && (
+            <>
+              {' · '}
+              {t('people.subscription')}: <bdi>{profile.subType}</bdi>
+            </>
+          )}
+        </p>
+        <p dir="auto">{profile.msg}</p>
+      </div>
+      <CloseButton aria-label={t('dashboard.message-hide')} onClick={hide} />
+    </aside>
+  )
+}
+
+function readHidden(): string | null {
+  try {
+    return localStorage.getItem(HIDDEN_KEY)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+import type { Session } from '@placard/contract'
+import { useSearchParams } from 'react-router'
+import { AllScreens } from '../../../features/screens/screens/all-screens.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { InnerPage } from '../../../shell/inner-page.tsx'
+import { RequireOrganisation } from '../../../shell/require-session.tsx'
+
+/** [SH1] All screens of the organisation. */
+export default function Screens() {
+  return <RequireOrganisation>{(session) => <ScreensPage session={session} />}</RequireOrganisation>
+}
+
+function ScreensPage({ session }: { session: Session }) {
+  const { t } = useI18n()
+  const [query] = useSearchParams()
+  const { organisation, role, displays } = session
+  if (!organisation) return null
+  return (
+    <InnerPage session={session} title={t('paired.title')} lead={t('paired.lead')} width="list">
+      <AllScreens
+        organisationId={organisation.id}
+        canEdit={role === 'editor' || role === 'owner'}
+        isOwner={role === 'owner'}
+        displayId={displays.find(({ id }) => id === query.get('display'))?.id}
+      />
+    </InnerPage>
+  )
+}

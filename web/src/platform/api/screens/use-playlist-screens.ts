@@ -1,0 +1,33 @@
+import type { PlaylistKey } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { FilmScreens } from '../../../features/content/items/film-reach.ts'
+import { playlistsOf } from '../playlists.ts'
+import { allScreensOf } from './use-all-screens.ts'
+
+/** Long enough that the cards of a page ask once for all of them. */
+const FRESH_FOR_MS = 60_000
+
+/**
+ * The screens of all displays that include a playlist, in one call for all who ask. The displays are those that its page knows by now.
+ *
+ * @param wanted false: nobody asks
+ */
+export function usePlaylistScreens(
+  { organisationId, playlistId }: PlaylistKey,
+  wanted: boolean,
+): FilmScreens | undefined {
+  const { data: playlists } = useQuery({ ...playlistsOf(organisationId), enabled: false })
+  const displays = playlists?.find(({ id }) => id === playlistId)?.displays ?? []
+  const { data } = useQuery({
+    ...allScreensOf(organisationId),
+    staleTime: FRESH_FOR_MS,
+    enabled: wanted && displays.length > 0,
+  })
+  if (!data) return undefined
+  const names = new Map<string | null, string>(displays.map(({ id, name }) => [id, name]))
+  const screens = data.screens.flatMap(({ displayId, told }) => {
+    const display = names.get(displayId)
+    return told && display !== undefined ? [{ ...told, display }] : []
+  })
+  return { at: data.at, screens }
+}
