@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readTree } from './boundaries.ts'
 import { PROJECT } from './project-folder.mjs'
+import { readTree } from './read-tree.ts'
 
 /** Run by Node as they are, without a compiler in between. */
 const RUN_BY_NODE = /^(?:contract|playback|server|bench|tools|e2e)\/.*\.ts$/

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readTree } from './boundaries.ts'
 import { findFileCircles } from './file-circles.ts'
 import { PROJECT } from './project-folder.mjs'
+import { readTree } from './read-tree.ts'
 
 const circles = (files: Record<string, string>) => findFileCircles(new Map(Object.entries(files)))
 

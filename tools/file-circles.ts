@@ -48,3 +48,23 @@ function wayTo(file: string, from: ReadonlyMap<string, string>): string[] {
   const before = from.get(file)
   return before === undefined ? [file] : [...wayTo(before, from), file]
 }
+
+/** Rooms that import one another in a circle, with the first at the end once more; undefined: none do. */
+export function findRoomCircle(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const clear = new Set<string>()
+  const visit = (room: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room]
+    if (clear.has(room)) return undefined
+    for (const next of imports.get(room) ?? []) {
+      const circle = visit(next, [...path, room])
+      if (circle) return circle
+    }
+    clear.add(room)
+    return undefined
+  }
+  for (const room of imports.keys()) {
+    const circle = visit(room, [])
+    if (circle) return circle
+  }
+  return undefined
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readTree } from './boundaries.ts'
 import { PROJECT } from './project-folder.mjs'
+import { readTree } from './read-tree.ts'
 
 const sources = [...readTree(PROJECT).files].filter(([file]) => !/\.test\.tsx?$/.test(file))
 

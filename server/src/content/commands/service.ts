@@ -8,7 +8,6 @@ import {
   UserId,
   type WebhookEvent,
 } from '@placard/contract'
-import { announce, eventActorOf } from '../../operations/webhooks/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries, SqlDialect } from '../../platform/database/database.ts'
@@ -16,6 +15,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { CommandKey, IfMatch } from '../../platform/http/api.ts'
 import { inTransaction } from '../../platform/in-transaction.ts'
 import { type Activity, actorOf, writeEntry } from '../activity/service.ts'
+import { announce, eventActorOf } from '../events/service.ts'
 import * as store from './store.ts'
 
 export type { HeldProgramme } from './store.ts'

@@ -1,5 +1,5 @@
 import { MAX_EVENT_BYTES, TEST_EVENT, type WebhookEvent, type WebhookEventType } from '@placard/contract'
-import type { StoredEvent } from './event.store.ts'
+import type { StoredEvent } from '../../content/events/service.ts'
 
 /** Screens of one message, so that it stays short. */
 const MOST_LISTED = 50

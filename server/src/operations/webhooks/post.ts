@@ -7,10 +7,10 @@ import {
   type WebhookEvent,
 } from '@placard/contract'
 import { writeEntry } from '../../content/activity/service.ts'
+import { GATHERED_MS, putEvents, readHeard, type StoredEvent } from '../../content/events/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { fetchOutside, type Outside, type OutsideFailure } from '../../platform/outgoing/fetch-outside.ts'
-import { GATHERED_MS, readHeard } from './announce.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
 import { webhookMail } from './mails.ts'
@@ -108,13 +108,13 @@ export function createPost(context: Context, outside: Outside | undefined): Post
       (one) => one.ended_at === null && readHeard(one.events).some((type) => type === event.type),
     )
     const whole = { type: event.type, data: JSON.parse(event.data) } as WebhookEvent
-    const parts: events.StoredEvent[] = []
+    const parts: StoredEvent[] = []
     const rows = []
     for (const webhook of hearing) {
       const heard = narrowTo(whole, readDisplays(webhook.displays))
       if (!heard) continue
       // A part of it is an event of its own: what is sent stays the same, however often.
-      const part: events.StoredEvent =
+      const part: StoredEvent =
         heard === whole ? event : { ...event, id: randomUUID(), data: JSON.stringify(heard.data) }
       if (part !== event) parts.push(part)
       const isFull = (await deliveries.countWaiting(inside, webhook.id)) >= MAX_DELIVERIES_PER_WEBHOOK
@@ -122,7 +122,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
       rows.push(isFull ? { ...row, outcome: 'failed' as const, failure: 'too-many-waiting' } : row)
     }
     if (rows.length === parts.length) await events.removeEvent(inside, id)
-    await events.putEvents(inside, parts)
+    await putEvents(inside, parts)
     await deliveries.createDeliveries(inside, rows)
   }
 

@@ -15,6 +15,7 @@ import {
   type WebhookId,
 } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { announce, GATHERED_MS } from '../../content/events/service.ts'
 import { describeDialects, makeTestStorage } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -22,9 +23,8 @@ import { freePort } from '../../testing/server-process.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp.ts'
 import { isSignedWith, type Receiver, startReceiver, verify } from '../../testing/webhook-receiver.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
-import { GATHERED_MS } from './announce.ts'
 import { WAITS_MS } from './post.ts'
-import { announce, createWebhooks } from './service.ts'
+import { createWebhooks } from './service.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -23,6 +23,7 @@ import {
   type WebhookResent,
 } from '@placard/contract'
 import { actorOf, writeEntry } from '../../content/activity/service.ts'
+import { putEvents, readHeard } from '../../content/events/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -30,7 +31,6 @@ import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { isAllowedOutside, type Outside } from '../../platform/outgoing/fetch-outside.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
-import { readHeard } from './announce.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
 import { readDisplays } from './narrow.ts'
@@ -38,8 +38,6 @@ import { bodyOf, typeOf } from './payload.ts'
 import { createPost, deliveryOf, hostOf, secretsOf } from './post.ts'
 import { newWebhookSecret } from './signature.ts'
 import * as webhooks from './webhook.store.ts'
-
-export { announce, eventActorOf } from './announce.ts'
 
 /** How often it is looked for what is to be sent. */
 const LOOKED_EVERY_MS = 1_000
@@ -253,7 +251,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
       await database.transaction(async (inside) => {
         const { organisationId } = caller
         const event = { id: delivery.event_id, organisation_id: organisationId, type: TEST_EVENT, data: '{}' }
-        await events.putEvents(inside, [{ ...event, subject: null, created_at: at, due_at: null }])
+        await putEvents(inside, [{ ...event, subject: null, created_at: at, due_at: null }])
         await deliveries.createDeliveries(inside, [delivery])
       })
       return sendNow(webhook, delivery.id)

@@ -18,9 +18,9 @@ import {
   type SendProposal,
 } from '@placard/contract'
 import type { Actor } from '../../content/activity/service.ts'
+import { announce } from '../../content/events/service.ts'
 import { findHeld, findPages, setHeldFor, storeDeck, type Uploader } from '../../content/media/service.ts'
 import { maySee, notFound } from '../../content/programmes/service.ts'
-import { announce } from '../../operations/webhooks/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Queries, within } from '../../platform/database/database.ts'

@@ -24,7 +24,7 @@ import {
 } from '@placard/contract'
 import { type Actor, actorOf, writeEntry } from '../../content/activity/service.ts'
 import { runCommand, type Sender, serverSender, type Touch } from '../../content/commands/service.ts'
-import { announce, eventActorOf } from '../../operations/webhooks/service.ts'
+import { announce, eventActorOf } from '../../content/events/service.ts'
 import { type Caller, mayTakeOver, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'

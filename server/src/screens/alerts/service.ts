@@ -15,7 +15,7 @@ import {
   ROLES,
 } from '@placard/contract'
 import { keepKnownDisplays } from '../../content/displays/service.ts'
-import { announce } from '../../operations/webhooks/service.ts'
+import { announce } from '../../content/events/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'

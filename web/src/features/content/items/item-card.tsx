@@ -27,9 +27,9 @@ import { AlwaysButton } from '../schedules/always-button.tsx'
 import { ScheduleChip } from '../schedules/in-words.ts'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { State } from '../why/in-words.ts'
+import { FilmNote } from '../why/late-film-note.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
-import { FilmNote } from './late-film-note.ts'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })

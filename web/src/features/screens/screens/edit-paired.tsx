@@ -10,12 +10,12 @@ import {
 } from '@placard/contract'
 import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
-import { useScreenCommands } from '../../../platform/api/screens/use-all-screens.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { changedHung, HungFields, hungDraftOf, hungOf } from '../../../platform/form/hung-fields.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import { useScreenCommands } from './use-screen-commands.ts'
 
 type Props = {
   organisationId: OrganisationId

@@ -3,7 +3,6 @@ import type { Display, OrganisationId, PairedScreen, ScreenId } from '@placard/c
 import { memo, useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
-import { useScreenCommands } from '../../../platform/api/screens/use-all-screens.ts'
 import ConfirmDialog from '../../../platform/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -12,6 +11,7 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import EditPaired from './edit-paired.tsx'
 import styles from './paired-menu.module.css'
 import SendElsewhere from './send-elsewhere.tsx'
+import { useScreenCommands } from './use-screen-commands.ts'
 
 /** Commands that are sent at once; the address of another server is asked for first. */
 export const SIMPLE_COMMANDS = ['identify', 'reload', 'restart', 'refetch'] as const

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { CommandScreens, type OrganisationId, type PairedScreen } from '@placard/contract'
 import { call } from '../../../platform/api/call.ts'
-import { useScreenCommands } from '../../../platform/api/screens/use-all-screens.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Note } from '../../../platform/ui/note.tsx'
+import { useScreenCommands } from './use-screen-commands.ts'
 
 type Props = { organisationId: OrganisationId; screens: readonly PairedScreen[]; onClose: () => void }
 

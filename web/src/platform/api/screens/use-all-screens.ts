@@ -1,9 +1,5 @@
-import type { CommandScreens, OrganisationId, OrganisationScreens } from '@placard/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { announce } from '../../ui/announcer.tsx'
-import { useI18n } from '../../ui/i18n/i18n.tsx'
-import { useNotice } from '../../ui/notices.ts'
-import { codeOf } from '../api-error.ts'
+import type { OrganisationId, OrganisationScreens } from '@placard/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'
 
 const POLL_MS = 10_000
@@ -11,11 +7,9 @@ const POLL_MS = 10_000
 const POLL_WHILE_WAITING_MS = 1_500
 const WAITED_FOR_MS = 60_000
 
-const keyOf = (organisationId: OrganisationId) => ['all-screens', organisationId] as const
-
 export const allScreensOf = (organisationId: OrganisationId) =>
   queryOptions({
-    queryKey: keyOf(organisationId),
+    queryKey: ['all-screens', organisationId] as const,
     queryFn: ({ signal }) => call('listOrganisationScreens', { params: { organisationId }, signal }),
   })
 
@@ -35,25 +29,5 @@ function isWaiting(all: OrganisationScreens | undefined): boolean {
 
   function isYoungAndWaiting({ state, madeAt }: { state: string; madeAt: number }): boolean {
     return state === 'waiting' && madeAt > since
-  }
-}
-
-/** @returns what has screens do something, says so or why not, and asks for the list anew */
-export function useScreenCommands(organisationId: OrganisationId) {
-  const { t } = useI18n()
-  const notice = useNotice()
-  const client = useQueryClient()
-  const renew = () => client.invalidateQueries({ queryKey: keyOf(organisationId) })
-  return {
-    renew,
-    async tell(body: CommandScreens) {
-      try {
-        await call('commandScreens', { params: { organisationId }, body })
-        announce(t('paired.told', { count: body.screenIds.length }))
-      } catch (error) {
-        notice('error', t(`error.${codeOf(error)}`))
-      }
-      await renew()
-    },
   }
 }

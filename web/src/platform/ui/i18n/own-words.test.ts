@@ -13,8 +13,9 @@ const OWN: Record<string, RegExp> = {
   'console.ts': /^(features|pages)\/operations\/console\//,
   'decks.ts': /^(features\/content\/decks|pages\/content\/library\/library-deck)/,
   'feeds.ts': /^features\/content\/(feeds\/|items\/([a-z]+-)?feed)/,
-  'film-note.ts': /^features\/content\/items\/film-note/,
-  'library.ts': /^(features\/content\/library\/(?!describe-file|file-picture|use-library|add-file\.)|pages\/content\/library\/)/,
+  'film-note.ts': /^features\/content\/why\/film-note/,
+  'library.ts':
+    /^(features\/content\/library\/(?!describe-file|file-picture|use-library|add-file\.)|pages\/content\/library\/)/,
   'moving.ts': /^(features\/content\/move-ins|pages\/content\/move-ins)\//,
   'plays.ts': /^(features|pages)\/screens\/plays\//,
   'proposals.ts': /^(features\/people\/proposals|pages\/people\/propose|pages\/people\/proposals)\//,

@@ -7,17 +7,17 @@ import { type MediaId, pathOf } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type App, createApp } from '../../app.ts'
+import { isPassedOver } from '../../operations/backup/archive.ts'
+import { verifyBackup, writeBackupFile } from '../../operations/backup/file.ts'
+import { restoreBackup } from '../../operations/backup/restore.ts'
+import { ArchiveError, END_OF_ARCHIVE, headerOf, paddingOf, readEntries } from '../../operations/backup/tar.ts'
+import { SAMPLE_DISPLAY, seedSample } from '../../operations/seed/service.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openDatabase, type SqlDialect } from '../../platform/database/database.ts'
 import { openDump, type Value } from '../../platform/database/dump.ts'
-import { describeDialects, makeTestStorage, type TestStorage } from '../../testing/dialects.ts'
-import { makeFullOrganisation } from '../../testing/full-organisation.ts'
-import { ADMIN, createClient, startTestServer } from '../../testing/server.ts'
-import { SAMPLE_DISPLAY, seedSample } from '../seed/service.ts'
-import { isPassedOver } from './archive.ts'
-import { verifyBackup, writeBackupFile } from './file.ts'
-import { restoreBackup } from './restore.ts'
-import { ArchiveError, END_OF_ARCHIVE, headerOf, paddingOf, readEntries } from './tar.ts'
+import { describeDialects, makeTestStorage, type TestStorage } from '../dialects.ts'
+import { makeFullOrganisation } from '../full-organisation.ts'
+import { ADMIN, createClient, startTestServer } from '../server.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
 // A machine that is busy with other tests starts a process in seconds.
@@ -411,13 +411,7 @@ describe('a backup that is not one', () => {
   it('names that lead elsewhere, links, folders and other things are refused', async () => {
     const parts = await unpack()
     const media = parts.findIndex(({ name }) => name.startsWith('media/'))
-    for (const name of [
-      'media/../../escaped.jpg',
-      '/etc/escaped',
-      './escaped',
-      'media/other.jpg',
-      'media/.staging',
-    ]) {
+    for (const name of ['media/../../escaped.jpg', '/etc/escaped', './escaped', 'media/other.jpg', 'media/.staging']) {
       const changed = parts.map((part, index) => (index === media ? { ...part, name } : part))
       await refused(tar(changed), 'backup-damaged')
     }

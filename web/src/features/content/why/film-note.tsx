@@ -1,11 +1,11 @@
 import type { FilmFormat, Item, ProgrammeKey } from '@placard/contract'
 import { shortId } from '../../../platform/api/screens/device-name.ts'
-import { usePlaylistScreens } from '../../../platform/api/screens/use-playlist-screens.ts'
 import { useKnownScreens } from '../../../platform/api/screens/use-screens.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../platform/ui/icons.tsx'
 import styles from './film-note.module.css'
 import { broughtReachOf, type FilmScreen, type FilmScreens, filmReachOf } from './film-reach.ts'
+import { usePlaylistScreens } from './use-playlist-screens.ts'
 
 type About = {
   film: Item['film']

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type EventActor, type OrganisationId, type WebhookEvent, WebhookEventType } from '@placard/contract'
 import { z } from 'zod'
-import type { Actor } from '../../content/activity/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import * as store from './event.store.ts'
+import type { Actor } from '../activity/service.ts'
+import * as store from './store.ts'
+
+export { putEvents, type StoredEvent } from './store.ts'
 
 /** How long others of the same subject are waited for, from the first on: a burst of edits is one event. */
 export const GATHERED_MS = 5_000

@@ -2,7 +2,7 @@ import { DisplayId, OrganisationId, type WebhookEvent } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { describeDialects, openTestDatabase } from '../../testing/dialects.ts'
-import { announce, GATHERED_MS } from './announce.ts'
+import { announce, GATHERED_MS } from './service.ts'
 
 const VNR = OrganisationId.parse('vnr')
 const NOW = 1_790_000_000_000

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../platform/config.ts'
-import { makeTestStorage, type TestStorage } from '../../testing/dialects.ts'
-import { createClient } from '../../testing/server.ts'
-import { BARE_ENVIRONMENT } from '../../testing/server-process.ts'
+import { makeTestStorage, type TestStorage } from '../dialects.ts'
+import { createClient } from '../server.ts'
+import { BARE_ENVIRONMENT } from '../server-process.ts'
 
 const PASSWORD = 'a rather long phrase, 4711'
 const EXAMPLES = join(import.meta.dirname, '../../../../docs/examples')

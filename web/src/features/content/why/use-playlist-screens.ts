@@ -1,8 +1,8 @@
 import type { PlaylistKey } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { FilmScreens } from '../../../features/content/items/film-reach.ts'
-import { playlistsOf } from '../playlists.ts'
-import { allScreensOf } from './use-all-screens.ts'
+import { playlistsOf } from '../../../platform/api/playlists.ts'
+import { allScreensOf } from '../../../platform/api/screens/use-all-screens.ts'
+import type { FilmScreens } from './film-reach.ts'
 
 /** Long enough that the cards of a page ask once for all of them. */
 const FRESH_FOR_MS = 60_000

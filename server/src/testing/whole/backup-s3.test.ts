@@ -9,13 +9,13 @@ import { type Manifest, pathOf } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type App, createApp } from '../../app.ts'
+import { runCommandLine } from '../../operations/cli/run.ts'
+import { SAMPLE_DISPLAY, seedSample } from '../../operations/seed/service.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openS3FileStore } from '../../platform/files/s3.ts'
-import { describeDialects, makeTestStorage, type TestStorage } from '../../testing/dialects.ts'
-import { ADMIN, createClient } from '../../testing/server.ts'
-import { isSwiftInstalled, type Swift, startSwift } from '../../testing/swift.ts'
-import { runCommandLine } from '../cli/run.ts'
-import { SAMPLE_DISPLAY, seedSample } from '../seed/service.ts'
+import { describeDialects, makeTestStorage, type TestStorage } from '../dialects.ts'
+import { ADMIN, createClient } from '../server.ts'
+import { isSwiftInstalled, type Swift, startSwift } from '../swift.ts'
 
 const hasSwift = await isSwiftInstalled()
 if (!hasSwift) {
