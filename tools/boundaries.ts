@@ -8,11 +8,11 @@ import { readTree, type Tree } from './read-tree.ts'
  * The wings of contract, server, web/features and web/pages, from the bottom up. A wing may import itself and the wings before it;
  * its rooms may not import one another in a circle.
  */
-const WINGS: readonly string[] = ['platform', 'content', 'people', 'screens', 'playout', 'operations']
+export const WINGS: readonly string[] = ['platform', 'content', 'people', 'screens', 'playout', 'operations']
 const WITH_WINGS = new Set(['contract', 'server', 'web/features', 'web/pages'])
 
 /**
- * What each place may import beside itself and the wings below it: a place, all in it, or the package of a workspace. A place that is
+ * The imports of each place beside itself and the wings below it: a place, all in it, or the package of a workspace. A place that is
  * not here may import what the one around it may. Change a row in its own commit, with the reason.
  */
 export const ALLOWED: Record<string, readonly string[]> = {
@@ -133,7 +133,7 @@ function wingOf(place: string): { part: string; wing: number } | undefined {
   return part && wing >= 0 ? { part, wing } : undefined
 }
 
-/** What a place may import beside the wings below it, or undefined when nothing says so. */
+/** The imports that a place may have beside the wings below it; undefined when nothing says so. */
 export function rowOf(place: string): readonly string[] | undefined {
   if (COMPOSING.test(place)) return ['contract', 'playback', place.split('/')[0] ?? '']
   if (ALLOWED[place]) return ALLOWED[place]

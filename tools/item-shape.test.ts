@@ -65,9 +65,9 @@ async function add(file: string, behind: string, added: string): Promise<void> {
 }
 
 it('[HS1] a kind of item that a side lacks does not compile', async () => {
-  await add('item-type.ts', 'SHOWN_TYPES = [', "'never-heard-of', ")
+  await add('content/item-type.ts', 'SHOWN_TYPES = [', "'never-heard-of', ")
   expect(await compile('server', 'web', 'player')).toEqual([
-    'contract/item-url.ts',
+    'contract/content/item-url.ts',
     'player/src/stage/layer.tsx',
     'server/src/playout/twin/kinds.ts',
     'web/src/features/content/items/item-fields.tsx',
@@ -77,9 +77,9 @@ it('[HS1] a kind of item that a side lacks does not compile', async () => {
 })
 
 it('[HS2] a field of an item that is not stored, told, edited or compared does not compile', async () => {
-  await add('item.ts', 'const optional = {', '\n  neverHeardOf: z.string(),')
+  await add('content/item.ts', 'const optional = {', '\n  neverHeardOf: z.string(),')
   expect(await compile('server', 'web')).toEqual([
-    'contract/item.ts',
+    'contract/content/item.ts',
     'server/src/content/programmes/item-fields.ts',
     'web/src/features/content/items/item-draft.ts',
     'web/src/features/content/items/item-fields.tsx',

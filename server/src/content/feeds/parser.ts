@@ -5,7 +5,7 @@ import { createQueue } from '../../platform/queue.ts'
 import { QUEUES } from '../../platform/shares.ts'
 import type { ParseJob, ParseReply } from './parse-job.ts'
 
-const PROGRAM = workerPath('feeds/feed-worker')
+const PROGRAM = workerPath('content/feeds/feed-worker')
 /** The longest that one feed may take, on a machine that has other things to do. */
 const JOB_MS = 4_000
 const START_MS = 30_000

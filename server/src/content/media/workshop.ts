@@ -10,7 +10,7 @@ import { createQueue, type Place } from '../../platform/queue.ts'
 import type { CheckedFilm, FilmJob, MadePicture, MediaJob, MediaReady, MediaReply, PictureJob } from './media-job.ts'
 import { processorMs, residentBytes } from './process-use.ts'
 
-const PROGRAM = workerPath('media/media-worker')
+const PROGRAM = workerPath('content/media/media-worker')
 
 export type WorkshopLimits = {
   /** Pictures and films that may wait for the one that is being looked at. */

@@ -70,5 +70,5 @@ function scoreOf(password: string): Promise<number> {
 
 /** Its dictionaries are megabytes that a server which only plays never needs. */
 function startJudge(): Worker {
-  return new Worker(workerPath('accounts/password-worker'))
+  return new Worker(workerPath('people/accounts/password-worker'))
 }

@@ -11,7 +11,7 @@ const OPENS = [
   /import (?:\* as )?\w+ from 'node:(?:https?|http2|net|tls|dgram)'|from 'undici'/,
 ]
 /** They open addresses that the operator has set, and none that somebody typed. */
-const OF_THE_OPERATOR = ['alerts/certificate.ts', 'cli/doctor/network.ts']
+const OF_THE_OPERATOR = ['screens/alerts/certificate.ts', 'operations/cli/doctor/network.ts']
 
 it('[FD2] [B70] what people type is opened by one door, and by no other', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
