@@ -121,10 +121,13 @@ function plainZod(): Plugin {
 }
 
 const layers = createLayers()
+/** The version of Placard, from package.json: the account menu shows it. */
+const VERSION: string = JSON.parse(readFileSync(inputOf('package.json'), 'utf8')).version
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
+  define: { PLACARD_VERSION: JSON.stringify(VERSION) },
   plugins: [react(), pages(), firstWords(), pageParts(), plainZod(), pdfFiles(), layers.plugin],
   build: {
     outDir: 'dist',

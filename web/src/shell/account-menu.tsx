@@ -76,6 +76,9 @@ export function AccountMenu({ session, onSignOut }: Props) {
         >
           {t('bar.sign-out')}
         </Button>
+        <p className={styles.version} dir="ltr">
+          Placard {PLACARD_VERSION}
+        </p>
       </div>
     </>
   )

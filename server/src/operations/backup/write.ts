@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSettings } from '../../platform/database/database.ts'
 import { type Dump, openDump } from '../../platform/database/dump.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { VERSION } from '../../platform/version.ts'
 import {
   type ArchiveEnd,
   type ArchiveManifest,
@@ -19,7 +20,6 @@ import {
 } from './archive.ts'
 import { partialOf } from './partial.ts'
 import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
-import { VERSION } from './version.ts'
 
 /** The parts of a backup. */
 export type Source = { settings: DatabaseSettings; files: Pick<FileStore, 'size' | 'read'> }

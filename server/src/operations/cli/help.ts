@@ -20,7 +20,7 @@ export function listingHelp(commands: Command[], group: string | undefined): str
     '',
     ...shown.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`),
     '',
-    `"${PROGRAM} COMMAND --help" tells more about one.`,
+    `"${PROGRAM} COMMAND --help" tells more about one; "${PROGRAM} --version" prints the version.`,
     ...SETTINGS,
   ]
 }

@@ -64,6 +64,11 @@ describeDialects('the command line', (dialect) => {
   })
   afterEach(() => storage.remove())
 
+  it('[HS23] --version prints the version, in JSON too', async () => {
+    expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(await done(['--version'])).toEqual({ version: expect.any(String) })
+  })
+
   it('[B11] an operator hands out a link for a new password, which works for as long as they say', async () => {
     await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: PASSWORD })
     const before = Date.now()

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ForeignFiles } from '../../content/media/service.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { AppError, fromSystemError } from '../../platform/errors.ts'
+import { VERSION } from '../../platform/version.ts'
 import { UnreadableFile } from '../legacy-import/service.ts'
 import { BACKUP_COMMANDS } from './backup.ts'
 import { type Call, type Command, Failure, WrongUse } from './command.ts'
@@ -64,6 +65,9 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
 type Ended = { code: ExitCode; lines: string[]; json?: unknown; marked?: boolean }
 
 async function runCommand(args: string[], terminal: Terminal): Promise<Ended> {
+  if (args.length > 0 && args.every((arg) => arg === '--version' || arg === '--json') && args.includes('--version')) {
+    return { code: 0, lines: [VERSION], json: { version: VERSION } }
+  }
   const firstOption = args.findIndex((arg) => arg.startsWith('-'))
   const names = firstOption === -1 ? args : args.slice(0, firstOption)
   const command = COMMANDS.find(({ name }) => name === names.slice(0, name.split(' ').length).join(' '))

@@ -21,6 +21,7 @@ describeDialects('watching', (dialect) => {
     const response = await fetch(`${server.url}/healthz`)
     expect([response.status, await response.text()]).toEqual([200, 'ok\n'])
     expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('placard-version'), '[HS23] the version').toMatch(/^\d+\.\d+\.\d+$/)
   })
 
   it('/readyz is yes with a database that answers, and no once it is gone, while /healthz stays yes', async () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
+import { VERSION } from '../../platform/version.ts'
 import type { Metrics } from './metrics.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
@@ -17,8 +18,11 @@ export function watchingRoutes(
   http: FastifyInstance,
   watched: { readiness: ReadinessCheck; metrics: (Metrics & { token: string }) | undefined },
 ): void {
-  // Says only that the process turns: a supervisor must not restart it because the database is away.
-  http.get('/healthz', ANY_HOST, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
+  // Says only that the process runs: a supervisor must not restart it because the database is away. The body stays "ok", which
+  // installed kiosks compare; the version is a header.
+  http.get('/healthz', ANY_HOST, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('placard-version', VERSION).send('ok\n'),
+  )
 
   http.get('/readyz', ANY_HOST, async (_request, reply) => {
     const readiness = await watched.readiness.read()
