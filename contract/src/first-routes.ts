@@ -7,8 +7,8 @@ import type { Routes } from './platform/routes/shape.ts'
 import { SCREEN_ROUTES } from './screens/routes/screens.ts'
 
 /**
- * The calls that a browser has with its first page: signing in, and the programme of a display. All the others of ROUTES come
- * while it is idle, so that a page is drawn as fast as ever, however many calls there are.
+ * The calls in a browser's first bundle: signing in, and the programme of a display. The other calls of ROUTES load while the
+ * browser is idle, so the time to the first page does not grow with the number of calls.
  */
 export const FIRST_ROUTES = {
   ...SERVER_ROUTES,

@@ -31,7 +31,9 @@ import { PLAY_DETAILS } from './screens/routes/plays.ts'
 import { SCREEN_DETAILS } from './screens/routes/screens.ts'
 import { VISIT_DETAILS } from './screens/routes/visits.ts'
 
-/** Facts on each call, beside ROUTES, for the server and its documentation. No browser needs it, so no page may import it. */
+/**
+ * Details of each call in ROUTES, for the server and its documentation. Browsers do not need them, so no page may import this.
+ */
 export const ROUTE_DETAILS = {
   ...SERVER_DETAILS,
   ...SIGN_IN_DETAILS,

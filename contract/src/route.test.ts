@@ -10,8 +10,8 @@ import { ROUTE_DETAILS } from './route-details.ts'
 const NAMES = Object.keys(ROUTES) as RouteName[]
 const FEATURES = globSync(join(import.meta.dirname, '*/routes/*.ts')).map((file) => readFileSync(file, 'utf8'))
 /**
- * Changes for people who have no session yet, or end theirs; `readInvitation` and `readSetup` only read; a screen has no
- * session ever; a key in a mail mutes and unsubscribes.
+ * Changes by callers without a session: people who sign in, sign up or sign out, screens, and holders of a key in a mail or of
+ * a link. `readInvitation`, `readSetup` and `readProposalLink` only read.
  */
 const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'signIn',
@@ -81,7 +81,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   it('T4 an edit says which state it edits', () => {
-    // A piece of an upload names its place instead (Upload-Offset).
+    // A piece of an upload gives its position instead (Upload-Offset).
     const isEdit = route.method === 'PATCH' && route.body !== 'piece'
     if (isEdit && !LAST_SAVE_WINS.has(name)) expect('ifMatch' in route && route.ifMatch).toBe('required')
   })

@@ -27,9 +27,9 @@ import { PLAY_ROUTES } from './screens/routes/plays.ts'
 import { VISIT_ROUTES } from './screens/routes/visits.ts'
 
 /**
- * Every call of the API. The server registers from this table, the web application calls from it, and the tests of
- * headers, rights and documentation walk it: a route that is not here does not exist. What only the server and its
- * documentation ask for is in ROUTE_DETAILS, so that no browser loads it.
+ * Every call of the API. The server registers its routes from this table, the web application builds its requests from it, and
+ * the tests of headers, rights and documentation iterate over it. A route that is not in the table does not exist. Data that
+ * only the server and its documentation need is in ROUTE_DETAILS, so that browsers do not load it.
  */
 export const ROUTES = {
   ...FIRST_ROUTES,
@@ -67,22 +67,22 @@ export type RouteParams<Name extends RouteName> =
     ? z.infer<Schema> | OfPlaylist<Of<Name>>
     : Record<never, never>
 type OfPlaylist<One> = One extends { ofPlaylist: { params: infer Schema extends z.ZodType } } ? z.infer<Schema> : never
-/** The parsed query of the address. */
+/** The parsed query string. */
 export type RouteQuery<Name extends RouteName> =
   Of<Name> extends { query: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
-/** The same as a caller may write it. */
+/** The query string as a caller may write it, before parsing. */
 export type RouteQueryInput<Name extends RouteName> =
   Of<Name> extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : undefined
-/** The body as the server gets it, after parsing. */
+/** The body as the server receives it, after parsing. */
 export type RouteBody<Name extends RouteName> =
   Of<Name> extends { body: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
-/** The body as a caller may write it, defaults left out. */
+/** The body as a caller may write it. Fields with defaults may be absent. */
 export type RouteBodyInput<Name extends RouteName> =
   Of<Name> extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : undefined
 export type RouteResponse<Name extends RouteName> =
   Of<Name> extends { response: infer Schema extends z.ZodType } ? z.infer<Schema> : undefined
 
-/** The address of a call, its parameters put in. */
+/** The path of a call, with its parameters filled in. */
 export function pathOf<Name extends RouteName>(name: Name, params: RouteParams<Name>): string {
   return pathWith(ROUTES[name], params as Readonly<Record<string, string>>)
 }

@@ -1,7 +1,7 @@
 import { type ItemId, type Manifest, ManifestItem } from '@placard/contract'
 import fc from 'fast-check'
 
-/** Durations of a stored manifest: sensible ones, odd ones, and some that no form lets through. */
+/** Durations that a stored manifest may contain although no form accepts them. */
 export const absurdDurations = [
   Number.NaN,
   -1,
@@ -22,7 +22,7 @@ const duration = fc.oneof(
 
 const type = fc.constantFrom(...ManifestItem.shape.type.options)
 
-/** Ids count up, as no two items of a display have the same. */
+/** The ids are numbered, because no two items of a display have the same id. */
 export function itemsArbitrary(minLength: number, maxLength = 12): fc.Arbitrary<ManifestItem[]> {
   return fc
     .array(
@@ -35,7 +35,7 @@ export function itemsArbitrary(minLength: number, maxLength = 12): fc.Arbitrary<
     .map((entries) => entries.map((entry, index) => ({ ...entry, id: `item-${index}` as ItemId })))
 }
 
-/** Milliseconds since 1970, from then to the year 2100. */
+/** Milliseconds since 1970, up to the year 2100. */
 export const instant = fc.integer({ min: 0, max: 4_102_444_800_000 })
 
 export function playableArbitrary(minLength = 1): fc.Arbitrary<Pick<Manifest, 'items' | 'loopStartedAt'>> {

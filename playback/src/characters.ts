@@ -1,12 +1,12 @@
 /**
- * Classes of characters. Written as literals, their properties (`\p{…}`) would be a syntax error in engines before
- * Chromium 64.0.3282, and a syntax error is a dark screen: those get the classes that common scripts need.
+ * Classes of characters. As literals, Unicode properties (`\p{…}`) would be a syntax error in engines before Chromium
+ * 64.0.3282, which makes the screen go dark. Those engines get the ranges of common scripts instead.
  */
 export const LETTER = characterClass('\\p{L}', {
   otherwise:
     /[A-Za-zªµº\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02C1\u0370-\u0373\u0376-\u037D\u0386\u0388-\u0481\u048A-\u0559\u0561-\u0587\u05D0-\u05F2\u0620-\u064A\u066E-\u06D3\u06FA-\u08C9\u0904-\u1FFC\u2C00-\u2DDE\u3005\u3006\u3031-\uD7A3\uF900-\uFDFB\uFE70-\uFEFC\uFF21-\uFF3A\uFF41-\uFF5A\uFF66-\uFFDC\u{10000}-\u{1EFFF}\u{20000}-\u{3FFFF}]/u,
 })
-/** Stands on the letter before it. */
+/** Combining marks, which belong to the letter before them. */
 export const MARK = characterClass('\\p{M}', {
   otherwise:
     // biome-ignore lint/suspicious/noMisleadingCharacterClass: the marks are meant, each for itself

@@ -17,7 +17,7 @@ import { jointStateAt, scheduleStateAt } from './schedule.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A Tuesday, at the display: ten in the morning. */
+/** A Tuesday, at ten in the morning at the display. */
 const TUESDAY_TEN = Date.UTC(2026, 11, 1, 8)
 const OFFSETS: [number, number][] = [[0, 120]]
 const at10 = (hours: number) => TUESDAY_TEN + (hours - 10) * HOUR_MS
@@ -119,7 +119,7 @@ const held: fc.Arbitrary<HeldProgramme> = fc
   )
 const moment = fc.integer({ min: 0, max: 6 * DAY_MS }).map((ahead) => TUESDAY_TEN - 2 * DAY_MS + ahead)
 
-/** Everything but inclusions, each with the item that brings it. */
+/** Everything except inclusions, each with the item that brings it. */
 function thingsOf({ items, lines, playlists }: HeldProgramme) {
   const own = [...items.filter(({ type }) => type !== 'playlist'), ...lines].map((thing) => ({ thing, by: undefined }))
   const brought = items.flatMap((by) => {
@@ -132,7 +132,7 @@ function thingsOf({ items, lines, playlists }: HeldProgramme) {
 const reasonIn = ({ items, lines }: ReturnType<typeof explainAt>, thing: Item | Line) =>
   ('visible' in thing ? items.get(thing.id) : lines.get(thing.id)) as Explanation
 
-/** Calls back for each thing at some moment of some programme, with what `planAt` says of it. */
+/** Calls `check` for each thing in generated programmes at generated instants, with the result of `planAt` for it. */
 function forEachThing(
   check: (about: {
     thing: Item | Line
@@ -141,9 +141,9 @@ function forEachThing(
     why: Explanation
     now: number
     of: HeldProgramme
-    /** All settings of it and of its inclusion let it be shown. */
+    /** True: all settings of it and of its inclusion allow it to be shown. */
     isSet: boolean
-    /** `planAt` has it in its list. */
+    /** True: it is in the lists of `planAt`. */
     isListed: boolean
     state: ReturnType<typeof jointStateAt>
   }) => void,
@@ -171,7 +171,7 @@ function forEachThing(
   )
 }
 
-/** Steps through the showings from the present one on. */
+/** Iterates over the showings, starting with the present one. */
 function* showingsFrom(of: HeldProgramme, now: number, until: number) {
   const playable = playableOf(of)
   for (let at = now, steps = 0; at < until && steps < 3_000; steps += 1) {
@@ -204,7 +204,7 @@ describe('[TM2] explainAt', () => {
     expect(at(15, [pageIdOf(deck.id, 3)]).items.get(deck.id)).toMatchObject({
       onScreens: { trouble: 'broken', count: 1 },
     })
-    // Alone, it follows itself.
+    // As the only item, it is followed by itself.
     const alone = programme({ items: [deck] })
     expect(explainAt(alone, TUESDAY_TEN).items.get(deck.id)).toEqual({
       reason: 'on',

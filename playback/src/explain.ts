@@ -13,14 +13,23 @@ import { type HeldProgramme, isShown, playableOf, playlistOf, READ_CARD } from '
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
 import { takenOverAt } from './take-over.ts'
 
-/** The schedule or the setting that decides: its own, that of the inclusion that brings it, or those of all that it brings. */
+/**
+ * The owner of the deciding schedule or setting: the thing itself, the inclusion that brings it, or the contents of an
+ * inclusion.
+ */
 export type Decider = 'itself' | 'inclusion' | 'contents'
 
-/** Why something is on the glass at a moment, or is not. Instants: milliseconds since 1970, the server's clock; Infinity: never. */
+/**
+ * The reason why something is on the screen at an instant, or is not. Instants: milliseconds since 1970, by the server's clock;
+ * Infinity: never.
+ */
 export type Reason =
-  /** On the glass; a line: in the ticker. `again`: its next showing; undefined: it stays, or does not come again before it goes. */
+  /**
+   * On the screen; for a line: in the ticker. `again`: the start of its next showing; undefined: it stays, or is not shown
+   * again before it goes off.
+   */
   | { reason: 'on'; until: number; again: number | undefined }
-  /** `startsAt` is undefined where it goes, at `until`, before its turn comes. */
+  /** On, but it is not its turn. `startsAt` is undefined if it goes off, at `until`, before its turn. */
   | { reason: 'in-loop'; startsAt: number | undefined; until: number }
   | { reason: 'hidden'; by: Exclude<Decider, 'contents'> }
   /** Its address cannot be shown. */
@@ -29,43 +38,43 @@ export type Reason =
   | { reason: 'off'; by: Decider; startsAt: number }
   /** Off by a schedule for good. */
   | { reason: 'over'; by: Decider; since: number }
-  /** Its schedule and that of its inclusion have no moment in common. */
+  /** Its schedule and that of its inclusion are never on at the same time. */
   | { reason: 'never' }
-  /** On by its schedules, and it waits for something that is alone, until `until`. */
+  /** On by its schedules, but it waits until `until` for an entry that is `alone`. */
   | { reason: 'aside'; alone: Alone; until: number }
-  /** On by all that is set of it, and a take-over has its place, until `until`. */
+  /** On by all its settings, but a take-over replaces it until `until`. */
   | { reason: 'covered'; by: Cover; until: number }
-  /** An inclusion whose playlist holds nothing that can be shown, or a feed that has nothing for now or later. */
+  /** An inclusion whose playlist has nothing to show, or a feed that has no entries for now or later. */
   | { reason: 'empty' }
 
-/** The one whose schedule says `alone`. `from`: the item that includes the playlist which it is in; undefined: the programme's own. */
+/** The entry whose schedule has `alone`. `from`: the item that includes its playlist; undefined: it is the programme's own. */
 export type Alone = { id: ItemId | LineId; from: ItemId | undefined }
 
-/** Trouble that screens report with something that they should show: `count` of the `of` that are heard. */
+/** A problem that screens report with something they should show: on `count` of the `of` screens that are online. */
 export type OnScreens = { trouble: 'broken' | 'no-room'; count: number; of: number }
 
 export type Explanation = Reason & { onScreens?: OnScreens }
 
 export type Explanations = {
-  /** Of all its items: inclusions, and what these bring, too. */
+  /** For all items, including inclusions and the items that they bring. */
   items: ReadonlyMap<ItemId, Explanation>
   lines: ReadonlyMap<LineId, Explanation>
-  /** From this moment on one of them may be another. */
+  /** The explanations are valid until just before this instant. */
   until: number
 }
 
-/** How a screen that is heard stands. `full`: the device has no room for all files. */
+/** The state of a screen that is online. `full`: the device has no room for all files. */
 export type HeardScreen = { broken: readonly ItemId[]; full: boolean }
 
-/** So many changes by schedules are looked across. What comes or goes behind them is not told: Infinity, or undefined. */
+/** The maximum number of schedule changes to look ahead. Anything later is reported as Infinity, or as undefined. */
 const MOST_CHANGES = 100
 
 /**
- * Says of all that a programme holds why it is on, or why it is not: by what `planAt` plays of it, and by what the screens report.
+ * Explains for everything in a programme why it is on, or why it is not, from the plan of `planAt` and the reports of screens.
  *
- * @param programme nobody changes it afterwards
- * @param now milliseconds since 1970, the server's clock
- * @param screens those of the display that are heard
+ * @param programme must not be changed afterwards
+ * @param now milliseconds since 1970, by the server's clock
+ * @param screens the display's screens that are online
  */
 export function explainAt(programme: HeldProgramme, now: number, screens: readonly HeardScreen[] = []): Explanations {
   const { own, inclusions, entries, readers } = contentsOf(programme)
@@ -90,7 +99,7 @@ export function explainAt(programme: HeldProgramme, now: number, screens: readon
     const ofItems = brought.items.map(explainItem)
     const ofLines = brought.lines.map(explainLine)
     const things = brought.items.map(({ thing }) => thing).filter(isShown)
-    // Its card is about its pictures; a playlist may hold texts alone.
+    // The card of an inclusion describes its pictures. If a playlist only has lines, it describes those.
     const reason =
       settingOf(inclusion, 'itself') ?? offBy(read(now), 'itself') ?? reasonOfAll(things.length > 0 ? ofItems : ofLines)
     items.set(inclusion.id, withTrouble(reason, things, screens))
@@ -99,7 +108,10 @@ export function explainAt(programme: HeldProgramme, now: number, screens: readon
   return { items, lines, until: Math.min(moment.plan.until, covered.until, ...turns) }
 }
 
-/** The reason that has the place of the items, and that of the lines, by the rule of the screens: what takes the pictures' place has the texts' as well. */
+/**
+ * The take-overs that replace the items and the lines, by the same rule as on the screens: one that replaces the pictures
+ * replaces the lines too.
+ */
 function coversAt(covers: readonly Cover[] = [], now: number) {
   const running = covers.map(({ id, drill, isLine, startsAt, endsAt }) => ({
     id,
@@ -113,34 +125,34 @@ function coversAt(covers: readonly Cover[] = [], now: number) {
   return { picture: coverOf(picture), line: coverOf(line ?? picture), until }
 }
 
-/** All that would be seen stands behind it. */
+/** A take-over covers everything that would otherwise be visible. */
 function behind(cover: Cover | undefined, reason: Reason): Reason {
   const isSeen = reason.reason === 'on' || reason.reason === 'in-loop'
   return cover && isSeen ? { reason: 'covered', by: cover, until: cover.endsAt } : reason
 }
 
-/** An item or a line, with what it is on by. */
+/** An item or a line, with its schedules. */
 type Entry<Thing> = {
   thing: Thing
   /** The item that brings it; undefined: it is the programme's own. */
   inclusion: Item | undefined
-  /** By its own schedule and that of its inclusion. */
+  /** Reads its own schedule combined with that of its inclusion. */
   read: ScheduleReader
-  /** By its own alone. */
+  /** Reads only its own schedule. */
   readOwn: ScheduleReader
 }
 
 type Contents = {
   own: { items: Entry<Item>[]; lines: Entry<Line>[] }
   inclusions: { inclusion: Item; read: ScheduleReader; items: Entry<Item>[]; lines: Entry<Line>[] }[]
-  /** Of everything that can play, by its id. */
+  /** Everything that can play, by id. */
   entries: Map<ItemId | LineId, Entry<Item | Line>>
   readers: ScheduleReader[]
 }
 
 const contents = new WeakMap<HeldProgramme, Contents>()
 
-/** Read once: a page asks at every turn of the loop. */
+/** Cached, because a page asks at every turn of the loop. */
 function contentsOf(programme: HeldProgramme): Contents {
   const read = contents.get(programme)
   if (read) return read
@@ -176,10 +188,10 @@ function contentsOf(programme: HeldProgramme): Contents {
   return made
 }
 
-/** The entries of a feed; undefined of everything else. */
+/** The entries of a feed; undefined for anything else. */
 const feedOf = (thing: Item | Line) => ('type' in thing && thing.type === 'feed' ? (thing.entries ?? []) : undefined)
 
-/** On while one of several is. With none of them: never. */
+/** On while at least one of the readers is on. Without readers: never. */
 function anyOf(readers: readonly ScheduleReader[]): ScheduleReader {
   return (now) => {
     const stretches = readers.map((read) => read(now))
@@ -188,22 +200,22 @@ function anyOf(readers: readonly ScheduleReader[]): ScheduleReader {
     return {
       isOn: on.length > 0,
       since: Math.max(Number.NEGATIVE_INFINITY, ...told.map(({ since }) => since)),
-      // Told anew at the first of their changes.
+      // Computed again at the first change of any of them.
       until: Math.min(Number.POSITIVE_INFINITY, ...told.map(({ until }) => until)),
     }
   }
 }
 
-/** The answers of `planAt` around a moment, of which reasons are made. */
+/** The results of `planAt` around an instant, from which the reasons are derived. */
 type Moment = { now: number; plan: Plan; ahead: Ahead } & Showings
 
-/** The entries that schedules bring from a moment on: the same until the first change by one of them. */
+/** The effect of schedules from an instant on. Valid until the first change by one of them. */
 type Ahead = {
   since: number
   until: number
-  /** Of each item and line that is on, by its id, the first moment at which it is not. */
+  /** For each item and line that is on, by id: the first instant at which it is off. */
   goesAt: ReadonlyMap<string, number>
-  /** Of the items and of the lines: for which of them the others wait, and the first moment at which nobody does. */
+  /** For items and for lines: the entry that the others wait for, and the first instant at which none is alone. */
   alone: Partial<Record<List, { alone: Alone; until: number }>>
 }
 
@@ -253,20 +265,20 @@ function aheadOf(programme: HeldProgramme, entries: Contents['entries'], now: nu
   return ahead
 }
 
-/** Of the item that it is, or a page or an entry of. */
+/** The id of the item itself, or of the item that it is a page or an entry of. */
 const ownIdOf = ({ id }: { id: ItemId }) => itemIdOfEntry(id)
 
-/** The parts of an entry and its inclusion that are marked as alone. */
+/** The part of an entry that is marked as `alone`: the entry itself or its inclusion. */
 function aloneOf(entry: Entry<Item | Line> | undefined): Alone | undefined {
   if (entry?.thing.schedule?.alone) return { id: entry.thing.id, from: entry.inclusion?.id }
   return entry?.inclusion?.schedule?.alone ? { id: entry.inclusion.id, from: undefined } : undefined
 }
 
-/** When the items that are on come. The pages of a deck that follow one another are one showing. */
+/** The showings of the items that are on. Consecutive pages of a deck count as one showing. */
 type Showings = {
-  /** The end of the present showing; Infinity: as long as the list of what is on is this one. */
+  /** The end of the present showing. Infinity: it stays as long as the list does not change. */
   endsAt: number
-  /** Of each item, when it is shown after the present showing; without those that go before. */
+  /** The start of each item's next showing after the present one. Items that go off before it are left out. */
   comesAt: ReadonlyMap<string, number>
 }
 
@@ -315,40 +327,40 @@ function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
   const off = offBy(read(moment.now), inclusion && readOwn(moment.now).isOn ? 'inclusion' : 'itself')
   if (off) return off
   const alone = moment.ahead.alone[isItem && thing.feed?.as !== 'lines' ? 'items' : 'lines']
-  // An entry that is on by its schedules and not on waits for somebody.
+  // The entry is on by its schedules but not shown, so it waits for one that is alone.
   return alone ? { reason: 'aside', ...alone } : { reason: 'never' }
 }
 
-/** Of an item that is on. */
+/** The reason for an item that is on. */
 function turnOf({ id }: Item, { plan, endsAt, comesAt }: Moment, until: number): Reason {
   const startsAt = comesAt.get(id)
   if (plan.status === 'empty' || ownIdOf(plan.current.item) !== id) return { reason: 'in-loop', startsAt, until }
-  // The only one follows itself.
+  // The only item is followed by itself.
   return endsAt === Number.POSITIVE_INFINITY
     ? { reason: 'on', until, again: undefined }
     : { reason: 'on', until: endsAt, again: startsAt }
 }
 
-/** Kept off by what people have set of it, whatever the time. */
+/** Off because of its settings, at any time. */
 function settingOf({ visible, playable }: Item, by: Exclude<Decider, 'contents'>): Reason | undefined {
   if (!visible) return { reason: 'hidden', by }
   return playable ? undefined : { reason: 'unplayable' }
 }
 
-/** Kept off by a schedule; undefined: it is not. */
+/** Off because of a schedule; undefined: it is not. */
 function offBy({ isOn, since, until }: Stretch, by: Decider): Reason | undefined {
   if (isOn) return undefined
   if (until !== Number.POSITIVE_INFINITY) return { reason: 'off', by, startsAt: until }
   return since === Number.NEGATIVE_INFINITY ? { reason: 'never' } : { reason: 'over', by, since }
 }
 
-/** Of all that an inclusion brings: the one of them that comes soonest speaks for it. */
+/** The reason for an inclusion: that of the entry that comes on soonest. */
 function reasonOfAll(reasons: readonly Reason[]): Reason {
   const soonest = reasons.reduce<Reason>(sooner, { reason: 'empty' })
   return soonest.reason === 'off' || soonest.reason === 'over' ? { ...soonest, by: 'contents' } : soonest
 }
 
-/** From what is seen to what never is. */
+/** From visible now to never visible. */
 const ORDER = ['on', 'in-loop', 'covered', 'aside', 'off', 'over', 'never', 'empty', 'unplayable', 'hidden'] as const
 
 function sooner(one: Reason, other: Reason): Reason {
@@ -356,7 +368,7 @@ function sooner(one: Reason, other: Reason): Reason {
   return order < 0 || (order === 0 && momentOfReason(one) <= momentOfReason(other)) ? one : other
 }
 
-/** The smaller, the more it says about the whole. */
+/** Orders equal reasons: the smaller value is more relevant to the whole. */
 function momentOfReason(reason: Reason): number {
   switch (reason.reason) {
     case 'in-loop':
@@ -369,7 +381,7 @@ function momentOfReason(reason: Reason): number {
   }
 }
 
-/** Screens are asked only about what they should show. */
+/** Only things that should be on the screen can have a problem on screens. */
 function withTrouble(reason: Reason, things: readonly Item[], screens: readonly HeardScreen[]): Explanation {
   if (reason.reason !== 'on' && reason.reason !== 'in-loop') return reason
   const countOf = (isTroubled: (screen: HeardScreen) => boolean) => screens.filter(isTroubled).length

@@ -2,25 +2,29 @@ import type { ItemType, Schedule } from '@placard/contract'
 
 type Entry = { type: ItemType; schedule?: Schedule | null | undefined }
 
-/** Something that plays, and the place in `inclusions` of the schedule that it is on by as well; undefined: there is none. */
+/**
+ * Something that plays. `inclusion` is the index in `inclusions` of a further schedule that must be on as well; undefined:
+ * none.
+ */
 type Came = { inclusion: number | undefined }
 
 export type FlatProgramme<Item, Line> = {
   items: (Came & { item: Item })[]
   lines: (Came & { line: Line })[]
-  /** The schedules of the inclusions that have one and bring something. */
+  /** The schedules of the inclusions that have one and that bring something. */
   inclusions: Schedule[]
 }
 
 /**
- * Puts in the place of each inclusion what its playlist holds, in that of each deck its pages, and in that of each feed its entries: its items there, its lines behind
- * those of before, in the order of the inclusions and the feeds. So the server and the dashboard agree about what plays. A playlist in a playlist is nothing.
+ * Replaces each inclusion with the items of its playlist, each deck with its pages, and each feed with its entries. Their lines
+ * are appended to the programme's own lines, in the order of the inclusions and the feeds. The server and the dashboard both
+ * use this, so they agree about the content. A playlist inside a playlist is ignored.
  *
  * @param programme its own items and lines, in order
- * @param programme.playlistOf everything in the playlist that an item includes, in order; undefined: there is no such playlist
+ * @param programme.playlistOf the content of the playlist that an item includes, in order; undefined: there is no such playlist
  * @param programme.pagesOf the pages that a deck shows, as items, in order
  * @param programme.entriesOf the entries of a feed: notices as items, and lines
- * @param programme.isShown says of each item, an inclusion too, that it is visible and can be played
+ * @param programme.isShown tells for each item, including inclusions, whether it is visible and playable
  */
 export function flattenProgramme<Item extends Entry, Line>({
   items,

@@ -20,7 +20,7 @@ const zone = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...Intl.supportedValuesOf('timeZone')) },
 )
 
-/** The years that a zone is looked at in: those of Apia are the ones in which it lost a day. */
+/** The years that a zone is tested in. For Apia, those in which it skipped a day. */
 const spanOf = (name: string) =>
   name === 'Pacific/Apia'
     ? { from: Date.UTC(2011, 0, 1), until: Date.UTC(2013, 0, 1) }
@@ -46,7 +46,7 @@ function offsetsOf(name: string): ZoneOffsets {
   return offsets
 }
 
-/** A zone and an instant: half of them within a day and a half of a change of its clock. */
+/** A zone and an instant. Half of the instants are within a day and a half of a clock change. */
 const moment = zone.chain((name) => {
   const { from, until } = spanOf(name)
   const anywhere = fc.integer({ min: from, max: until - 1 })
@@ -78,7 +78,7 @@ const words = fc
   )
   .map((parts) => parts.join(' '))
 
-/** The same by the engine's own knowledge of time zones. */
+/** The same, with the engine's own time zone data. */
 function expected(text: string, at: number, name: string, of: string): string {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(name)
   const by = (parts: Intl.DateTimeFormatOptions) =>
@@ -159,7 +159,7 @@ describe('[CT13] words that a screen fills in by itself', () => {
 
   it('[CT13] a day begins when the clock first shows it, though the clock goes back into the one before', () => {
     const place = { zoneOffsets: offsetsOf('Africa/Cairo'), language: 'en' }
-    // At midnight it is 23 o'clock again: the day lasts an hour longer.
+    // At midnight it becomes 23 o'clock again, so the day is an hour longer.
     const change = Date.parse('2026-10-29T21:00:00Z')
     expect(withLiveWords('{weekday}', change - 1, place)).toBe('Thursday')
     expect(withLiveWords('{weekday}', change, place)).toBe('Thursday')
@@ -215,7 +215,7 @@ describe('[CT13] words that a screen fills in by itself', () => {
     expect(hasCountdownOver('{days until 2030-01-01} {days until 2026-12-18} {time}', midnight + DAY_MS, place)).toBe(
       true,
     )
-    // A day that there is not is one of the next month.
+    // A date that does not exist counts into the next month.
     expect(withLiveWords('{days until 2026-02-31}', Date.parse('2026-03-01T12:00Z'), place)).toBe('2 days')
   })
 
@@ -245,7 +245,7 @@ describe('[CT13] words that a screen fills in by itself', () => {
   })
 })
 
-/** With plain blanks: between the time and its half of the day stands another one. */
+/** With plain spaces: the engine puts a different one between the time and AM or PM. */
 function plain(text: string): string {
   return text.replace(/\s/g, ' ')
 }

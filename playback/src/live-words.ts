@@ -1,15 +1,15 @@
 import type { ZoneOffsets } from '@placard/contract'
 import { DAY_MS, localTimeOf, MINUTE_MS, nextChangeOf, UTC } from './zone.ts'
 
-// Words in a text that a screen fills in by itself (CT13): `{time}`, `{date}`, `{weekday}`, `{days until 2026-12-18}`.
+// Placeholders in a text that a screen fills in (CT13): `{time}`, `{date}`, `{weekday}`, `{days until 2026-12-18}`.
 
 const WORDS = /\{(?:time|date|weekday|days until (20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])))\}/g
 
-/** The place whose time it is. */
+/** The location whose time is shown. */
 export type Place = {
-  /** The clock at the display; undefined: UTC. */
+  /** The UTC offsets of the display; undefined: UTC. */
   zoneOffsets: ZoneOffsets | undefined
-  /** BCP 47; undefined, or one that the engine does not know: the engine's own. */
+  /** BCP 47. undefined, or unknown to the engine: the engine's own language. */
   language: string | undefined
 }
 
@@ -17,7 +17,7 @@ export function hasLiveWords(text: string): boolean {
   return text.search(WORDS) >= 0
 }
 
-/** The text as it is without them: a name is not to change by itself. */
+/** The text without its live words, for names, which must not change by themselves. */
 export function withoutLiveWords(text: string): string {
   return text.replace(WORDS, '')
 }
@@ -25,7 +25,7 @@ export function withoutLiveWords(text: string): string {
 /**
  * The text with its live words filled in.
  *
- * @param at milliseconds since 1970, the server's clock
+ * @param at milliseconds since 1970, by the server's clock
  */
 export function withLiveWords(text: string, at: number, { zoneOffsets, language }: Place): string {
   if (!text.includes('{')) return text
@@ -39,8 +39,8 @@ export function withLiveWords(text: string, at: number, { zoneOffsets, language 
 }
 
 /**
- * The next moment at which the text may read otherwise: the next minute where it tells the time, else the next day at the display, and
- * whenever the clock there is changed.
+ * The next instant at which the filled-in text may change: the next minute if it contains the time, otherwise the next day at
+ * the display; also at every change of the clock there.
  *
  * @returns Infinity for a text without live words
  */
@@ -53,7 +53,7 @@ export function liveWordsUntil(text: string, at: number, { zoneOffsets }: Pick<P
   return Math.min(next, nextChangeOf(offsets, at))
 }
 
-/** The days that the text counts to, each once: `2026-12-18`. One that its month does not have is none. */
+/** The dates that the text counts down to, without duplicates: `2026-12-18`. Dates that do not exist are left out. */
 export function countdownDatesOf(text: string): string[] {
   const dates: string[] = []
   text.replace(WORDS, (word, date: string | undefined) => {
@@ -64,7 +64,7 @@ export function countdownDatesOf(text: string): string[] {
   return dates
 }
 
-/** Tells whether the text counts the days until one that is over at the display. */
+/** Tells whether the text counts down to a date that has passed at the display. */
 export function hasCountdownOver(text: string, at: number, { zoneOffsets }: Pick<Place, 'zoneOffsets'>): boolean {
   const local = localTimeOf(zoneOffsets ?? UTC, at)
   let isOver = false
@@ -75,7 +75,7 @@ export function hasCountdownOver(text: string, at: number, { zoneOffsets }: Pick
   return isOver
 }
 
-/** @param date a day that its month does not have is one of the next. @param local as of `localTimeOf` */
+/** @param date a day beyond the end of its month counts into the next month @param local from `localTimeOf` */
 function daysUntil(date: string, local: number): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return Date.UTC(year, month - 1, day) / DAY_MS - Math.floor(local / DAY_MS)
@@ -90,7 +90,7 @@ function written(local: number, language: string | undefined, parts: Intl.DateTi
   }
 }
 
-/** "3 days", as the language has it. Engines before Chromium 77 know no units: the number alone. */
+/** "3 days" in the given language. Engines before Chromium 77 do not support units, and return only the number. */
 function daysInWords(days: number, language: string | undefined): string {
   const options: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long' }
   for (const [locale, how] of [
@@ -100,7 +100,7 @@ function daysInWords(days: number, language: string | undefined): string {
     try {
       return new Intl.NumberFormat(locale, how).format(days)
     } catch {
-      // The next one is tried.
+      // Try the next one.
     }
   }
   return String(days)

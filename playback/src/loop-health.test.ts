@@ -34,7 +34,7 @@ describe('[TM3] loopHealthAt', () => {
         const starts = health.lengthMs / 1_000
         const counts = new Map(some.map(({ id }) => [id, 0]))
         let seenMs = 0
-        // Seconds have their bounds on seconds here: a half between them stands for the second.
+        // All times are whole seconds here, so the middle of a second represents it.
         for (let start = 0; start < starts; start += 1) {
           const from = AT + start * 1_000 + 500
           const shown = new Map<string, number>()

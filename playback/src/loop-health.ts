@@ -11,41 +11,41 @@ import {
 import { loopAt, type Playable } from './plan.ts'
 import { type HeldProgramme, playableOf } from './playable.ts'
 
-/** Somebody has seen an item who was there for so long of one of its showings: the shortest showing that there is (PB4). */
+/** The minimum time for which a person must see an item for it to count as seen: the shortest possible showing (PB4). */
 export const SEEN_MS = 1_000
 
-/** How much of an item people see; the pages of a deck are one. */
+/** The visibility of an item. The pages of a deck count as one item. */
 export type ItemHealth = {
   id: ItemId
-  /** Of one showing. */
+  /** The duration of one showing. */
   durationMs: number
-  /** Showings in an hour. */
+  /** The number of showings per hour. */
   perHour: number
   /**
-   * The share of the moments of a loop at which somebody may come and has seen it, for SEEN_MS at least, when they go after the
-   * dwell time: from 0 to 1.
+   * The probability, from 0 to 1, that a person who arrives at a random time and stays for the dwell time sees the item for at
+   * least SEEN_MS.
    */
   odds: number
 }
 
-/** How much of a loop people see. Instants: the server's clock. */
+/** The visibility of a loop. Instants are by the server's clock. */
 export type LoopHealth = {
-  /** One pass through the items; 0: nothing is on. */
+  /** The duration of one pass through the items; 0: nothing is on. */
   lengthMs: number
-  /** It is this loop until just before then; Infinity: as long as nobody changes it. */
+  /** The loop is the same until just before this instant; Infinity: until somebody changes it. */
   until: number
   /** In order. */
   items: ItemHealth[]
-  /** The share of the loop that passes while somebody is there: from 0 to 1. */
+  /** The share of the loop that passes during the dwell time, from 0 to 1. */
   seen: number
 }
 
 /**
- * Measures the loop at a moment, as if it went round for ever: where a schedule ends it sooner, the figures are of a loop that is
- * cut short.
+ * Measures the loop at an instant, as if it repeated for ever. If a schedule ends it sooner, the figures still describe the
+ * repeated loop.
  *
  * @param now milliseconds since 1970
- * @param dwellMs how long somebody stands there: SEEN_MS or more
+ * @param dwellMs the dwell time: at least SEEN_MS
  */
 export function loopHealthAt(playable: Playable, now: number, dwellMs: number): LoopHealth {
   const { items, durationsMs, lengthMs, until } = loopAt(playable, now)
@@ -53,7 +53,8 @@ export function loopHealthAt(playable: Playable, now: number, dwellMs: number): 
     lengthMs,
     until,
     items: together(items, durationsMs).map(({ id, durationMs }) => {
-      // A passer-by who comes up to (dwell - SEEN) before a showing, or leaves it SEEN before its end, has seen it.
+      // An item counts as seen if the person arrives at most (dwell - SEEN) before its showing, and at least SEEN before the
+      // end of it.
       const odds = Math.min(1, (durationMs + dwellMs - 2 * SEEN_MS) / lengthMs)
       return { id, durationMs, perHour: 3_600_000 / lengthMs, odds }
     }),
@@ -61,15 +62,15 @@ export function loopHealthAt(playable: Playable, now: number, dwellMs: number): 
   }
 }
 
-/** An item that takes so much of the loop hides the others. */
+/** An item with at least this share of the loop crowds out the others. */
 const LARGE_SHARE = 0.25
 
-/** Where the most is to be gained: the item, what it would be changed to, and the loop then. */
+/** The most effective change: the item, the change to it, and the resulting loop. */
 export type ShorterLoop = { item: Item; of: ItemHealth; change: Pick<Item, 'duration' | 'deck'>; after: LoopHealth }
 
 /**
- * Of a programme's own items the one that takes too much of its loop, where there is one: shown no longer than somebody stands there, it
- * leaves more to the others.
+ * Finds the programme's own item that takes too much of its loop, if there is one. The proposed change shows it no longer than
+ * the dwell time, which leaves more time for the others.
  */
 export function shorterLoop(programme: HeldProgramme, now: number, dwellMs: number): ShorterLoop | undefined {
   const health = loopHealthAt(playableOf(programme), now, dwellMs)
@@ -87,7 +88,7 @@ export function shorterLoop(programme: HeldProgramme, now: number, dwellMs: numb
   return { item, of, change, after: loopHealthAt(playableOf({ ...programme, items }), now, dwellMs) }
 }
 
-/** @param seconds of a deck all pages together, of a feed all its notices, and each no shorter than a second */
+/** @param seconds for a deck the total of all pages, for a feed that of all its notices; each is shown for at least a second */
 function shownFor(item: Item, seconds: number): Pick<Item, 'duration' | 'deck'> {
   const pages = item.pages ? shownPagesOf({ ...item, pages: item.pages }).length : (item.entries?.length ?? 0)
   if (pages === 0) return { duration: seconds }
@@ -97,7 +98,7 @@ function shownFor(item: Item, seconds: number): Pick<Item, 'duration' | 'deck'> 
   }
 }
 
-/** The pages of a deck follow one another. */
+/** Adds up the pages of a deck, which follow one another. */
 function together(items: readonly { id: ItemId }[], durationsMs: readonly number[]) {
   const lengths = new Map<ItemId, number>()
   for (const [index, item] of items.entries()) {
@@ -108,8 +109,8 @@ function together(items: readonly { id: ItemId }[], durationsMs: readonly number
 }
 
 /**
- * The loops of a stretch of time, in order, each from its first moment on: the first from `from`. Those that are as long as the one
- * before, within a quarter, are left out: what people see of them is about the same.
+ * The loops in a period, in order, each with its start; the first starts at `from`. A loop whose length differs by at most a
+ * quarter from the one before is left out, because people see about the same share of it.
  */
 export function loopsWithin(playable: Playable, from: number, until: number): { from: number; lengthMs: number }[] {
   const loops: { from: number; lengthMs: number }[] = []
@@ -122,28 +123,28 @@ export function loopsWithin(playable: Playable, from: number, until: number): { 
   return loops
 }
 
-/** Nobody reads more of them. */
+/** The maximum number of loops to look at. */
 const MOST_LOOKS = 100
 const differs = (one: number, other: number) => Math.abs(one - other) > Math.max(one, other) / 4
 
-/** The ticker's pace on a screen REFERENCE_HEIGHT_PX high (P4); its figures grow with the height, and so does a text. */
+/** The ticker's speed on a screen that is REFERENCE_HEIGHT_PX high (P4). It grows with the height, and so does the text. */
 const PX_PER_MS = TICKER_SCROLL_AMOUNT_PX / MARQUEE_STEP_MS
-/** Of a screen 16:9. */
+/** The width of a 16:9 screen. */
 const WINDOW_PX = (REFERENCE_HEIGHT_PX * 16) / 9
 
 /**
- * How long a text takes from its first letter coming in to its last one going out, on a screen 16:9: milliseconds.
+ * The time for a text to pass a 16:9 screen, from its first letter entering to its last one leaving: milliseconds.
  *
- * @param widthPx in letters of TICKER_FONT_PX
+ * @param widthPx with the font size TICKER_FONT_PX
  */
 export const passageMs = (widthPx: number) => (WINDOW_PX + widthPx) / PX_PER_MS
 
-/** How long it takes until the same text comes in again: milliseconds. @param widthsPx of all texts, in letters of TICKER_FONT_PX */
+/** The time until the same text enters again: milliseconds. @param widthsPx of all texts, with the font size TICKER_FONT_PX */
 export function roundMs(widthsPx: readonly number[]): number {
   const gapPx = TICKER_FONT_PX * GAP_EM
   const roundPx = widthsPx.reduce((sum, width) => sum + width, 0) + gapPx * widthsPx.length
   return Math.max(roundPx, WINDOW_PX) / PX_PER_MS
 }
 
-/** Between two texts (TK3). */
+/** The gap between two texts (TK3). */
 const GAP_EM = 1.6

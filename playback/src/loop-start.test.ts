@@ -28,7 +28,7 @@ describe('loopStartAfter', () => {
   it('PB5 P9 a change of the ticker, of a title or of a hidden item leaves the loop alone', () => {
     fc.assert(
       fc.property(itemsArbitrary(0), instant, instant, (items, loopStartedAt, later) => {
-        // NaN comes from nowhere but a manifest made by hand, and is not equal to itself.
+        // NaN only occurs in handmade manifests, and is not equal to itself.
         const sane = items.map((item) => ({ ...item, duration: Number.isNaN(item.duration) ? 0 : item.duration }))
         const retitled = sane.map((item) => ({ ...item, title: 'another', sha256: 'ab' }))
         expect(loopStartAfter({ items: sane, loopStartedAt }, { items: retitled }, later)).toBe(loopStartedAt)
@@ -43,7 +43,7 @@ describe('loopStartAfter', () => {
     expect(loopStartAfter(was, { items, inclusions: [always] }, now)).toBe(now)
     expect(loopStartAfter(was, { items, inclusions: [{ until: '2002-01-01T00:00' }] }, now)).toBe(before)
     expect(loopStartAfter({ ...was, inclusions: [always] }, { items, inclusions: [never] }, now)).toBe(now)
-    // One that was always on comes with an inclusion that is on.
+    // An item that was always on now comes with an inclusion that is on.
     expect(loopStartAfter({ items: [a, b], loopStartedAt: before }, { items, inclusions: [always] }, now)).toBe(before)
   })
 

@@ -1,12 +1,12 @@
 import { loopAt, type Playable } from './plan.ts'
 
 /**
- * When the loop began, after a change: now, if what it plays changed (P9), and as before if it did not, so that an edit
- * of the ticker, of a title, of a hidden item or of one that is not on now leaves the screens alone.
+ * The start of the loop after a change: `now` if the content of the loop changed (P9), otherwise the previous start. An edit of
+ * the ticker, of a title, of a hidden item or of an item that is currently off therefore does not disturb the screens.
  *
- * @param before the visible, playable items before the change, in order, with the schedules of the inclusions that they came with
- * @param after the same after it
- * @param now the moment of the change: milliseconds since 1970, the server's clock
+ * @param before the visible, playable items before the change, in order, with the schedules of their inclusions
+ * @param after the same after the change
+ * @param now the instant of the change: milliseconds since 1970, by the server's clock
  */
 export function loopStartAfter(
   before: Playable,
@@ -18,13 +18,13 @@ export function loopStartAfter(
   if (!was || !is) return now
   const isSame =
     was.items.length === is.items.length && was.items.every((item, index) => isAlike(item, is.items[index]))
-  // A schedule that has become another may say that something came or went since: then nothing older holds.
+  // A changed schedule may imply that something came on or went off since the previous start. The loop then starts anew.
   return isSame && is.startedAt <= was.startedAt ? was.startedAt : now
 }
 
 type Item = Playable['items'][number]
 
-/** By the fields of an item that decide the loop; a title, for one, does not. */
+/** Compares the fields of an item that affect the loop. Others, such as the title, do not. */
 function isAlike(one: Item, other: Item | undefined): boolean {
   return one.id === other?.id && one.type === other.type && one.url === other.url && one.duration === other.duration
 }

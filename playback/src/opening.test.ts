@@ -36,7 +36,7 @@ describe('[SH2] what a screen does within the opening hours of its display', () 
     })
     expect(screenPlanAt(one, at('06:58:00'))).toEqual(planAt(one, at('06:58:00')))
     expect(screenPlanAt(one, at('12:00:00'))).toEqual(planAt(one, at('12:00:00')))
-    // Asked again at the end of the hours, in the middle of an item.
+    // At the end of the hours, in the middle of an item.
     expect(screenPlanAt(manifest({ loopStartedAt: MONDAY + 5_000 }), at('17:59:56'))).toMatchObject({
       status: 'playing',
       until: at('18:00:00'),

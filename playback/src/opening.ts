@@ -3,16 +3,16 @@ import { type Plan, planAt } from './plan.ts'
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
 import { takenOverAt } from './take-over.ts'
 
-/** The screens of a display are on so long before its opening hours begin: time to fetch what is new. */
+/** The screens of a display wake up this long before its opening hours, to fetch new content. */
 const AWAKE_EARLY_MS = 2 * 60_000
 
 const ALWAYS: Stretch = { isOn: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 /**
- * Says whether the screens of a display are expected to be on at a moment (SH2), since when and until when. Never off for ever: hours
- * that do not come again count as none.
+ * Returns a reader that tells whether the screens of a display are expected to be on at an instant (SH2), since when, and until
+ * when. They are never off for ever: if the hours never come again, they are ignored.
  *
- * @param offsets of the display's clock; absent, of a manifest that is damaged: always open
+ * @param offsets of the display's clock; absent in a damaged manifest: always open
  */
 export function openingReaderOf(
   hours: OpeningHours | null | undefined,
@@ -26,7 +26,7 @@ export function openingReaderOf(
   }
 }
 
-/** The doing of a screen: it plays the loop, or nothing, since it is outside of the opening hours of its display. */
+/** The activity of a screen: it plays the loop, or it sleeps outside of its display's opening hours. */
 export type ScreenPlan =
   | Plan
   | { status: 'asleep'; items: []; lines: []; until: number; over: readonly ManifestTakeOver[] }
@@ -37,11 +37,11 @@ type Opened = Parameters<typeof planAt>[0] & Pick<Manifest, 'openingHours'>
 const readers = new WeakMap<Opened, ScheduleReader>()
 
 /**
- * Does for a screen what `planAt` does for whoever asks for the programme: outside of the opening hours it says that the glass is dark,
- * unless something takes the screen over.
+ * The plan for a screen. Unlike `planAt`, which is for the programme itself, it returns a dark screen outside of the opening
+ * hours, unless a take-over is running.
  *
- * @param now milliseconds since 1970, the server's clock
- * @param canShow as of `planAt`
+ * @param now milliseconds since 1970, by the server's clock
+ * @param canShow as in `planAt`
  */
 export function screenPlanAt(manifest: Opened, now: number, canShow?: (item: ManifestItem) => boolean): ScreenPlan {
   const known = readers.get(manifest)
@@ -52,6 +52,6 @@ export function screenPlanAt(manifest: Opened, now: number, canShow?: (item: Man
   const over = takenOverAt(manifest.takeOvers, now, canShow)
   if (!isOn && now < awakeAt && over.by.length === 0) return { ...ASLEEP, until: Math.min(awakeAt, over.until) }
   const plan = planAt(manifest, now, canShow)
-  // Early, it is the same plan at the first moment of the hours.
+  // The plan of the early wake-up is not cut at the start of the hours, because it is the same from then on.
   return isOn && until < plan.until ? { ...plan, until } : plan
 }

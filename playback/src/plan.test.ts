@@ -205,7 +205,7 @@ describe('planAt', () => {
         (durations, elapsed) => {
           const { current } = playing(planAt({ items: items(...durations), loopStartedAt: at }, at + elapsed))
           const seconds = (current.endsAt - current.startsAt) / 1_000
-          // Three decimals: at 10^12 ms and more a number has no room for further ones.
+          // Three decimals: numbers above 10^12 ms have no precision for more.
           expect(seconds).toBeGreaterThanOrEqual(0.999)
           expect(seconds).toBeLessThanOrEqual(86_400.001)
         },
@@ -240,9 +240,9 @@ describe('planAt', () => {
 })
 
 const HOUR_MS = 3_600_000
-/** Two hours ahead of UTC, for ever. */
+/** Always two hours ahead of UTC. */
 const zoneOffsets: [number, number][] = [[0, 120]]
-/** A Tuesday, at the display: ten in the morning. */
+/** A Tuesday, at ten in the morning at the display. */
 const tuesdayTen = Date.UTC(2026, 11, 1, 8)
 const at10 = (hours: number) => tuesdayTen + (hours - 10) * HOUR_MS
 
@@ -269,7 +269,7 @@ describe('[SD4] a plan with schedules', () => {
     }
     const { current } = playing(planAt(playable, at10(12)))
     expect(current).toMatchObject({ index: 0, startsAt: at10(12), endsAt: at10(12) + 10_000 })
-    // An edit meanwhile counts from the edit.
+    // After an edit, the loop starts at the edit.
     const edited = { ...playable, loopStartedAt: at10(13) + 7 }
     expect(playing(planAt(edited, at10(13) + 8)).current.startsAt).toBe(at10(13) + 7)
   })
@@ -326,7 +326,7 @@ describe('[SD4] a plan with schedules', () => {
     expect(planAt(playable, at10(11.5)).lines).toBe(before.lines)
     const lunch = playing(planAt(playable, at10(12)))
     expect(lunch).toMatchObject({ lines, current: { startsAt: tuesdayTen, endsAt: at10(15) } })
-    // A line that is alone is alone among the lines; the pictures go on.
+    // A line that is alone only affects the lines. The pictures continue.
     const loud = [lines[0], { ...lines[1], schedule: { ...between('12:00', '13:00'), alone: true } }] as ManifestLine[]
     expect(planAt({ ...playable, lines: loud }, at10(12))).toMatchObject({ status: 'playing', lines: [loud[1]] })
   })
@@ -446,7 +446,7 @@ describe('[SD7] soonestFirst', () => {
     expect(ids(tuesdayTen)).toEqual(['item-0', 'item-4', 'item-3', 'item-1'])
     expect(ids(tuesdayTen + 10_000)).toEqual(['item-4', 'item-0', 'item-3', 'item-1'])
     expect(ids(at10(15))).toEqual(['item-0', 'item-4', 'item-3', 'item-1'])
-    // Pushed aside by one that is alone, the others are needed right after it.
+    // Items that are pushed aside by one that is alone are needed right after it.
     const alone = {
       ...playable,
       items: scheduled({ ...between('09:00', '17:00'), alone: true }, undefined, between('11:00', '12:00')),

@@ -10,32 +10,32 @@ import {
 import { linesOf, type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 import { type ListReader, listReaderOf, type Selection } from './timetable.ts'
 
-/** Everything that a screen may show now, in order, and the instant since when it goes round. Instants: the server's clock. */
+/** The items that a screen may show now, in order, and the start of the loop. Instants are by the server's clock. */
 type Loop = {
   items: ManifestItem[]
-  /** Of each item: milliseconds. */
+  /** The duration of each item, in milliseconds. */
   durationsMs: number[]
-  /** One pass through the items: milliseconds. */
+  /** The duration of one pass through the items, in milliseconds. */
   lengthMs: number
-  /** The latest of the last edit and of the last change of what is on. */
+  /** The later of the last edit and the last change by a schedule. */
   startedAt: number
-  /** From this moment on it is another list; Infinity: as long as the manifest is this one. */
+  /** The list is different from this instant on; Infinity: until the manifest changes. */
   until: number
 }
 
-/** One item on the glass, from `startsAt` until just before `endsAt`: milliseconds since 1970, the server's clock. */
+/** One item on the screen, from `startsAt` until just before `endsAt`: milliseconds since 1970, by the server's clock. */
 export type Showing = {
   item: ManifestItem
-  /** Its place in the items that it is one of. */
+  /** Its index in the list of items. */
   index: number
   startsAt: number
   endsAt: number
 }
 
 /**
- * `items` and `lines` are all that is on, `until` the moment at which the answer is another: milliseconds since 1970, the
- * server's clock. Infinity: not as long as the manifest is this one. `over` takes the screen over: its item is then the current one,
- * or its line the only one.
+ * `items` and `lines` are everything that is on. `until` is the instant at which the plan changes: milliseconds since 1970, by
+ * the server's clock; Infinity: only when the manifest changes. `over` are the running take-overs: the item of one
+ * is then the current one, or its line the only line.
  */
 export type Plan =
   | {
@@ -43,22 +43,22 @@ export type Plan =
       items: ManifestItem[]
       lines: ManifestLine[]
       current: Showing
-      /** Undefined: nothing is on after the current one. */
+      /** undefined: nothing is on after the current one. */
       next: Showing | undefined
-      /** All that is on when the next one is, itself among it. */
+      /** Everything that is on at the start of `next`, including `next` itself. */
       nextItems: ManifestItem[]
       until: number
       over: readonly ManifestTakeOver[]
     }
-  /** Nothing may show: the loop has stopped (P8). */
+  /** There is nothing to show: the loop has stopped (P8). */
   | { status: 'empty'; items: ManifestItem[]; lines: ManifestLine[]; until: number; over: readonly ManifestTakeOver[] }
 
-/** The part of a manifest that decides what is on; without lines, of the loop alone. */
+/** The part of a manifest that decides what is on. Without `lines`: only for the loop. */
 export type Playable = Pick<Manifest, 'items' | 'loopStartedAt' | 'zoneOffsets' | 'inclusions' | 'takeOvers'> & {
   lines?: ManifestLine[]
 }
 
-/** Says what is on of each list. Made once for each manifest, which nobody changes after it was read. */
+/** Tells for each list what is on. Created once per manifest; a manifest is never changed after it was read. */
 type Timetable = { items: ListReader<ManifestItem>; lines: ListReader<ManifestLine> }
 const timetables = new WeakMap<Playable, Timetable>()
 const loops = new WeakMap<Selection<ManifestItem>, Loop>()
@@ -75,13 +75,13 @@ function timetableOf(manifest: Playable): Timetable {
   return timetable
 }
 
-/** The one list of what is on. `planAt` says where in it a screen is, and nothing that is not in it is shown. */
+/** The only source of what is on. `planAt` decides the position in it, and nothing outside of it is shown. */
 export function loopAt(manifest: Playable, now: number): Loop {
   const selection = timetableOf(manifest).items.at(now)
   const known = loops.get(selection)
   if (known) return known
   const { list, since, until } = selection
-  // [TW2] The card goes with what is shown: a glass that has nothing to show stays as it is.
+  // [TW2] The card is only shown along with other content: a screen without content stays empty.
   const items = list.every(({ id }) => id === READ_CARD_ID) ? [] : list
   const durationsMs = items.map(durationMs)
   const lengthMs = durationsMs.reduce((sum, duration) => sum + duration, 0)
@@ -91,13 +91,13 @@ export function loopAt(manifest: Playable, now: number): Loop {
 }
 
 /**
- * Decides what a display shows at a moment, from its manifest and the time alone, so that every screen of a display, the
- * dashboard's preview and the server agree without talking to each other. The rules are in docs/rules/playback.md.
+ * Decides what a display shows at an instant, only from its manifest and the time. So all screens of a display, the dashboard's
+ * preview and the server agree without communicating. The rules are in docs/rules/playback.md.
  *
  * @param manifest as read by `readManifest`: only visible, playable items, in order
- * @param now milliseconds since 1970, the server's clock
- * @param canShow false for an item that this screen cannot show for now: a take-over of which it can show nothing is left out, and
- * the loop goes on. Items of the loop keep their slots all the same
+ * @param now milliseconds since 1970, by the server's clock
+ * @param canShow false for an item that this screen currently cannot show. A take-over without a showable item is ignored, and
+ * the loop continues. Items of the loop keep their slots anyway
  */
 export function planAt(manifest: Playable, now: number, canShow: (item: ManifestItem) => boolean = () => true): Plan {
   const over = takenOverAt(manifest.takeOvers, now, canShow)
@@ -108,7 +108,10 @@ export function planAt(manifest: Playable, now: number, canShow: (item: Manifest
   return line ? { ...plan, lines: linesOf(line), until, over: over.by } : { ...plan, until }
 }
 
-/** A take-over has the whole time until another comes, or the loop again, wherever that is by then. */
+/**
+ * The plan during a take-over. It stays until another take-over begins or it ends; then the loop continues at its position at
+ * that time.
+ */
 function planOf(
   manifest: Playable,
   { items, startsAt, endsAt }: NonNullable<TakenOver['picture']>,
@@ -138,8 +141,8 @@ function planOfLoop(manifest: Playable, now: number): Plan {
   if (items.length === 0)
     return { status: 'empty', items, lines, until: Math.min(loop.until, linesUntil), over: NOT_OVER }
 
-  // A clock that is still behind the start of the loop (PB3) has not begun it: the first item, not the last of a loop
-  // that never was.
+  // If the clock is behind the start of the loop (PB3), the loop has not begun. The plan is then the first item, not the last
+  // one of an earlier pass.
   const elapsed = Math.max(0, now - startedAt)
   let startsAt = startedAt + elapsed - (elapsed % lengthMs)
 
@@ -157,7 +160,7 @@ function planOfLoop(manifest: Playable, now: number): Plan {
   return { status: 'playing', items, lines, current, next, nextItems: after.items, until, over: NOT_OVER }
 }
 
-/** It ends early where another list begins. */
+/** The showing of an item. It ends early if the list changes. */
 function showing({ items, durationsMs, until }: Loop, index: number, startsAt: number): Showing {
   const endsAt = Math.min(startsAt + durationAt(durationsMs, index), until)
   return { item: items[index] as ManifestItem, index, startsAt, endsAt }
@@ -165,27 +168,26 @@ function showing({ items, durationsMs, until }: Loop, index: number, startsAt: n
 
 const durationAt = (durationsMs: number[], index: number) => durationsMs[index] as number
 
-/** P7, and held within what a timer can count whatever the manifest says: a stored manifest may be older than a rule. */
+/**
+ * P7. Limited to a range that a timer can handle, whatever the manifest contains: a stored manifest may be older than a rule.
+ */
 function durationMs(item: ManifestItem): number {
   const seconds = item.duration
   if (seconds === undefined || !Number.isFinite(seconds) || seconds <= 0) return DEFAULT_PLAYER_DURATION_SECONDS * 1_000
-  // A film's length has parts of a second.
+  // The length of a film includes fractions of a second.
   return Math.round(Math.min(Math.max(seconds, 1), MAX_DURATION_SECONDS) * 1_000)
 }
 
-/**
- * The next moment at which something comes or goes by its schedule, of the loop or of the ticker: milliseconds since 1970.
- * Infinity: none.
- */
+/** The next instant at which a schedule changes the loop or the ticker: milliseconds since 1970. Infinity: none. */
 export function nextChangeAt(manifest: Playable, now: number): number {
   const { items, lines } = timetableOf(manifest)
   return Math.min(items.at(now).until, lines.at(now).until)
 }
 
 /**
- * Lists the items that will be on, in the order in which a screen needs them (SD7): the current one and the others that are on, as
- * the loop goes; then those that come on, soonest first. One that is over for good is left out. What takes the screen over comes
- * before all others, and what lies ready for that right behind the current one.
+ * Lists the items that will be on, in the order in which a screen needs them (SD7): the current item, the others that are on in
+ * loop order, then those that come on later, soonest first. Items that are over for good are left out. Items of a running
+ * take-over come first, and those of prepared take-overs come right after the current item.
  */
 export function soonestFirst(manifest: Playable, now: number): ManifestItem[] {
   const plan = planOfLoop(manifest, now)

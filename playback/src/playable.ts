@@ -16,20 +16,20 @@ import {
 import { flattenProgramme } from './flatten-programme.ts'
 import type { Playable } from './plan.ts'
 
-/** A programme as its page has it: hidden things and what cannot be played, too. */
+/** A programme as its page has it, including hidden and unplayable items. */
 export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'> &
   Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers'>>
 
-/** The playlist that an item includes; undefined for every other item, and for one that is not there. */
+/** The playlist that an item includes. undefined for every other item, and for a missing playlist. */
 export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {
   const id = item.type === 'playlist' ? playlistAt(item.url) : undefined
   return id && playlists.find((playlist) => playlist.id === id)
 }
 
-/** Only what is visible and can be shown is played: of inclusions as well. */
+/** Only visible and playable items are shown. This also applies to inclusions. */
 export const isShown = ({ visible, playable }: Item) => visible && playable
 
-/** The pages that a deck shows, each as the picture that it is on the glass. */
+/** The pages that a deck shows, as picture items. */
 export function pagesOf({ deck, pages = [], ...item }: Item): Item[] {
   const { fit: _, focus: __, duration: ___, ...rest } = item
   return shownPagesOf({ ...item, deck, pages }).map(({ id, page, duration }) => ({
@@ -41,7 +41,7 @@ export function pagesOf({ deck, pages = [], ...item }: Item): Item[] {
   }))
 }
 
-/** The entries of a feed, as the notices or the lines that they are on the glass. */
+/** The entries of a feed, as notice items and lines. */
 export function entriesOf({ feed: _, entries = [], schedule: __, ...item }: Item): { items: Item[]; lines: Line[] } {
   const items: Item[] = []
   const lines: Line[] = []
@@ -56,7 +56,9 @@ export function entriesOf({ feed: _, entries = [], schedule: __, ...item }: Item
   return { items, lines }
 }
 
-/** The part of a programme's manifest by which its screens plan. Asked again for the same programme, it answers the same object. */
+/**
+ * The part of a programme's manifest that the plan depends on. Repeated calls for the same programme return the same object.
+ */
 export function playableOf(programme: HeldProgramme): Playable & { lines: ManifestLine[] } {
   const known = playables.get(programme)
   if (known) return known
@@ -83,7 +85,7 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   return playable
 }
 
-/** [TW2] The last of the loop where its display offers the page to read on a card. */
+/** [TW2] The last item of the loop, if its display offers the page to read on a card. */
 export const READ_CARD: ManifestItem = {
   id: READ_CARD_ID,
   type: 'notice',
@@ -91,7 +93,7 @@ export const READ_CARD: ManifestItem = {
   duration: READ_CARD_SECONDS,
 }
 
-/** People without an account cannot open the page of a display that is for its paired screens. */
+/** A display that is limited to its paired screens has no card, because people without an account cannot open its page. */
 export function hasReadCard({ readCode, pairedOnly }: Partial<Pick<Programme, 'readCode' | 'pairedOnly'>>): boolean {
   return readCode === 'card' && pairedOnly !== true
 }

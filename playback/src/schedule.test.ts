@@ -5,7 +5,7 @@ import { isNeverOn, jointStateAt, readerOf, type Stretch, scheduleStateAt } from
 import { localTimeOf } from './zone.ts'
 
 const DAY_MS = 86_400_000
-/** The step of the oracle; every zone changes its clocks at a full one of them, by some of them. */
+/** The step of the oracle. Every zone changes its clocks at a multiple of it, by a multiple of it. */
 const STEP_MS = 15 * 60_000
 const ZONES = Intl.supportedValuesOf('timeZone')
 const YEARS_FROM = Date.UTC(2026, 0, 1)
@@ -29,7 +29,7 @@ function offsetsOf(zone: string): ZoneOffsets {
   return [[0, minutes(YEARS_FROM)], ...changesOf(zone).map((at): [number, number] => [at, minutes(at)])]
 }
 
-/** The clock on the wall of a zone, at each step of some days: as if it were UTC, milliseconds. */
+/** The local time of a zone at each step of some days, in milliseconds as if it were UTC. */
 function walk(zone: string, from: number, until: number): { at: number; wall: number }[] {
   const steps: { at: number; wall: number }[] = []
   for (let at = from; at < until; at += STEP_MS) {
@@ -43,9 +43,9 @@ const wallOf = (words: string) => Date.parse(`${words.length === 10 ? `${words}T
 const timeOf = (words: string) => wallOf(`1970-01-01T${words}`)
 
 /**
- * The slow oracle: goes through the steps of the clock on the wall and looks where each window begins and ends. It begins
- * when the clock first shows its beginning or something later, and ends when the clock shows its end for the last time, or
- * skips it; a day ends when the clock first shows the next one.
+ * The slow oracle: it steps through the local time to find the start and the end of each window. A window starts when the clock
+ * first shows its start or a later time. It ends when the clock shows its end for the last time, or skips it. A day ends when
+ * the clock first shows the next one.
  */
 function walkSchedule({ from, until, days, hours, not }: Schedule, steps: { at: number; wall: number }[]): boolean[] {
   const first = (wall: number) => steps.findIndex((step) => step.wall >= wall)
@@ -96,15 +96,15 @@ function scheduleNear(at: number): fc.Arbitrary<Schedule> {
     .filter(({ from, until }) => from === undefined || until === undefined || from < until)
 }
 
-/** Some days of a zone around an instant, as its clocks showed them. */
+/** Some days in a zone around an instant, as its clocks showed them. */
 function daysAround(zone: string, centre: number) {
   const from = Math.floor((centre - 8 * DAY_MS) / STEP_MS) * STEP_MS
   return { zone, offsets: offsetsOf(zone), steps: walk(zone, from, from + 16 * DAY_MS) }
 }
 
 /**
- * Holds the answer for schedules that must all be on against the oracle's at each step but the outermost days, where the oracle
- * does not see far enough.
+ * Compares the result for schedules that must all be on with the oracle's at each step, except on the outermost days, where the
+ * oracle has too little data.
  */
 function compare({ zone, offsets, steps }: ReturnType<typeof daysAround>, ...schedules: Schedule[]): void {
   const walked = schedules.map((schedule) => walkSchedule(schedule, steps))
@@ -123,7 +123,7 @@ function compare({ zone, offsets, steps }: ReturnType<typeof daysAround>, ...sch
     if (before && changes !== (before.until === at)) {
       expect({ told, ...before }).toBe(changes ? 'until then' : 'until later')
     }
-    // Asked out of the blue it says the same.
+    // A new reader without previous calls gives the same result.
     if (changes) expect(jointStateAt(schedules, offsets, at - 1)).toEqual(read(at - 1))
     before = state
   }
@@ -156,7 +156,7 @@ describe('[SD10] a schedule is on as a slow oracle says that walks the clock on 
   })
 
   it('in every zone that Node knows, around changes of its clocks', () => {
-    // Many share their clocks: those are looked at once.
+    // Many zones have the same clock changes, so each set is tested once.
     const zones = new Map(ZONES.map((zone) => [JSON.stringify(offsetsOf(zone)), zone]))
     expect(zones.size).toBeGreaterThan(50)
     for (const zone of zones.values()) {
@@ -273,7 +273,7 @@ describe('a schedule', () => {
     const noon = { hours: [{ from: '12:00', until: '12:00' }], not: holidays }
     expect(scheduleStateAt(noon, BERLIN, berlin('2026-12-01T12:00'))).toEqual({
       isOn: true,
-      // Berlin's offset before the first and after the last change that is known.
+      // Berlin's offsets before the first and after the last known change.
       since: Date.UTC(2019, 11, 26, 11),
       until: Date.UTC(2055, 11, 24, 11),
     })
@@ -291,7 +291,7 @@ describe('a schedule', () => {
   })
 
   it('[SD5] that is always on, or all but always, is told by the days around and those of its exceptions', () => {
-    // Each day that is looked at is looked up in the exceptions: 500 of them must not take a second.
+    // Each day that is checked is looked up in the exceptions: 500 of them must not take a second.
     const looked = vi.spyOn(Set.prototype, 'has')
     const round = { from: '00:00', until: '00:00' }
     for (const schedule of [{ not: ['2029-12-24'] }, { hours: Array.from({ length: 8 }, () => round) }]) {
@@ -364,7 +364,7 @@ describe('[CP3] schedules that must all be on', () => {
         since: berlin('2026-12-04T10:00'),
         until: friday,
       })
-      // Saturday at ten the one turns on while the other is off: nothing changes.
+      // On Saturday at ten one turns on while the other is off, so nothing changes.
       for (const at of [friday, berlin('2026-12-05T11:00'), monday - 1]) {
         expect(jointStateAt(both, BERLIN, at)).toEqual({ isOn: false, since: friday, until: monday })
       }
@@ -389,7 +389,7 @@ describe('[CP3] schedules that must all be on', () => {
     // On the day before from two to half past; then that half hour is skipped, and the next comes a day later.
     const day = { isOn: false, since: berlin('2027-03-27T02:30'), until: berlin('2027-03-29T02:00') }
     expect(jointStateAt([early, late], BERLIN, forward)).toEqual(day)
-    // From the first two until the second half past two.
+    // From the first two o'clock until the second half past two.
     const back = Temporal.Instant.from('2026-10-25T00:00Z').epochMilliseconds
     expect(jointStateAt([early, late], BERLIN, back)).toEqual({ isOn: true, since: back, until: back + 90 * 60_000 })
   })
@@ -435,7 +435,7 @@ describe('[CP3] schedules that must all be on', () => {
       not: mondays(from),
     }))
     const at = berlin('2026-12-02T12:00')
-    // Three hundred weeks on, by the last offset that is known.
+    // Three hundred weeks later, with the last known offset.
     expect(jointStateAt(three, BERLIN, at)).toMatchObject({ isOn: false, until: Date.parse('2032-09-06T00:00+01:00') })
     const always = [{ not: ['2027-12-24'] }, { not: ['2028-12-24', '2025-12-24'] }]
     expect(jointStateAt(always, BERLIN, at)).toEqual({
@@ -459,7 +459,7 @@ describe('[CP3] schedules that must all be on', () => {
           const at = centre + days * DAY_MS
           const readers = [own, inclusion].map((schedule) => readerOf([schedule], offsets))
           const isOn = (now: number) => readers.every((read) => read(now).isOn)
-          // From one turn of either to the next.
+          // From one change of either to the next.
           let [since, until] = [at, at]
           const far = 3 * 366 * DAY_MS
           do until = Math.min(...readers.map((read) => read(until).until))

@@ -3,26 +3,29 @@ import { common, inOrder, joined, type Window } from './windows.ts'
 import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS, offsetsNear, UTC } from './zone.ts'
 
 /**
- * A stretch of time with one answer: milliseconds since 1970. Its `since` is the first moment of it, `until` the first one
- * after it; -Infinity and Infinity where it has no such end.
+ * A stretch of time in which a schedule is either on or off: milliseconds since 1970. `since` is its first instant, `until` the
+ * first one after it; -Infinity and Infinity if it has no such end.
  */
 export type Stretch = { isOn: boolean; since: number; until: number }
 
-/** Days before and after the moment that are looked at first. */
+/** The number of days before and after the instant that are searched first. */
 const FIRST_REACH_DAYS = 2
-/** By so much further each time: 2, 8, 32, 128. */
+/** The factor by which the search range grows: 2, 8, 32, 128. */
 const FURTHER = 4
-/** On for so many days before or after the moment: no week has a hole, whatever a change of the clock covered up. */
+/**
+ * If a schedule is on for this many days before or after the instant, no week has a gap, not even one hidden by a clock change.
+ */
 const WHOLE_WEEKS_DAYS = 30
 /**
- * Off for so long is off for ever, where every week has a moment at which it would be on. The longest one that has an end is 100
- * weeks: MAX_EXCEPTIONS_PER_SCHEDULE, each on the only day. Of several schedules each may leave out 100 weeks more.
+ * If every week has a moment at which a schedule would be on, then being off for this long means off for ever. The longest
+ * finite gap is 100 weeks: MAX_EXCEPTIONS_PER_SCHEDULE, each on the only day of its week. With several schedules, each may
+ * exclude 100 more weeks.
  */
 const MAX_REACH_DAYS = 750
-/** From the beginning of the day on which a window begins to its end. */
+/** The maximum number of days from the start of the day on which a window begins to its end. */
 const LONGEST_WINDOW_DAYS = 3
 
-/** The days and times of day of a schedule, with its words read once. Local times as in `zone.ts`, in milliseconds. */
+/** The days and times of day of a schedule, parsed. Local times as in `zone.ts`, in milliseconds. */
 type Pattern = {
   /** Bit 0 is Monday. */
   days: number
@@ -31,24 +34,23 @@ type Pattern = {
   not: Set<number>
 }
 
-/** The schedules that must all be on, as one. */
+/** Several schedules that must all be on, combined. */
 type Rule = {
   /** Instants. */
   from: number
   until: number
-  /** Of those that more than `from` and `until` narrows; none: on every day, all day long. */
+  /** The patterns of the schedules that restrict more than `from` and `until`. Empty: every day, all day long. */
   patterns: Pattern[]
 }
 
 const ALL_DAYS = 0b111_1111
 const FROM_EVER: Stretch = { isOn: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
-/** Answers for the same schedules whenever it is asked; the words are read once. */
+/** Returns the stretch at an instant for fixed schedules, which are parsed only once. */
 export type ScheduleReader = (now: number) => Stretch
 
 /**
- * @param schedules of something that is on while all of them are: its own, and that of the inclusion that it came with; undefined:
- * always
+ * @param schedules that must all be on: an entry's own and that of its inclusion; undefined: always on
  * @param offsets of the display's clock
  */
 export function readerOf(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets): ScheduleReader {
@@ -63,8 +65,8 @@ export function readerOf(schedules: readonly (Schedule | undefined)[], offsets: 
 }
 
 /**
- * Says whether a schedule is on at an instant, since when, and until when. Off: `until` is the next moment at which it is on;
- * Infinity: never again.
+ * Tells whether a schedule is on at an instant, since when, and until when. When off, `until` is the next instant at which it
+ * is on; Infinity: never again.
  *
  * @param now milliseconds since 1970
  */
@@ -73,17 +75,17 @@ export function scheduleStateAt(schedule: Schedule | undefined, offsets: ZoneOff
 }
 
 /**
- * The same of something that is on while all of several schedules are: its own, and that of the inclusion that it came with.
- * Off from -Infinity to Infinity: they have no moment in common.
+ * The same for several schedules that must all be on: an entry's own and that of its inclusion. Off from -Infinity to Infinity:
+ * they are never on at the same time.
  */
 export function jointStateAt(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets, now: number): Stretch {
   return readerOf(schedules, offsets)(now)
 }
 
 /**
- * The windows in which all of several schedules are on, in order and with a hole behind each: of a span of time, and cut to it.
+ * The windows in which all schedules are on, in order and with a gap after each. They are limited to a span of time.
  *
- * @param span instants; not years of it, as each of its days is looked at
+ * @param span instants; not years, because each of its days is checked
  */
 export function windowsWithin(
   schedules: readonly (Schedule | undefined)[],
@@ -103,7 +105,7 @@ export function windowsWithin(
 /** True: there is no moment at which it is on. */
 export function isNeverOn(schedule: Schedule, offsets: ZoneOffsets): boolean {
   const { from } = ruleOf([schedule], offsets)
-  // One without a beginning was on once.
+  // Without a beginning, it has been on at some time.
   if (from === Number.NEGATIVE_INFINITY) return false
   const { isOn, until } = scheduleStateAt(schedule, offsets, from)
   return !isOn && until === Number.POSITIVE_INFINITY
@@ -134,7 +136,7 @@ function patternOf({ days, hours = [], not = [] }: Schedule): Pattern | undefine
 
 function stretchAt({ from, until, patterns }: Rule, offsets: ZoneOffsets, now: number): Stretch {
   if (from >= until) return { isOn: false, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
-  // Outside of its dates the pattern is looked at from their edge.
+  // Outside of the dates, the pattern is evaluated at the nearest one.
   const pattern = patternAt(patterns, offsets, Math.min(Math.max(now, from), until - 1))
   const since = pattern.since <= from ? from : pattern.since
   const end = Math.min(pattern.until, until)
@@ -150,14 +152,14 @@ function stretchAt({ from, until, patterns }: Rule, offsets: ZoneOffsets, now: n
 
 const nextWithin = (next: number, until: number) => (next >= until ? Number.POSITIVE_INFINITY : next)
 
-/** The stretch of the days and times of day alone. */
+/** The stretch according to the days and times of day only. */
 function patternAt(patterns: Pattern[], offsets: ZoneOffsets, now: number): Stretch {
   if (patterns.length === 0) return FROM_EVER
   const day = dayOf(offsets, now)
-  // Most are told by the days around; a wider look is for those that are on for weeks, or not on for weeks.
+  // The days around the instant are usually enough. A wider range is needed if it is on, or off, for weeks.
   for (let reach = FIRST_REACH_DAYS; ; reach *= FURTHER) {
     const { isOn, since, until } = stretchAmong(windowsOf(patterns, offsets, day - reach, day + reach), now)
-    // A window of the day before those ends on the first of them; one of the day after them begins after the last.
+    // A window of the day before the range may end on its first day. A later window begins after its last day.
     const sinceIsSure = since >= startOf(offsets, day - reach + 1)
     const untilIsSure = until < startOf(offsets, day + reach + 1)
     const isWhole = reach >= MAX_REACH_DAYS * patterns.length || (isOn && reach >= WHOLE_WEEKS_DAYS)
@@ -168,21 +170,24 @@ function patternAt(patterns: Pattern[], offsets: ZoneOffsets, now: number): Stre
         until: untilIsSure ? until : isOn ? firstHoleAfter(patterns, offsets, day) : Number.POSITIVE_INFINITY,
       }
     }
-    // Years of days in vain are looked at for nothing that has a moment in each week.
+    // Patterns that have no common moment in a normal week can only meet at clock changes. This avoids searching years of days.
     if (!isOn && reach > FIRST_REACH_DAYS && !meetEachWeek(patterns)) {
       return stretchAmong(windowsAtChanges(patterns, offsets), now)
     }
   }
 }
 
-/** False: in a week without exceptions and changes of the clock there is no moment at which all of them are on. */
+/** False: in a week without exceptions and clock changes, there is no moment at which all of them are on. */
 function meetEachWeek(patterns: Pattern[]): boolean {
   if (patterns.length === 1) return true
   const plain = patterns.map((pattern) => ({ ...pattern, not: new Set<number>() }))
   return windowsOf(plain, UTC, 0, 7 + LONGEST_WINDOW_DAYS).length > 0
 }
 
-/** Where an hour comes twice, or is skipped, times of day meet that do not on any other day. */
+/**
+ * The windows around clock changes. When an hour occurs twice or is skipped, times of day can meet that do not on any other
+ * day.
+ */
 function windowsAtChanges(patterns: Pattern[], offsets: ZoneOffsets): Window[] {
   const windows: Window[] = []
   for (const [at] of offsets.slice(1)) {
@@ -192,7 +197,7 @@ function windowsAtChanges(patterns: Pattern[], offsets: ZoneOffsets): Window[] {
   return joined(windows.sort(inOrder))
 }
 
-/** The end of a stretch that no week ends: the first of its exceptions that leaves a hole. */
+/** The end of a stretch that the weekly pattern does not end: the first exception that leaves a gap. */
 function firstHoleAfter(patterns: Pattern[], offsets: ZoneOffsets, day: number): number {
   for (const date of exceptionsOf(patterns).filter((one) => one > day)) {
     const { isOn, since, until } = stretchAround(patterns, offsets, date, startOf(offsets, date))
@@ -202,7 +207,7 @@ function firstHoleAfter(patterns: Pattern[], offsets: ZoneOffsets, day: number):
   return Number.POSITIVE_INFINITY
 }
 
-/** The beginning of a stretch that no week begins: the end of the last hole of its exceptions. */
+/** The start of a stretch that the weekly pattern does not start: the end of the last gap left by an exception. */
 function lastHoleBefore(patterns: Pattern[], offsets: ZoneOffsets, day: number): number {
   for (const date of exceptionsOf(patterns).reverse()) {
     if (date >= day) continue
@@ -218,7 +223,7 @@ function exceptionsOf(patterns: Pattern[]): number[] {
   return dates.sort((one, other) => one - other)
 }
 
-/** Of the windows of the days around an exception. */
+/** The stretch at an instant, among the windows of the days around an exception. */
 function stretchAround(patterns: Pattern[], offsets: ZoneOffsets, date: number, at: number): Stretch {
   return stretchAmong(windowsOf(patterns, offsets, date - LONGEST_WINDOW_DAYS - 1, date + 2 * LONGEST_WINDOW_DAYS), at)
 }
@@ -234,13 +239,13 @@ function stretchAmong(windows: Window[], now: number): Stretch {
   return { isOn: false, since, until: Number.POSITIVE_INFINITY }
 }
 
-/** The windows that begin on some days, `joined`: of several patterns, what they have in common. */
+/** The windows that begin on the given days, `joined`. For several patterns, their intersection. */
 function windowsOf(patterns: Pattern[], offsets: ZoneOffsets, firstDay: number, lastDay: number): Window[] {
   const near = offsetsNear(offsets, firstDay * DAY_MS, (lastDay + LONGEST_WINDOW_DAYS) * DAY_MS)
   return patterns.map((pattern) => joined(windowsOfOne(pattern, near, firstDay, lastDay))).reduce(common)
 }
 
-/** One that lies wholly in an hour which the clock skips is none. */
+/** A window that lies entirely in an hour that the clock skips is left out. */
 function windowsOfOne(pattern: Pattern, offsets: ZoneOffsets, firstDay: number, lastDay: number): Window[] {
   const { days, hours, not } = pattern
   const windows: Window[] = []
@@ -259,7 +264,7 @@ function windowsOfOne(pattern: Pattern, offsets: ZoneOffsets, firstDay: number, 
   return hours.length > 1 ? windows.sort(inOrder) : windows
 }
 
-/** [SD2] Where an hour comes twice the end takes the second one, but a day ends with the first instant of the next. */
+/** [SD2] If an hour occurs twice, a window ends at the second one. A day, however, ends with the first instant of the next. */
 function endOf(offsets: ZoneOffsets, local: number): number {
   return local % DAY_MS === 0 ? firstInstantOf(offsets, local) : lastInstantOf(offsets, local)
 }
@@ -288,6 +293,6 @@ function timeOf(words: string): number {
   return minutes * MINUTE_MS + (words.length > 5 ? twoDigits(words, 6) * 1_000 : 0)
 }
 
-/** The reader of schedules has made sure that they are digits. */
+/** `readSchedule` has made sure that they are digits. */
 const twoDigits = (words: string, at: number) => (words.charCodeAt(at) - ZERO) * 10 + words.charCodeAt(at + 1) - ZERO
 const ZERO = 48

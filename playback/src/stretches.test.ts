@@ -27,7 +27,7 @@ const time = fc
   .oneof(fc.constantFrom(0, 120, 150, 180, 720), fc.nat(1_439))
   .map((minutes) => new Date(minutes * MINUTE_MS).toISOString().slice(11, 16))
 
-/** Any schedule that has to do with the days around an instant. */
+/** An arbitrary schedule for the days around an instant. */
 function scheduleNear(at: number): fc.Arbitrary<Schedule> {
   const date = fc.integer({ min: -9, max: 9 }).map((days) => new Date(at + days * DAY_MS).toISOString().slice(0, 10))
   const moment = fc.tuple(date, time).map(([day, clock]) => `${day}T${clock}`)
@@ -48,7 +48,9 @@ function scheduleNear(at: number): fc.Arbitrary<Schedule> {
     .map(({ data }) => data as Schedule)
 }
 
-/** A week of some zone, mostly one in which its clocks change, and what plays in it: by its own schedule and an inclusion's. */
+/**
+ * A week in some zone, usually one with a clock change, and a list of entries with their own and their inclusions' schedules.
+ */
 const weeks = fc
   .tuple(
     fc.constantFrom(...ZONES, 'Europe/Berlin', 'Africa/Cairo', 'Australia/Lord_Howe', 'Antarctica/Troll'),
@@ -73,7 +75,7 @@ const weeks = fc
 
 const isIn = (windows: readonly Window[], at: number) => windows.some(({ begin, end }) => at >= begin && at < end)
 
-/** The edges of all windows, and the moment before each: there the answers change. */
+/** The edges of all windows and the millisecond before each, where the answers change. */
 function edgesOf({ entries, holes }: Stretches<unknown>): number[] {
   const windows = [...holes, ...entries.flatMap(({ on, aside }) => [...on, ...aside])]
   return windows.flatMap(({ begin, end }) => [begin - 1, begin, end - 1, end])
@@ -151,7 +153,7 @@ describe('[WV] stretchesBetween', () => {
   })
 
   const BERLIN = offsetsOf('Europe/Berlin')
-  /** In summer, until the hour on the 25th that comes twice. */
+  /** Summer time, which ends on the 25th. */
   const at = (words: string, offset = '+02:00') => Date.parse(words + offset)
   const week = { begin: at('2026-10-19T00:00'), end: at('2026-10-26T00:00', '+01:00') }
   const night = { hours: [{ from: '01:00', until: '04:00' }], days: [7] }
@@ -182,7 +184,7 @@ describe('[WV] stretchesBetween', () => {
       { ...window('12:00', '13:00'), by: openDay },
       { ...window('13:00', '13:30'), by: exam },
     ])
-    // Two that are alone play together.
+    // Two entries that are alone are shown together.
     expect(entries[2]?.on).toEqual([window('12:30', '13:30')])
   })
 
@@ -198,7 +200,7 @@ describe('[WV] stretchesBetween', () => {
     const words = { from: '1970-01-01T00:00', until: '2999-01-01T00:00', hours: [{ from: '08:00', until: '09:00' }] }
     const { entries } = stretchesBetween([{ schedules: [words] }], BERLIN, week)
     expect(entries[0]?.on).toHaveLength(7)
-    // As many windows as a list can hold: 500 entries of 8 times a day, half of them alone.
+    // The largest possible list: 500 entries with 8 times of day each, half of them alone.
     const clock = (minutes: number) => new Date((minutes % 1_440) * MINUTE_MS).toISOString().slice(11, 16)
     const many = Array.from({ length: 500 }, (_, nth) => {
       const hours = Array.from({ length: 8 }, (_, part) => {
@@ -208,7 +210,7 @@ describe('[WV] stretchesBetween', () => {
       return { schedules: [{ hours, ...(nth % 2 === 0 ? { alone: true as const } : {}) }] }
     })
     const full = stretchesBetween(many, BERLIN, week)
-    // No entry has more pieces than there are moments at which anything changes.
+    // No entry has more windows than there are instants at which anything changes.
     expect(Math.max(...full.entries.map(({ on, aside }) => on.length + aside.length))).toBeLessThan(1_000)
   })
 })

@@ -3,31 +3,32 @@ import { windowsWithin } from './schedule.ts'
 import { isAlone } from './timetable.ts'
 import { inOrder, joined, type Window, without } from './windows.ts'
 
-/** Something in a list that is on while all of its schedules are: its own, and that of the inclusion that it came with. */
+/** An entry of a list that is on while all of its schedules are: its own and that of its inclusion. */
 type Scheduled = { schedules: readonly (Schedule | undefined)[] }
 
-/** While it would be on, another one that is alone is, for which it waits: the first such one in the list. */
+/** A window in which the entry would be on, but waits for another one that is alone: the first such one in the list. */
 export type Aside<Entry> = Window & { by: Entry }
 
-/** The times at which an entry is on, and at which it is pushed aside: in order, none of them in another. */
+/** The windows in which an entry is on, and those in which it is pushed aside. They are in order and do not overlap. */
 export type Presence<Entry> = { entry: Entry; on: Window[]; aside: Aside<Entry>[] }
 
-/** Of each entry when it is on, in the order in which they were given; and `holes`, the times at which none of them is. */
+/** The presence of each entry, in the given order. `holes` are the windows in which none of them is on. */
 export type Stretches<Entry> = { entries: Presence<Entry>[]; holes: Window[] }
 
 /**
- * Says of a list, all its items or all its lines, who is on when: what `planAt` answers at each moment of a span of time, without
- * asking it for each. The work grows with the windows in that span, and with the number of those that are alone.
+ * Tells for a list of all items or all lines which entries are on at which times of a span. The result is the same as that of
+ * `planAt` at each instant. The cost grows with the number of windows in the span, and with the number of entries that are
+ * alone.
  *
- * @param list of what plays, in order: with nothing that is hidden
- * @param span instants; a week, say
+ * @param list the entries that play, in order, without hidden ones
+ * @param span instants; for instance a week
  */
 export function stretchesBetween<Entry extends Scheduled>(
   list: readonly Entry[],
   offsets: ZoneOffsets,
   span: Window,
 ): Stretches<Entry> {
-  // Many say the same: "weekdays".
+  // Many entries have the same schedule, such as "weekdays".
   const known = new Map<string, Window[]>()
   const wanted = list.map((entry) => {
     const words = JSON.stringify(entry.schedules)
@@ -49,12 +50,12 @@ export function stretchesBetween<Entry extends Scheduled>(
       on: isAlone ? windows : without(windows, taken),
       aside: isAlone ? [] : asideOf(windows, pushing),
     })),
-    // One that waits leaves no hole: what it waits for is on.
+    // A waiting entry leaves no hole, because the entry that it waits for is on.
     holes: without([span], joined(Array.from(known.values()).flat().sort(inOrder))),
   }
 }
 
-/** @param pushing in order, none of them in another */
+/** @param pushing in order, without overlaps */
 function asideOf<Entry>(windows: readonly Window[], pushing: readonly Aside<Entry>[]): Aside<Entry>[] {
   const list: Aside<Entry>[] = []
   let at = 0
@@ -63,14 +64,14 @@ function asideOf<Entry>(windows: readonly Window[], pushing: readonly Aside<Entr
       const one = pushing[at]
       if (!one || one.begin >= end) break
       if (one.end > begin) list.push({ by: one.by, begin: Math.max(begin, one.begin), end: Math.min(end, one.end) })
-      // It may push the next one aside as well.
+      // It may push the next window aside as well.
       if (one.end > end) break
     }
   }
   return list
 }
 
-/** Of several entries as one: on while any of them is, and pushed aside while one of them is and none is on. */
+/** Combines several entries into one: on while any of them is on, and aside while one of them is aside and none is on. */
 export function together<Entry>(presences: readonly Presence<Entry>[]): Omit<Presence<Entry>, 'entry'> {
   const on = joined(presences.flatMap((presence) => presence.on).sort(inOrder))
   const aside: Aside<Entry>[] = []

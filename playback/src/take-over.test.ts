@@ -16,7 +16,7 @@ function takeOver(id: string, startsAt: number, endsAt: number, more: Partial<Ma
   return one
 }
 
-/** Any number of them in one another's way, the latest last as the server tells them. */
+/** Any number of overlapping take-overs, the latest last, as the server sends them. */
 const takeOvers = fc
   .array(
     fc.record({
@@ -65,7 +65,7 @@ describe('[TO1] a take-over lies in front of everything', () => {
         expect(isOver).toBe(running.length > 0)
         if (plan.status !== 'playing' || !isOver) return
         expect(running.map(({ items }) => items[0]?.id)).toContain(shown)
-        // It has the whole of its time: nothing of the loop cuts it.
+        // It has its full time. The loop does not cut it short.
         const one = running.find(({ items }) => items[0]?.id === shown)
         expect([plan.current.startsAt, plan.current.endsAt]).toEqual([one?.startsAt, one?.endsAt])
       }),
@@ -106,7 +106,7 @@ describe('[TO1] a take-over lies in front of everything', () => {
         if (line) expect(lines.map(({ text }) => text)).toEqual([line.line])
         else if (picture) expect(lines).toEqual([])
         else expect(lines.map(({ text }) => text)).toEqual(['Welcome'])
-        // The ticker goes on as long as it is the same list.
+        // The ticker continues as long as the list is the same object.
         expect(planAt(manifest, now).lines).toBe(lines)
         expect(planAt(manifest, now).over).toBe(over)
       }),

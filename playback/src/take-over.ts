@@ -2,26 +2,26 @@ import type { LineId, Manifest, ManifestItem, ManifestLine, ManifestTakeOver } f
 
 type Running = ManifestTakeOver & { startsAt: number; endsAt: number }
 
-/** The content that is shown before everything else at a moment. */
+/** The running take-overs that are shown at an instant. */
 export type TakenOver = {
-  /** Takes the place of the loop, until just before its `endsAt`. */
+  /** Replaces the loop, until just before its `endsAt`. */
   picture: Running | undefined
-  /** Takes the place of the ticker. */
+  /** Replaces the ticker. */
   line: Running | undefined
-  /** Both, as far as they are there; the same list as long as they are. */
+  /** Both of them, if present. The list is the same object as long as they are the same. */
   by: readonly ManifestTakeOver[]
-  /** From this moment on the answer may be another: milliseconds since 1970. Infinity: none. */
+  /** The result may change at this instant: milliseconds since 1970. Infinity: never. */
   until: number
 }
 
 const NOTHING: readonly ManifestTakeOver[] = []
 
 /**
- * Says what takes the screens of a display over. A real one goes before a drill, of two alike the later one; the earlier comes back
- * when that is over and it is not.
+ * Finds the running take-overs of a display. A real one takes precedence over a drill, and a later one over an earlier one.
+ * When a later one ends first, the earlier one is shown again.
  *
- * @param now milliseconds since 1970, the server's clock
- * @param canShow false for an item that this screen cannot show for now: a take-over of which it can show nothing is left out
+ * @param now milliseconds since 1970, by the server's clock
+ * @param canShow false for an item that this screen currently cannot show. A take-over without a showable item is ignored
  */
 export function takenOverAt(
   takeOvers: Manifest['takeOvers'],
@@ -45,7 +45,7 @@ function isRunning(one: ManifestTakeOver): one is Running {
   return one.startsAt !== undefined && one.endsAt !== undefined
 }
 
-/** @param other stands behind it in the manifest, which has the latest last */
+/** @param other comes later in the manifest, which has the latest last */
 function first(one: Running | undefined, other: Running): Running {
   if (!one) return other
   if ((one.drill === true) !== (other.drill === true)) return one.drill ? other : one
@@ -67,7 +67,7 @@ function listOf(picture: Running | undefined, line: Running | undefined): readon
 const NO_LINES: ManifestLine[] = []
 const lines = new WeakMap<ManifestTakeOver, ManifestLine[]>()
 
-/** All that the ticker says during it: the line, or nothing. The same list each time. */
+/** The only text in the ticker during it: the line, or nothing. Returns the same list each time. */
 export function linesOf(line: ManifestTakeOver | undefined): ManifestLine[] {
   if (!line) return NO_LINES
   const known = lines.get(line)
@@ -77,11 +77,11 @@ export function linesOf(line: ManifestTakeOver | undefined): ManifestLine[] {
   return list
 }
 
-/** Every item that may be shown before the loop: those of what runs first, then those that lie ready. */
+/** All items of take-overs: those of running ones first, then those of prepared ones. */
 export function takeOverItemsOf({ takeOvers = [] }: Pick<Manifest, 'takeOvers'>): ManifestItem[] {
   const running: ManifestItem[] = []
   const ready: ManifestItem[] = []
-  // No flatMap: the oldest screens do not know it.
+  // Not flatMap, which the oldest screens do not support.
   for (const one of takeOvers) (isRunning(one) ? running : ready).push(...one.items)
   return [...running, ...ready]
 }

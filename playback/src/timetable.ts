@@ -2,26 +2,26 @@ import type { Schedule, ZoneOffsets } from '@placard/contract'
 import { readerOf, type ScheduleReader } from './schedule.ts'
 import { UTC } from './zone.ts'
 
-/** Something in a list that may have a schedule, and come with an inclusion that has one: its place among those. */
+/** An entry of a list. It may have a schedule, and an inclusion with a further one; `inclusion` is the index of the latter. */
 type Entry = { schedule?: Schedule | undefined; inclusion?: number | undefined }
 
 /** The entries that are on in a stretch of time, in order: from `since` until just before `until`, both instants. */
 export type Selection<Thing> = { list: Thing[]; since: number; until: number }
 
 export type ListReader<Thing> = {
-  /** The entries that are on; as long as the answer is the same, so is the list. */
+  /** The entries that are on. The list is the same object as long as the result is the same. */
   at(now: number): Selection<Thing>
   /** The entries that come on later, soonest first. */
   laterThan(now: number): Thing[]
 }
 
 /**
- * Says what is on of a list: whatever is on by its own schedule and by that of its inclusion, or those that are `alone` as long as
- * one of them is (SD6). A place where there is no inclusion is as none.
+ * Tells which entries of a list are on: those that are on by their own schedule and by that of their inclusion. If one of these
+ * is `alone`, only the `alone` ones are on (SD6). An index without an inclusion counts as none.
  *
- * @param entries nobody changes them afterwards
- * @param offsets absent: it has no schedules, or some from a manifest that is damaged
- * @param inclusions their schedules; undefined: always
+ * @param entries must not be changed afterwards
+ * @param offsets absent: there are no schedules, or the manifest is damaged
+ * @param inclusions their schedules; undefined: always on
  */
 export function listReaderOf<Thing extends Entry>(
   entries: Thing[],
@@ -37,7 +37,7 @@ export function listReaderOf<Thing extends Entry>(
   if (entries.every((entry) => !entry.schedule && !inclusionOf(entry))) {
     return { at: () => always, laterThan: () => [] }
   }
-  // Many say the same: "weekdays".
+  // Many entries have the same schedule, such as "weekdays".
   const shared = new Map<string, ScheduleReader>()
   const rows = entries.map((entry): Row<Thing> => {
     const schedules = [entry.schedule, inclusionOf(entry)]
@@ -46,7 +46,7 @@ export function listReaderOf<Thing extends Entry>(
     shared.set(words, read)
     return { entry, read, isAlone: isAlone(schedules) }
   })
-  // The one that is on, and the one that a look across its end asks for.
+  // The current selection, and the one that was computed to look beyond its end.
   let known: Selection<Thing>[] = []
 
   function at(now: number): Selection<Thing> {
@@ -64,7 +64,7 @@ export function listReaderOf<Thing extends Entry>(
       const later: { entry: Thing; startsAt: number }[] = []
       for (const { entry, read } of rows) {
         const { isOn, until } = read(now)
-        // One that is on by itself waits for what is alone.
+        // An entry that is on by its schedules but not in the list waits for one that is alone.
         const startsAt = isOn ? now : until
         if (startsAt !== Number.POSITIVE_INFINITY && !list.includes(entry)) later.push({ entry, startsAt })
       }
@@ -73,7 +73,7 @@ export function listReaderOf<Thing extends Entry>(
   }
 }
 
-/** While something is on that is alone by any of the schedules that it goes by, what is not has to wait (SD6). */
+/** Tells whether one of an entry's schedules has `alone`. While such an entry is on, the others have to wait (SD6). */
 export function isAlone(schedules: readonly (Schedule | undefined)[]): boolean {
   return schedules.some((schedule) => schedule?.alone)
 }
@@ -82,7 +82,7 @@ export function isAlone(schedules: readonly (Schedule | undefined)[]): boolean {
  * The entries of a list that are on at an instant, in order.
  *
  * @param now milliseconds since 1970
- * @param inclusions the schedules of those that entries came with
+ * @param inclusions the schedules of the entries' inclusions
  */
 export function onAt<Thing extends Entry>(
   entries: Thing[],
@@ -101,7 +101,7 @@ function selectionAt<Thing>(rows: Row<Thing>[], now: number): Selection<Thing> {
   let since = Number.NEGATIVE_INFINITY
   let until = Number.POSITIVE_INFINITY
   for (const { entry, read, isAlone } of rows) {
-    // Beside one that is alone, nothing else begins or ends.
+    // While one is alone, the schedules of the others do not matter.
     if (isOneAlone && !isAlone) continue
     const state = read(now)
     since = Math.max(since, state.since)

@@ -3,7 +3,7 @@ export type Window = { begin: number; end: number }
 
 export const inOrder = (one: Window, other: Window) => one.begin - other.begin
 
-/** Those that touch or overlap as one, so that there is a hole behind each. @param windows in the order of their beginnings */
+/** Merges windows that touch or overlap, so that there is a gap after each. @param windows in the order of their beginnings */
 export function joined(windows: readonly Window[]): Window[] {
   const list: Window[] = []
   for (const window of windows) {
@@ -14,7 +14,7 @@ export function joined(windows: readonly Window[]): Window[] {
   return list
 }
 
-/** The times that are in both lists, each `joined`: so is the answer. */
+/** The intersection of two lists. Both must be `joined`, and so is the result. */
 export function common(some: readonly Window[], others: readonly Window[]): Window[] {
   const list: Window[] = []
   let [at, beside] = [0, 0]
@@ -28,7 +28,7 @@ export function common(some: readonly Window[], others: readonly Window[]): Wind
   }
 }
 
-/** The times of the first list that are not in the second, each `joined`: so is the answer. */
+/** The first list without the times of the second. Both must be `joined`, and so is the result. */
 export function without(some: readonly Window[], others: readonly Window[]): Window[] {
   const list: Window[] = []
   let beside = 0

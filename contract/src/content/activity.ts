@@ -4,7 +4,7 @@ import { Role } from '../platform/role.ts'
 import { z } from '../platform/zod.ts'
 import { ItemType, UpdateItem } from './item.ts'
 
-/** Every kind of entry: those of a display or a playlist first, then those of its organisation. */
+/** Every kind of entry: first those of displays and playlists, then those of the organisation. */
 export const ACTIVITY_KINDS = [
   'item-added',
   'item-changed',
@@ -12,14 +12,14 @@ export const ACTIVITY_KINDS = [
   'item-hidden',
   'item-moved',
   'item-removed',
-  /** Several at once; `count` says how many. */
+  /** Several at once; `count` is the number. */
   'items-added',
   'items-changed',
   'items-shown',
   'items-hidden',
   'items-moved',
   'items-removed',
-  /** They came from another display, or from this one. */
+  /** Copied from another display, or from the same one. */
   'items-copied',
   'line-added',
   'line-changed',
@@ -35,31 +35,31 @@ export const ACTIVITY_KINDS = [
   'playlist-added',
   'playlist-changed',
   'playlist-removed',
-  /** With all that it held, and on the displays that included it. */
+  /** With all its content, and on the displays that included it. */
   'playlist-brought-back',
-  /** Brought in from elsewhere at once; `count` says how many things. */
+  /** Imported from elsewhere in one step; `count` is the number of things. */
   'imported',
   /** One entry was undone. */
   'undone',
-  /** The display went back to how it was at `restoredTo`. */
+  /** The display was restored to its state at `restoredTo`. */
   'restored',
-  /** A command that was not carried out; `command` and `code` say which and why. */
+  /** A refused command; `command` and `code` tell which one and the reason. */
   'refused',
-  /** The colour or the logo of the organisation: its notices are drawn anew. */
+  /** The organisation's colour or logo was changed, which redraws its notices. */
   'brand-changed',
   'take-over-started',
   'take-over-prolonged',
   'take-over-ended',
-  /** Its end was taken back. */
+  /** Its end was reverted. */
   'take-over-resumed',
-  /** By itself: its time was over, or its sender fell silent. The actor is who began it. */
+  /** It ended by itself: its time was over, or its sender fell silent. The actor is the one who started it. */
   'take-over-over',
   'take-over-prepared',
   'take-over-changed',
   'take-over-removed',
   'signed-in',
   'signed-out',
-  /** `code` says why. */
+  /** `code` is the reason. */
   'sign-in-refused',
   'password-changed',
   'second-factor-on',
@@ -68,68 +68,68 @@ export const ACTIVITY_KINDS = [
   /** Renamed, or moved to another display. */
   'screen-changed',
   'screen-let-go',
-  /** `command` says to do what, `count` how many screens. */
+  /** `command` is the command, `count` the number of screens. */
   'screen-commanded',
   'token-made',
   'token-revoked',
-  /** By itself: whoever made it, the actor, is no owner any more. */
+  /** Revoked automatically: the actor, who made it, is no longer an owner. */
   'token-ended',
   'webhook-made',
-  /** Its address or its events; switched off, or on again. */
+  /** Its address or its events were changed, or it was switched off or on. */
   'webhook-changed',
   'webhook-secret-changed',
-  /** By itself: it wants nothing more, or failed for three days. The actor is who made it. */
+  /** Ended automatically: its receiver asked for it, or it failed for three days. The actor is the one who made it. */
   'webhook-ended',
   'webhook-removed',
-  /** A link by which people without an account propose something for a display or a playlist. */
+  /** A link for people without an account to propose something for a display or a playlist. */
   'proposal-link-made',
   'proposal-link-withdrawn',
-  /** `proposedBy` says who, as they say it. What goes on of it is `item-added`, with the same name. */
+  /** `proposedBy` is the name that the proposer gave. Published items get `item-added` entries with the same name. */
   'proposal-made',
   'proposal-refused',
-  /** By whoever had proposed it. */
+  /** By its proposer. */
   'proposal-taken-back',
   /** True: a contributor's own approval counts. */
   'proposals-chosen',
-  /** The report of what came from elsewhere; what came stays. */
+  /** The report of an import was removed. The imported content stays. */
   'move-in-removed',
-  /** A link that lets one person in; who that will be is not known yet. */
+  /** A link that admits one person, who is not known yet. */
   'invitation-made',
   'invitation-withdrawn',
-  /** The actor belongs to the organisation from then on. */
+  /** The actor is a member of the organisation from then on. */
   'invitation-accepted',
   'member-changed',
   'member-removed',
   'member-left',
-  /** Of the provider, like those that follow: in its console or by its command line. */
+  /** By the provider, in its console or by its command line. So are the kinds below. */
   'organisation-made',
-  /** `settings` says what. */
+  /** `settings` tells what. */
   'organisation-changed',
-  /** Unsubscribed: nobody manages it any more. */
+  /** Unsubscribed: nobody can manage it any more. */
   'organisation-suspended',
   'organisation-resumed',
   'subscription-made',
-  /** `settings` or the rights say what. */
+  /** `settings` or the rights tell what. */
   'subscription-changed',
   'subscription-ended',
   'account-made',
   'account-disabled',
   'account-enabled',
   'account-password-set',
-  /** A link by which its owner chooses a new password. */
+  /** A link with which the account's owner chooses a new password. */
   'account-reset-link-made',
   'account-second-factor-off',
-  /** The next person with this address at the identity provider is linked anew. */
+  /** The next person who signs in with this address at the identity provider is linked to the account. */
   'account-unlinked',
-  /** `count` more that were not written down one by one, because there were so many of them. */
+  /** `count` further entries that were not recorded one by one, because there were too many. */
   'more',
-  /** Something is written down that cannot be read: it is damaged, or of a newer version. */
+  /** The stored entry cannot be read: it is damaged, or was written by a newer version. */
   'unreadable',
 ] as const
 export const ActivityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof ActivityKind>
 
-/** The groups that a list can be narrowed to. */
+/** The groups to filter the list by. */
 export const ActivityGroup = z.enum(['changes', 'refusals', 'people', 'accounts', 'provider'])
 export type ActivityGroup = z.infer<typeof ActivityGroup>
 
@@ -139,19 +139,19 @@ export const ActivityId = z
   .brand<'ActivityId'>()
 export type ActivityId = z.infer<typeof ActivityId>
 
-/** The focus is told with `fit`: both say how an item takes its place. */
+/** A change of the focus is listed as a change of `fit`: both concern how an item fills its area. */
 const isTold = (field: keyof UpdateItem) => field !== 'focus'
 const itemFields = (Object.keys(UpdateItem.shape) as (keyof UpdateItem)[]).filter(isTold)
 
-/** The fields that can differ, in the words of the contract; `position` is the place in the order. */
+/** The fields that can differ, by their names in the contract. `position` is the place in the order. */
 export const ChangedField = z.enum([...itemFields, 'position', 'text'])
 export type ChangedField = z.infer<typeof ChangedField>
 
-/** From what to what, of what can be told in a word. */
+/** The former and the present value of a field, for fields whose values are short. */
 export const ChangedValue = z.discriminatedUnion('field', [
   z.object({
     field: z.literal('duration'),
-    /** Seconds; null: as long as the player decides. */
+    /** Seconds; null: decided by the player. */
     former: z.int().nullable(),
     present: z.int().nullable(),
   }),
@@ -159,14 +159,15 @@ export const ChangedValue = z.discriminatedUnion('field', [
 ])
 export type ChangedValue = z.infer<typeof ChangedValue>
 
-/** A person's role and displays, by the names of that time; null: all displays of the organisation. */
+/** A member's role and displays, by the displays' names at that time. null: all displays of the organisation. */
 const ActivityRights = z.object({ role: Role, displays: z.array(z.string()).nullable() })
 
-/** The provider's settings, before and after. */
+/** A setting that the provider changed. */
 export const SettingChange = z.discriminatedUnion('setting', [
   z.object({
     /**
-     * `first-display`: the one that a member's dashboard opens with, by its name then. `message`: of the provider to a member.
+     * `first-display`: the display that a member's dashboard opens with, by its name at that time. `message`: the provider's
+     * message to a member.
      */
     setting: z.enum(['name', 'subscription-type', 'message', 'first-display']),
     former: z.string(),
@@ -181,28 +182,28 @@ export const SettingChange = z.discriminatedUnion('setting', [
 ])
 export type SettingChange = z.infer<typeof SettingChange>
 
-/** One thing that happened. Entries are never changed. Instants: milliseconds since 1970. */
+/** One recorded event. Entries are never changed. Instants: milliseconds since 1970. */
 export const ActivityEntry = z.object({
   id: ActivityId,
   at: z.int(),
   kind: ActivityKind,
   actor: z.object({
     /**
-     * `token`: a program. `provider`: one of the provider's people, in its console; who of them is the provider's affair.
-     * `command-line`: the provider, at the server itself. `unknown`: somebody who was not signed in.
+     * `token`: a program. `provider`: somebody of the provider, in its console, without telling who. `command-line`: the
+     * provider, on the server itself. `unknown`: somebody who was not signed in.
      */
     kind: z.enum(['person', 'token', 'provider', 'command-line', 'unknown']),
-    /** Empty for the provider; of a `token`, the name that it was given. */
+    /** Empty for the provider. For a `token`, the name of the token. */
     email: z.string(),
   }),
-  /** Both null: of the organisation. */
+  /** Both null: the entry concerns the organisation. */
   displayId: DisplayId.nullable(),
   playlistId: PlaylistId.nullable(),
-  /** Of the display or the playlist, after it; null where it stayed as it was. */
+  /** The revision of the display or the playlist after the event. null if it did not change. */
   revision: z.int().nullable(),
   /**
-   * The one thing that it is about, with its title or text at that time: of an `invitation` the email of who made it, of a
-   * `member` their own, of an `organisation` its name. It is what somebody typed: text, never markup.
+   * The one thing that the entry is about, with its title or text at that time: for an `invitation` the email address of the
+   * one who made it, for a `member` their own, for an `organisation` its name. It is text that a user typed, never markup.
    */
   subject: z
     .object({
@@ -222,44 +223,47 @@ export const ActivityEntry = z.object({
         'move-in',
       ]),
       title: z.string(),
-      /** Before it was given another. */
+      /** The title before it was renamed. */
       formerTitle: z.string().nullable(),
     })
     .nullable(),
   fields: z.array(ChangedField),
-  /** Somebody without an account, or a contributor, proposed it: the name that they gave, which nobody has checked. */
+  /** The name that the proposer gave, if somebody without an account or a contributor proposed it. It is not verified. */
   proposedBy: z.string().nullable(),
-  /** Of some of the fields. */
+  /** For some of the fields. */
   values: z.array(ChangedValue),
-  /** How many things it changed, or how many it stands for. */
+  /** The number of things that it changed, or that it stands for. */
   count: z.int(),
-  /** Of `refused`: a name of ROUTES. A later version may have other ones. */
+  /** With `refused`: a name of ROUTES. A later version may have other names. */
   command: z.string().nullable(),
-  /** Why it was refused: a code of ERRORS. */
+  /** The reason for a refusal: a code of ERRORS. */
   code: z.string().nullable(),
-  /** Of `undone`: what was undone. */
+  /** With `undone`: the entry that was undone. */
   undoes: z.object({ kind: ActivityKind, at: z.int() }).nullable(),
-  /** Of `restored`: the revision that it went back to, and when that one began if that is known. */
+  /** With `restored`: the revision that it was restored to, and the start of that revision if known. */
   restoredTo: z.object({ revision: z.int(), at: z.int().nullable() }).nullable(),
-  /** Of invitations and people: what they allow from then on; of what is gone, what it allowed until then. */
+  /** For invitations and members: the rights from then on. For something that is gone: the rights until then. */
   rights: ActivityRights.nullable(),
-  /** Of `member-changed` and `subscription-changed`: before it. */
+  /** With `member-changed` and `subscription-changed`: the rights before. */
   formerRights: ActivityRights.nullable(),
-  /** Of what the provider changed: each setting that differs. */
+  /** With changes by the provider: each setting that differs. */
   settings: z.array(SettingChange),
-  /** The effect of `undoActivity` now; null: none, because the entry is too old, undone already, or changed since. */
+  /**
+   * The effect of `undoActivity` now. null: it cannot be undone, because it is too old, undone already, or superseded by a
+   * later change.
+   */
   undo: z.enum(['bring-back', 'put-back', 'take-away']).nullable(),
-  /** True: the display can go back to its state right after this entry. */
+  /** True: the display can be restored to its state right after this entry. */
   restorable: z.boolean(),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** An absent field does not narrow the list. */
+/** An absent field does not filter the list. */
 export const ActivityQuery = z.strictObject({
-  /** Older than this entry. */
+  /** Only entries older than this one. */
   before: ActivityId.optional(),
   kind: ActivityGroup.optional(),
-  /** An email address as an entry has it. */
+  /** An email address, as in the entries. */
   person: z.string().max(320, 'too-long').optional(),
 })
 export type ActivityQuery = z.infer<typeof ActivityQuery>
@@ -267,23 +271,23 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>
 /** Newest first. */
 export const ActivityPage = z.object({
   entries: z.array(ActivityEntry),
-  /** `before` of the next page; null: these were the last. */
+  /** `before` for the next page. null: this is the last page. */
   next: ActivityId.nullable(),
-  /** Email addresses of everybody who is in the whole of the log, for a choice. Only with the first page. */
+  /** The email addresses of everybody in the whole log, for a filter. Only filled on the first page. */
   people: z.array(z.string()),
-  /** Of those people who are the actors of these entries and have one: what they are called now, by email address. */
+  /** The current names of these entries' actors who have one, by email address. */
   names: z.record(z.string(), z.string()),
 })
 export type ActivityPage = z.infer<typeof ActivityPage>
 
-/** A past state of a display: by its revision, or the one that it had at a moment. */
+/** A past state of a display: by revision, or by an instant. */
 export const RestorePoint = z.union([
   z.strictObject({ revision: z.int().min(0) }),
   z.strictObject({ at: z.int().min(0) }),
 ])
 export type RestorePoint = z.infer<typeof RestorePoint>
 
-/** The same in an address. */
+/** The same as a query string. */
 export const RestoreQuery = z.strictObject({
   revision: z
     .string()
@@ -293,24 +297,27 @@ export const RestoreQuery = z.strictObject({
 
 const Named = z.object({ type: z.enum(['item', 'line']), id: z.string(), title: z.string() })
 
-/** The effect of going back on one item or line. */
+/** The effect of a restore on one item or line. */
 export const RestoreDifference = Named.extend({
   effect: z.enum(['comes-back', 'goes-away', 'changes']),
-  /** Of `changes`. */
+  /** With `changes`. */
   fields: z.array(ChangedField),
-  /** Of `changes`: whether it would be visible, where that differs. */
+  /** With `changes`: its visibility after the restore, if it differs. Otherwise null. */
   visible: z.boolean().nullable(),
 })
 export type RestoreDifference = z.infer<typeof RestoreDifference>
 
-/** The whole effect of going back now. */
+/** The full effect of a restore at this moment. */
 export const RestorePreview = z.object({
-  /** Of the display as it is; `restoreDisplay` may name it (`If-Match`), so that what was shown is what happens. */
+  /**
+   * The current revision of the display. Passing it to `restoreDisplay` (`If-Match`) makes sure that exactly this preview is
+   * carried out.
+   */
   revision: z.int(),
   /** The past revision. */
   to: z.int(),
   differences: z.array(RestoreDifference),
-  /** Things whose file is not stored any more, or whose words cannot be read: they stay as they are now, or away. */
+  /** Things whose file is not stored any more, or whose text cannot be read. They keep their present state. */
   missing: z.array(Named),
 })
 export type RestorePreview = z.infer<typeof RestorePreview>
@@ -318,7 +325,7 @@ export type RestorePreview = z.infer<typeof RestorePreview>
 export const Restored = z.object({ revision: z.int(), to: z.int(), missing: z.array(Named) })
 export type Restored = z.infer<typeof Restored>
 
-/** The changes that one command made on several programmes, each by the revision that it brought about. */
+/** The changes that one command made to several programmes, each identified by the revision that it created. */
 export const UndoTogether = z.strictObject({
   changes: z
     .array(z.strictObject({ programmeId: ProgrammeId, revision: z.int().min(1) }))

@@ -3,77 +3,77 @@ import { MediaId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 
 /**
- * The obstacles that keep passers-by from reading something, the worst first: of several that are said of one thing, the first comes first.
- * `docs/lint.md` has the figure of each, and where it comes from.
+ * The problems that keep passers-by from reading something, the worst first. If several apply to the same thing, the first
+ * comes first. `docs/lint.md` has the threshold of each rule and its source.
  */
 export const ADVICE_RULES = [
-  /** Not all words of a notice are on its glass. */
+  /** A notice does not fit: not all of its text is on the screen. */
   'overflow',
-  /** Letters of a notice are too small for how far away it is read. */
+  /** The letters of a notice are too small for the viewing distance. */
   'letters',
-  /** Letters of a deck's pages are. */
+  /** The letters on a deck's pages are too small for the viewing distance. */
   'page-letters',
-  /** Words do not stand out from what is behind them. */
+  /** Text does not stand out from its background. */
   'contrast',
-  /** It counts the days until one that is over. */
+  /** A countdown to a date that has passed. */
   'countdown',
-  /** It says a date that is over. */
+  /** It mentions a date that has passed. */
   'date-over',
-  /** It says a weekday that was, and today is another. */
+  /** It mentions a weekday that has passed; today is a different one. */
   'weekday',
-  /** It is gone before it is read. */
+  /** It is not shown long enough to be read. */
   'too-short',
-  /** A line takes longer to pass than people stand there. */
+  /** A line takes longer to pass than people stay in front of the screen. */
   'long-line',
-  /** More than three words in capitals one after another. */
+  /** More than three words in a row in capitals. */
   'shouting',
-  /** More lines than people read in passing. */
+  /** More lines than passers-by can read. */
   'many-lines',
-  /** A picture is drawn much larger than it is. */
+  /** A picture is enlarged a lot. */
   'small-picture',
-  /** Much of a picture is cut off, or it leaves most of the glass to its edges. */
+  /** Much of a picture is cut off, or its margins take most of the screen. */
   'picture-shape',
-  /** A film asks for its sound, and a screen does not let it be heard. */
+  /** A film with sound, on a screen that cannot play sound. */
   'unheard',
-  /** Nobody has said in words what is seen. */
+  /** The content has no description in words. */
   'undescribed',
-  /** Of what is in a loop, hardly anybody sees anything. */
+  /** Something in the loop is seen by hardly anybody. */
   'unseen',
 ] as const
 export const AdviceRule = z.enum(ADVICE_RULES)
 export type AdviceRule = z.infer<typeof AdviceRule>
 
-/** Of a screen, corner to corner, as shops say it. */
+/** The diagonal of a screen, corner to corner. */
 export const DiagonalInches = z.int().min(MIN_DIAGONAL_INCHES).max(MAX_DIAGONAL_INCHES)
-/** From which most people read it. */
+/** The distance from which most people read it. */
 export const DistanceCm = z.int().min(MIN_DISTANCE_CM).max(MAX_DISTANCE_CM)
 
-/** A screen as far as its letters depend on it. */
+/** The properties of a screen that decide the size of its letters. */
 export const Glass = z.object({
   diagonalInches: DiagonalInches,
   distanceCm: DistanceCm,
-  /** Of its picture, as it hangs. */
+  /** The resolution of its picture, as mounted. */
   widthPx: z.int(),
   heightPx: z.int(),
 })
 export type Glass = z.infer<typeof Glass>
 
-/** A stored file as far as reading it depends on it. */
+/** The properties of a stored file that matter for reading it. */
 export const AdviceFile = z.object({
   id: MediaId,
   width: z.int(),
   height: z.int(),
-  /** Somebody has said in words what is seen; of a deck, its pages have words or need none. */
+  /** True: it has a description in words. For a deck: its pages have text, or need none. */
   isDescribed: z.boolean(),
-  /** Of a deck, in order. */
+  /** Pages of a deck, in order. */
   pages: z
     .array(
       z.object({
         width: z.int(),
         height: z.int(),
-        /** Height of its smallest letters, as a share of its own; null: it has none, or nobody has looked. */
+        /** The height of its smallest letters as a share of the page's height. null: it has none, or it was not examined. */
         letters: z.number().nullable(),
-        /** How many words are on it. */
+        /** The number of words on it. */
         words: z.int(),
       }),
     )
@@ -81,31 +81,37 @@ export const AdviceFile = z.object({
 })
 export type AdviceFile = z.infer<typeof AdviceFile>
 
-/** The advice that somebody wants to hear no more of. */
+/** Advice that somebody has dismissed. */
 export const LeftAdvice = z.object({
-  /** Of an item or a line; of what is said of the whole loop, the programme's. */
+  /** The id of the item or the line. For advice on the whole loop, the id of the programme. */
   entryId: z.string().regex(/^[a-z0-9_][a-z0-9_-]{0,63}$/, 'invalid-id'),
   rule: AdviceRule,
 })
 export type LeftAdvice = z.infer<typeof LeftAdvice>
 
-/** All that advice on a programme goes by and that its page does not know. */
+/** Everything that the advice on a programme depends on and that its page does not know. */
 export const AdviceFacts = z.object({
-  /** The paired screens of the display, or of those that include the playlist; where there are none, one as the settings say. Never empty. */
+  /**
+   * The paired screens of the display, or of the displays that include the playlist. If there are none, one screen with the
+   * sizes from the settings. Never empty.
+   */
   glasses: z.array(Glass).min(1),
-  /** A screen of it has said that its browser lets no film sound. */
+  /** True: one of its screens has reported that its browser does not allow sound in films. */
   isSilent: z.boolean(),
-  /** Of the organisation's notices, `#1a5fb4`; null: none. */
+  /** The colour of the organisation's notices, `#1a5fb4`. null: none. */
   colour: z.string().nullable(),
-  /** Those that its items and its playlists' show. */
+  /** The files shown by its items and by those of its playlists. */
   files: z.array(AdviceFile),
-  /** Of its own entries and its playlists'. */
+  /** Dismissed advice on its own entries and on those of its playlists. */
   left: z.array(LeftAdvice),
-  /** When words of theirs were last written, where that was within the last days: "Monday" is then the next one. Milliseconds since 1970. */
+  /**
+   * The times at which their texts were last edited, within the last few days: "Monday" then means the next Monday.
+   * Milliseconds since 1970.
+   */
   typed: z.array(z.object({ entryId: z.string(), at: z.int() })),
 })
 export type AdviceFacts = z.infer<typeof AdviceFacts>
 
-/** `isLeft` false: it is said again. */
+/** `isLeft` false: the advice is given again. */
 export const LeaveAdvice = LeftAdvice.extend({ isLeft: z.boolean() }).strict()
 export type LeaveAdvice = z.infer<typeof LeaveAdvice>

@@ -1,24 +1,24 @@
-/** H.264 as its decoder is told (ISO/IEC 14496-15, 5.3.3): what the pictures of a film really are. */
+/** H.264 decoder configuration (ISO/IEC 14496-15, 5.3.3): the actual format of a film's pictures. */
 export type AvcConfig = {
   /** `avc1.640028` */
   codec: string
   width: number
   height: number
   bitDepth: number
-  /** Colour at half size in both directions, or none. */
+  /** 4:2:0 chroma subsampling, or monochrome. */
   isPlainColour: boolean
   interlaced: boolean
   squarePixels: boolean
 }
 
-/** A parameter set is some 30 bytes. */
+/** A parameter set has about 30 bytes. */
 const MOST_BYTES = 1_024
 const MOST_SETS = 4
 
 /**
- * Reads an `avcC` box's content, which is also what browsers call the `description` of a decoder.
+ * Reads the content of an `avcC` box, which browsers call the `description` of a decoder.
  *
- * @returns undefined where it cannot be read, or its parts contradict each other
+ * @returns undefined if it cannot be read, or its parts contradict each other
  */
 export function readAvcConfig(bytes: Uint8Array): AvcConfig | undefined {
   const count = (bytes[5] ?? 0) & 31
@@ -38,9 +38,9 @@ export function readAvcConfig(bytes: Uint8Array): AvcConfig | undefined {
   return first && read.every((one) => one.width === first.width && one.height === first.height) ? first : undefined
 }
 
-/** Profiles whose parameter sets tell of colour and depth. */
+/** Profiles whose parameter sets contain the chroma format and the bit depth. */
 const HIGH = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
-/** ITU-T H.264, table E-1: only 1 is square, and 0 says nothing. */
+/** An explicit aspect ratio follows (ITU-T H.264, table E-1). Of the other values, 1 is square and 0 is unspecified. */
 const EXTENDED_ASPECT = 255
 
 /** A sequence parameter set (ITU-T H.264, 7.3.2.1.1). */
@@ -126,11 +126,11 @@ type Bits = {
   flag(): boolean
   /** Exp-Golomb (9.1). */
   unsigned(): number
-  /** More was asked for than there is. */
+  /** True: more bits were read than there are. */
   isOver(): boolean
 }
 
-/** A byte 3 behind two zeros is no part of what is said (7.4.1.1). */
+/** Removes the emulation prevention bytes: a byte 3 behind two zeros is not part of the data (7.4.1.1). */
 function createBits(set: Uint8Array): Bits {
   const bytes = set.filter((byte, at) => !(byte === 3 && at > 1 && set[at - 1] === 0 && set[at - 2] === 0))
   let at = 0

@@ -5,18 +5,18 @@ import { BRAND_COLOUR } from './read-notice.ts'
 /** The colour of an organisation, in lower-case hex: `#1a5fb4`. */
 export const BrandColour = z.string().toLowerCase().regex(BRAND_COLOUR, 'colour-not-valid')
 
-/** Address of a stored picture. */
+/** The address of a stored picture. */
 const StoredPicture = z.string().refine((url) => mediaEndingOf(url) === 'jpg', 'media-not-found')
 
-/** An organisation's colour and logo, which flow into its notices (CT11). */
+/** An organisation's colour and logo, which its notices use (CT11). */
 export const Brand = z.strictObject({
-  /** Null: the product's own. */
+  /** null: the product's own. */
   colour: BrandColour.nullable(),
-  /** A stored picture of the organisation: `/media/….jpg`. Null: none. */
+  /** A stored picture of the organisation: `/media/….jpg`. null: none. */
   logoUrl: StoredPicture.nullable(),
 })
 export type Brand = z.infer<typeof Brand>
 
-/** An absent field stays as it is. */
+/** An absent field is not changed. */
 export const UpdateBrand = Brand.partial()
 export type UpdateBrand = z.infer<typeof UpdateBrand>

@@ -10,21 +10,25 @@ import { UpdateItem } from './item.ts'
 import { UpdateLine } from './line.ts'
 
 /**
- * One command on several items of a programme, or on several lines: all of it or nothing. It holds whatever else of them has changed
- * since they were seen. It has one entry in the log of each programme that it touches, by which that undoes it.
+ * One command on several items, or several lines, of a programme. It is carried out completely or not at all. It also applies to
+ * things that were changed since they were loaded. It creates one entry in the log of each programme that it changes, and that
+ * entry can be undone.
  *
- * @param most that one programme holds
- * @param change the fields that several can be given at once; an absent field stays as it is, `null` takes it away
+ * @param most the maximum number in one programme
+ * @param change the fields that can be set on several at once; an absent field is not changed, `null` removes the value
  */
 function several<Id extends z.ZodType<string>, Change extends z.ZodType>(id: Id, most: number, change: Change) {
-  /** Of one programme, each counted once whatever the order. */
+  /** All from one programme, in any order; duplicates count once. */
   const ids = z.array(id).min(1).max(most)
   return z.discriminatedUnion('do', [
     z.strictObject({ do: z.literal('update'), ids, change }),
-    /** In the order that they have among each other: behind that one, or first when null. */
+    /** Keeps their order among each other. They are placed behind `after`, or first if it is null. */
     z.strictObject({ do: z.literal('move'), ids, after: id.nullable() }),
     z.strictObject({ do: z.literal('remove'), ids }),
-    /** To the end of these displays and playlists, each of which must have room for all of them. A playlist takes no playlist. */
+    /**
+     * Copies them to the end of these displays and playlists. Each must have room for all of them. A playlist cannot contain a
+     * playlist.
+     */
     z.strictObject({
       do: z.literal('copy'),
       ids,
@@ -44,7 +48,7 @@ export type ChangeItems = z.infer<typeof ChangeItems>
 export const ChangeLines = several(LineId, MAX_LINES_PER_DISPLAY, UpdateLine.pick({ schedule: true }))
 export type ChangeLines = z.infer<typeof ChangeLines>
 
-/** Either of both, by the ids of its things and the fields that they can be given. */
+/** Both of the above, generic in the ids and the fields. */
 export type ChangeSeveral<Id extends string, Change> =
   | { do: 'update'; ids: Id[]; change: Change }
   | { do: 'move'; ids: Id[]; after: Id | null }

@@ -14,16 +14,16 @@ export type LineChanged = z.infer<typeof LineChanged>
 
 /** The answer to a command on several items or lines. */
 export const SeveralChanged = Changed.extend({
-  /** Of a copy: the programmes that got one, each with its new revision, by which all of it can be undone. */
+  /** With a copy: the programmes that received one, each with its new revision, so that the whole copy can be undone. */
   copies: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })).optional(),
 })
 export type SeveralChanged = z.infer<typeof SeveralChanged>
 
-/** Those that were changed, as they are now and in order; none where they are gone, or were only copied elsewhere. */
+/** The changed items in their current state, in order. Empty if they were removed, or only copied elsewhere. */
 export const ItemsChanged = SeveralChanged.extend({ items: z.array(Item) })
 export type ItemsChanged = z.infer<typeof ItemsChanged>
 
-/** The same of lines. */
+/** The same for lines. */
 export const LinesChanged = SeveralChanged.extend({ lines: z.array(Line) })
 export type LinesChanged = z.infer<typeof LinesChanged>
 

@@ -10,7 +10,9 @@ import { MediaUrl } from './media.ts'
 import { READ_CODE_WAYS } from './read-code.ts'
 import { OpeningHours } from './schedule.ts'
 
-/** An IANA name that this runtime knows, like `Asia/Kolkata` or `UTC`; never an offset, which has no summer time. */
+/**
+ * An IANA name that this runtime knows, like `Asia/Kolkata` or `UTC`. Offsets are refused, because they have no summer time.
+ */
 export const TimeZone = z.string().max(64, 'invalid-time-zone').refine(isTimeZone, 'invalid-time-zone')
 export type TimeZone = z.infer<typeof TimeZone>
 
@@ -24,7 +26,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A language as browsers name it (BCP 47), like `de` or `ar-EG`: of the time and the date in the words on the glass. */
+/** A BCP 47 language tag, like `de` or `ar-EG`, for the time and the date in live words. */
 export const Language = z.string().max(35, 'invalid-language').refine(isLanguage, 'invalid-language')
 
 function isLanguage(name: string): boolean {
@@ -35,63 +37,65 @@ function isLanguage(name: string): boolean {
   }
 }
 
-/** Seconds that somebody mostly stands in front of it: of whom it is said how much of the loop they see. */
+/**
+ * The time in seconds for which people usually stay in front of the display. Used to estimate how much of the loop they see.
+ */
 export const DwellSeconds = z.literal(DWELL_SECONDS)
 export type DwellSeconds = z.infer<typeof DwellSeconds>
 
 export const ReadCodeWay = z.enum(READ_CODE_WAYS)
 export type ReadCodeWay = z.infer<typeof ReadCodeWay>
 
-/** The managed thing: one place that shows one programme (`vnr/ece`). */
+/** A place that shows one programme (`vnr/ece`). */
 export const Display = z.object({
   organisationId: OrganisationId,
   id: DisplayId,
   /** Shown after "Hello " (D1), for instance "Department of ECE". */
   name: z.string(),
-  /** The time zone of its place: "nine o'clock" is meant there. */
+  /** The time zone of the display's location. Its schedules use it. */
   timeZone: z.string(),
-  /** True: pictures fill the glass while there is no line. Otherwise a tenth of it stays the band's (P3). */
+  /** True: pictures fill the screen while there are no lines. False: a tenth of it stays reserved for the ticker (P3). */
   fillsWithoutLines: z.boolean(),
   dwellSeconds: DwellSeconds,
-  /** Of its screens that are not paired: how large they are, and from where most people read them. */
+  /** The size and the viewing distance of screens that are not paired. */
   diagonalInches: DiagonalInches,
   distanceCm: DistanceCm,
-  /** BCP 47. Null: that of each screen's browser. */
+  /** BCP 47. null: the language of each screen's browser. */
   language: z.string().nullable(),
-  /** True: it plays on its paired screens alone, and its plain address says so. */
+  /** True: only its paired screens may play it, and its plain address says so. */
   pairedOnly: z.boolean(),
-  /** Outside of them its screens are asleep: dark on purpose (SH2). Null: they are always on. */
+  /** Its screens sleep outside of these hours: dark on purpose (SH2). null: always on. */
   openingHours: OpeningHours.nullable(),
-  /** How its screens offer the page to read (TW2). Null: they do not, and nor do those of one that is `pairedOnly`. */
+  /** The way in which its screens offer the page to read (TW2). null: not at all. A `pairedOnly` display never offers it. */
   readCode: ReadCodeWay.nullable(),
-  /** The end of the short address of its page to read (`shortPath`), for ever. Null: it has not been offered yet. */
+  /** The last part of the short address of its page to read (`shortPath`). It never changes. null: not offered yet. */
   shortCode: z.string().nullable(),
-  /** Counts every change to what the display holds, its settings too. The ETag and the event id of both streams. */
+  /** Incremented by every change to the display's content or settings. Used as the ETag and as the event id of both streams. */
   revision: z.int(),
 })
 export type Display = z.infer<typeof Display>
 
-/** `id` names it in its player's address for ever; `id-taken`, `too-many-displays`. */
+/** `id` is used in the player's address and cannot change. Errors: `id-taken`, `too-many-displays`. */
 export const CreateDisplay = z.strictObject({
   id: DisplayId,
   name: Name,
-  /** Left out: the server's own. */
+  /** Absent: the server's own. */
   timeZone: TimeZone.optional(),
-  /** Left out: false. */
+  /** Absent: false. */
   fillsWithoutLines: z.boolean().optional(),
-  /** Left out: DEFAULT_DWELL_SECONDS. */
+  /** Absent: DEFAULT_DWELL_SECONDS. */
   dwellSeconds: DwellSeconds.optional(),
-  /** Left out: DEFAULT_DIAGONAL_INCHES, DEFAULT_DISTANCE_CM. */
+  /** Absent: DEFAULT_DIAGONAL_INCHES, DEFAULT_DISTANCE_CM. */
   diagonalInches: DiagonalInches.optional(),
   distanceCm: DistanceCm.optional(),
-  /** Left out: null. */
+  /** Absent: null. */
   language: Language.nullable().optional(),
-  /** Left out: null. */
+  /** Absent: null. */
   openingHours: OpeningHours.nullable().optional(),
 })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
-/** An absent field stays as it is. */
+/** An absent field is not changed. */
 export const UpdateDisplay = z.strictObject({
   name: Name.optional(),
   timeZone: TimeZone.optional(),
@@ -107,8 +111,8 @@ export const UpdateDisplay = z.strictObject({
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>
 
 /**
- * Everything that a display's removal takes along, for the question before it. Its removal names this revision (`If-Match`), so
- * what was shown is what goes; `changed-meanwhile` when it has changed since.
+ * Everything that is deleted together with a display, for the confirmation. The deletion names this revision (`If-Match`), so
+ * that exactly these contents are deleted. `changed-meanwhile` if they have changed since.
  */
 export const DisplayContents = z.object({
   revision: z.int(),
@@ -116,12 +120,12 @@ export const DisplayContents = z.object({
   lines: z.int(),
   /** Stored files that no item of another display uses. */
   files: z.int(),
-  /** Members who are limited to this display alone: they have none left afterwards. */
+  /** Members who are limited to this display. They have no display left afterwards. */
   people: z.int(),
 })
 export type DisplayContents = z.infer<typeof DisplayContents>
 
-/** Everything that a playlist holds, hidden items too, in order. */
+/** The whole content of a playlist in order, including hidden items. */
 export const IncludedPlaylist = z.object({
   id: PlaylistId,
   name: z.string(),
@@ -130,12 +134,12 @@ export const IncludedPlaylist = z.object({
 })
 export type IncludedPlaylist = z.infer<typeof IncludedPlaylist>
 
-/** A take-over that runs on the screens of a display. Instants: milliseconds since 1970, the server's clock. */
+/** A take-over that runs on the screens of a display. Instants: milliseconds since 1970, by the server's clock. */
 export const Cover = z.object({
   id: TakeOverId,
   name: z.string(),
   drill: z.boolean(),
-  /** False: it takes the place of everything. True: of the texts alone. */
+  /** False: it replaces all content. True: it replaces only the ticker's texts. */
   isLine: z.boolean(),
   startsAt: z.int(),
   endsAt: z.int(),
@@ -143,21 +147,21 @@ export const Cover = z.object({
 export type Cover = z.infer<typeof Cover>
 
 /**
- * Everything that a display or a playlist holds, hidden items too, in order: what its page shows and its live stream carries. A
- * playlist goes by the clock of each display that includes it; its own `timeZone` is for its preview.
+ * The whole content of a display or a playlist in order, including hidden items: the data of its page and of its live stream. A
+ * playlist uses the clock of each display that includes it; its own `timeZone` is only for its preview.
  */
 export const Programme = Display.extend({
   id: ProgrammeId,
   mediaUrl: MediaUrl,
-  /** For what is on and when; the same that its players get. */
+  /** To compute what is on at which time. Players get the same values. */
   zoneOffsets: ZoneOffsets,
-  /** When its loop began, as its players get it: milliseconds since 1970, the server's clock. */
+  /** The start of its loop, as players get it: milliseconds since 1970, by the server's clock. */
   loopStartedAt: z.int(),
   items: z.array(Item),
   lines: z.array(Line),
-  /** Those that its items include, once each. */
+  /** The playlists that its items include, each once. */
   playlists: z.array(IncludedPlaylist),
-  /** The take-overs of its screens now, the latest last. */
+  /** The take-overs on its screens now, the latest last. */
   covers: z.array(Cover),
 })
 export type Programme = z.infer<typeof Programme>

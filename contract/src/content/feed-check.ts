@@ -5,85 +5,85 @@ import { FeedEntry, FeedSettings } from './feed.ts'
 export const FeedKind = z.enum(['news', 'calendar'])
 export type FeedKind = z.infer<typeof FeedKind>
 
-/** Why a feed could not be read. */
+/** The reasons why a feed could not be read. */
 export const FEED_PROBLEMS = [
-  /** Inside somebody's own network, or at an unusual port: the server asks for no such thing. */
+  /** An address inside a private network, or an unusual port. The server does not request those. */
   'address-not-allowed',
   'unreachable',
   'too-slow',
   'too-large',
   'too-many-redirects',
-  /** Of https, and it leads on to http, where anybody on the way can change what it says. */
+  /** An https address that redirects to http, where anybody on the way could change the content. */
   'insecure-redirect',
-  /** It answered with a failure of its own. */
+  /** The feed's server answered with an error status. */
   'status',
-  /** It asks who one is, or says that one may not. */
+  /** It requires a sign-in, or denies access. */
   'refused',
-  /** There is nothing at that address. */
+  /** Nothing exists at that address. */
   'not-found',
-  /** It says that it is gone for good. */
+  /** The server says that it is gone for good. */
   'gone',
-  /** Neither news nor a calendar, and no page that names one. */
+  /** Neither news nor a calendar, nor a page that links to one. */
   'not-a-feed',
-  /** It begins like one, and cannot be read: cut off, or broken. */
+  /** It begins like a feed but is truncated or malformed. */
   'damaged',
-  /** It takes more than the server gives it: events that repeat each second, say. */
+  /** Reading it takes more resources than the server allows: for instance, events that repeat every second. */
   'too-costly',
 ] as const
 export const FeedProblem = z.enum(FEED_PROBLEMS)
 export type FeedProblem = z.infer<typeof FeedProblem>
 
-/** Asks what an address holds, and what would be on the glass of it. */
+/** Requests what an address holds, and how it would look on the screen. */
 export const CheckFeed = z.strictObject({
   url: TypedUrl,
-  /** Absent: what is fit for its kind. */
+  /** Absent: the default settings for its kind. */
   feed: FeedSettings.optional(),
-  /** BCP 47, for the first settings. */
+  /** BCP 47, for the default settings. */
   language: FeedSettings.shape.language,
-  /** IANA name, of the display's clock. Absent: UTC. */
+  /** IANA name of the display's time zone. Absent: UTC. */
   timeZone: z.string().max(64).optional(),
-  /** It is read now, although it was not long ago. */
+  /** True: it is requested now, even if that was done recently. */
   again: z.boolean().optional(),
 })
 export type CheckFeed = z.infer<typeof CheckFeed>
 
-/** Why an event of a calendar could not be read, or not all of it. But for the first, the rest of it is shown. */
+/** The reasons why an event of a calendar could not be read completely. Except for `begin`, the rest of the event is shown. */
 export const CALENDAR_UNREAD = [
-  /** It has no date, or one that is none. */
+  /** It has no start date, or an invalid one. */
   'begin',
-  /** It repeats by a rule that nobody knows: its first date is shown. */
+  /** It has an unknown recurrence rule. Only its first date is shown. */
   'rule',
-  /** It repeats more often than each half hour, or by a rule that takes too long: its first date is shown. */
+  /** It recurs more often than every half hour, or its rule takes too long to evaluate. Only its first date is shown. */
   'too-often',
-  /** A date that it names besides, or leaves out, is none. */
+  /** An additional or an excluded date is invalid. */
   'dates',
-  /** Its time zone is not known, and the calendar has no rules for it or rules that contradict: it goes by the clock of the display. */
+  /** Its time zone is unknown, and the calendar defines no rules for it, or contradictory ones. The display's clock is used. */
   'zone',
-  /** Its end is none: it lasts the usual time. */
+  /** Its end is invalid. It gets the default length. */
   'end',
 ] as const
 export type CalendarUnread = (typeof CALENDAR_UNREAD)[number]
 
-/** Why an event of a calendar that was read is not shown. */
+/** The reasons why a readable event of a calendar is not shown. */
 export const CALENDAR_LEFT_OUT = [
-  /** It is called off, or each of its dates is. */
+  /** It is cancelled, or each of its dates is. */
   'cancelled',
   /** Private or confidential. */
   'private',
   /** It has neither a title nor a description. */
   'nameless',
-  /** The calendar has the same event once more, as new or newer. */
+  /** The calendar has the same event again, as new or newer. */
   'replaced',
 ] as const
 export type CalendarLeftOut = (typeof CALENDAR_LEFT_OUT)[number]
 
-/** The result of reading each event of a calendar. Each event is counted once: the other numbers add up to the first. */
+/** The number of a calendar's events by outcome. Each event is counted once: the other numbers add up to `events`. */
 export const CalendarTally = z.object({
   events: z.int(),
-  /** Under way or to come, and among the next dates that are kept. */
+  /** In progress or to come, and among the next dates that are kept. */
   ahead: z.int(),
   over: z.int(),
-  /** Behind the dates that are kept. */
+  /** Later than the dates that are kept. */
   later: z.int(),
   leftOut: z.partialRecord(z.enum(CALENDAR_LEFT_OUT), z.int()),
   unread: z.partialRecord(z.enum(CALENDAR_UNREAD), z.int()),
@@ -92,31 +92,31 @@ export type CalendarTally = z.infer<typeof CalendarTally>
 
 /** The state of a feed. */
 export const FeedState = z.object({
-  /** Its own, which is not always the one that was typed: a page names its feed. */
+  /** The feed's own address, which may differ from the typed one: a page can link to its feed. */
   url: z.string(),
-  /** Null: nothing of it has been read. */
+  /** null: none of it has been read yet. */
   kind: FeedKind.nullable(),
   /** Its own title; may be empty. */
   title: z.string(),
-  /** When what is known of it was true: milliseconds since 1970. Null: never. */
+  /** The time of the last successful read: milliseconds since 1970. null: never. */
   readAt: z.int().nullable(),
-  /** The fault since then; null: none. */
+  /** The problem since then; null: none. */
   problem: FeedProblem.nullable(),
-  /** Of its server's failure. */
+  /** The status of the server's error. */
   status: z.int().nullable(),
-  /** When its entries are taken off the screens, unless it is read before; null: nothing is wrong. */
+  /** The time at which its entries are removed from the screens, unless it is read before. null: it has no problem. */
   staleAt: z.int().nullable(),
-  /** They have been taken off. */
+  /** True: its entries have been removed from the screens. */
   isStale: z.boolean(),
-  /** Of a calendar, as of when it was last read. Null: it is none, or it has not been read since this is counted. */
+  /** For a calendar, as of the last read. null: it is not a calendar, or was not read since these numbers exist. */
   tally: CalendarTally.nullable(),
 })
 export type FeedState = z.infer<typeof FeedState>
 
 export const CheckedFeed = FeedState.extend({
-  /** By which the entries were made: those that were asked for, or what is fit for its kind. */
+  /** The settings that the entries were made with: the requested ones, or the defaults for its kind. */
   feed: FeedSettings,
-  /** As they would be on the glass; those whose time has not come as well. */
+  /** The entries as they would be on the screen, including those that are not due yet. */
   entries: z.array(FeedEntry),
 })
 export type CheckedFeed = z.infer<typeof CheckedFeed>

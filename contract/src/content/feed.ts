@@ -4,26 +4,26 @@ import { z } from '../platform/zod.ts'
 import { Notice, NoticeLook } from './notice.ts'
 import { Schedule } from './schedule.ts'
 
-/** The form of a feed's entries on the glass: lines of the ticker, or notices in the loop. */
+/** The form of a feed's entries: lines of the ticker, or notices in the loop. */
 export const FeedAs = z.enum(['lines', 'notices'])
 export type FeedAs = z.infer<typeof FeedAs>
 
-/** Of a calendar: the next few events, those of the day, or those of the week, each until it is over. */
+/** For a calendar: the next few events, those of the day, or those of the week. Each is shown until it is over. */
 export const FeedWindow = z.enum(['next', 'today', 'week'])
 export type FeedWindow = z.infer<typeof FeedWindow>
 
-/** The part of its feed that an item shows (FD1). */
+/** The part of a feed that its item shows (FD1). */
 export const FeedSettings = z.strictObject({
   as: FeedAs,
-  /** The newest so many entries; of a calendar the next so many events, where `window` is `next`. */
+  /** The number of newest entries. For a calendar with `window` `next`: the number of next events. */
   count: z.int().min(1).max(MAX_FEED_COUNT),
-  /** Of its notices. Absent: paper. */
+  /** The look of its notices. Absent: paper. */
   look: NoticeLook.optional(),
-  /** Of a calendar. Absent: next. */
+  /** For a calendar. Absent: next. */
   window: FeedWindow.optional(),
-  /** Days after which an entry of the news goes, counted from when it was published. Absent: it stays as long as the feed has it. */
+  /** For news: an entry is removed this many days after its publication. Absent: it stays as long as it is in the feed. */
   maxAgeDays: z.int().min(1).max(MAX_FEED_AGE_DAYS).optional(),
-  /** BCP 47, of dates, where its display has no language. Absent: English. */
+  /** BCP 47, for dates, if the display has no language. Absent: English. */
   language: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'invalid-field')
@@ -31,15 +31,18 @@ export const FeedSettings = z.strictObject({
 })
 export type FeedSettings = z.infer<typeof FeedSettings>
 
-/** An entry of a feed as it is on the glass: a line or a notice that nobody has written here. Its id ends with its number. */
+/** An entry of a feed on the screen: a line or a notice that no user wrote. Its id ends with its number. */
 export const FeedEntry = z.object({
   id: ItemId,
-  /** Of a line. */
+  /** For a line. */
   text: z.string().optional(),
   notice: Notice.optional(),
-  /** Of a calendar: when it is, by the clock at its display. Whole days: `2026-12-18`; else `2026-12-18T17:00`. `until` is not part of it. */
+  /**
+   * For a calendar: the time of the event, by the clock at its display. Whole days: `2026-12-18`; otherwise `2026-12-18T17:00`.
+   * `until` is exclusive.
+   */
   event: z.object({ from: z.string(), until: z.string() }).optional(),
-  /** Its own, and that of the feed's item. Absent: always. */
+  /** Its own schedule combined with that of the feed's item. Absent: always. */
   schedule: Schedule.optional(),
 })
 export type FeedEntry = z.infer<typeof FeedEntry>

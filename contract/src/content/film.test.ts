@@ -10,7 +10,7 @@ import {
 } from './film.ts'
 import { filmMetadataOf, readUploadMetadata, thumbnailUrlOf } from './media.ts'
 
-/** The best that every screen plays. */
+/** The best film that every screen plays. */
 const PLAIN: FilmTraits = {
   container: 'mp4',
   codec: 'avc1.640028',

@@ -7,34 +7,35 @@ import {
 } from '../platform/constants.ts'
 import type { ItemType } from './item-type.ts'
 
-// The form of a film that every screen plays, judged in the browser before a film is sent and on the server before it is kept. Without Zod.
+// The rules for films that every screen plays. Checked in the browser before a film is uploaded, and on the server before it is stored.
+// Without Zod.
 
-/** A film as whoever read its container found it. */
+/** The properties of a film, as read from its container. */
 export type FilmTraits = {
-  /** `mp4`; any other name is another container. */
+  /** `mp4`; any other value is another container. */
   container: string
-  /** Of the pictures, RFC 6381: `avc1.640028`. */
+  /** The video codec, RFC 6381: `avc1.640028`. */
   codec: string
-  /** As its pictures are stored, before any turning. */
+  /** The size of the stored pictures, before rotation. */
   width: number
   height: number
-  /** On the average. */
+  /** Average. */
   framesPerSecond: number
-  /** Of everything, on the average. */
+  /** Average over the whole file. */
   bitsPerSecond: number
-  /** Of one sample of a picture. */
+  /** Bits per sample of a picture. */
   bitDepth: number
   interlaced: boolean
-  /** 0, 90, 180 or 270; -1 for one that is mirrored or skewed. */
+  /** 0, 90, 180 or 270; -1 if it is mirrored or skewed. */
   rotation: number
   squarePixels: boolean
   fragmented: boolean
-  /** RFC 6381; null: it has none. */
+  /** The audio codec, RFC 6381. null: no sound. */
   sound: string | null
   lengthMs: number
 }
 
-/** Why not every screen plays a film. */
+/** The reasons why a film does not play on every screen. */
 export const FILM_PROBLEMS = [
   'container',
   'fragmented',
@@ -54,8 +55,8 @@ export const FILM_PROBLEMS = [
 export type FilmProblem = (typeof FILM_PROBLEMS)[number]
 
 /**
- * The formats that a screen must decode to play a film, and that a screen says it can. By the largest picture of each:
- * 1920x1080 at 30 a second, `-60` at 60, `-4k` 3840x2160 at 30, or `-4k-60`. HEVC at up to 60.
+ * The formats that a screen must be able to decode to play a film. Screens report which ones they can. Named by the largest
+ * picture: 1920x1080 at 30 frames per second; `-60` at 60; `-4k` 3840x2160 at 30; `-4k-60` at 60. HEVC at up to 60.
  */
 export const FILM_FORMATS = [
   'h264',
@@ -69,10 +70,10 @@ export const FILM_FORMATS = [
 ] as const
 export type FilmFormat = (typeof FILM_FORMATS)[number]
 
-/** Average rates are never exact: 30 pictures a second of a phone are 30.02. */
+/** Average frame rates are never exact: a phone's 30 frames per second are 30.02. */
 const RATE_TOLERANCE = 0.5
 
-/** Every reason why not all screens play it; none: they do. */
+/** The reasons why the film does not play on every screen. Empty if it does. */
 export function judgeFilm(film: FilmTraits): FilmProblem[] {
   const problems = problemsBeside(film, FILM_LIMITS)
   const avc = readAvcName(film.codec)
@@ -86,8 +87,8 @@ export function judgeFilm(film: FilmTraits): FilmProblem[] {
 }
 
 /**
- * The reasons for which it is not taken although somebody insists on it: H.264 and HEVC in larger pictures, at a higher rate, are
- * played by some screens, and what is left is played by hardly any, or not as it should be.
+ * The reasons why the film is refused even if the user insists. Some screens play H.264 and HEVC with larger pictures and at
+ * higher rates. Few screens, if any, play the rest correctly.
  */
 export function judgeInsistedFilm(film: FilmTraits): FilmProblem[] {
   const problems = problemsBeside(film, INSISTED_FILM_LIMITS)
@@ -97,7 +98,7 @@ export function judgeInsistedFilm(film: FilmTraits): FilmProblem[] {
     if (avc.level > INSISTED_FILM_LIMITS.level) problems.push('level')
     if (film.bitDepth !== 8) problems.push('bit-depth')
   } else if (!isHevc(film.codec)) problems.push('codec')
-  // Main and Main 10; the others have more colour, or are for single pictures.
+  // Main and Main 10. The other profiles have more colour, or are for still pictures.
   else if (!/^h(vc|ev)1\.[12]\./.test(film.codec)) problems.push('profile')
   else if (film.bitDepth !== 8 && film.bitDepth !== 10) problems.push('bit-depth')
   return inOrder(problems)
@@ -110,7 +111,7 @@ function problemsBeside(film: FilmTraits, limits: FilmLimits): FilmProblem[] {
     container: film.container !== 'mp4',
     fragmented: film.fragmented,
     interlaced: film.interlaced,
-    // Written so that what is no number is wrong.
+    // Negated comparisons, so that NaN counts as wrong.
     size: !(long <= limits.longSidePx && short <= limits.shortSidePx && short >= 1),
     rate: !(film.framesPerSecond <= limits.framesPerSecond + RATE_TOLERANCE && film.framesPerSecond > 0),
     bitrate: !(film.bitsPerSecond <= limits.bitsPerSecond),
@@ -151,7 +152,7 @@ export function readAvcName(codec: string): { profile: number; constraints: numb
   return { profile, constraints, level }
 }
 
-/** The format of a film that is kept: one that `judgeFilm` or `judgeInsistedFilm` has nothing against. */
+/** The format of an accepted film: one for which `judgeFilm` or `judgeInsistedFilm` finds no problem. */
 export function formatOf(
   film: Pick<FilmTraits, 'codec' | 'width' | 'height' | 'framesPerSecond' | 'bitDepth'>,
 ): FilmFormat {
@@ -164,9 +165,9 @@ export function formatOf(
 }
 
 /**
- * How long an item is shown, in seconds: its own duration; without one, a stored film whose length is known is shown for that.
+ * The duration of an item in seconds: its own, or else the length of its stored film, if known.
  *
- * @returns undefined: as long as the player decides (P7), like 0
+ * @returns undefined: decided by the player (P7), as for 0
  */
 export function secondsOf(item: {
   type: ItemType

@@ -1,11 +1,12 @@
-/** The kinds that a player shows. It has one table with a row for each of them; without Zod, since it reads them too. */
+/**
+ * The kinds that a player shows. The player has one table with a row for each. Without Zod, because the player reads them too.
+ */
 export const SHOWN_TYPES = ['image', 'youtube', 'video', 'notice', 'webpage'] as const
 export type ShownType = (typeof SHOWN_TYPES)[number]
 
 /**
- * The kinds of items: those, a playlist, in whose place a player gets what it holds, a deck, in whose place it gets its pages, and a feed,
- * in whose place it gets its entries.
- * Each side has a table of them.
+ * The kinds of items: those above, and three that a player never receives. A playlist is replaced by its items, a deck by its
+ * pages, and a feed by its entries. Each side has a table with a row for each kind.
  */
 export const ITEM_TYPES = [...SHOWN_TYPES, 'playlist', 'deck', 'feed'] as const
 export type ItemType = (typeof ITEM_TYPES)[number]

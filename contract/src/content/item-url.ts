@@ -3,7 +3,7 @@ import type { ItemType } from './item-type.ts'
 import { mediaEndingOf } from './media-address.ts'
 import { NO_PICTURE } from './read-notice.ts'
 
-/** Why an item cannot be played although it is stored (V1). */
+/** The reasons why a stored item cannot be played (V1). */
 export type UrlProblem =
   | 'unparsable'
   | 'unsafe-scheme'
@@ -14,14 +14,14 @@ export type UrlProblem =
 
 export type ItemUrl = { playable: true; href: string } | { playable: false; problem: UrlProblem }
 
-/** Address of a playlist: its page, and what an item that includes it keeps. */
+/** The address of a playlist: the path of its page, and the `url` of an item that includes it. */
 const PLAYLIST_PATH = /^\/playlists\?id=(_[a-z0-9]{20})$/
 
 export function playlistPath(id: PlaylistId): string {
   return `/playlists?id=${id}`
 }
 
-/** The playlist that an item of this address includes; undefined for every other address. */
+/** The playlist that an item with this address includes. undefined for every other address. */
 export function playlistAt(url: string): PlaylistId | undefined {
   return PLAYLIST_PATH.exec(url)?.[1] as PlaylistId | undefined
 }
@@ -36,42 +36,45 @@ const YOUTUBE_HOSTS = new Set([
 ])
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
 
-// The URL parser forgives blanks, control characters and backslashes silently: that is how `java\nscript:` gets past a reader.
+// The URL parser silently accepts blanks, control characters and backslashes, which would let `java\nscript:` pass.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const FORGIVEN = /[\u0000-\u0020\u007F\\]/
 
 type Kind = {
-  /** Extensions of the stored files that such an item may name. */
+  /** Endings of the stored files that such an item may use. */
   stored: readonly string[]
-  /** True: it is whole without anything at an address, and has NO_PICTURE for one. */
+  /** True: it is complete without an address. Its `url` may be NO_PICTURE. */
   blank: boolean
-  /** Judges an address elsewhere, which is of http or https and carries no user name; why it may have none, where it may not. */
+  /**
+   * Checks an address elsewhere, which is http or https and has no user name. If the kind allows no such address: the problem
+   * to report.
+   */
   elsewhere: ((url: URL) => ItemUrl) | UrlProblem
 }
 
-/** The form that the address of each kind must have. */
+/** The allowed addresses for each kind. */
 const KINDS: Record<ItemType, Kind> = {
   image: { stored: ['jpg'], blank: false, elsewhere: anyAddress },
   youtube: { stored: [], blank: false, elsewhere: youtubeAddress },
   video: { stored: ['mp4', 'webm'], blank: false, elsewhere: anyAddress },
-  // Its picture: kept by every screen like the words, so it is never one elsewhere.
+  // The notice's picture. Every screen stores it along with the text, so it cannot be elsewhere.
   notice: { stored: ['jpg'], blank: true, elsewhere: 'wrong-media-kind' },
-  // Its own server tells whether it lets itself be shown, and the screen whether an address is its own.
+  // The page's own server decides whether it may be embedded. The screen checks whether the address is its own.
   webpage: { stored: [], blank: false, elsewhere: anyAddress },
   playlist: { stored: [], blank: false, elsewhere: 'not-playlist' },
-  // Read by the server, which judges it again each time that it asks.
+  // Read by the server, which checks the address again before each request.
   feed: { stored: [], blank: false, elsewhere: anyAddress },
-  // Its pages are files like it.
+  // Its pages are stored files, like the deck itself.
   deck: { stored: ['deck'], blank: false, elsewhere: 'wrong-media-kind' },
 }
 
-/** True: an item of this kind may have an address elsewhere. False: all that it shows is stored, and kept by every screen. */
+/** True: an item of this kind may have an address elsewhere. False: all its content is stored, on every screen. */
 export const mayBeElsewhere = (type: ItemType): boolean => typeof KINDS[type].elsewhere === 'function'
 
 /**
- * Decides whether the address of an item may be played, and as which kind. "Parses as a URL" is not "safe": only http and
- * https, no user names, a YouTube item only from YouTube's own hosts. The answer's `href` is the canonical form; nothing else
- * of the stored string is ever put into a page.
+ * Decides whether the address of an item may be played. Parsing as a URL is not enough: only http and https are allowed,
+ * without a user name, and for a YouTube item only YouTube's own hosts. `href` is the canonical form. Only `href` may be
+ * inserted into a page, never the stored string.
  */
 export function readItemUrl(type: ItemType, url: string): ItemUrl {
   if (playlistAt(url) !== undefined) {
@@ -101,7 +104,7 @@ function youtubeAddress(url: URL): ItemUrl {
     : { playable: false, problem: 'not-youtube' }
 }
 
-/** The eleven characters that name a film, from any of the forms that YouTube's own pages give out; undefined for others. */
+/** The eleven-character id of a film, from any address form that YouTube's own pages use. undefined for other addresses. */
 export function youtubeIdOf(url: URL): string | undefined {
   const host = url.hostname.toLowerCase()
   const [first, second] = url.pathname.split('/').filter(Boolean)
@@ -114,9 +117,8 @@ export function youtubeIdOf(url: URL): string | undefined {
 }
 
 /**
- * Tells by its address whether a film comes in pieces that a list names (HTTP Live Streaming): `readItemUrl`'s `href`, https,
- * its path ending in `.m3u8`. A page may fetch such pieces only by https; a list by http is left to browsers that play it
- * themselves.
+ * Tells whether a film's address is an HTTP Live Streaming playlist: https, with a path that ends in `.m3u8`. `href` is that of
+ * `readItemUrl`. Pages may fetch the pieces only over https, so a playlist on http is left to browsers that play it natively.
  */
 export function isStreamAddress(href: string): boolean {
   if (!URL.canParse(href)) return false

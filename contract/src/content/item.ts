@@ -18,67 +18,75 @@ export type ItemType = z.infer<typeof ItemType>
 /** Seconds. 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
 export const Duration = z.int().min(0).max(MAX_DURATION_SECONDS)
 
-/** How a picture or a film takes its place: whole, with its edges going on beside it, or filling it, with its edges cut. */
+/**
+ * The way a picture or a film fills its area: `contain` shows all of it, with its edges extended to the sides; `cover` fills
+ * the area and cuts the edges off.
+ */
 export const ItemFit = z.enum(['contain', 'cover'])
 export type ItemFit = z.infer<typeof ItemFit>
 
-/** The point that stays in sight where edges are cut: shares of the picture's width and height, from the left and the top. */
+/**
+ * The point that stays visible when edges are cut off, as shares of the picture's width and height from the left and the top.
+ */
 export const ItemFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 export type ItemFocus = z.infer<typeof ItemFocus>
 
-/** Fields that people set of every item. */
+/** Required fields that users set. */
 const required = { title: Title, url: TypedUrl, type: ItemType, visible: z.boolean() }
 
-/** Further fields that people may set. A new field begins here: Item, CreateItem and UpdateItem follow. */
+/** Optional fields that users set. Add new fields here: Item, CreateItem and UpdateItem include them. */
 const optional = {
-  /** Absent: a stored film's own length, where that is known; anything else as long as the player decides. Of a deck: of each page. */
+  /** Absent: the length of a stored film, if known; otherwise decided by the player. For a deck: per page. */
   duration: Duration,
   /** Absent: contain. */
   fit: ItemFit,
-  /** Absent: the middle. */
+  /** Absent: the centre. */
   focus: ItemFocus,
   /** Absent: always. */
   schedule: Schedule,
-  /** The words of a notice, whose `url` is its picture or NO_PICTURE; of no other kind. */
+  /** The text of a notice, whose `url` is its picture or NO_PICTURE. Only for notices. */
   notice: Notice,
-  /** Of a film: its sound is played. Absent: it is muted. */
+  /** True: a film plays with sound. Absent: muted. */
   sound: z.boolean(),
-  /** Of a deck alone; absent: all its pages, each for `duration`. */
+  /** Only for decks. Absent: all its pages, each for `duration`. */
   deck: DeckSettings,
-  /** How a web page is shown; of no other kind. Absent: as it opens, and kept open. */
+  /** The view of a web page. Only for web pages. Absent: as it opens, and not reloaded. */
   webPage: WebPage,
-  /** The part of a feed that is shown, always there; of no other kind. */
+  /** The part of a feed that is shown. Required for feeds, not allowed for other kinds. */
   feed: FeedSettings,
 }
 
-/** One entry of a display's loop as its administrators see it (E1, in the specification's names); "container" on the screen. */
+/**
+ * One entry of a display's loop, for its editors (E1, with the names of the specification). The user interface calls it
+ * "container".
+ */
 export const Item = z.object({
   id: ItemId,
   title: z.string(),
   url: z.string(),
-  /** When it was added: milliseconds since 1970, the server's clock. */
+  /** The time when it was added: milliseconds since 1970, by the server's clock. */
   uploadDate: z.int(),
   type: ItemType,
   visible: z.boolean(),
   ...z.object(optional).partial().shape,
-  /** Fractional index: sorts by code units, so that a move writes one row. */
+  /** Fractional index, compared by code units, so that a move changes only one row. */
   position: z.string(),
-  /** Counts this item's own changes; what `If-Match` is held against. */
+  /** Counts the changes of this item. Compared with `If-Match`. */
   revision: z.int(),
-  /** False when the address cannot or must not be shown; it is then in no manifest (V1). */
+  /** False if the address cannot or must not be played. The item is then in no manifest (V1). */
   playable: z.boolean(),
-  /** Of the stored film that it shows; absent: it shows none, or one that nobody has read. */
+  /** The stored film that it shows. Absent: it shows none, or one that has not been read. */
   film: FilmFacts.optional(),
-  /** Of a deck: all its pages in order, those that are left out too. */
+  /** For a deck: all its pages in order, including excluded ones. */
   pages: z.array(DeckPage).optional(),
-  /** Of a feed: its entries as they are on the glass, those whose time has not come as well. */
+  /** For a feed: its entries as shown on the screen, including those that are not due yet. */
   entries: z.array(FeedEntry).optional(),
 })
 export type Item = z.infer<typeof Item>
 
 /**
- * A new item must be playable from the start; only an edit may keep an address that is not (V1). What the address of a known site plays is
- * judged by `playingFormOf`, which the first page does not load.
+ * A new item must be playable. Only an edit may keep an unplayable address (V1). Addresses of known sites are converted by
+ * `playingFormOf`, which is not in the first bundle.
  */
 export const CreateItem = z
   .strictObject({
@@ -100,11 +108,11 @@ export const CreateItem = z
   })
 export type CreateItem = z.infer<typeof CreateItem>
 
-/** An absent field stays as it is; `null` takes it away, where an item may be without it. */
+/** An absent field is not changed. `null` removes an optional field. */
 export const UpdateItem = z.strictObject({ ...required, ...clearable(optional) }).partial()
 export type UpdateItem = z.infer<typeof UpdateItem>
 
-/** A notice has words, and nothing else has: the error's code, or undefined. */
+/** A notice must have words, and no other kind may have them. Returns the error code, or undefined. */
 export function noticeProblem(
   type: ItemType,
   notice: Notice | null | undefined,
@@ -113,7 +121,7 @@ export function noticeProblem(
   return notice ? 'invalid-field' : undefined
 }
 
-/** Which kind can have a field: nothing but a film sounds. */
+/** The kind that each field belongs to. For instance, only films have sound. */
 const KIND_WITH = {
   duration: 'any',
   fit: 'any',
@@ -127,18 +135,18 @@ const KIND_WITH = {
 } as const satisfies Record<keyof typeof optional, ItemType | 'any'>
 
 type KindWith = typeof KIND_WITH
-/** A field that only one kind can have. */
+/** A field that belongs to one kind only. */
 export type FieldOfOneKind = {
   [Field in keyof KindWith]: KindWith[Field] extends ItemType ? Field : never
 }[keyof KindWith]
 
-/** Those that only other kinds can have, whether they are set or not. */
+/** The fields that only other kinds can have, set or not. */
 export function fieldsOfOtherKinds(type: ItemType): FieldOfOneKind[] {
   const fields = Object.keys(KIND_WITH) as (keyof KindWith)[]
   return fields.filter((field): field is FieldOfOneKind => KIND_WITH[field] !== 'any' && KIND_WITH[field] !== type)
 }
 
-/** Those that it has and cannot have: `invalid-field`. */
+/** The fields that are set but do not belong to the item's kind: `invalid-field`. */
 export function misplacedFields(item: { type: ItemType } & { [Field in FieldOfOneKind]?: unknown }): FieldOfOneKind[] {
   return fieldsOfOtherKinds(item.type).filter((field) => item[field])
 }

@@ -3,15 +3,15 @@ import { LineText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { Schedule } from './schedule.ts'
 
-/** One text of a display's ticker (E2); "text container" on the screen. */
+/** One text of a display's ticker (E2). The user interface calls it "text container". */
 export const Line = z.object({
   id: LineId,
   text: z.string(),
   /** Absent: always. */
   schedule: Schedule.optional(),
-  /** Fractional index: sorts by code units, so that a move writes one row. */
+  /** Fractional index, compared by code units, so that a move changes only one row. */
   position: z.string(),
-  /** Counts this line's own changes; what `If-Match` is held against. */
+  /** Counts the changes of this line. Compared with `If-Match`. */
   revision: z.int(),
 })
 export type Line = z.infer<typeof Line>
@@ -19,6 +19,6 @@ export type Line = z.infer<typeof Line>
 export const CreateLine = z.strictObject({ text: LineText, schedule: Schedule.optional() })
 export type CreateLine = z.infer<typeof CreateLine>
 
-/** An absent field stays as it is; `null` takes it away, where a line may be without it. */
+/** An absent field is not changed. `null` removes an optional field. */
 export const UpdateLine = z.strictObject({ text: LineText, schedule: Schedule.nullable() }).partial()
 export type UpdateLine = z.infer<typeof UpdateLine>

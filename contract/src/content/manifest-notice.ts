@@ -2,7 +2,7 @@ import { z } from '../platform/zod.ts'
 import { ManifestBrand, NoticeLook } from './notice.ts'
 import { readBrand, readNotice } from './read-notice.ts'
 
-/** The notice of a manifest (`readNotice`). */
+/** The notice in a manifest (`readNotice`). */
 export const ManifestNotice = z
   .preprocess(
     readNotice,
@@ -18,5 +18,5 @@ export const ManifestNotice = z
   )
   .optional()
 
-/** The brand of a manifest (`readBrand`). */
+/** The brand in a manifest (`readBrand`). */
 export const ReadBrand = z.preprocess(readBrand, ManifestBrand.optional()).optional()

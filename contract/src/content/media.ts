@@ -3,24 +3,24 @@ import { MediaId, UploadId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { FILM_FORMATS } from './film.ts'
 
-/** Formats in which a picture may arrive. The server always stores its own JPEG of it. */
+/** The picture formats that can be uploaded. The server always stores its own JPEG. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
-/** A format that a screen must decode to play a film, and that one says it can. */
+/** A format that a screen must be able to decode to play a film. Screens report which ones they can. */
 export const FilmFormatName = z.enum(FILM_FORMATS)
 
-/** A stored film as the server has read it. */
+/** The properties of a stored film, as the server read them. */
 export const FilmFacts = z.object({
   lengthMs: z
     .int()
     .positive()
     .max(MAX_DURATION_SECONDS * 1_000),
-  /** Of its pictures, RFC 6381: `avc1.640028`. */
+  /** The video codec, RFC 6381: `avc1.640028`. */
   codec: z.string(),
-  /** The format to decode; `h264` is played by every screen. */
+  /** The format to decode. Every screen plays `h264`. */
   format: FilmFormatName,
   sound: z.boolean(),
-  /** True: it has a picture in small (`thumbnailUrlOf`). */
+  /** True: it has a thumbnail (`thumbnailUrlOf`). */
   poster: z.boolean(),
 })
 export type FilmFacts = z.infer<typeof FilmFacts>
@@ -28,10 +28,10 @@ export type FilmFacts = z.infer<typeof FilmFacts>
 /** Lower-case hex. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid-field')
 
-/** A stored, checked file. Immutable: another content is another file. */
+/** A stored and checked file. Immutable: new content is a new file. */
 export const MediaFile = z.object({
   id: MediaId,
-  /** Path on this server; put it into an item's `url` (C9). */
+  /** A path on this server, for the `url` of an item (C9). */
   url: z.string(),
   contentType: z.string(),
   /** Lower-case hex. */
@@ -39,15 +39,16 @@ export const MediaFile = z.object({
   sizeBytes: z.int(),
   width: z.int(),
   height: z.int(),
-  /** Absent: a picture, or a film that was there before films were read. */
+  /** Absent: a picture, or a film that was stored before films were read. */
   film: FilmFacts.optional(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
 
 /**
- * The address of a stored file's picture in small, of a deck its first page; undefined for a film without a poster, and for another site's picture.
+ * The address of a stored file's thumbnail; for a deck, that of its first page. undefined for a film without a poster, and for
+ * a picture on another site.
  *
- * @param film of the file at the address, where it is one
+ * @param film the film at the address, if it is one
  */
 export function thumbnailUrlOf(url: string, film?: Pick<FilmFacts, 'poster'>): string | undefined {
   const match = STORED_PATH.exec(url)
@@ -56,41 +57,44 @@ export function thumbnailUrlOf(url: string, film?: Pick<FilmFacts, 'poster'>): s
 
 const STORED_PATH = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
 
-/** An upload that goes up in pieces, by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
+/** An upload in pieces, by the tus protocol 1.0.0 (https://tus.io/protocols/resumable-upload). */
 export const Upload = z.object({
   id: UploadId,
-  /** Bytes of the whole. */
+  /** The total size in bytes. */
   length: z.int(),
-  /** It is forgotten then: milliseconds since 1970, the server's clock. */
+  /** The time at which it is discarded: milliseconds since 1970, by the server's clock. */
   expiresAt: z.int(),
 })
 export type Upload = z.infer<typeof Upload>
 
-/** The version of tus that both sides speak; each request about an upload names it in `Tus-Resumable`. */
+/** The version of tus that both sides use. Each request about an upload names it in `Tus-Resumable`. */
 export const TUS_VERSION = '1.0.0'
-/** The type of a piece of an upload. */
+/** The content type of a piece of an upload. */
 export const PIECE_TYPE = 'application/offset+octet-stream'
 
-/** The type of an uploaded film, and of its poster. */
+/** The content types of an uploaded film and its poster. */
 export const FILM_TYPE = 'video/mp4'
 export const POSTER_TYPE = 'image/jpeg'
 
-/** An upload in pieces: a picture, or a film. */
+/** The properties of an upload in pieces: a picture or a film. */
 export type UploadTraits = {
   kind: 'picture' | 'film'
-  /** A film is taken that not every screen plays. */
+  /** True: accept a film that not every screen plays. */
   insists: boolean
-  /** SHA-256 in hex of the film that this one was made of, by which it is known when it comes again. Its sender's word. */
+  /**
+   * The SHA-256, in hex, of the film that this one was converted from, so that a repeated upload is recognised. Given by the
+   * sender and not verified.
+   */
   sourceSha256?: string | undefined
 }
 
-/** `Upload-Metadata` (tus: creation) of a film; a picture has none. */
+/** `Upload-Metadata` (tus: creation) for a film. Pictures have none. */
 export function filmMetadataOf({ insists, sourceSha256 }: Omit<UploadTraits, 'kind'>): string {
   const source = sourceSha256 === undefined ? '' : `,source ${btoa(sourceSha256)}`
   return `filetype ${btoa(FILM_TYPE)}${insists ? ',insist' : ''}${source}`
 }
 
-/** The other way. What is no film's is a picture's, and whatever else it says is not asked. */
+/** The inverse of `filmMetadataOf`. Anything that is not a film counts as a picture, and its other metadata is ignored. */
 export function readUploadMetadata(header: string | undefined): UploadTraits {
   const pairs = new Map((header ?? '').split(',').map((pair) => pair.trim().split(' ') as [string, string | undefined]))
   if (pairs.get('filetype') !== btoa(FILM_TYPE)) return { kind: 'picture', insists: false }
@@ -98,7 +102,7 @@ export function readUploadMetadata(header: string | undefined): UploadTraits {
   return { kind: 'film', insists: pairs.has('insist'), ...(source === undefined ? {} : { sourceSha256: source }) }
 }
 
-/** @returns undefined of what is no base64 */
+/** @returns undefined if it is not base64 */
 function decoded(value: string | undefined): string | undefined {
   try {
     return value && atob(value)
@@ -108,8 +112,8 @@ function decoded(value: string | undefined): string | undefined {
 }
 
 /**
- * The address below which stored files are fetched first, without a slash at the end: `/media/a.jpg` at `<mediaUrl>/a.jpg`. The
- * server has each of them as well, for when that fails. Absent: the server alone.
+ * The base address from which stored files are fetched first, without a trailing slash: `/media/a.jpg` is at
+ * `<mediaUrl>/a.jpg`. The server has every file too, as a fallback. Absent: only the server.
  */
 export const MediaUrl = z
   .string()

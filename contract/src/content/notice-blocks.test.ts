@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type NoticeBlock, noticeBlocks } from './notice-blocks.ts'
 
-/** In short: a line's spans one after the other, bold ones in brackets. */
+/** A short notation: the spans of a line joined, bold ones in brackets. */
 const written = (blocks: NoticeBlock[]) =>
   blocks.map(({ kind, lines }) => [
     kind,

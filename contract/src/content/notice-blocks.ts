@@ -1,13 +1,13 @@
-/** A stretch of text of one weight. */
+/** A run of text with the same weight. */
 export type NoticeSpan = { text: string; isBold: boolean }
-/** A paragraph's lines, or a list's entries. */
+/** The lines of a paragraph, or the entries of a list. */
 export type NoticeBlock = { kind: 'paragraph' | 'list'; lines: NoticeSpan[][] }
 
 const ENTRY = /^[-*•–]\s+/
 
 /**
- * Reads the body of a notice as people write it: an empty line ends a block, a line that begins with a dash or a dot is an entry
- * of a list, every other line stays a line.
+ * Parses the body of a notice. An empty line ends a block, a line that begins with a dash or a bullet is a list entry, and
+ * every other line is a line of a paragraph.
  */
 export function noticeBlocks(body: string): NoticeBlock[] {
   const blocks: NoticeBlock[] = []
@@ -28,7 +28,7 @@ export function noticeBlocks(body: string): NoticeBlock[] {
   return blocks
 }
 
-/** Two stars that are not closed, or that hold nothing, stay stars: a line is never empty. */
+/** Unclosed or empty `**` are kept as text, so a line is never empty. */
 function spansOf(text: string): NoticeSpan[] {
   const parts = text.split('**')
   if (parts.length % 2 === 0) {

@@ -12,7 +12,7 @@ describe.each(NOTICE_LOOKS)('the look %s', (look) => {
         const { ground, panel, heading, words, accent } = noticePalette(look, own)
         expect(contrastOf(heading, panel)).toBeGreaterThanOrEqual(7)
         expect(contrastOf(words, ground)).toBeGreaterThanOrEqual(4.5)
-        // Shapes of the accent lie behind letters.
+        // Shapes in the accent colour are behind text.
         if (look === 'poster' || look === 'split') expect(contrastOf(heading, accent)).toBeGreaterThanOrEqual(7)
       }),
       { examples: ['#000000', '#ffffff', '#ffff00', '#808080', '#777777', '#ff0000'].map((one): [string] => [one]) },

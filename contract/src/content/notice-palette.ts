@@ -5,17 +5,17 @@ import { BRAND_COLOUR } from './read-notice.ts'
 type Colour = readonly [number, number, number]
 
 /**
- * The colours that a notice is drawn with, in lower-case hex. Whatever the organisation's colour: headings have a contrast of 7:1 to
- * their ground, all other words of 4.5:1 (CT11).
+ * The colours of a notice, in lower-case hex. For any colour of the organisation, headings have a contrast of 7:1 to their
+ * ground, and all other text 4.5:1 (CT11).
  */
 export type NoticePalette = {
   ground: string
-  /** Under the heading, where the look has a panel of its own for it; else the ground. */
+  /** The ground behind the heading, if the look has a separate panel for it. Otherwise the same as `ground`. */
   panel: string
   heading: string
-  /** Of the body and the byline, on the ground. */
+  /** The colour of the body and the byline, on the ground. */
   words: string
-  /** Of what is drawn and not read. */
+  /** The colour of decorations, which are not read. */
   accent: string
 }
 
@@ -23,7 +23,7 @@ const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0, 0, 0]
 const INK = '#14171c'
 
-/** Of each look, the colour that it has where the organisation has none. */
+/** The colour of each look if the organisation has none. */
 const OWN_COLOURS: Record<NoticeLook, string> = {
   paper: '#a4401c',
   poster: '#2546c4',
@@ -63,32 +63,35 @@ const PALETTES: Record<NoticeLook, (colour: Colour) => NoticePalette> = {
     const ground = towards(BLACK, colour, WHITE, 9)
     return { ground: hexOf(ground), panel: hexOf(ground), heading: '#ffffff', words: '#ffffff', accent: hexOf(colour) }
   },
-  // A warning looks the same everywhere.
+  // A warning always has the same colours.
   alert: () => ({ ground: '#ffc61a', panel: '#ffc61a', heading: '#14110a', words: '#14110a', accent: '#14110a' }),
 }
 
-/** @param colour of the organisation, as `#1a5fb4`; undefined, or what is none: the look's own */
+/** @param colour the organisation's, as `#1a5fb4`; if undefined or invalid, the look's own is used */
 export function noticePalette(look: NoticeLook, colour: string | undefined): NoticePalette {
   return PALETTES[look](read(colour !== undefined && BRAND_COLOUR.test(colour) ? colour : OWN_COLOURS[look]))
 }
 
-/** From 1, the same, to 21, black on white: WCAG 2.2. */
+/** The contrast ratio of WCAG 2.2: from 1 for equal colours to 21 for black on white. */
 export function contrastOf(one: string, other: string): number {
   return contrast(read(one), read(other))
 }
 
-/** The colour as a ground, and the ink on it: a light one takes dark letters as it is, another is darkened until white ones stand out. */
+/**
+ * Makes a ground of the colour and chooses the ink on it. A light colour is used as it is, with dark ink. Any other is darkened
+ * until white ink stands out.
+ */
 function grounded(colour: Colour): [ground: Colour, ink: Colour] {
   if (contrast(colour, read(INK)) >= 7.5) return [colour, read(INK)]
   return [towards(BLACK, colour, WHITE, 7.5), WHITE]
 }
 
-/** A shape behind letters takes nothing from their contrast: it goes away from the ink. */
+/** The colour of a shape behind text. It is moved away from the ink, so it does not reduce the text's contrast. */
 function shapeOn(ground: Colour, ink: Colour): Colour {
   return mixed(ground, ink === WHITE ? BLACK : WHITE, 0.2)
 }
 
-/** The colour, with as much of black or white in it as it takes to stand out from a ground. */
+/** Mixes black or white into the colour until it has the required contrast to a ground. */
 function towards(end: Colour, colour: Colour, ground: Colour, least: number): Colour {
   for (let share = 0; share < 1; share += 0.02) {
     const tried = mixed(colour, end, share)

@@ -12,7 +12,10 @@ import { NOTICE_LOOKS } from './notice-looks.ts'
 export const NoticeLook = z.enum(NOTICE_LOOKS)
 export type NoticeLook = z.infer<typeof NoticeLook>
 
-/** Several lines of text: other breaks become `\n`, direction marks and blanks at the ends of lines go, and more than one empty line. */
+/**
+ * Several lines of text: other line breaks become `\n`, direction marks and white space at the ends of lines are removed, and
+ * so are repeated empty lines.
+ */
 export function tidyLines(text: string): string {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -23,7 +26,7 @@ export function tidyLines(text: string): string {
 }
 
 const wellFormed = z.string().refine(isWellFormedText, 'text-not-well-formed')
-/** One line, which may be empty; letters that paint nothing are none. */
+/** One line, which may be empty. A line of invisible characters only counts as empty. */
 const line = (maxCharacters: number) =>
   wellFormed
     .transform(emptyIfBlank)
@@ -37,26 +40,26 @@ const lines = (maxCharacters: number) =>
     .refine((text) => text.length <= maxCharacters, 'too-long')
     .default('')
 
-/** An address that people open by its QR code: whole, of http or https, without a user name or a letter that is not seen. */
+/** An address that people open with the QR code: absolute, http or https, without a user name or invisible characters. */
 export const NoticeLink = z.string().max(MAX_LINK_CHARACTERS, 'too-long').refine(isLink, 'link-not-valid')
 
 function isLink(text: string): boolean {
-  // The URL parser forgives blanks, controls, backslashes and missing slashes silently; a telephone may not.
+  // The URL parser silently accepts blanks, control characters, backslashes and missing slashes. A phone may not.
   if (/[\s\\\p{C}]/u.test(text) || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === '' && password === ''
 }
 
 /**
- * A few words that a player draws as text (CT10). The body is written as people write (`noticeBlocks`): an empty line begins a
- * paragraph, `- ` a list, `**two stars**` make bold. All texts may have live words (`withLiveWords`): `{time}`.
+ * A short text that the player draws (CT10). In the body an empty line begins a paragraph, `- ` a list entry, and `**two
+ * stars**` make bold (`noticeBlocks`). All its texts may contain live words such as `{time}` (`withLiveWords`).
  */
 export const Notice = z
   .strictObject({
     look: NoticeLook,
     heading: line(MAX_HEADING_CHARACTERS),
     body: lines(MAX_NOTICE_CHARACTERS),
-    /** Small, at the foot: who says it, where, when. */
+    /** Small text at the bottom: who says it, where, when. */
     byline: line(MAX_BYLINE_CHARACTERS),
     /** Absent: no QR code. */
     link: NoticeLink.optional(),
@@ -64,15 +67,15 @@ export const Notice = z
   .refine(({ heading, body }) => heading !== '' || hasWords(body), { error: 'notice-empty', path: ['heading'] })
 export type Notice = z.infer<typeof Notice>
 
-/** False: its marks alone would be on the glass, or nothing. */
+/** False if the body consists of nothing but marks and invisible characters. */
 function hasWords(body: string): boolean {
   return noticeBlocks(body).some(({ lines }) => lines.some((spans) => spans.some(({ text }) => !isBlank(text))))
 }
 
-/** The colour and the logo that an organisation's notices are drawn with; as a manifest has them. */
+/** The colour and the logo of an organisation's notices, as in a manifest. */
 export const ManifestBrand = z.object({
   colour: z.string().optional(),
-  /** A stored picture; lower-case hex and bytes, as of an item's file. */
+  /** A stored picture. The hash is in lower-case hex and the size in bytes, as for an item's file. */
   logo: z.object({ url: z.string(), sha256: z.string(), sizeBytes: z.int() }).optional(),
 })
 export type ManifestBrand = z.infer<typeof ManifestBrand>

@@ -4,18 +4,20 @@ import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { Schedule } from './schedule.ts'
 
-/** A programme without screens, which displays include: its items stand in their loops, its lines behind theirs. */
+/**
+ * A programme without screens that displays can include. Its items become part of their loops, and its lines follow their own.
+ */
 export const Playlist = z.object({
   organisationId: OrganisationId,
   id: PlaylistId,
   name: z.string(),
-  /** Counts every change to what it holds, its name too. */
+  /** Incremented by every change to its content or its name. */
   revision: z.int(),
   items: z.int(),
   lines: z.int(),
-  /** Addresses of stored pictures of its first items, for a look at it. */
+  /** The addresses of stored pictures of its first items, for an overview. */
   pictures: z.array(z.string()),
-  /** Those that include it and that the caller may use, by name. */
+  /** The displays that include it and that the caller may use, by name. */
   displays: z.array(z.object({ id: DisplayId, name: z.string() })),
 })
 export type Playlist = z.infer<typeof Playlist>
@@ -24,13 +26,13 @@ export type Playlist = z.infer<typeof Playlist>
 export const CreatePlaylist = z.strictObject({ name: Name })
 export type CreatePlaylist = z.infer<typeof CreatePlaylist>
 
-/** An absent field stays as it is. */
+/** An absent field is not changed. */
 export const UpdatePlaylist = z.strictObject({ name: Name.optional() })
 export type UpdatePlaylist = z.infer<typeof UpdatePlaylist>
 
 /**
- * At the end of the loops of these displays: all of them or none. One that includes it already keeps it where it stands.
- * `display-too-full`
+ * Adds the playlist to the end of the loops of these displays: all of them or none. A display that includes it already keeps it
+ * in its place. `display-too-full`
  */
 export const IncludePlaylist = z.strictObject({
   displays: z.array(DisplayId).min(1).max(MAX_DISPLAYS_PER_ORGANISATION),
@@ -43,7 +45,7 @@ export type IncludePlaylist = z.infer<typeof IncludePlaylist>
 export const PlaylistChanged = z.object({ playlist: Playlist, revision: z.int() })
 export type PlaylistChanged = z.infer<typeof PlaylistChanged>
 
-/** The displays that have come to include it, each with its new revision, by which all of it can be undone. */
+/** The displays that were changed to include it, each with its new revision, so that the whole command can be undone. */
 export const PlaylistIncluded = PlaylistChanged.extend({
   inclusions: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })),
 })

@@ -1,23 +1,26 @@
 import type { ItemId } from '../platform/id.ts'
 
-// Without Zod, since the player reads it too.
+// Without Zod, because the player reads it too.
 
-/** How the glass offers the page to read (TW2): small in a corner over what is shown, or large on a card of its own once in each loop. */
+/**
+ * The ways in which a screen offers the page to read (TW2): small in a corner over the content, or large on a card of its own,
+ * once in each loop.
+ */
 export const READ_CODE_WAYS = ['corner', 'card'] as const
 type ReadCodeWay = (typeof READ_CODE_WAYS)[number]
 
-/** `at`: the short address, with or without the origin in front of it; what has none is at the origin of the player's own page. */
+/** `at`: the short address, with or without an origin. Without one it is on the origin of the player's page. */
 export type ManifestReadCode = { at: string; way: ReadCodeWay }
 
-/** The card in the loop is nobody's item: it comes with the setting. */
+/** The id of the card in the loop. The setting adds the card; it is not an item. */
 export const READ_CARD_ID = 'read-card' as ItemId
-/** As long as it takes to reach for a telephone. */
+/** Long enough to take out a phone. */
 export const READ_CARD_SECONDS = 12
 
-/** A longer one is no short address, and no code has room for it. */
+/** A longer address is not a short address, and the QR code has no room for it. */
 const MOST_LETTERS = 200
 
-/** @returns undefined for what is none: the glass then offers nothing, and plays all the same */
+/** @returns undefined if the value is invalid; the screen then offers no page to read, but plays normally */
 export function readReadCode(value: unknown): ManifestReadCode | undefined {
   const { at, way } = (value || {}) as Record<string, unknown>
   return typeof at === 'string' && at.length < MOST_LETTERS && (way === 'corner' || way === 'card')

@@ -1,7 +1,7 @@
 import type { ManifestBrand, Notice } from './notice.ts'
 import { NOTICE_LOOKS, type NoticeLook } from './notice-looks.ts'
 
-// Without Zod, since the player reads notices too.
+// Without Zod, because the player reads notices too.
 
 /** The address of a notice without a picture. */
 export const NO_PICTURE = 'about:blank'
@@ -13,10 +13,10 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isLook = (value: unknown): value is NoticeLook => (NOTICE_LOOKS as readonly unknown[]).includes(value)
 
 /**
- * Reads the notice of a manifest's item. A look of a newer version is drawn as the first, and an address that is none is left out:
- * the words matter more.
+ * Reads the notice of an item in a manifest. An unknown look, of a newer version, becomes the first one, and an invalid link is
+ * left out, because the words matter more.
  *
- * @returns undefined where there are no words
+ * @returns undefined if it has no words
  */
 export function readNotice(value: unknown): Notice | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -31,7 +31,7 @@ export function readNotice(value: unknown): Notice | undefined {
   return notice.heading === '' && notice.body === '' ? undefined : notice
 }
 
-/** @returns undefined for none, and for what has neither a colour nor a logo */
+/** @returns undefined if it is invalid, or has neither a colour nor a logo */
 export function readBrand(value: unknown): ManifestBrand | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { colour, logo } = value as Record<string, unknown>

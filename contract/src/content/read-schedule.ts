@@ -10,7 +10,7 @@ import {
 import type { ZoneOffsets } from '../platform/zone-offsets.ts'
 import type { OpeningHours, Schedule } from './schedule.ts'
 
-// Without Zod, since the player reads schedules too, and the clock that they go by.
+// Without Zod, because the player reads schedules and UTC offsets too.
 
 /** ISO 8601: Monday is 1, Sunday 7. */
 function isWeekday(value: unknown): value is number {
@@ -18,10 +18,10 @@ function isWeekday(value: unknown): value is number {
 }
 
 /**
- * Reads the schedule of a manifest's entry. What cannot be read counts as absent: a screen never goes dark over a word that
- * it does not know.
+ * Reads the schedule of an entry in a manifest. Unreadable parts count as absent, so that a screen never goes dark because of
+ * an unknown value.
  *
- * @returns undefined: always
+ * @returns undefined: always on
  */
 export function readSchedule(value: unknown): Schedule | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -42,7 +42,7 @@ export function readSchedule(value: unknown): Schedule | undefined {
   return Object.keys(schedule).length === 0 ? undefined : schedule
 }
 
-/** Reads the opening hours of a manifest. @returns undefined for what is none: always open */
+/** Reads the opening hours of a manifest. @returns undefined if there are none: always open */
 export function readOpeningHours(value: unknown): OpeningHours | undefined {
   const { days, hours, not } = readSchedule(value) ?? {}
   const read: OpeningHours = { ...(days && { days }), ...(hours && { hours }), ...(not && { not }) }
@@ -55,19 +55,19 @@ function isHours(value: unknown): value is { from: string; until: string } {
   return isLocalTime(from) && isLocalTime(until)
 }
 
-/** Undefined for no list, and for one without anything that can be read. */
+/** The valid entries. undefined if the value is not a list, or has no valid entry. */
 function keep<T>(values: unknown, isOne: (value: unknown) => value is T): T[] | undefined {
   if (!Array.isArray(values)) return undefined
   const kept = values.filter(isOne)
   return kept.length === 0 ? undefined : kept
 }
 
-/** @returns undefined for no list. One that cannot be read is always on. */
+/** @returns undefined if it is not a list. An unreadable schedule in it is always on. */
 export function readInclusions(value: unknown): Schedule[] | undefined {
   return Array.isArray(value) ? value.map((one) => readSchedule(one) ?? {}) : undefined
 }
 
-/** @returns undefined for what is none */
+/** @returns undefined if it is invalid */
 export function readZoneOffsets(value: unknown): ZoneOffsets | undefined {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isOffset)) return undefined
   return value.map(([at, minutes]) => [at, minutes])

@@ -1,23 +1,23 @@
-// Without Zod, since the player reads it too.
+// Without Zod, because the player reads it too.
 
-/** Of the size that the page would have in a browser as large as the media area. */
+/** In percent of the page's size in a browser as large as the media area. */
 export const MIN_ZOOM_PERCENT = 25
 export const MAX_ZOOM_PERCENT = 400
-/** How far a page can be scrolled down, in its own pixels. */
+/** The maximum distance that a page can be scrolled down, in its own pixels. */
 export const MAX_SCROLL_PX = 20_000
 export const MAX_RELOAD_MINUTES = 24 * 60
 
-/** How a page is shown. What is absent is as the page opens. */
+/** The view of a web page. An absent field keeps the page as it opens. */
 export type WebPageView = {
   /** Percent. Absent: 100. */
   zoom?: number | undefined
   /** From the page's top, in its own pixels. Absent: 0. */
   scroll?: number | undefined
-  /** Absent: it is kept open, and not loaded again. */
+  /** Absent: it is never reloaded. */
   reloadMinutes?: number | undefined
 }
 
-/** The bounds of each; `none`: what it means where it is absent. */
+/** The bounds of each field; `none` is the value that an absent field stands for. */
 const BOUNDS = {
   zoom: { least: MIN_ZOOM_PERCENT, most: MAX_ZOOM_PERCENT, none: 100 },
   scroll: { least: 0, most: MAX_SCROLL_PX, none: 0 },
@@ -25,10 +25,10 @@ const BOUNDS = {
 } as const satisfies Record<keyof WebPageView, { least: number; most: number; none: number | undefined }>
 
 /**
- * Reads how a page is shown. What cannot be read counts as absent and never costs the page its turn; so does what says the same as
- * nothing.
+ * Reads the view of a web page. Unreadable values count as absent, so the page is always shown. Values that equal the default
+ * are removed.
  *
- * @returns undefined where nothing is left
+ * @returns undefined if nothing is left
  */
 export function readWebPage(value: unknown): WebPageView | undefined {
   if (typeof value !== 'object' || value === null) return undefined

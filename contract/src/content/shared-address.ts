@@ -2,19 +2,20 @@ import type { SharedProblem } from '../platform/error.ts'
 import type { ItemType } from './item-type.ts'
 import { readItemUrl, youtubeIdOf } from './item-url.ts'
 
-/** The kind and the address as which it plays. */
+/** The kind and the address with which it plays. */
 export type PlayingForm = { type: SharedType; url: string }
 
-/** The kinds that may show something of another site; no other kind is turned into one. */
+/** The kinds of items that may show content of another site. Items of other kinds are never converted. */
 const SHARED_TYPES = ['image', 'video', 'youtube', 'webpage'] as const satisfies readonly ItemType[]
 type SharedType = (typeof SHARED_TYPES)[number]
 
 /**
- * [HS29] Turns the address of a page, as people share it, into the form that plays: YouTube, Vimeo, Twitch, Dropbox, Google Drive and the
- * like. What was said to be of one kind may play as another. In the form that plays it stays as it is, with what its writer has set in it.
+ * [HS29] Converts a page's address, as people share it, to the form that plays: for YouTube, Vimeo, Twitch, Dropbox, Google
+ * Drive and similar sites. The result may be of a different kind than the user chose. An address that is already in the form
+ * that plays keeps its own parameters.
  *
- * @param own origin of the installation, which Twitch asks for; undefined: not known
- * @returns undefined for any other address, which is taken as it is
+ * @param own the origin of the installation, which Twitch requires; undefined if unknown
+ * @returns undefined for any other address, which is used as it is
  */
 export function readShared(
   address: string,
@@ -27,7 +28,8 @@ export function readShared(
 }
 
 /**
- * The same for an item. An address that nothing is known of stays, and so does one that plays as it is, and that of every other kind.
+ * Converts the address of an item. Addresses of unknown sites, addresses that play as they are, and items of other kinds are
+ * returned unchanged.
  *
  * @param own as above
  */
@@ -37,7 +39,7 @@ export function playingFormOf<Type extends ItemType>(
 ): { type: Type | SharedType; url: string } | { problem: SharedProblem } {
   if (!SHARED_TYPES.some((type) => type === item.type)) return item
   const shared = readShared(item.url, own)
-  // A film of YouTube plays by whichever address somebody has typed.
+  // A YouTube item plays with any form of its address, so the typed one is kept.
   const isTyped = shared === undefined || ('type' in shared && shared.type === 'youtube' && item.type === 'youtube')
   return isTyped ? item : shared
 }
@@ -50,7 +52,7 @@ const SITES: { hosts: RegExp; read: Read }[] = [
   { hosts: /^((www|m|go|clips|player)\.)?twitch\.tv$/, read: twitch },
   { hosts: /^(www\.)?dropbox\.com$/, read: dropbox },
   { hosts: /^(drive|docs)\.google\.com$/, read: google },
-  // Their pages show a file to people, and give it out by addresses that change.
+  // These sites show files only on their own pages, and serve them at addresses that change.
   {
     hosts:
       /^(photos\.(google\.com|app\.goo\.gl)|1drv\.ms|onedrive\.live\.com|[\w-]+\.sharepoint\.com|share\.icloud\.com|(www\.)?icloud\.com|we\.tl|(www\.)?wetransfer\.com)$/,
@@ -60,7 +62,7 @@ const SITES: { hosts: RegExp; read: Read }[] = [
 
 const webPage = (url: URL): PlayingForm => ({ type: 'webpage', url: url.href })
 
-/** Sets what the address itself does not say. */
+/** Sets the parameters that the address does not have yet. */
 function withDefaults(url: URL, defaults: Record<string, string>): URL {
   for (const [name, value] of Object.entries(defaults)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, value)
@@ -71,10 +73,10 @@ function withDefaults(url: URL, defaults: Record<string, string>): URL {
 const partsOf = ({ pathname }: URL) => pathname.split('/').filter(Boolean)
 
 const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com/embed/'
-/** Without sound: a browser starts nothing by itself that is heard. */
+/** Muted, because browsers do not autoplay anything with sound. */
 const YOUTUBE_PLAYS = { autoplay: '1', mute: '1', controls: '0', playsinline: '1', rel: '0' }
 const YOUTUBE_LIST = /^[\w-]{12,64}$/
-/** Only their owner sees the lists of watched and liked films, and a mix is made anew for each viewer. */
+/** Lists of watched and liked films are visible only to their owner, and a mix is generated for each viewer. */
 const YOUTUBE_PRIVATE_LIST = /^(WL|LL|LM|HL|FL|RD(?!CLAK|TMAK))/
 const YOUTUBE_CHANNEL = /^UC[\w-]{22}$/
 
@@ -84,7 +86,7 @@ function youtube(url: URL): ReturnType<Read> {
     return { type: 'youtube', url: `https://www.youtube.com/watch?v=${id}` }
   }
   const [first, second = '', third] = partsOf(url)
-  // Read by programs, as a feed.
+  // Feeds are read by programs.
   if (first === 'feeds') return undefined
   if (first === 'embed' && second === 'live_stream') return liveOf(url.searchParams.get('channel') ?? '', url)
   if (first === 'channel' && third === 'live') return liveOf(second)
@@ -101,7 +103,7 @@ function liveOf(channel: string, embedded?: URL): ReturnType<Read> {
   return YOUTUBE_CHANNEL.test(channel) ? playerOf('live_stream', { channel }, embedded) : { problem: 'address-youtube' }
 }
 
-/** @param embedded the address of the player as its writer has it */
+/** @param embedded the address of the player as the user has it */
 function playerOf(name: string, what: Record<string, string>, embedded?: URL): PlayingForm {
   const player = new URL(YOUTUBE_PLAYER + name)
   if (embedded) player.search = embedded.search
@@ -112,8 +114,8 @@ const VIMEO_PLAYS = { autoplay: '1', muted: '1', loop: '1', dnt: '1' }
 const VIMEO_HASH = /^[\da-f]{8,12}$/
 
 /**
- * vimeo.com/ID, …/channels/NAME/ID, …/groups/NAME/videos/ID, …/showcase/ID/video/ID, …/manage/videos/ID, and /HASH behind the
- * number of one that is not listed.
+ * vimeo.com/ID, …/channels/NAME/ID, …/groups/NAME/videos/ID, …/showcase/ID/video/ID, …/manage/videos/ID; for an unlisted film,
+ * the number is followed by /HASH.
  */
 function vimeo(url: URL): ReturnType<Read> {
   const parts = partsOf(url)
@@ -131,18 +133,18 @@ function vimeo(url: URL): ReturnType<Read> {
   return webPage(withDefaults(player, { ...(isNotListed && { h: hash }), ...VIMEO_PLAYS }))
 }
 
-/** The things that its player plays, each by a name of its own form; the first that an address has counts. */
+/** The things that Twitch's player plays, with the format of their names. The first one found in an address counts. */
 const TWITCH_NAMES = {
   clip: /^[\w-]{3,100}$/,
   video: /^v?\d{5,12}$/,
   collection: /^[\w-]{3,100}$/,
   channel: /^\w{3,25}$/,
 }
-/** First parts of paths that are no channel's name. */
+/** First path segments that are not the name of a channel. */
 const TWITCH_PAGES =
   /^(directory|downloads|jobs|legal|login|p|search|settings|signup|store|subscriptions|turbo|videos|wallet)$/i
 
-/** Its player asks for the name of the page around it, which must be one of https. */
+/** The player requires the host name of the embedding page, which must use https. */
 function twitch(url: URL, own: string | undefined): ReturnType<Read> {
   const [first = '', second, third] = partsOf(url)
   const [host] = url.hostname.split('.')
@@ -170,7 +172,7 @@ function twitch(url: URL, own: string | undefined): ReturnType<Read> {
 const PICTURE_FILE = /\.(jpe?g|png|gif|webp|avif|bmp)$/i
 const FILM_FILE = /\.(mp4|webm|m4v)$/i
 
-/** `raw=1` gives out the file in the place of a page around it. */
+/** `raw=1` returns the file itself instead of a page around it. */
 function dropbox(url: URL): ReturnType<Read> {
   const [first, second] = partsOf(url)
   if (first === 'sh' || first === 'home' || (first === 'scl' && second === 'fo')) return { problem: 'address-folder' }
@@ -182,12 +184,15 @@ function dropbox(url: URL): ReturnType<Read> {
   return { type, url: url.href }
 }
 
-/** Documents have a form for other pages. A file has none: it is given out behind a question, and not too often. */
+/**
+ * Documents have a form for embedding. Files on Drive do not: they are served only after a confirmation page, and with a rate
+ * limit.
+ */
 function google(url: URL): ReturnType<Read> {
   const parts = partsOf(url)
   if (url.hostname === 'drive.google.com') {
     if (parts.includes('folders') || parts.includes('my-drive')) return { problem: 'address-folder' }
-    // As somebody wrote it who knows that it plays.
+    // The user wrote a direct download address, knowing that it plays.
     return parts[0] === 'uc' && url.searchParams.has('export') ? undefined : { problem: 'address-shared-file' }
   }
   const match = /^\/(?:a\/[\w.-]+\/)?(presentation|document|spreadsheets)\/(?:u\/\d+\/)?d\/((?:e\/)?[\w-]{20,})/.exec(

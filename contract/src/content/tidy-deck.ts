@@ -1,9 +1,9 @@
 import type { DeckSettings } from './deck.ts'
 
 /**
- * In one way of several: in order, each page once.
+ * Normalises the settings of a deck: sorted by page, each page once.
  *
- * @returns null where all pages are shown for the same time
+ * @returns null if all pages are shown for the same time
  */
 export function tidyDeck({ without, seconds }: DeckSettings): DeckSettings | null {
   const pages = [...new Set(without)].sort((one, other) => one - other)

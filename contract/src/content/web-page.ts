@@ -2,18 +2,18 @@ import { TypedUrl } from '../platform/typed-url.ts'
 import { z } from '../platform/zod.ts'
 import { MAX_RELOAD_MINUTES, MAX_SCROLL_PX, MAX_ZOOM_PERCENT, MIN_ZOOM_PERCENT, readWebPage } from './read-web-page.ts'
 
-/** How a page is shown (CT15): its size, where it begins, and whether it is kept open. */
+/** The view of a web page (CT15): its zoom, its scroll position, and its reloading. */
 export const WebPage = z.strictObject({
   /** Percent. Absent: 100. */
   zoom: z.int().min(MIN_ZOOM_PERCENT).max(MAX_ZOOM_PERCENT).optional(),
   /** From the page's top, in its own pixels. Absent: 0. */
   scroll: z.int().min(0).max(MAX_SCROLL_PX).optional(),
-  /** Loaded anew when it is older. Absent: it is kept open. */
+  /** Reloaded when it is older than this. Absent: never reloaded. */
   reloadMinutes: z.int().min(1).max(MAX_RELOAD_MINUTES).optional(),
 })
 export type WebPage = z.infer<typeof WebPage>
 
-/** The same of a manifest (`readWebPage`). */
+/** The same in a manifest (`readWebPage`). */
 export const ManifestWebPage = z
   .preprocess(
     readWebPage,
@@ -27,30 +27,30 @@ export const ManifestWebPage = z
   )
   .optional()
 
-/** The question of the server to a page: whether screens can show it. */
+/** Asks the server to check whether screens can show a page. */
 export const CheckWebPage = z.strictObject({ url: TypedUrl })
 export type CheckWebPage = z.infer<typeof CheckWebPage>
 
-/** Why screens cannot show a page. */
+/** The reasons why screens cannot show a page. */
 export const WEB_PAGE_FORBIDDEN = [
-  /** It says so, in the one way or in the other. */
+  /** The page forbids it with this header or directive. */
   'x-frame-options',
   'frame-ancestors',
-  /** It is one of this installation. */
+  /** The page belongs to this installation. */
   'own-page',
-  /** It is of http, and screens open the player by https. */
+  /** The page uses http, but screens open the player over https. */
   'mixed-content',
 ] as const
 
-/** Why it is not known whether screens can show a page. */
+/** The reasons why it is unknown whether screens can show a page. */
 export const WEB_PAGE_UNKNOWN = [
-  /** Inside somebody's own network, or at an unusual port: the server asks for no such thing. A screen may. */
+  /** An address inside a private network, or an unusual port. The server does not request those, but a screen may. */
   'address-not-allowed',
   'unreachable',
   'too-slow',
   'too-large',
   'too-many-redirects',
-  /** It answered with a failure, or asks who one is. */
+  /** It answered with an error status, or requires a sign-in. */
   'status',
   /** Neither a page nor anything else that a browser shows. */
   'not-a-page',
@@ -59,16 +59,16 @@ export const WEB_PAGE_UNKNOWN = [
 export const WebPageWhy = z.enum([...WEB_PAGE_FORBIDDEN, ...WEB_PAGE_UNKNOWN])
 export type WebPageWhy = z.infer<typeof WebPageWhy>
 
-/** The answer of a page to the question whether it lets itself be shown inside another one, as of now. */
+/** The result of checking whether a page allows being embedded in another page, as of now. */
 export const WebPageCheck = z.object({
   verdict: z.enum(['allowed', 'forbidden', 'unknown']),
-  /** Null: it is allowed. */
+  /** null: it is allowed. */
   why: WebPageWhy.nullable(),
-  /** Where it led to, where that is elsewhere. */
+  /** The address after redirects, if it is different. */
   finalUrl: z.string().optional(),
   /** Its own title. */
   title: z.string().optional(),
-  /** The feed that it is, or that it names in its head. */
+  /** The feed that the page is, or links to in its head. */
   feedUrl: z.string().optional(),
 })
 export type WebPageCheck = z.infer<typeof WebPageCheck>

@@ -6,7 +6,7 @@ import { Role } from '../platform/role.ts'
 import { emptyIfBlank, isWellFormedText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
-/** One line of the provider about a subscription; may be empty. */
+/** One line of text by the provider about a subscription. May be empty. */
 const ProfileText = z
   .string()
   .trim()
@@ -14,25 +14,25 @@ const ProfileText = z
   .refine((value) => isWellFormedText(value) && !/[\n\r\t]/.test(value), 'text-not-well-formed')
   .transform(emptyIfBlank)
 
-/** An account without a profile: somebody who signed up and waits to be subscribed (A5). Oldest first in lists. */
+/** An account without a profile: somebody who signed up and waits to be subscribed (A5). Lists have the oldest first. */
 export const WaitingAccount = z.object({
   id: UserId,
   email: z.string(),
   /** Milliseconds since 1970. */
   signedUpAt: z.int(),
-  /** True: they have proven that the address is theirs. */
+  /** True: they have proved that the address is theirs. */
   proven: z.boolean(),
-  /** A barred account waits for nothing. */
+  /** True: the account is disabled, so it does not wait for anything. */
   disabled: z.boolean(),
   operator: z.boolean(),
 })
 export type WaitingAccount = z.infer<typeof WaitingAccount>
 
-/** Strangers make accounts, so nobody is sent all of them at once. */
+/** Anybody can sign up, so the list is limited. */
 export const WaitingAccountsQuery = z.strictObject({
-  /** Words of which each must be in the address, whatever the case. */
+  /** Words that must all occur in the address, in any case. */
   search: z.string().max(320, 'too-long').optional(),
-  /** The most that are answered: 1 to 1,000; 100 when left out. */
+  /** The maximum number of results: 1 to 1,000; default 100. */
   limit: z
     .string()
     .regex(/^([1-9]\d{0,2}|1000)$/, 'invalid-field')
@@ -44,12 +44,12 @@ export type WaitingAccountsQuery = z.infer<typeof WaitingAccountsQuery>
 /** Oldest first. */
 export const WaitingAccounts = z.object({
   accounts: z.array(WaitingAccount),
-  /** All that are found, those beyond the limit too. */
+  /** The number of matches, including those beyond the limit. */
   total: z.int().nonnegative(),
 })
 export type WaitingAccounts = z.infer<typeof WaitingAccounts>
 
-/** E3 as the operator sees it: who belongs where. One for each email address at most. */
+/** E3 as the operator sees it: the membership of one person. At most one for each email address. */
 export const Subscription = z.object({
   id: MemberId,
   email: z.string(),
@@ -60,16 +60,16 @@ export const Subscription = z.object({
   msg: z.string(),
   role: Role,
   displays: z.array(DisplayId).nullable(),
-  /** `unproven`: somebody signed up with the address, has not shown that it is theirs, and so cannot use it. */
+  /** `unproven`: somebody signed up with the address but has not proved that it is theirs, so they cannot use it. */
   account: z.enum(['active', 'disabled', 'unproven', 'none']),
   operator: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
 /**
- * Subscribes the account that has the address, or, without one, the address: it waits then until somebody shows that it is
- * theirs, by the invitation above all. `already-member` when an account is subscribed, wherever that is: change that one, or
- * end it first. The display must be one of the organisation's (`display-not-found`).
+ * Subscribes the account with this address. If there is none, the address itself is subscribed, and waits until somebody proves
+ * that it is theirs, usually with the invitation. Errors: `already-member` if the account is subscribed to any organisation
+ * (change or end that subscription first); `display-not-found` if the display does not belong to the organisation.
  */
 export const CreateSubscription = z
   .strictObject({
@@ -84,20 +84,20 @@ export const CreateSubscription = z
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
 export type CreateSubscription = z.infer<typeof CreateSubscription>
 
-/** A link for somebody who is subscribed and whom nothing is open to yet. The token is told this once. */
+/** An invitation for somebody who is subscribed but has no access yet. The token is only returned this once. */
 export const SubscriberInvited = z.object({
   token: InvitationToken,
   expiresAt: z.int(),
-  /** True: the address got it by mail as well. */
+  /** True: it was also sent by mail to the address. */
   mailed: z.boolean(),
 })
 export type SubscriberInvited = z.infer<typeof SubscriberInvited>
 
-/** `invitation` is null when there is an account, which it is open to at once. */
+/** `invitation` is null if an account exists. It has access at once. */
 export const SubscriptionCreated = Subscription.extend({ invitation: SubscriberInvited.nullable() })
 export type SubscriptionCreated = z.infer<typeof SubscriptionCreated>
 
-/** An absent field stays as it is. The operator may leave an organisation without an owner, and make somebody one again. */
+/** An absent field is not changed. The operator may leave an organisation without an owner, and appoint one again. */
 export const UpdateSubscription = z.strictObject({
   displayId: DisplayId.optional(),
   subType: ProfileText.optional(),

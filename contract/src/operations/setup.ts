@@ -4,29 +4,29 @@ import { DisplayId, OrganisationId } from '../platform/id.ts'
 import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
-/** 256 random bits in base64url: whoever has it sets the installation up, once. The server keeps its digest alone. */
+/** 256 random bits in base64url. The holder can set up the installation, once. The server stores only a digest. */
 const SetupToken = z.string('setup-link-expired').regex(/^[A-Za-z0-9_-]{43}$/, 'setup-link-expired')
 
-/** A set-up link's token as its holder presents it. Always in a body: addresses are written to logs. */
+/** A set-up link's token, as its holder sends it. Always in a body, because addresses are logged. */
 export const SetupKey = z.strictObject({ token: SetupToken })
 export type SetupKey = z.infer<typeof SetupKey>
 
-/** Facts that the set-up's page needs before anybody types. */
+/** The data that the set-up page needs at the start. */
 export const SetupOffer = z.object({
   /** SETUP_LINK_EXPIRES_MS after the link was made; milliseconds since 1970. */
   expiresAt: z.int(),
-  /** The place of the data, which decides how a backup is restored over them. */
+  /** The kind of database, which decides how a backup is restored. */
   database: z.enum(['sqlite', 'postgres']),
 })
 export type SetupOffer = z.infer<typeof SetupOffer>
 
 /**
- * All that an installation begins with: its first account, which is an operator and an owner, and what that one owns.
- * An organisation or a display of that id that an import has brought is taken up under the new name.
+ * The initial content of an installation: its first account, which is both an operator and an owner, with an organisation and a
+ * display. If an import has already created an organisation or a display with that id, it is reused with the new name.
  */
 export const FinishSetup = z.strictObject({
   token: SetupToken,
-  /** Of the person. */
+  /** The person's name. */
   name: Name,
   email: Email,
   password: TypedPassword,
@@ -35,14 +35,14 @@ export const FinishSetup = z.strictObject({
   displayId: DisplayId,
   displayName: Name,
   timeZone: TimeZone,
-  /** True: the display begins with the pictures, the film and the lines that ship with the product. */
+  /** True: the display starts with the sample pictures, film and lines. */
   sample: z.boolean(),
 })
 export type FinishSetup = z.infer<typeof FinishSetup>
 
 /**
- * The page of the set-up, below the origin. The token stands behind the # so that neither a server's log nor a referrer
- * carries it.
+ * The path of the set-up page, below the origin. The token is in the fragment, so that neither server logs nor referrers
+ * contain it.
  */
 export function setupPath(token: string): string {
   return `/setup#${token}`

@@ -4,18 +4,18 @@ import { TakeOverEnding } from '../playout/take-over.ts'
 import { IncidentKind } from '../screens/alert.ts'
 import { ScreenId } from '../screens/screen.ts'
 
-/** RFC 3339, as Standard Webhooks writes instants. */
+/** RFC 3339, as in Standard Webhooks. */
 const Moment = z.iso.datetime()
 
-/** The one who did it: somebody by their email, a program by its token's name; `server`: nobody, it came by itself. */
+/** The actor of an event: a person by email address, a program by its token's name, or the server, if nobody caused it. */
 export const EventActor = z.object({ kind: z.enum(['person', 'token', 'server']), name: z.string() })
 export type EventActor = z.infer<typeof EventActor>
 
 const EventDisplay = z.object({ id: DisplayId, name: z.string() })
 
-/** Screens with one trouble, or without it again. */
+/** Screens with a problem, or screens that have recovered. */
 const EventScreens = {
-  /** Of all: at most 50 are listed, and fewer where their names are long. */
+  /** The total number. At most 50 of them are listed, and fewer if their names are long. */
   count: z.int().positive(),
   screens: z.array(
     z.object({
@@ -24,7 +24,7 @@ const EventScreens = {
       screen: z.object({ id: ScreenId, name: z.string() }),
       display: EventDisplay,
       since: Moment,
-      /** When it was over. */
+      /** The end of the problem. */
       until: Moment.optional(),
     }),
   ),
@@ -34,26 +34,29 @@ const EventTakeOver = {
   id: TakeOverId,
   name: z.string(),
   drill: z.boolean(),
-  /** Null: all of the organisation. */
+  /** null: all displays of the organisation. */
   displays: z.array(DisplayId).nullable(),
 }
 
 /**
- * The events that an organisation's webhooks can hear of, with the `data` of each: thin, so that who needs more asks for it. A field may be added
- * to one; none changes its meaning.
+ * The events that webhooks can receive, with the `data` of each. Data is kept small: receivers request further details. Fields
+ * may be added to an event, but never change their meaning.
  */
 export const WEBHOOK_EVENTS = {
-  /** Its content, inclusions or name changed. Several changes within seconds are one event, with the last revision and whoever made that. */
+  /**
+   * The content, inclusions or name of a display changed. Several changes within seconds are merged into one event, with the
+   * last revision and its author.
+   */
   'display.changed': z.object({ display: EventDisplay, revision: z.int().positive(), by: EventActor }),
-  /** Screens with a name show nothing, are not heard, or come and go. `reminder`: they still do. */
+  /** Named screens show nothing, are offline, or come and go. `reminder`: the problem persists. */
   'screen.dark': z.object({
     what: z.enum(['alarm', 'unsteady', 'reminder']),
     ...EventScreens,
-    /** So many at once that the server, or its network, is the likelier cause. */
+    /** True: so many at once that the server, or its network, is the likelier cause. */
     suspectsServer: z.boolean(),
   }),
   'screen.back': z.object(EventScreens),
-  /** Also when one that somebody ended goes on after all. */
+  /** Also sent if a take-over is resumed after somebody ended it. */
   'take-over.began': z.object({ takeOver: z.object({ ...EventTakeOver, endsAt: Moment }), by: EventActor }),
   'take-over.ended': z.object({
     takeOver: z.object({ ...EventTakeOver, endedAt: Moment }),
@@ -61,17 +64,17 @@ export const WEBHOOK_EVENTS = {
     because: TakeOverEnding,
     by: EventActor,
   }),
-  /** Somebody who may not put it on themselves asks that it be put on. */
+  /** Somebody without the right to publish it proposes something. */
   'proposal.made': z.object({
     proposal: z.object({
       id: z.string(),
       /** The kind of item, or `line`. */
       kind: z.string(),
     }),
-    /** As they call themselves: it proves nothing. */
+    /** The name that the proposer gave. It is not verified. */
     by: z.object({ name: z.string() }),
     where: z.object({ kind: z.enum(['display', 'playlist']), id: ProgrammeId, name: z.string() }),
-    /** The page to look at it. */
+    /** The page where it can be reviewed. */
     url: z.string(),
   }),
 } as const satisfies Record<string, z.ZodObject>
@@ -81,11 +84,14 @@ export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventT
 export const WebhookEventType = z.enum(WEBHOOK_EVENT_TYPES)
 
 type DataOf<Type extends WebhookEventType> = z.infer<(typeof WEBHOOK_EVENTS)[Type]>
-/** One thing that happened, before it is on its way to anybody. */
+/** One event, before it is sent to any webhook. */
 export type WebhookEvent = { [Type in WebhookEventType]: { type: Type; data: DataOf<Type> } }[WebhookEventType]
 
-/** The event that a button sends to see whether it arrives. It is chosen by nobody, and goes to that one address. */
+/**
+ * The test event, which tests whether messages arrive. Webhooks cannot subscribe to it. It is only sent to the address under
+ * test.
+ */
 export const TEST_EVENT = 'test'
 
-/** Standard Webhooks: a body has less than 20 kB. */
+/** Standard Webhooks: a body is smaller than 20 kB. */
 export const MAX_EVENT_BYTES = 20_000

@@ -3,13 +3,16 @@ import { DisplayId, WebhookDeliveryId, WebhookId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WebhookEventType } from './webhook-event.ts'
 
-/** Milliseconds since 1970, the server's clock. */
+/** Milliseconds since 1970, by the server's clock. */
 const Instant = z.int().nonnegative()
 
-/** Why it is switched off: it answered 410, nothing arrived for three days, or somebody wanted it. */
+/**
+ * The reasons why a webhook is switched off: it answered 410, nothing was delivered for three days, or an owner switched it
+ * off.
+ */
 export const WEBHOOK_ENDS = ['gone', 'failed', 'owner'] as const
 
-/** Why there was no answer, or why nothing was asked. */
+/** The reasons why there was no answer, or why no request was made. */
 export const DELIVERY_FAILURES = [
   'address-not-allowed',
   'unreachable',
@@ -17,55 +20,55 @@ export const DELIVERY_FAILURES = [
   'too-large',
   'too-many-redirects',
   'insecure-redirect',
-  /** The webhook was switched off before it arrived. */
+  /** The webhook was switched off before delivery. */
   'switched-off',
-  /** Too many wait for this webhook. */
+  /** Too many messages are waiting for this webhook. */
   'too-many-waiting',
 ] as const
 
-/** One message to one webhook, and what became of it. */
+/** One message to one webhook, and its outcome. */
 export const WebhookDelivery = z.object({
   id: WebhookDeliveryId,
   type: z.enum([...WEBHOOK_EVENT_TYPES, TEST_EVENT]),
-  /** When it happened. */
+  /** The time of the event. */
   at: Instant,
-  /** `waiting`: it is tried, or tried again, at `nextAt`. `failed`: no more, unless somebody sends it again. */
+  /** `waiting`: the next attempt is at `nextAt`. `failed`: there are no more attempts, unless somebody resends it. */
   outcome: z.enum(['waiting', 'sent', 'failed']),
   nextAt: Instant.nullable(),
   attempts: z.int().nonnegative(),
-  /** Of the last try; null: there was none. */
+  /** The last attempt; null: none yet. */
   answeredAt: Instant.nullable(),
   tookMs: z.int().nonnegative().nullable(),
-  /** Null: there was no answer. */
+  /** null: there was no answer. */
   status: z.int().nullable(),
   failure: z.enum(DELIVERY_FAILURES).nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-/** The same with what was sent, to the letter, and the beginning of what was answered. */
+/** The same with the exact body that was sent, and the beginning of the answer. */
 export const WebhookDeliveryWhole = WebhookDelivery.extend({ body: z.string(), answer: z.string().nullable() })
 export type WebhookDeliveryWhole = z.infer<typeof WebhookDeliveryWhole>
 
-/** An address of the organisation's own that hears of events. */
+/** An address, chosen by the organisation, that receives its events. */
 export const Webhook = z.object({
   id: WebhookId,
   url: z.string(),
   events: z.array(WebhookEventType),
-  /** The displays that it hears of; null: all of the organisation, also those that are made later. */
+  /** The displays whose events it receives; null: all of the organisation, including future ones. */
   displays: z.array(DisplayId).nullable(),
-  /** Email of who made it. */
+  /** The email address of its creator. */
   createdBy: z.string(),
   createdAt: Instant,
-  /** Since when nothing has arrived; null: the last one did, or nothing was sent yet. */
+  /** The time since which nothing could be delivered; null: the last message was delivered, or none was sent yet. */
   failingSince: Instant.nullable(),
-  /** When it was switched off; null: it is on. */
+  /** The time when it was switched off; null: it is on. */
   endedAt: Instant.nullable(),
   endedBecause: z.enum(WEBHOOK_ENDS).nullable(),
-  /** The secret before the present one counts until then; null: there is none. */
+  /** The previous secret is valid until then; null: there is none. */
   previousSecretUntil: Instant.nullable(),
-  /** How many messages have not arrived yet and are tried again. */
+  /** The number of messages that are not delivered yet and will be retried. */
   waiting: z.int().nonnegative(),
-  /** The last that was tried; null: none yet. */
+  /** The last attempted message; null: none yet. */
   last: WebhookDelivery.nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -86,7 +89,7 @@ const Events = z
 export const CreateWebhook = z.strictObject({ url: WebhookUrl, events: Events, displays: DisplayLimit.default(null) })
 export type CreateWebhook = z.infer<typeof CreateWebhook>
 
-/** `on`: false switches it off until somebody switches it on again; what happens meanwhile is not kept for it. */
+/** `on`: false switches it off until somebody switches it on again. Events in the meantime are not stored for it. */
 export const UpdateWebhook = z.strictObject({
   url: WebhookUrl.optional(),
   events: Events.optional(),
@@ -101,12 +104,12 @@ function isWebhookUrl(text: string): boolean {
   return hostname !== '' && username === '' && password === ''
 }
 
-/** Told this once. As Standard Webhooks writes it: 32 random bytes in base64. */
+/** Returned only once. The format of Standard Webhooks: 32 random bytes in base64. */
 const WebhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
 
 export const WebhookCreated = z.object({ webhook: Webhook, secret: WebhookSecret })
 export type WebhookCreated = z.infer<typeof WebhookCreated>
 
-/** How many were put on their way again. */
+/** The number of messages that are being resent. */
 export const WebhookResent = z.object({ count: z.int().nonnegative() })
 export type WebhookResent = z.infer<typeof WebhookResent>

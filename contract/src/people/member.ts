@@ -5,8 +5,8 @@ import { emptyIfBlank, isWellFormedText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
 /**
- * The displays that somebody is limited to; null: all of the organisation, also those that are made later. Every other
- * display is to them like one that does not exist. An owner is never limited (`invalid-field`).
+ * The displays that a user is limited to. null: all of the organisation, including future ones. Other displays do not exist for
+ * this user. An owner is never limited (`invalid-field`).
  */
 export const DisplayLimit = z
   .array(DisplayId)
@@ -16,46 +16,50 @@ export const DisplayLimit = z
   .nullable()
 export type DisplayLimit = z.infer<typeof DisplayLimit>
 
-/** Somebody who belongs to an organisation (who has a profile, E3). */
+/** A member of an organisation: somebody with a profile (E3). */
 export const Member = z.object({
   id: MemberId,
   email: z.string(),
   role: Role,
   displays: z.array(DisplayId).nullable(),
-  /** May take the screens over: an owner always. */
+  /** True: may start take-overs. Owners always may. */
   mayTakeOver: z.boolean(),
   /**
-   * `none`: subscribed, and nobody has shown yet that the address is theirs. `disabled`: the provider has barred the account.
+   * `none`: subscribed, but nobody has proved yet that the address is theirs. `disabled`: the provider has disabled the
+   * account.
    */
   account: z.enum(['active', 'disabled', 'none']),
-  /** True: this member is the one who asks. */
+  /** True: this member is the caller. */
   self: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
-/** An absent field stays as it is. A viewer never takes the screens over. An owner is not limited: a member who becomes one loses the limit. */
+/**
+ * An absent field is not changed. A viewer can never start take-overs. An owner cannot be limited: a member who becomes an
+ * owner loses the limit.
+ */
 export const UpdateMember = z
   .strictObject({ role: Role.optional(), displays: DisplayLimit.optional(), mayTakeOver: z.boolean().optional() })
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
 export type UpdateMember = z.infer<typeof UpdateMember>
 
-/** 256 random bits in base64url: whoever has it may join, once. The server keeps its digest alone. */
+/** 256 random bits in base64url. The holder may join, once. The server stores only a digest. */
 export const InvitationToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'invitation-not-found')
 export type InvitationToken = z.infer<typeof InvitationToken>
 
-/** An invitation that still counts, as the owners of the organisation see it. Instants: milliseconds since 1970. */
+/** An open invitation, for the owners of the organisation. Instants: milliseconds since 1970. */
 export const Invitation = z.object({
   id: InvitationId,
   role: Role,
   displays: z.array(DisplayId).nullable(),
-  /** Email of who made it; empty: the provider's command line. */
+  /** The email address of its creator; empty: the provider's command line. */
   invitedBy: z.string(),
-  /** The subscribed address that it opens, and no other; null: it is for whoever holds it. */
+  /** The only address that may use it, which is subscribed; null: anybody who has the link may. */
   email: z.string().nullable(),
-  /** For whom its maker means it; may be empty. Nothing is checked by it. */
+  /** A note of whom it is for; may be empty. It is not checked. */
   recipient: z.string(),
   createdAt: z.int(),
-  /** INVITATION_EXPIRES_MS after it was made. */
+  /** INVITATION_EXPIRES_MS after its creation. */
   expiresAt: z.int(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -75,33 +79,33 @@ export const CreateInvitation = z
   .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
 export type CreateInvitation = z.infer<typeof CreateInvitation>
 
-/** The token is told this once; nobody can read it again. `joinPath(token)` is the link to hand on. */
+/** The token is returned only once and cannot be read again. `joinPath(token)` is the link to pass on. */
 export const InvitationCreated = z.object({ invitation: Invitation, token: InvitationToken })
 export type InvitationCreated = z.infer<typeof InvitationCreated>
 
-/** An invitation's token as its holder presents it. Always in a body: addresses are written to logs. */
+/** An invitation's token, as its holder sends it. Always in a body, because addresses are logged. */
 export const InvitationKey = z.strictObject({ token: InvitationToken })
 export type InvitationKey = z.infer<typeof InvitationKey>
 
-/** An invitation as its page shows it to everybody who opens it, signed in or not. */
+/** An invitation, for everybody who opens its page, signed in or not. */
 export const InvitationOffer = z.object({
-  /** Name of the organisation. */
+  /** The name of the organisation. */
   organisation: z.string(),
   role: Role,
-  /** Names of the displays that it is limited to; null: all. */
+  /** The names of the displays that it is limited to; null: all. */
   displays: z.array(z.string()).nullable(),
-  /** Email of who made it; empty: the provider's command line. */
+  /** The email address of its creator; empty: the provider's command line. */
   invitedBy: z.string(),
-  /** The address that it is for, and no other; null: for whoever holds it. */
+  /** The only address that may use it; null: anybody who has the link may. */
   email: z.string().nullable(),
   expiresAt: z.int(),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>
 
 /**
- * The page of an invitation, below the origin. The token stands behind the # so that neither a server's log nor a referrer
- * carries it. There one accepts: signed in, by `acceptInvitation`; with an account that is not subscribed, by `signIn` with
- * `invitation`; without an account by `signUp` with `invitation`, then `signIn` with the same.
+ * The path of an invitation's page, below the origin. The token is in the fragment, so that neither server logs nor referrers
+ * contain it. An invitation is accepted there: when signed in, with `acceptInvitation`; with an account that is not subscribed,
+ * with `signIn` and `invitation`; without an account, with `signUp` and `invitation`, then `signIn` with the same.
  */
 export function joinPath(token: string): string {
   return `/join#${token}`

@@ -22,11 +22,11 @@ export const PROPOSAL_KINDS = ['notice', 'image', 'deck'] as const
 export const ProposalKind = z.enum(PROPOSAL_KINDS)
 export type ProposalKind = z.infer<typeof ProposalKind>
 
-/** 256 random bits in base64url: whoever has it may propose. The server keeps its digest alone. */
+/** 256 random bits in base64url. The holder may propose. The server stores only a digest. */
 export const ProposalToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'proposal-link-not-valid')
 export type ProposalToken = z.infer<typeof ProposalToken>
 
-/** The last day of something, by the clock at the display. */
+/** The last day on which something is shown, by the clock at the display. */
 const LastDay = z.string('schedule-no-such-time').regex(LOCAL_DATE, 'schedule-no-such-time').refine(isLocalDate, {
   error: 'schedule-no-such-time',
 })
@@ -34,7 +34,7 @@ const LastDay = z.string('schedule-no-such-time').regex(LOCAL_DATE, 'schedule-no
 const isPicture = (url: string) => mediaEndingOf(url) === 'jpg'
 const StoredPicture = z.string().refine(isPicture, 'media-not-found')
 
-/** The content that would go on: the fields that an item gets, and nothing else of it. */
+/** The content to publish: only the fields that the item will get. */
 export const ProposedContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('notice'),
@@ -45,7 +45,7 @@ export const ProposedContent = z.discriminatedUnion('kind', [
     duration: Duration.optional(),
   }),
   z.strictObject({ kind: z.literal('image'), title: Title, url: StoredPicture, duration: Duration.optional() }),
-  /** `url`: of the deck that was made of its pages. */
+  /** `url`: that of the deck created from its pages. */
   z.strictObject({ kind: z.literal('deck'), title: Title, url: z.string(), duration: Duration.optional() }),
 ])
 export type ProposedContent = z.infer<typeof ProposedContent>
@@ -56,13 +56,13 @@ const sentContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('deck'),
     title: Title,
-    /** Of pictures that were sent before. */
+    /** Pictures that were uploaded before. */
     pages: CreateDeckPages,
     duration: Duration.optional(),
   }),
 ])
 
-/** The name of whoever proposes, as they say it. Nothing is checked by it. */
+/** The name that the proposer gives. It is not verified. */
 const ProposerName = z
   .string()
   .refine((value) => isWellFormedText(value), 'text-not-well-formed')
@@ -72,32 +72,32 @@ const ProposerName = z
 
 const proposed = {
   content: sentContent,
-  /** The last day on which it is on; null: until somebody takes it off. */
+  /** The last day on which it is on; null: until somebody removes it. */
   lastDay: LastDay.nullable().default(null),
 }
 
-/** A proposal of a member, whose name is known. */
+/** A proposal by a member, whose name is known. */
 export const Propose = z.strictObject(proposed)
 export type Propose = z.infer<typeof Propose>
 
-/** A proposal by a link. */
+/** A proposal through a link. */
 export const SendProposal = z.strictObject({
   token: ProposalToken,
   name: ProposerName,
-  /** Where its proposer hears what became of it; null: on the page of the link alone. */
+  /** The address to send the decision to; null: it is only shown on the page of the link. */
   email: Email.nullable().default(null),
   ...proposed,
 })
 export type SendProposal = z.infer<typeof SendProposal>
 
-/** `waiting`: nobody has said anything. `gone`: taken back by whoever proposed it, or with its link. */
+/** `waiting`: not decided yet. `gone`: taken back by its proposer, or removed with its link. */
 export const ProposalState = z.enum(['waiting', 'approved', 'refused', 'gone'])
 export type ProposalState = z.infer<typeof ProposalState>
 
-/** Of a stored picture as a player gets it, without an item around it. */
+/** The addresses of stored pictures, as players get them. */
 const Pages = z.array(z.object({ url: z.string() }))
 
-/** As its proposer sees it. Instants: milliseconds since 1970. */
+/** A proposal, for its proposer. Instants: milliseconds since 1970. */
 export const OwnProposal = z.object({
   id: ProposalId,
   title: z.string(),
@@ -106,45 +106,45 @@ export const OwnProposal = z.object({
   createdAt: z.int(),
   decidedAt: z.int().nullable(),
   lastDay: z.string().nullable(),
-  /** Of whoever refused it. */
+  /** The message of the person who refused it. */
   word: z.string(),
 })
 export type OwnProposal = z.infer<typeof OwnProposal>
 
 const where = {
-  /** One of both. */
+  /** Exactly one of the two is set. */
   displayId: DisplayId.nullable(),
   playlistId: PlaylistId.nullable(),
-  /** Of the display or the playlist. */
+  /** The name of the display or the playlist. */
   programmeName: z.string(),
 }
 
-/** The brand that a notice is drawn with, as a manifest has it. */
+/** The brand that a notice is drawn with, as in a manifest. */
 const Around = z.object({
   brand: ReadBrand,
   zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
 })
 
-/** As those who decide see it: frozen, as it was sent. */
+/** A proposal, for the people who decide. Its content is fixed when it is sent. */
 export const Proposal = OwnProposal.extend({
   ...where,
   content: ProposedContent,
-  /** Of a deck. */
+  /** For a deck. */
   pages: Pages,
   around: Around,
-  /** SHA-256 of all of it and of its files: what is approved is what was seen. */
+  /** The SHA-256 of the whole proposal and its files, so that exactly the reviewed content is approved. */
   digest: z.string(),
-  /** Says that they are. Of a member, their email. */
+  /** The name that the proposer gave. For a member, their email address. */
   name: z.string(),
-  /** It comes from a member with this role of contributors, and not by a link. */
+  /** True: it comes from a member with the role of contributor, not from a link. */
   isMember: z.boolean(),
   email: z.string().nullable(),
   /** The purpose of its link; empty: none. */
   linkName: z.string(),
   decidedBy: z.string(),
-  /** The caller proposed it, and the organisation wants another to decide. */
+  /** True: the caller proposed it, and the organisation requires somebody else to decide. */
   isOwn: z.boolean(),
-  /** It changed before it went on. */
+  /** True: it was changed before it was published. */
   isChanged: z.boolean(),
 })
 export type Proposal = z.infer<typeof Proposal>
@@ -170,25 +170,28 @@ export const CreateProposalLink = z.strictObject({
     .min(1, 'invalid-field')
     .transform((kinds) => PROPOSAL_KINDS.filter((kind) => kinds.includes(kind))),
   mostWaiting: z.int().min(1).max(MAX_PROPOSALS_WAITING_PER_LINK).default(5),
-  /** For so many days from now. */
+  /** The number of days for which it is valid, from now. */
   days: z.int().min(1).max(366),
 })
 export type CreateProposalLink = z.infer<typeof CreateProposalLink>
 
-/** The token is told this once. `proposePath(token)` is the link to hand on. */
+/** The token is returned only once. `proposePath(token)` is the link to pass on. */
 export const ProposalLinkCreated = z.object({ link: ProposalLink, token: ProposalToken })
 export type ProposalLinkCreated = z.infer<typeof ProposalLinkCreated>
 
-/** The outcome of those that wait. */
+/** The outcome for the proposals that are still waiting. */
 export const WithdrawProposalLink = z.strictObject({ waiting: z.enum(['keep', 'remove']) })
 export type WithdrawProposalLink = z.infer<typeof WithdrawProposalLink>
 
-/** The proposals that wait, those that were decided in the last 30 days, and the links that count. To a contributor their own, and no links. */
+/**
+ * The waiting proposals, those decided in the last 30 days, and the valid links. A contributor gets only their own proposals,
+ * and no links.
+ */
 export const Proposals = z.object({
   waiting: z.array(Proposal),
   decided: z.array(Proposal),
   links: z.array(ProposalLink),
-  /** A contributor's own approval counts, once they may approve. */
+  /** True: a contributor's own approval counts, once they may approve. */
   ownCounts: z.boolean(),
   sendsMail: z.boolean(),
 })
@@ -196,7 +199,7 @@ export type Proposals = z.infer<typeof Proposals>
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'invalid-field')
 
-/** The change is made on the frozen proposal, before it goes on. An absent field stays as it was proposed. */
+/** The change is applied to the proposal before it is published. An absent field stays as proposed. */
 export const ApproveProposal = z.strictObject({
   digest: Digest,
   change: z
@@ -212,7 +215,7 @@ export type ApproveProposal = z.infer<typeof ApproveProposal>
 
 export const RefuseProposal = z.strictObject({
   digest: Digest,
-  /** To its proposer; may be empty. */
+  /** A message to its proposer; may be empty. */
   word: PlainText.refine((value) => value.length <= MAX_PROPOSAL_WORD_CHARACTERS, 'too-long').default(''),
 })
 export type RefuseProposal = z.infer<typeof RefuseProposal>
@@ -220,29 +223,29 @@ export type RefuseProposal = z.infer<typeof RefuseProposal>
 export const ProposalChoice = z.strictObject({ ownCounts: z.boolean() })
 export type ProposalChoice = z.infer<typeof ProposalChoice>
 
-/** The proposals of a browser by a link. */
+/** Identifies a proposal that this browser has sent through a link. */
 export const TakeBackSentProposal = z.strictObject({ token: ProposalToken, proposalId: ProposalId })
 export type TakeBackSentProposal = z.infer<typeof TakeBackSentProposal>
 
 export const ProposalKey = z.strictObject({ token: ProposalToken })
 export type ProposalKey = z.infer<typeof ProposalKey>
 
-/** A link as its page shows it to whoever has it. */
+/** A link, for everybody who has it. */
 export const ProposalOffer = z.object({
-  /** Null: the link is over, and `own` is all that there is. */
+  /** null: the link is no longer valid, and only `own` is returned. */
   link: z
     .object({
       organisationId: OrganisationId,
       organisation: z.string(),
       programmeName: z.string(),
       kinds: z.array(ProposalKind),
-      /** So many more may wait just now. */
+      /** The number of further proposals that may wait at the moment. */
       left: z.int(),
       expiresAt: z.int(),
       around: Around,
     })
     .nullable(),
-  /** The proposals of this browser by it, newest first. */
+  /** The proposals that this browser sent through it, newest first. */
   own: z.array(OwnProposal),
 })
 export type ProposalOffer = z.infer<typeof ProposalOffer>
@@ -250,7 +253,7 @@ export type ProposalOffer = z.infer<typeof ProposalOffer>
 export const MediaSent = z.object({ id: MediaId, url: z.string(), width: z.int(), height: z.int() })
 export type MediaSent = z.infer<typeof MediaSent>
 
-/** The token stands behind the # so that neither a server's log nor a referrer carries it. */
+/** The token is in the fragment, so that neither server logs nor referrers contain it. */
 export function proposePath(token: string): string {
   return `/propose#${token}`
 }

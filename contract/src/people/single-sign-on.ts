@@ -3,16 +3,16 @@ import { type ErrorCode, isErrorCode } from '../platform/error.ts'
 import { z } from '../platform/zod.ts'
 import { InvitationToken } from './member.ts'
 
-/** Tells whether people may sign in through an identity provider. */
+/** Tells whether users may sign in through an identity provider. */
 export const SingleSignOn = z.object({
-  /** The provider's name for people; null: there is no provider. */
+  /** The display name of the provider; null: there is none. */
   name: z.string().nullable(),
 })
 export type SingleSignOn = z.infer<typeof SingleSignOn>
 
 /**
- * A path of this installation, with its query and fragment. What a browser would read as another site's address is none,
- * whatever it begins with: `//host`, `/\host`, or with a line break in it, which browsers leave out.
+ * A path of this installation, with its query and fragment. Values that a browser would read as another site's address are
+ * refused: `//host`, `/\host`, or one with a line break, which browsers remove.
  */
 const OwnPath = z
   .string()
@@ -24,38 +24,38 @@ const OwnPath = z
 export const StartSingleSignOn = z.strictObject({
   /** As in SignIn. */
   remember: z.boolean().default(false),
-  /** Asks the provider to ask who it is, for somebody whom it took for a person that may not come in here. */
+  /** Makes the provider ask for the account again, for a user whose current account there is not admitted here. */
   otherAccount: z.boolean().default(false),
   /** The path to go to afterwards. */
   next: OwnPath.optional(),
-  /** As in SignIn; an account that is made accepts it too. */
+  /** As in SignIn. A newly created account accepts it too. */
   invitation: InvitationToken.optional(),
 })
 export type StartSingleSignOn = z.infer<typeof StartSingleSignOn>
 
 /**
- * The path, below the origin, to which the provider sends the browser back: what is registered with it as the redirect URI. Not
- * one of the calls of the interface, since what it answers is a redirect.
+ * The path, below the origin, to which the provider returns the browser: the redirect URI registered with the provider. It is
+ * not one of the API's calls, because it answers with a redirect.
  */
 export const SIGN_ON_CALLBACK_PATH = '/api/session/single-sign-on/callback'
 
-/** The provider's page, to which the browser is to go in the same window. */
+/** The provider's page. The browser must open it in the same window. */
 export const SingleSignOnStarted = z.object({ url: z.url() })
 export type SingleSignOnStarted = z.infer<typeof SingleSignOnStarted>
 
 /** The outcome of a sign-in through the provider. */
 export type SignOnOutcome =
   | { status: 'signed-in' }
-  /** The account has a second factor: `finishSignIn` is the way on. */
+  /** The account has a second factor. Continue with `finishSignIn`. */
   | { status: 'code-wanted'; pending: string }
   | { status: 'refused'; code: ErrorCode }
 
 /**
- * The path, below the origin, at which the browser arrives when it comes back: the sign-in page, or the page of the invitation
- * that it began with. What it came to stands behind the #, with the invitation, so that neither a server's log nor a referrer
- * carries it; the page takes it out of the address bar at once.
+ * The path, below the origin, at which the browser arrives when it returns: the sign-in page, or the page of the invitation
+ * that the sign-in started with. The outcome and the invitation are in the fragment, so that neither server logs nor referrers
+ * contain them. The page removes the fragment from the address bar at once.
  *
- * @param begun as in `StartSingleSignOn`; `next` is where the sign-in page leads on to
+ * @param begun as in `StartSingleSignOn`; `next` is the page that the sign-in page continues to
  */
 export function signOnPath(
   outcome: SignOnOutcome,
@@ -68,12 +68,12 @@ export function signOnPath(
   return `/login${query}#${new URLSearchParams(said)}`
 }
 
-/** The invitation that somebody comes back to. @param fragment as in `readSignOnOutcome` */
+/** The invitation that the user returns to. @param fragment as in `readSignOnOutcome` */
 export function readSignOnInvitation(fragment: string): InvitationToken | undefined {
   return InvitationToken.safeParse(new URLSearchParams(fragment.replace(/^#/, '')).get('invitation')).data
 }
 
-/** @param fragment of an address, with or without its #; anybody may have written it */
+/** @param fragment of an address, with or without its #. It is untrusted input. */
 export function readSignOnOutcome(fragment: string): SignOnOutcome | undefined {
   const said = new URLSearchParams(fragment.replace(/^#/, ''))
   switch (said.get('sign-on')) {

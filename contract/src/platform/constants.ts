@@ -1,55 +1,67 @@
 /**
- * Every constant of the specification, in one place (row K3). The id behind each is the row it comes from.
- * Units are in the names; sizes are bytes, times are milliseconds unless the name says seconds.
+ * Every constant of the specification, in one place (row K3). Ids such as C4 are those rows.
+ * Units are in the names. Otherwise sizes are in bytes and times in milliseconds.
  */
 
-/** K1: what the forms offer, in seconds. An item that has another duration keeps it. */
+/** K1: the durations that the forms offer, in seconds. An item with another duration keeps it. */
 export const DURATION_OPTIONS_SECONDS = [5, 10, 15, 30, 45, 60, 90, 120] as const
-/** K1: preset on the forms. */
+/** K1: the default duration in the forms. */
 export const DEFAULT_FORM_DURATION_SECONDS = 5
-/** P7: what the player takes when a duration is absent or zero. */
+/** P7: the duration that the player uses when an item's duration is absent or zero. */
 export const DEFAULT_PLAYER_DURATION_SECONDS = 15
-/** The longest showing of one item: a day. Beyond 2^31 ms a browser's timer fires at once. */
+/** The maximum duration of an item: one day. Browser timers longer than 2^31 ms fire immediately. */
 export const MAX_DURATION_SECONDS = 86_400
 /** K2 */
 export const DEFAULT_VISIBLE = true
 
-/** C4: the limit on the picture as it was picked, before the browser re-encodes it. Exactly this size is accepted. */
+/** C4: the maximum size of a picture as selected, before the browser re-encodes it. Inclusive. */
 export const MAX_IMAGE_BYTES = 1_024_000
-/** C7: a picture of this size or less goes up in a single request; a larger one resumably, its first piece of this size. */
+/**
+ * C7: a picture up to this size is uploaded in a single request. A larger one is uploaded resumably, and its first piece has
+ * this size.
+ */
 export const SINGLE_UPLOAD_BYTES = 262_144
-/** C7: each piece is twice as large as the one before, up to this. */
+/** C7: each piece is twice as large as the one before, up to this size. */
 export const MAX_UPLOAD_PIECE_BYTES = 33_554_432
-/** C7: an operation of an upload (a request for it, a piece of it) that fails is tried again for this long. */
+/** C7: a failed operation of an upload (a request for it, or a piece of it) is retried for this long. */
 export const UPLOAD_OPERATION_RETRY_MS = 120_000
-/** C7: an upload as a whole is tried for this long. */
+/** C7: the time limit for a whole upload, retries included. */
 export const UPLOAD_RETRY_MS = 600_000
 
-/** C6: a picture is fitted inside this box, its aspect kept, never enlarged. */
+/** C6: pictures are scaled down to fit this box, keeping their aspect ratio. They are never enlarged. */
 export const IMAGE_BOX = { width: 1920, height: 1080 } as const
 /** C6: JPEG quality, 0 to 1. */
 export const IMAGE_QUALITY = 0.9
-/** The most pixels a picture may have before the server decodes it: a 400 kB file can claim 3.6 billion. */
+/** The maximum number of pixels of a picture that the server decodes. A 400 kB file can claim 3.6 billion. */
 export const MAX_IMAGE_PIXELS = 50_000_000
-/** The longest side that a picture may have: what browsers draw on at most. A strip of 1 by 50 million takes half a minute. */
+/**
+ * The maximum length of a picture's longer side: the largest that browsers can draw. A strip of 1 by 50 million takes half a
+ * minute.
+ */
 export const MAX_IMAGE_SIDE_PX = 16_384
-/** A progressive JPEG has about ten scans; each costs a pass over all pixels, and a made-up one has a thousand. */
+/**
+ * The maximum number of scans in a progressive JPEG. Real ones have about ten. Each scan costs a pass over all pixels, and a
+ * crafted file can have a thousand.
+ */
 export const MAX_JPEG_SCANS = 50
-/** The same in the browser, which makes a picture fit before it is sent: the largest that phones take have 199.8 million. */
+/**
+ * The maximum number of pixels that a browser decodes before it scales a picture down for upload. The largest pictures that
+ * phones take have 199.8 million.
+ */
 export const MAX_DECODED_PIXELS = 200_000_000
 
-/** The largest film that is taken. It goes up in pieces. */
+/** The maximum size of a film. Films are uploaded in pieces. */
 export const MAX_FILM_BYTES = 2 * 2 ** 30
 export type FilmLimits = {
-  /** Of the picture, whichever way round it is. */
+  /** The longer side of the picture, in either orientation. */
   longSidePx: number
   shortSidePx: number
   framesPerSecond: number
   bitsPerSecond: number
-  /** Of H.264, times ten. */
+  /** The H.264 level, times ten. */
   level: number
 }
-/** CT3: what every screen since 2016 plays. */
+/** CT3: the limits that every screen since 2016 can play. */
 export const FILM_LIMITS: FilmLimits = {
   longSidePx: 1_920,
   shortSidePx: 1_080,
@@ -57,7 +69,7 @@ export const FILM_LIMITS: FilmLimits = {
   bitsPerSecond: 12_000_000,
   level: 40,
 }
-/** CT3: what is taken of somebody who insists: some screens play it. */
+/** CT3: the limits when the user insists. Only some screens can play such films. */
 export const INSISTED_FILM_LIMITS: FilmLimits = {
   longSidePx: 4_096,
   shortSidePx: 2_304,
@@ -65,108 +77,109 @@ export const INSISTED_FILM_LIMITS: FilmLimits = {
   bitsPerSecond: 100_000_000,
   level: 52,
 }
-/** A shorter film is a picture. */
+/** Shorter films are refused: they are no more than a picture. */
 export const FILM_LENGTH_MS = { least: 100 } as const
 
-/** P3: share of the viewport's height that the media area takes. */
+/** P3: the media area's share of the viewport's height. */
 export const MEDIA_AREA_SHARE = 0.9
-/** P4: pixels a marquee with scroll amount 26 moves in one step of MARQUEE_STEP_MS, on a screen 1080 pixels high. */
+/** P4: pixels that a marquee with scroll amount 26 moves in one step of MARQUEE_STEP_MS, on a screen 1080 pixels high. */
 export const TICKER_SCROLL_AMOUNT_PX = 26
 /** P4: the fixed delay between two steps of an HTML marquee (scrolldelay, HTML Standard). */
 export const MARQUEE_STEP_MS = 85
-/** P4: size of the ticker's letters on a screen REFERENCE_HEIGHT_PX high. */
+/** P4: the font size of the ticker on a screen that is REFERENCE_HEIGHT_PX high. */
 export const TICKER_FONT_PX = 40
-/** The height that the ticker's figures are given for; on other screens they scale with the viewport. */
+/** The screen height that the ticker's figures refer to. On other screens they scale with the viewport. */
 export const REFERENCE_HEIGHT_PX = 1080
-/** P4: what stands before each line. */
+/** P4: shown before each line. */
 export const TICKER_BULLET = '•'
 
 /** X2 */
 export const NOTICE_MS = 5_000
 /** X6 */
 export const CHUNK_TIMEOUT_MS = 120_000
-/** K4: a call that gets no answer is given up after this. */
+/** K4: a call without an answer is aborted after this time. */
 export const CALL_TIMEOUT_MS = 30_000
-/** K4: a long call (an upload) is given up after this time without progress. */
+/** K4: a long call (an upload) is aborted after this time without progress. */
 export const LONG_CALL_TIMEOUT_MS = 60_000
 
-/** How often a live stream says that it lives, as a named event: comments are invisible to a page. */
+/** The interval of the heartbeat on a live stream. It is a named event, because pages cannot see comments. */
 export const HEARTBEAT_MS = 10_000
-/** A stream that said nothing for this long is dead, whatever its socket believes. Two heartbeats and a half. */
+/** A stream that was silent for this long is considered dead, even if its socket is still open. Two and a half heartbeats. */
 export const WATCHDOG_MS = 25_000
 
-/** Limits of ours; the specification names none. */
-/** An upload that nobody continues is forgotten after this time. */
+/** The limits from here on are the product's own. The specification has none. */
+/** An upload that makes no progress is discarded after this time. */
 export const UPLOAD_EXPIRES_MS = 24 * 60 * 60_000
 export const MAX_OPEN_UPLOADS_PER_ORGANISATION = 10
-/** A stored file is kept for this long after nothing named it any more, so that a change can be undone. */
+/** A stored file is kept for this long after the last reference to it is gone, so that changes can be undone. */
 export const UNREFERENCED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60_000
-/** The log keeps an entry this long: a year, and a little more for those who look back at it. */
+/** The retention of activity log entries: a year and a little more. */
 export const ACTIVITY_KEPT_MS = 400 * 24 * 60 * 60_000
-/** How far back something can be undone: as far as its file is still there. */
+/** The maximum age of a change that can be undone: as long as its files are kept. */
 export const UNDO_MS = UNREFERENCED_MEDIA_KEPT_MS
-/** How things were before a change is kept for twice as long: what went back to then is told by it, and undone by it. */
+/** The states before changes are kept for twice UNDO_MS, so that returns to such a state can still be explained and undone. */
 export const ACTIVITY_STATES_KEPT_MS = 2 * UNDO_MS
-/** Bytes of log that the changes of an organisation's displays may take in a day (UTC). */
+/** The maximum number of bytes that the log of changes to an organisation's displays may grow by per day (UTC). */
 export const MAX_ACTIVITY_STATE_BYTES_PER_DAY = 32 * 2 ** 20
 export const MAX_ACTIVITY_ENTRY_BYTES_PER_DAY = 32 * 2 ** 20
 export const ACTIVITY_PAGE_ENTRIES = 50
-/** The picture in small that lists show. */
+/** The width of the thumbnails in lists. */
 export const THUMBNAIL_WIDTH_PX = 480
 export const MAX_TITLE_CHARACTERS = 200
 export const MAX_LINE_CHARACTERS = 500
 export const MAX_URL_CHARACTERS = 2_048
-/** Of a notice: more than this is not read from a screen. */
+/** Of a notice: longer headings are not read on a screen. */
 export const MAX_HEADING_CHARACTERS = 120
 export const MAX_NOTICE_CHARACTERS = 1_000
 export const MAX_BYLINE_CHARACTERS = 120
-/** A QR code of this many letters is still read from a few steps away. */
+/** The maximum length of a QR code's content that can still be scanned from a few steps away. */
 export const MAX_LINK_CHARACTERS = 300
 export const MAX_ITEMS_PER_DISPLAY = 500
 export const MAX_LINES_PER_DISPLAY = 200
-/** Of one deck. A longer document is read from paper. */
+/** Per deck. Longer documents are better read on paper. */
 export const MAX_DECK_PAGES = 200
-/** Of all decks of a display, those that are left out too: a page of the dashboard has each of them. */
+/** Of all decks on a display, omitted pages included: the dashboard shows every one of them. */
 export const MAX_DECK_PAGES_PER_DISPLAY = 2_000
-/** Of the feeds on one display, with what its playlists bring. */
+/** Feeds on one display, including those of its playlists. */
 export const MAX_FEEDS_PER_DISPLAY = 10
-/** The most entries of a feed that somebody asks for. */
+/** The maximum number of entries of a feed that an item can ask for. */
 export const MAX_FEED_COUNT = 20
-/** The most of one feed that a screen gets: the events of two weeks, those whose time has not come as well. */
+/** The maximum number of entries of one feed in a manifest: the events of two weeks, including those that are not due yet. */
 export const MAX_FEED_ENTRIES = 60
 export const MAX_FEED_AGE_DAYS = 365
-/** Of an entry's words, cut at a word. */
+/** The maximum length of an entry's text. It is cut at a word. */
 export const MAX_FEED_TEXT_CHARACTERS = 300
-/** A feed that could not be read anew for so long is taken off the screens. */
+/** A feed that could not be refreshed for this long is removed from the screens. */
 export const FEED_STALE_MS = 7 * 24 * 60 * 60_000
-/** A moment between these can be written as a date by every clock: feeds say what they like. */
+/** Every clock can write a time within these limits as a date. Feeds can contain any value. */
 export const EARLIEST_FEED_AT = Date.parse('0001-01-02')
 export const LATEST_FEED_AT = Date.parse('9999-01-01')
-/** The words of a page that are kept: a densely written side of A4 has twice as many. */
+/** The maximum length of the text that is kept of a page. A densely written A4 side has twice as much. */
 export const MAX_PAGE_TEXT_CHARACTERS = 1_500
-/** A page of a deck that is higher than wide is fitted inside this box, so that it is sharp on a screen that stands upright. */
+/** A deck page in portrait orientation is fitted inside this box, so that it is sharp on an upright screen. */
 export const UPRIGHT_BOX = { width: 1080, height: 1920 } as const
 /**
- * The most that the addresses of a display's items may measure together, as players get them (UTF-8, percent-encoded): 500 of
- * them at 786 bytes. Whoever pastes longer ones is refused `addresses-too-long`.
+ * The maximum total size of the addresses of a display's items, as players receive them (UTF-8, percent-encoded): 500 addresses
+ * of 786 bytes. A change beyond it is refused with `addresses-too-long`.
  */
 export const MAX_ADDRESS_BYTES_PER_DISPLAY = 393_216
 /**
- * The most that the schedules of a display's items may measure together, as JSON, and those of its lines: 500 of them at 131
- * bytes. "Weekdays, 8 to 12" takes 72.
+ * The maximum total size of the schedules of a display's items, as JSON; the same applies to those of its lines: 500 schedules
+ * of 131 bytes. "Weekdays, 8 to 12" takes 72.
  */
 export const MAX_SCHEDULE_BYTES_PER_LIST = 65_536
-/** The most that the words of a display's notices may measure together, as JSON (UTF-8): 500 of them at 262 bytes. */
+/** The maximum total size of the text of a display's notices, as JSON (UTF-8): 500 notices of 262 bytes. */
 export const MAX_NOTICE_BYTES_PER_DISPLAY = 131_072
 /**
- * No manifest is larger than this: the addresses, 500 items at 400 bytes beside them, 200 texts of 500 characters at three
- * bytes, the schedules, the notices, the take-overs. On a line of 1 Mbit/s it takes ten seconds, and a stream counts as dead after 25 (WATCHDOG_MS).
+ * The maximum size of a manifest: the addresses, 500 items at 400 further bytes each, 200 lines of 500 characters at three
+ * bytes each, the schedules, the notices and the take-overs. At 1 Mbit/s it takes ten seconds; a stream counts as dead after 25
+ * (WATCHDOG_MS).
  */
 export const MAX_MANIFEST_BYTES = 1_228_800
-/** How long somebody stands in front of a display, in seconds: walking by, waiting for a lift, sitting in a waiting room. */
+/** The time that somebody looks at a display, in seconds: walking by, waiting for a lift, sitting in a waiting room. */
 export const DWELL_SECONDS = [10, 30, 60] as const
 export const DEFAULT_DWELL_SECONDS = 30
-/** Of a screen, and from where it is read, as long as nobody has said otherwise. */
+/** Default screen size and viewing distance, used until somebody sets them. */
 export const DEFAULT_DIAGONAL_INCHES = 55
 export const DEFAULT_DISTANCE_CM = 400
 export const MIN_DIAGONAL_INCHES = 5
@@ -175,98 +188,102 @@ export const MIN_DISTANCE_CM = 30
 export const MAX_DISTANCE_CM = 10_000
 export const MAX_DISPLAYS_PER_ORGANISATION = 200
 export const MAX_PLAYLISTS_PER_ORGANISATION = 200
-/** A playlist that was removed can come back for so long, with all that it held. */
+/** A removed playlist can be restored for this long, with all its content. */
 export const REMOVED_PLAYLIST_KEPT_MS = UNDO_MS
-/** A list of playlists shows so many pictures of each. */
+/** The number of pictures shown for each playlist in a list. */
 export const PICTURES_PER_PLAYLIST = 4
 export const MAX_LABELS_PER_FILE = 10
 export const MAX_LABEL_CHARACTERS = 40
 export const MAX_ALTERNATIVE_TEXT_CHARACTERS = 500
 export const MAX_SEARCH_CHARACTERS = 200
-/** Of one page of the library. */
+/** Files on one page of the library. */
 export const LIBRARY_PAGE_FILES = 60
-/** In one command of the library. */
+/** The maximum number of files in one command of the library. */
 export const MAX_FILES_AT_ONCE = 100
 export const MAX_RECIPIENT_CHARACTERS = 100
-/** An invitation that nobody accepted is forgotten after a week. */
+/** An invitation that is not accepted expires after a week. */
 export const INVITATION_EXPIRES_MS = 7 * 24 * 60 * 60_000
 export const MAX_OPEN_INVITATIONS_PER_ORGANISATION = 100
-/** The name that somebody gives who proposes something. */
+/** The name that a proposer gives. */
 export const MAX_PROPOSER_CHARACTERS = 80
-/** The words of somebody who refuses it. */
+/** The message of the person who refuses a proposal. */
 export const MAX_PROPOSAL_WORD_CHARACTERS = 500
 export const MAX_PROPOSALS_WAITING_PER_LINK = 50
 export const MAX_PROPOSALS_WAITING_PER_ORGANISATION = 200
-/** Of one contributor who is a member. */
+/** Per contributor who is a member. */
 export const MAX_PROPOSALS_WAITING_PER_MEMBER = 10
 export const MAX_PROPOSAL_LINKS_PER_ORGANISATION = 50
-/** The files of one proposal together, and what a phone has sent and not proposed yet. */
+/** The maximum total size of the files in one proposal, and of the files that one phone has uploaded but not proposed yet. */
 export const MAX_PROPOSAL_BYTES = 20 * 2 ** 20
-/** A decision is told to its proposer and listed for so long. */
+/** A decision is shown to its proposer and listed for this long. */
 export const DECIDED_PROPOSALS_KEPT_MS = 30 * 24 * 60 * 60_000
-/** Files that were sent and never proposed go after a day. */
+/** Files that were uploaded for a proposal but never proposed are deleted after a day. */
 export const UNPROPOSED_FILES_KEPT_MS = 24 * 60 * 60_000
 /**
- * Of an organisation's room, what may be taken by files that were sent for proposals and not proposed yet; by those of one link half
- * of that. Of the usual 5 GiB it is 102 MiB: five whole proposals on their way at one moment.
+ * The share of an organisation's storage that files uploaded for proposals, but not proposed yet, may take. Those of one link
+ * may take half of it. Of the usual 5 GiB it is 102 MiB: five complete proposals in progress at the same time.
  */
 export const UNPROPOSED_SHARE = 0.02
-/** The time that somebody has to propose what they sent, before it gives way to other files where there is no room. */
+/**
+ * Files that were uploaded for a proposal are safe for this long. After that they may be deleted to make room for other files.
+ */
 export const UNPROPOSED_FILES_SAFE_MS = 60 * 60_000
-/** Of an API token, in days: a program that nobody looks after any more loses its way in by itself. */
+/** The maximum lifetime of an API token, in days, so that forgotten programs lose their access. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20
 export const MAX_WEBHOOKS_PER_ORGANISATION = 10
-/** A message and its answer are kept for so long, and of one webhook no more than so many. */
+/** Messages and their answers are kept for this long, up to the number below per webhook. */
 export const WEBHOOK_DELIVERIES_KEPT_MS = 30 * 24 * 60 * 60_000
 export const MAX_DELIVERIES_PER_WEBHOOK = 1_000
-/** The secret before the present one counts on for so long. */
+/** The previous secret stays valid for this long. */
 export const WEBHOOK_SECRET_OVERLAP_MS = 24 * 60 * 60_000
-/** Calls that a program may make at once, and then every minute. */
+/** The burst of calls that a program may make, and the rate per minute after it. */
 export const TOKEN_CALLS_AT_ONCE = 300
 export const TOKEN_CALLS_PER_MINUTE = 600
 /** `msg` and `subType` of a profile. */
 export const MAX_PROFILE_TEXT_CHARACTERS = 500
-/** Room for the stored files of an organisation, unless the operator sets another. */
+/** The storage quota of an organisation, unless the operator sets another. */
 export const DEFAULT_QUOTA_BYTES = 5 * 2 ** 30
-/** A pebibyte: the largest quota that can be written down. */
+/** The largest quota that can be set: one pebibyte. */
 export const MAX_QUOTA_BYTES = 2 ** 50
 export const MAX_EMAIL_CHARACTERS = 254
-/** NIST SP 800-63B-4: 15 characters where the password is the only factor. The specification's floor of 6 is below it. */
+/**
+ * NIST SP 800-63B-4 requires 15 characters where the password is the only factor. The specification's minimum of 6 is lower.
+ */
 export const MIN_PASSWORD_CHARACTERS = 15
 export const MAX_PASSWORD_CHARACTERS = 256
-/** A link for a new password that is older does not count any more. */
+/** A password reset link expires after this time. */
 export const RESET_LINK_EXPIRES_MS = 10 * 60_000
-/** The link to the set-up of an installation that nobody has used yet. */
+/** The link to the set-up of a new installation expires after this time. */
 export const SETUP_LINK_EXPIRES_MS = 30 * 60_000
-/** How long the second step of a sign-in may take. */
+/** The time limit for the second step of a sign-in. */
 export const SECOND_FACTOR_WAIT_MS = 5 * 60_000
-/** How long a sign-in through the identity provider may take, from the button until the browser is back. */
+/** The time limit for a sign-in through the identity provider, from pressing the button until the browser returns. */
 export const SINGLE_SIGN_ON_WAIT_MS = 10 * 60_000
-/** How many codes stand in for a lost authenticator app. */
+/** The number of recovery codes that replace a lost authenticator app. */
 export const RECOVERY_CODES = 10
 
-/** A screen that is well says so this often; one that has changed, sooner (`player/src/reports/`). */
+/** A healthy screen reports this often. A screen whose state changed reports sooner (`player/src/reports/`). */
 export const SCREEN_HEARTBEAT_MS = 5 * 60_000
-/** A player says this often what it paints: three times before anybody is alarmed. */
+/** A player reports this often that it is painting: three times before an alarm. */
 export const SCREEN_BEAT_MS = 20_000
-/** A screen that has painted nothing for this long is an alarm. */
+/** A screen that has painted nothing for this long raises an alarm. */
 export const SCREEN_SILENT_MS = 60_000
-/** A screen that nobody has heard of for this long is not seen: two heartbeats and a little. */
+/** A screen that has not reported for this long counts as unseen: two heartbeats and a little more. */
 export const SCREEN_UNSEEN_MS = 11 * 60_000
-/** A screen that nobody has heard of for this long is forgotten, its name too. */
+/** A screen that has not reported for this long is deleted, including its name. */
 export const SCREEN_FORGOTTEN_MS = 30 * 24 * 60 * 60_000
 export const MAX_SCREENS_PER_DISPLAY = 50
-/** Of a take-over: it must end. It may be prolonged, each time by as much. */
+/** The maximum duration of a take-over, since it must end. Each prolongation may be as long. */
 export const MAX_TAKE_OVER_MINUTES = 24 * 60
-/** At the door for programs, of whoever does not say. */
+/** The default duration of a take-over that a program starts without giving one. */
 export const DEFAULT_TAKE_OVER_MINUTES = 60
-/** The silence of a sender after which its take-over ends: between two of its words there may be a slow network. */
+/** A take-over ends when its sender is silent for longer than its lease. The minimum leaves room for a slow network. */
 export const MIN_TAKE_OVER_LEASE_SECONDS = 30
 export const MAX_TAKE_OVER_LEASE_SECONDS = 60 * 60
 export const MAX_TAKE_OVER_KEY_CHARACTERS = 512
 export const MAX_PREPARED_TAKE_OVERS = 30
-/** In an organisation, at a time. */
+/** Per organisation, at the same time. */
 export const MAX_RUNNING_TAKE_OVERS = 8
 export const TAKE_OVERS_KEPT_MS = ACTIVITY_KEPT_MS
 export const MAX_SCREENS_IN_REPORT = 300
@@ -279,25 +296,25 @@ export const MAX_REPORTS_PER_SCREEN = 20
 export const MAX_EVENTS_PER_SCREEN = 50
 export const MAX_SCREEN_NAME_CHARACTERS = 60
 
-/** A screen tells what it painted this often (`player/src/reports/plays/`), so many pieces at once. */
+/** A screen reports its plays this often (`player/src/reports/plays/`), with up to this many entries per report. */
 export const PLAYS_TOLD_EVERY_MS = 5 * 60_000
 export const MAX_PIECES_PER_TELLING = 200
-/** A screen keeps what it could not tell for so long; the server takes nothing that is older than a day more. */
+/** A screen keeps plays that it could not report for this long. The server accepts them up to one day longer. */
 export const PLAYS_WAIT_MS = 30 * 24 * 60 * 60_000
-/** The sums of what was shown are kept for so long. */
+/** The totals of plays are kept for this long. */
 export const PLAYS_KEPT_MS = 400 * 24 * 60 * 60_000
-/** Of one report. */
+/** The maximum period of one report. */
 export const MAX_DAYS_OF_PLAYS = 92
-/** Where a paired screen is, in words. */
+/** The description of a paired screen's location. */
 export const MAX_PLACE_CHARACTERS = 80
 export const MAX_PAIRED_SCREENS_PER_ORGANISATION = 5_000
-/** Screens that one call may tell to do something. */
+/** The maximum number of screens in one command. */
 export const MAX_COMMANDED_SCREENS = 1_000
-/** The letters of a pairing code: without those that look like others (0 O, 1 I L). */
+/** The characters of a pairing code. It excludes those that look alike (0 O, 1 I L). */
 export const PAIRING_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const PAIRING_CODE_CHARACTERS = 6
 export const PAIRING_CODE_LIVES_MS = 10 * 60_000
-/** A command that a screen has not heard by then is not carried out any more. */
+/** A command that a screen has not received within this time expires. */
 export const COMMAND_LIVES_MS = 60 * 60_000
-/** How long a screen says who it is. */
+/** The time for which a screen shows its identity. */
 export const IDENTIFY_MS = 15_000

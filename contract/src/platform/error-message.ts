@@ -1,8 +1,8 @@
 import type { ErrorCode } from './error.ts'
 
 /**
- * The English sentence of each failure, for people. The server sends it and documents it; it may change. No page needs it: the
- * web application says it in the reader's language.
+ * The English sentence for each failure. The server sends and documents it; it may change. Pages do not use it: the web
+ * application shows its own text in the reader's language.
  */
 export const ERROR_MESSAGES = {
   'bad-request': 'The request could not be read. Check its form and try again.',

@@ -1,9 +1,9 @@
 import { z } from './zod.ts'
 
 /**
- * Every failure that a caller can see, with the status of its answer. The key is the contract and travels; its sentence is in ERROR_MESSAGES. Quoted in the
- * specification: `not-subscribed`, the three of the add form, and the identity service's codes (X8), which gave the others
- * their kebab-case.
+ * Every failure that a caller can see, with its HTTP status. The key is the contract and is sent in the answer; its sentence is
+ * in ERROR_MESSAGES. Taken from the specification: `not-subscribed`, the three of the add form, and the codes of the identity
+ * service (X8). The others follow the kebab-case of the latter.
  */
 export const ERRORS = {
   'bad-request': 400,
@@ -163,7 +163,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The failures of the opening hours of a display. */
+/** Failures of a display's opening hours. */
 export const OPENING_HOURS_ERRORS = [
   'schedule-no-such-time',
   'schedule-without-days',
@@ -171,7 +171,7 @@ export const OPENING_HOURS_ERRORS = [
   'schedule-too-long',
 ] as const satisfies readonly ErrorCode[]
 
-/** Why the address of a known site plays nowhere else; the error says what to do. */
+/** The reasons why an address of a known site cannot play on a display. The error says what to do. */
 export const SHARED_ERRORS = [
   'address-youtube',
   'address-youtube-private',
@@ -183,7 +183,7 @@ export const SHARED_ERRORS = [
 ] as const satisfies readonly ErrorCode[]
 export type SharedProblem = (typeof SHARED_ERRORS)[number]
 
-/** The failures of a schedule, wherever one is given. */
+/** Failures of a schedule, on any route that takes one. */
 export const SCHEDULE_ERRORS = [
   ...OPENING_HOURS_ERRORS,
   'schedule-ends-first',
@@ -195,16 +195,16 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-/** The body of every answer of 400 and above, on every route. */
+/** The body of every answer with status 400 or above, on every route. */
 export const ErrorEnvelope = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    /** The field at fault, as a dotted path into the body. */
+    /** The invalid field, as a dotted path into the body. */
     field: z.string().optional(),
-    /** With `changed-meanwhile`: the thing as it is now. */
+    /** With `changed-meanwhile`: the current state of the resource. */
     current: z.unknown().optional(),
-    /** With `not-allowed`: the role that it takes, or `operator`. */
+    /** With `not-allowed`: the required role, or `operator`. */
     role: z.string().optional(),
     /** With `display-too-full`: the name of that display. */
     display: z.string().optional(),
@@ -214,8 +214,8 @@ export const ErrorEnvelope = z.object({
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
 
 /**
- * The first problem that Zod found, as one of our codes. A schema of ours names its code as its message; everything else
- * is `invalid-field`. Used by the server for its answers and by forms before they send.
+ * The first problem that Zod found, as an ErrorCode. A schema of the contract gives its code as the message; any other message
+ * becomes `invalid-field`. The server uses it for its answers, forms use it before they send.
  */
 export function problemOf(error: z.ZodError): { code: ErrorCode; field?: string } {
   const issue = error.issues[0]

@@ -2,14 +2,14 @@ import { PLAYLIST_ID } from './playlist-id.ts'
 import { z } from './zod.ts'
 
 /**
- * The one pattern for every id, in a path, a query or a body: lower case, at most 64 characters, nothing that means
- * something to a path, a URL, SQL or an object's prototype. Generated ids (UUIDs) match it too.
+ * The pattern of every id in a path, a query or a body: lower case, at most 64 characters, and no characters that are special
+ * in a path, a URL, SQL or an object's prototype. Generated ids (UUIDs) match it too.
  */
 const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 export const OrganisationId = z.string().regex(ID, 'invalid-id').brand<'OrganisationId'>()
 export const DisplayId = z.string().regex(ID, 'invalid-id').brand<'DisplayId'>()
-/** Generated, and no display's: so an id says by itself which of the two it names. */
+/** Always generated, in a form that no display id has. So an id alone tells whether it names a playlist or a display. */
 export const PlaylistId = z.string().regex(PLAYLIST_ID, 'invalid-id').brand<'PlaylistId'>()
 export const ItemId = z.string().regex(ID, 'invalid-id').brand<'ItemId'>()
 export const LineId = z.string().regex(ID, 'invalid-id').brand<'LineId'>()

@@ -1,8 +1,8 @@
 import { z } from './zod.ts'
 
 /**
- * The events of a live stream. `manifest` (a player's stream) and `programme` (a dashboard's) carry the whole document
- * with its revision as the event id; one at connect unless `Last-Event-ID` is current, then one after each change.
+ * The events of a live stream. `manifest` (a player's stream) and `programme` (a dashboard's) carry the whole document, with
+ * its revision as the event id. One is sent on connect, unless `Last-Event-ID` is current, then one after each change.
  */
 export const LIVE_EVENTS = {
   manifest: 'manifest',
@@ -12,22 +12,20 @@ export const LIVE_EVENTS = {
   bye: 'bye',
 } as const
 
-/** Every HEARTBEAT_MS. */
+/** Sent every HEARTBEAT_MS. */
 export const Heartbeat = z.object({
   /** The server's clock: milliseconds since 1970. */
   at: z.int(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
-/** The last event of a stream that the server ends. */
+/** The last event before the server closes a stream. */
 export const Bye = z.object({
-  /** `stopping`: come back later. `signed-out`: the session has ended; sign in first. */
+  /** `stopping`: reconnect later. `signed-out`: the session has ended, so sign in first. */
   reason: z.enum(['stopping', 'signed-out']),
-  /** Wait this long before the next try; each listener gets its own share of the delay so that they do not return at once. */
+  /** The time to wait before reconnecting. Each listener gets a different one, so that they do not all return at once. */
   retryAfterMs: z.int(),
-  /**
-   * Why the session has ended, where that is known. `not-subscribed`: who had it does not belong to the organisation any more.
-   */
+  /** The reason why the session ended, if known. `not-subscribed`: its user no longer belongs to the organisation. */
   because: z.literal('not-subscribed').optional(),
 })
 export type Bye = z.infer<typeof Bye>

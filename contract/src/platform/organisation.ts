@@ -6,15 +6,15 @@ import { z } from './zod.ts'
 /** Bytes. null: the installation's default. 0: nothing more may be stored. */
 const QuotaBytes = z.int().min(0).max(MAX_QUOTA_BYTES).nullable()
 
-/** A customer of the provider, with what it has: what the operator sees, and what its removal would take along. */
+/** A customer of the provider. The counts show the operator what removing it would delete. */
 export const Organisation = z.object({
   id: OrganisationId,
   name: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.int(),
   /**
-   * Since when it is unsubscribed (milliseconds since 1970); null: it is subscribed. Its people are answered
-   * `not-subscribed`, so nothing can be managed; its displays go on playing what they have.
+   * The time when it was unsubscribed (milliseconds since 1970), or null if it is subscribed. Its members get `not-subscribed`,
+   * so they cannot manage anything. Its displays go on playing what they have.
    */
   suspendedAt: z.int().nullable(),
   quotaBytes: QuotaBytes,
@@ -24,7 +24,7 @@ export const Organisation = z.object({
   items: z.int(),
   lines: z.int(),
   files: z.int(),
-  /** Of those files together, as stored. */
+  /** The total size of those files, as stored. */
   storageBytes: z.int(),
 })
 export type Organisation = z.infer<typeof Organisation>
@@ -32,12 +32,12 @@ export type Organisation = z.infer<typeof Organisation>
 /** The size of an organisation's stored files, in bytes, as its owners see it. */
 export const Storage = z.object({
   usedBytes: z.int(),
-  /** Of its own, or the installation's default. */
+  /** Its own quota, or the installation's default. */
   quotaBytes: z.int(),
 })
 export type Storage = z.infer<typeof Storage>
 
-/** `id` names it in addresses for ever; `id-taken` when there is one with it. */
+/** `id` is used in addresses and cannot change. `id-taken` if it exists already. */
 export const CreateOrganisation = z.strictObject({
   id: OrganisationId,
   name: Name,
@@ -45,6 +45,6 @@ export const CreateOrganisation = z.strictObject({
 })
 export type CreateOrganisation = z.infer<typeof CreateOrganisation>
 
-/** An absent field stays as it is. */
+/** An absent field is not changed. */
 export const UpdateOrganisation = z.strictObject({ name: Name.optional(), quotaBytes: QuotaBytes.optional() })
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>

@@ -1,2 +1,2 @@
-/** Generated, and no display's. Without Zod: the landing page has addresses too. */
+/** Playlist ids are generated, and no display id matches. Without Zod, because the landing page needs addresses too. */
 export const PLAYLIST_ID = /^_[a-z0-9]{20}$/

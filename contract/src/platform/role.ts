@@ -1,8 +1,8 @@
 import { z } from './zod.ts'
 
 /**
- * The rights of a member in an organisation; each role has those of the roles before it. A viewer looks, a contributor
- * proposes as well, an editor changes what displays hold, an owner makes displays and says who belongs to the organisation.
+ * The roles of a member in an organisation. Each role has the rights of the roles before it. A viewer can look, a contributor
+ * can also propose, an editor can also change the content of displays, an owner can also create displays and manage members.
  */
 export const ROLES = ['viewer', 'contributor', 'editor', 'owner'] as const
 export const Role = z.enum(ROLES)

@@ -55,10 +55,10 @@ describe('[S45] a text of which nothing is visible', () => {
     expect(Title.parse(text)).toBe(text),
   )
 
-  /** Fields of a body that are no words for people, and may be any characters. */
+  /** Fields of a body that are not text for people, so they may contain any characters. */
   const NO_WORDS: ReadonlySet<string> = new Set([
     ...['password', 'current', 'secret', 'path', 'key', 'url', 'timeZone', 'references'],
-    // Read from a document by a program.
+    // Extracted from a document by a program.
     ...['createDeck.pages.text', 'propose.content.pages.text', 'sendProposal.content.pages.text'],
     // Read from CAP; the door makes a notice of it, which is one of these fields.
     ...['heading', 'body', 'byline'].map((name) => `raiseTakeOver.cap.info.${name}`),

@@ -1,7 +1,7 @@
 import { MAX_URL_CHARACTERS } from './constants.ts'
 import { z } from './zod.ts'
 
-/** An address as it was typed. It may be unplayable (V1): `readItemUrl` tells, and only its answer may be rendered. */
+/** An address as typed. It may be unplayable (V1): check it with `readItemUrl`, and render only the address that it returns. */
 export const TypedUrl = z
   .string()
   .min(1, 'url-not-playable')

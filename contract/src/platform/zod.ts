@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Zod would make code at run time, which the Content-Security-Policy of every page forbids. A schema decides that when it
-// is made, so each module of the contract takes Zod from here, where it has been told.
+// By default Zod generates code at run time, which the Content-Security-Policy of every page forbids. A schema reads this
+// setting when it is created, so every module of the contract imports Zod from here, where it is already set.
 if (!('process' in globalThis)) z.config({ jitless: true })
 
 export { z }

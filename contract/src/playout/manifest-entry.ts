@@ -6,33 +6,33 @@ import { ItemId, LineId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { ManifestSchedule } from './manifest-schedule.ts'
 
-/** The place in `inclusions` of the schedule that it is on by as well. Absent: there is none. */
+/** The index in `inclusions` of a further schedule that must be on as well. Absent: none. */
 const ManifestInclusion = z.int().min(0).optional().catch(undefined)
 
-/** One item as the player gets it: visible and playable, its address canonical. */
+/** One item as players receive it: visible and playable, with a canonical address. */
 export const ManifestItem = z.object({
   id: ItemId,
   type: z.enum(SHOWN_TYPES),
   /**
-   * `/media/…`: a stored file of the display's own server, to be fetched behind `mediaUrl` first. Or an https/http address
-   * elsewhere. Of a notice its picture, or NO_PICTURE.
+   * `/media/…`: a stored file of the display's own server, which is fetched from `mediaUrl` first. Otherwise an http or https
+   * address elsewhere. For a notice its picture, or NO_PICTURE.
    */
   url: z.string(),
-  /** Seconds, of a film to the thousandth; 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
+  /** Seconds; for a film, rounded to milliseconds. 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
   duration: z.number().optional(),
-  /** Absent: contain. Neither this nor `focus` can keep an item off the screen: what cannot be read counts as absent. */
+  /** Absent: contain. An unreadable `fit` or `focus` counts as absent, so it cannot keep an item off the screen. */
   fit: ItemFit.optional().catch(undefined),
-  /** Absent: the middle. */
+  /** Absent: the centre. */
   focus: ItemFocus.optional().catch(undefined),
-  /** Of a notice, always; it has no place without words. */
+  /** Always present for a notice. A notice without words is left out of the loop. */
   notice: ManifestNotice,
-  /** Of a film whose sound is played. */
+  /** Set for a film that plays with sound. */
   sound: z.literal(true).optional().catch(undefined),
-  /** Of a web page; absent: as it opens, and kept open. */
+  /** For a web page. Absent: it is shown as it opens and is not reloaded. */
   webPage: ManifestWebPage,
   schedule: ManifestSchedule,
   inclusion: ManifestInclusion,
-  /** Of a stored media file: lower-case hex, to verify what was downloaded. */
+  /** For a stored file: its SHA-256 in lower-case hex, to verify the download. */
   sha256: z.string().optional(),
   sizeBytes: z.int().optional(),
 })

@@ -4,20 +4,20 @@ import { isShownType } from '../content/item-type.ts'
 import { readItemUrl } from '../content/item-url.ts'
 import type { ManifestItem } from './manifest-entry.ts'
 
-/** The fields of an item that decide how it looks on the glass; null is as absent. */
+/** The fields of an item that decide how it looks on the screen. null counts as absent. */
 type Look = Pick<Item, 'id' | 'type' | 'url'> & {
   [Field in 'duration' | 'fit' | 'focus' | 'notice' | 'sound' | 'film' | 'webPage']?: Item[Field] | null
 }
 
-/** Those of a player's item that come from what people set; when it is on, and its file, are told beside them. */
+/** The fields of a player's item that users set. Its schedule and its file are added separately. */
 type Shown = Pick<ManifestItem, Exclude<keyof Look, 'film'>>
 
 /**
- * An item as a player shows it, for the server's manifest and for somebody who looks at what is not saved yet.
+ * Converts an item to the form that players show. Used for the server's manifest and for previews of unsaved items.
  *
- * @param address what `readItemUrl` says of it, where that is known already
- * @returns undefined where it cannot be played, for a notice without words, and for an inclusion, in whose place a player gets what
- * its playlist holds
+ * @param address the result of `readItemUrl` for it, if already known
+ * @returns undefined for an item that cannot be played, for a notice without words, and for an included playlist, which a
+ * player receives as the playlist's items
  */
 export function manifestItemOf(look: Look, address = readItemUrl(look.type, look.url)): Shown | undefined {
   const { id, type, fit, focus, notice, sound, webPage } = look
@@ -28,7 +28,7 @@ export function manifestItemOf(look: Look, address = readItemUrl(look.type, look
     type,
     url: address.href,
     duration: secondsOf(look),
-    // Nothing is cut, so there is nothing to keep in sight.
+    // Nothing is cut off, so the focus does not apply.
     fit: isCut ? 'cover' : undefined,
     focus: isCut ? (focus ?? undefined) : undefined,
     notice: notice ?? undefined,

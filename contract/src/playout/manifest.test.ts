@@ -29,7 +29,8 @@ describe('a manifest', () => {
     const inclusions = [{ days: [1, 2] }, { hours: [{ from: '08:00', until: '12:00' }], alone: true }]
     const included = { ...manifest, inclusions, items: [{ ...item, inclusion: 1 }] }
     expect(readManifest(included)).toEqual(included)
-    // A place that cannot be read costs the place alone, and what else cannot be read keeps its place.
+    // An unreadable index only removes the index. An unreadable schedule keeps its place in the list, so that the others'
+    // indexes stay right.
     for (const inclusion of ['0', -1, 0.5, null]) {
       expect(readManifest({ ...included, items: [{ ...item, inclusion }] })?.items).toEqual([item])
     }

@@ -9,7 +9,7 @@ import { ManifestItem, ManifestLine } from './manifest-entry.ts'
 import { ManifestInclusions, ManifestOpeningHours } from './manifest-schedule.ts'
 import { readTakeOvers } from './read-take-over.ts'
 
-/** Read by `readTakeOvers`, which says what the fields are. */
+/** Read by `readTakeOvers`. Its type describes the fields. */
 export const ManifestTakeOver = z.object({
   id: TakeOverId,
   items: z.array(ManifestItem),
@@ -19,42 +19,42 @@ export const ManifestTakeOver = z.object({
   drill: z.literal(true).optional(),
 })
 
-/** The one document that a player needs. What plays is a function of it and of time (`planAt`). */
+/** The one document that a player needs. `planAt` computes what plays from the manifest and the time. */
 export const Manifest = z.object({
   organisationId: OrganisationId,
-  /** A playlist's own in the manifest for its preview: no screen gets that one. */
+  /** A playlist's id in the manifest for a playlist's preview. Screens never receive such a manifest. */
   displayId: ProgrammeId,
   name: z.string(),
-  /** IANA name, for the clock on the glass. Absent or unreadable: the device's own. */
+  /** IANA name, for the clock on the screen. Absent or unreadable: the device's own time zone. */
   timeZone: z.string().max(64).optional().catch(undefined),
-  /** BCP 47, for the time and the date in its words. Absent or unreadable: the device's own. */
+  /** BCP 47, for the time and the date in live words. Absent or unreadable: the device's own language. */
   language: z.string().max(35).optional().catch(undefined),
-  /** Outside of them its screens are asleep (SH2). Absent, or without `zoneOffsets`: they are always on. */
+  /** Screens sleep outside of these hours (SH2). Absent, or without `zoneOffsets`: always on. */
   openingHours: ManifestOpeningHours,
-  /** Absent: nothing in it has a schedule or live words, and there are no opening hours. */
+  /** Absent if nothing in the manifest has a schedule or live words, and there are no opening hours. */
   zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
-  /** The schedules by which playlists are included; what came with one is on while that is, and by its own. */
+  /** The schedules of included playlists. An entry of a playlist is on when both this schedule and its own are on. */
   inclusions: z.preprocess(readInclusions, ManifestInclusions).optional(),
   revision: z.int(),
-  /** When the loop began: milliseconds since 1970, the server's clock. Set anew by each change of what the loop plays. */
+  /** The start of the loop: milliseconds since 1970, by the server's clock. Reset by each change to the content of the loop. */
   loopStartedAt: z.int(),
   mediaUrl: MediaUrl,
-  /** While there is no line, pictures take the band's room as well. Absent: the band keeps it (P3). */
+  /** True: pictures also fill the ticker's area while there are no lines. Absent: that area stays reserved (P3). */
   fillsWithoutLines: z.boolean().optional().catch(undefined),
-  /** It is for its paired screens and its members alone. Absent: for everybody. */
+  /** True: only paired screens and members may play it. Absent: anyone may. */
   pairedOnly: z.literal(true).optional().catch(undefined),
-  /** How the page to read is offered on the glass. Absent: not at all. */
+  /** The QR code for the page to read. Absent: not shown. */
   readCode: z.preprocess(readReadCode, z.custom<ManifestReadCode>().optional()).optional(),
-  /** Absent: the notices are drawn in the product's own colour. */
+  /** Absent: notices use the product's own colours. */
   brand: ReadBrand,
-  /** Those that run, the latest last, and those that lie ready. Absent: there is none. A player of before does not know the field. */
+  /** Running take-overs, the latest last, and prepared ones. Absent: none. Older players ignore the field. */
   takeOvers: z.array(ManifestTakeOver).optional(),
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A moment: milliseconds since 1970. */
+/** An instant: milliseconds since 1970. */
 export const PastQuery = z.strictObject({
   at: z
     .string()
@@ -63,13 +63,13 @@ export const PastQuery = z.strictObject({
 })
 export type PastQuery = z.infer<typeof PastQuery>
 
-/** The manifest of a moment, and the moment from which on it was another manifest; null: it is what plays now. */
+/** The manifest at an instant, and the instant at which it was replaced. null: it is the current one. */
 export const PastManifest = z.object({ manifest: Manifest, until: z.int().nullable() })
 export type PastManifest = z.infer<typeof PastManifest>
 
 /**
- * Reads a manifest from the network or from the device. The frame must be whole, or the answer is undefined and nothing
- * changes; an entry of a kind this player does not know is left out, and the rest plays (P5).
+ * Reads a manifest from the network or from the device's storage. If its top-level fields are invalid the result is undefined,
+ * and nothing changes. An entry of an unknown kind is left out, and the rest plays (P5).
  */
 export function readManifest(value: unknown): Manifest | undefined {
   const frame = Manifest.extend({

@@ -3,7 +3,7 @@ import { type DisplayKey, type ProgrammeKey, programmeIdOf } from '../platform/p
 import type { Manifest } from './manifest.ts'
 import type { ManifestItem, ManifestLine } from './manifest-entry.ts'
 
-/** The pages that people open (rows R). Every other address is the fallback screen, with 404 (R8). */
+/** The pages of the web application (rows R). Every other address shows the fallback screen, with 404 (R8). */
 export const PAGES = {
   landing: '/',
   login: '/login',
@@ -23,7 +23,7 @@ export const PAGES = {
   plays: '/plays',
   takeOver: '/take-over',
   screens: '/screens',
-  /** The page that the picture on a waiting glass opens. */
+  /** Opened by the QR code on a screen that waits to be paired. */
   pair: '/pair/:code',
   addContainer: '/addContainer',
   test: '/test',
@@ -37,45 +37,49 @@ export const PAGES = {
   apiDocs: '/api/docs',
 } as const
 
-/** The library, open at one of its files. */
+/** The library page with one file open. */
 export const libraryPath = (id: MediaId) => `${PAGES.library}?file=${id}`
 
-/** The page of what was proposed, at one proposal. */
+/** The proposals page, scrolled to one proposal. */
 export const proposalPath = (id: string) => `${PAGES.proposals}#${id}`
 
-/** How far the whole glass is turned, in degrees clockwise. */
+/** Rotation of the whole screen, in degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270
 
-/** R6: a player's address, for a panel that is mounted turned too. */
+/** R6: the address of a player, with the rotation of a panel that is mounted turned. */
 export function playerPath(key: { organisationId: string; displayId: string }, rotation: Rotation = 0): string {
   const turned = rotation === 0 ? '' : `&rotate=${rotation}`
   return `${addressOf(key.organisationId, key.displayId)}${turned}`
 }
 
-/** TW1: the same as a page for people who cannot see the glass. */
+/** TW1: the page with the same content for people who cannot see the screen. */
 export const readPath = ({ organisationId, displayId }: DisplayKey) => `/read/${organisationId}/${displayId}`
 
-/** TW2: the same, short enough for a small QR code; it leads to `readPath`. */
+/** TW2: a short address for the QR code. It leads to `readPath`. */
 export const shortPath = (shortCode: string) => `/r/${shortCode}`
 
 const addressOf = (organisationId: string, id: string) => `/display/${organisationId}/?id=${id}`
 
 /**
- * The player for somebody who only wants to look, from a page of ours: it plays the same, keeps nothing on the device and
- * reports nothing, so it is no screen. A playlist can be looked at as well, by those who may see it.
+ * The address of a player for looking only. It plays the same content, but it stores nothing on the device and reports nothing,
+ * so it does not count as a screen. Also available for playlists, to those who may see them.
  */
 export function lookPath(key: ProgrammeKey): string {
   return `${addressOf(key.organisationId, programmeIdOf(key))}&preview=1`
 }
 
 /**
- * A word of a page of ours to the preview in its frame, by `postMessage`: `hold` keeps what is on the glass, `resume` goes on from
- * there, `skip` goes to the next item, `show` to one item (which may still be on its way to it) until that has been shown, `at`
- * to a moment (milliseconds since 1970), from where it goes on, `change` to the next moment at which something comes or goes by
- * its schedule, and `live` back to what the screens show. `try` shows something as if it had been saved, without its schedule: in
- * the place of the item or the line with its id, else behind all others; the next `try` replaces it. It brings what a manifest has
- * only with something of its kind. `past` plays another manifest, of
- * before, from a moment on.
+ * A message from a page to the preview in its iframe, sent with `postMessage`:
+ * - `hold` freezes the current content, `resume` continues from there.
+ * - `skip` goes to the next item.
+ * - `show` goes to one item, which may still be on its way to the preview, and stays until it has been shown.
+ * - `at` goes to an instant (milliseconds since 1970) and continues from there.
+ * - `change` goes to the next instant at which a schedule starts or ends something.
+ * - `live` returns to what the screens show.
+ * - `try` shows an item or a line as if it had been saved, without its schedule: in place of the one with its id, otherwise
+ * behind all others. The next `try` replaces it. `around` has the parts of a manifest that are only present together with such
+ * an item.
+ * - `past` plays a former manifest from an instant on.
  */
 export type TriedAround = Pick<Manifest, 'brand' | 'zoneOffsets'>
 
@@ -87,19 +91,20 @@ export type PreviewCommand =
   | { preview: 'try'; line: ManifestLine; around?: TriedAround | undefined }
   | { preview: 'past'; at: number; manifest: Manifest }
 
-/** The preview's word to the page around it, whenever it changes. */
+/** A message from the preview to the page around it, sent on every change. */
 export type PreviewState = {
   preview: 'state'
-  /** On its glass; null while nothing is. */
+  /** The item on the screen, or null if there is none. */
   itemId: ItemId | null
-  /** It shows what the screens show. */
+  /** True while it shows what the screens show. */
   isLive: boolean
   isHeld: boolean
-  /** The moment that it was sent to: milliseconds since 1970. Null: none. */
+  /** The instant that it was sent to: milliseconds since 1970. null: none. */
   wentTo: number | null
   /**
-   * Of the notice on its glass: the size of its smallest letters, its byline's aside, as a share of the glass's shorter side (so 0.035 is as large on a
-   * glass that hangs upright), and whether all of its words are seen. Null: no notice is on it, or it is not fitted yet.
+   * The notice on the screen: the size of its smallest letters, those of its byline excepted, as a share of the shorter side of
+   * the screen (so 0.035 means the same size on an upright screen), and whether all of its text is visible. null: no notice is
+   * shown, or it is not laid out yet.
    */
   notice: { smallest: number; fits: boolean } | null
 }

@@ -1,28 +1,28 @@
 import type { TakeOverId } from '../platform/id.ts'
 import type { ManifestItem } from './manifest-entry.ts'
 
-// Without Zod, since the player reads take-overs too.
+// Without Zod, because the player reads take-overs too.
 
-/** Something that is shown before everything else, or lies ready for it, as the player gets it. */
+/** A running or prepared take-over, as players receive it. */
 export type ManifestTakeOver = {
   id: TakeOverId
-  /** The content that is shown, and behind it the one that stands in where that cannot be. None: it is a line. */
+  /** The content, followed by the replacement for when it cannot be shown. Empty: the take-over is a line. */
   items: ManifestItem[]
-  /** All that the ticker says meanwhile. */
+  /** The only text in the ticker during the take-over. */
   line?: string | undefined
-  /** Milliseconds since 1970, the server's clock; `endsAt` is just behind it. Both absent: it only lies ready. */
+  /** Milliseconds since 1970, by the server's clock. `endsAt` is exclusive. Both absent: it is only prepared. */
   startsAt?: number | undefined
   endsAt?: number | undefined
-  /** It is marked as a drill on the glass. */
+  /** True: the screen marks it as a drill. */
   drill?: true | undefined
 }
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 /**
- * Reads the take-overs of a manifest. One that cannot be read is left out, and so is an item in one.
+ * Reads the take-overs of a manifest. Unreadable take-overs are left out, and so are unreadable items in them.
  *
- * @returns undefined where there is none
+ * @returns undefined if there are none
  */
 export function readTakeOvers(
   value: unknown,

@@ -13,10 +13,10 @@ import { emptyIfBlank, isWellFormedText, LineText, Name, PlainText, Title } from
 import { z } from '../platform/zod.ts'
 import { ScreenId } from '../screens/screen.ts'
 
-/** Milliseconds since 1970, the server's clock. */
+/** Milliseconds since 1970, by the server's clock. */
 const Instant = z.int().nonnegative()
 
-/** A stored picture or film: the one thing beside words that every screen can have beforehand. */
+/** A stored picture or film. Apart from words, only these can be stored on every screen in advance. */
 const StorableFile = z.string().refine((url) => {
   const kind = mediaEndingOf(url)
   return kind !== undefined && kind !== 'deck'
@@ -25,23 +25,26 @@ const StorableFile = z.string().refine((url) => {
 const NoticeContent = z.strictObject({
   kind: z.literal('notice'),
   notice: Notice,
-  /** Its picture. */
+  /** The notice's picture. */
   url: StorableFile.optional(),
 })
 const LineContent = z.strictObject({ kind: z.literal('line'), text: LineText })
 
-/** The content of a take-over, as somebody asks for it. */
+/** The content of a take-over, as requested. */
 export const TakeOverRequest = z.discriminatedUnion('kind', [
   NoticeContent,
-  /** A stored file. Its title is what a screen says that cannot show it. */
+  /** A stored file. Screens that cannot show it show its title instead. */
   z.strictObject({ kind: z.literal('file'), url: StorableFile, title: Title }),
-  /** An item as it is now; what changes of it later does not matter. One that lies elsewhere cannot be stored beforehand. */
+  /**
+   * A copy of an item as it is now; later changes to the item have no effect. An item at an address elsewhere is refused,
+   * because it cannot be stored in advance.
+   */
   z.strictObject({ kind: z.literal('item'), displayId: DisplayId, itemId: ItemId }),
   LineContent,
 ])
 export type TakeOverRequest = z.infer<typeof TakeOverRequest>
 
-/** The same as it is kept. */
+/** The content of a take-over, as stored. */
 export const TakeOverContent = z.discriminatedUnion('kind', [
   NoticeContent,
   z.strictObject({ kind: z.literal('file'), type: z.enum(['image', 'video']), url: StorableFile, title: z.string() }),
@@ -49,7 +52,7 @@ export const TakeOverContent = z.discriminatedUnion('kind', [
 ])
 export type TakeOverContent = z.infer<typeof TakeOverContent>
 
-/** From now on. It must end. */
+/** Counted from now. Required, because a take-over must end. */
 export const TakeOverMinutes = z.int().min(1).max(MAX_TAKE_OVER_MINUTES)
 
 export const PreparedTakeOver = z.object({
@@ -71,9 +74,9 @@ export const StartTakeOver = z
   .strictObject({
     prepared: TakeOverId.optional(),
     content: TakeOverRequest.optional(),
-    /** Null: every display of the organisation, also one that is made meanwhile. */
+    /** null: every display of the organisation, including displays that are created while it runs. */
     displays: DisplayLimit,
-    /** It is marked as a drill on the glass, and measured the same. */
+    /** True: the screens mark it as a drill. It is measured like any other take-over. */
     drill: z.boolean(),
     minutes: TakeOverMinutes,
   })
@@ -86,30 +89,30 @@ export type StartTakeOver = z.infer<typeof StartTakeOver>
 export const ProlongTakeOver = z.strictObject({ minutes: TakeOverMinutes })
 export type ProlongTakeOver = z.infer<typeof ProlongTakeOver>
 
-/** `time`: its own end came. `silence`: its sender had to keep it alive, and fell silent. */
+/** `time`: its end was reached. `silence`: its sender stopped keeping it alive. `ended`: somebody ended it. */
 export const TakeOverEnding = z.enum(['time', 'silence', 'ended'])
 export type TakeOverEnding = z.infer<typeof TakeOverEnding>
 
 export const TakeOver = z.object({
   id: TakeOverId,
-  /** Of the prepared one, or its first words. */
+  /** The name of the prepared take-over, or the first words of its content. */
   name: z.string(),
   content: TakeOverContent,
   drill: z.boolean(),
-  /** Null: all. */
+  /** null: all. */
   displays: z.array(DisplayId).nullable(),
   startedAt: Instant,
-  /** When it ends by itself, or ended. */
+  /** The time at which it will end, or has ended. */
   endsAt: Instant,
   /** An email address, or the name of a token. */
   startedBy: z.string(),
-  /** Null: it runs. */
+  /** null: it is running. */
   ending: TakeOverEnding.nullable(),
-  /** Of `ended`: an email address, or the name of a token. */
+  /** With `ended`: an email address, or the name of a token. */
   endedBy: z.string().nullable(),
-  /** It ends so long after its sender's last word; null: it needs none. */
+  /** It ends this long after its sender was last heard. null: its sender need not keep it alive. */
   aliveSeconds: z.int().nullable(),
-  /** So many screens have painted it, of so many that are known and have been heard within a day. */
+  /** The number of screens that have painted it, and the number of screens that were heard within a day. */
   shown: z.int(),
   of: z.int(),
 })
@@ -119,43 +122,43 @@ export type TakeOver = z.infer<typeof TakeOver>
 export const TakeOverReach = z.object({
   displayId: DisplayId,
   name: z.string(),
-  /** Those that were heard within a day; the others are switched off, or no more. */
+  /** Screens that were heard within a day. The others are switched off or gone. */
   screens: z.int(),
-  /** Of these, the ones that are not heard now. */
+  /** The number of those that are offline now. */
   offline: z.int(),
 })
 export type TakeOverReach = z.infer<typeof TakeOverReach>
 
 export const TakeOvers = z.object({
-  /** The server's clock as it answers. */
+  /** The server's clock at the time of the answer. */
   at: Instant,
-  /** The caller may start, end and prepare them. */
+  /** True: the caller may start, end and prepare take-overs. */
   mayStart: z.boolean(),
   prepared: z.array(PreparedTakeOver),
   /** The latest first. */
   running: z.array(TakeOver),
-  /** Those that are over, the latest first. */
+  /** Ended take-overs, the latest first. */
   past: z.array(TakeOver),
   reach: z.array(TakeOverReach),
 })
 export type TakeOvers = z.infer<typeof TakeOvers>
 
-/** One take-over with how it reached the screens: of a drill, its report. */
+/** A take-over with its progress on the screens. For a drill, this is its report. */
 export const TakeOverReport = z.object({
   at: Instant,
   takeOver: TakeOver,
-  /** From its start until half of those that painted it had, and until 99 in 100 had; null: none has. */
+  /** The time from its start until half, or 99 %, of the screens that painted it had done so. null: none has. */
   p50Ms: z.int().nullable(),
   p99Ms: z.int().nullable(),
-  /** Those that have not painted it first; not more than MAX_SCREENS_IN_REPORT. */
+  /** Screens that have not painted it come first. At most MAX_SCREENS_IN_REPORT. */
   screens: z.array(
     z.object({
       displayId: DisplayId,
       display: z.string(),
       screenId: ScreenId,
-      /** Empty until somebody names it. */
+      /** Empty if the screen has no name. */
       name: z.string(),
-      /** Since the start; null: it has not painted it. */
+      /** Milliseconds since the start. null: it has not painted it. */
       shownAfterMs: z.int().nullable(),
       online: z.boolean(),
     }),
@@ -163,10 +166,10 @@ export const TakeOverReport = z.object({
 })
 export type TakeOverReport = z.infer<typeof TakeOverReport>
 
-/** A screen's word that it has painted a take-over. */
+/** A screen's report that it has painted a take-over. */
 export const ShowTakeOver = z.strictObject({
   id: TakeOverId,
-  /** Milliseconds since then. */
+  /** The time since it was painted, in milliseconds. */
   paintedMsAgo: z.int().nonnegative(),
 })
 export type ShowTakeOver = z.infer<typeof ShowTakeOver>
@@ -178,11 +181,12 @@ const Key = z
   .refine(isWellFormedText, 'text-not-well-formed')
 
 /**
- * A take-over as a program asks for it, which knows no ids: by the name of a prepared one, or in words. The same again prolongs it.
+ * A take-over as a program requests it, without ids: by the name of a prepared one, or in words. Repeating the request prolongs
+ * it.
  */
 const RaiseInWords = z
   .strictObject({
-    /** The name of a prepared one. */
+    /** The name of a prepared take-over. */
     prepared: Name.optional(),
     heading: PlainText.optional(),
     body: z
@@ -194,11 +198,11 @@ const RaiseInWords = z
     byline: PlainText.optional(),
     drill: z.boolean().default(false),
     minutes: TakeOverMinutes.optional(),
-    /** It ends when nothing is heard of its sender for so long. */
+    /** It ends if its sender is not heard for this long. */
     aliveSeconds: z.int().min(MIN_TAKE_OVER_LEASE_SECONDS).max(MAX_TAKE_OVER_LEASE_SECONDS).optional(),
-    /** Names of displays; absent: all that the token is for. */
+    /** Names of displays. Absent: every display that the token has access to. */
     displays: z.array(Name).min(1).max(MAX_DISPLAYS_PER_ORGANISATION).optional(),
-    /** Tells it from the sender's others; absent: its content does. */
+    /** Identifies it among the take-overs of the same sender. Absent: its content does. */
     key: Key.optional(),
   })
   .refine((value) => value.prepared !== undefined || value.heading || value.body, {
@@ -207,7 +211,10 @@ const RaiseInWords = z
   })
 export type RaiseInWords = z.infer<typeof RaiseInWords>
 
-/** Ends the one with that key, or of that prepared one's name; `all`: every one that this sender has begun. */
+/**
+ * Ends the take-over with that key, or the one started from the prepared one with that name. `all`: every take-over that this
+ * sender started.
+ */
 const Clear = z.union([
   z.strictObject({ clear: z.strictObject({ key: Key }) }),
   z.strictObject({ clear: z.strictObject({ prepared: Name }) }),
@@ -215,10 +222,10 @@ const Clear = z.union([
 ])
 export type Clear = z.infer<typeof Clear>
 
-/** The parts of a CAP 1.2 message that matter here. The door reads it from XML. */
+/** The relevant parts of a CAP 1.2 message. The endpoint for programs extracts them from the XML. */
 export const CapMessage = z.strictObject({
   cap: z.strictObject({
-    /** `sender,identifier`, as references name it. */
+    /** `sender,identifier`, the form in which `references` name it. */
     key: Key,
     status: z.enum(['Actual', 'Exercise', 'System', 'Test', 'Draft']),
     msgType: z.enum(['Alert', 'Update', 'Cancel', 'Ack', 'Error']),
@@ -233,10 +240,13 @@ export type CapMessage = z.infer<typeof CapMessage>
 export const RaiseTakeOver = z.union([CapMessage, Clear, RaiseInWords])
 export type RaiseTakeOver = z.infer<typeof RaiseTakeOver>
 
-/** The effect of a call at the door. `nothing`: it was a message that shows nothing, or one that somebody has ended already. */
+/**
+ * The effect of a call at the endpoint for programs. `nothing`: the message shows nothing, or its take-over has been ended
+ * already.
+ */
 export const Raised = z.object({
   effect: z.enum(['started', 'prolonged', 'changed', 'ended', 'nothing']),
-  /** Those that it was about, as they are now. */
+  /** The affected take-overs, in their current state. */
   takeOvers: z.array(
     z.object({ id: TakeOverId, name: z.string(), drill: z.boolean(), endsAt: Instant, running: z.boolean() }),
   ),

@@ -3,38 +3,38 @@ import { DisplayId, IncidentId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { ScreenId } from './screen.ts'
 
-/** Milliseconds since 1970, the server's clock. */
+/** Milliseconds since 1970, by the server's clock. */
 const Instant = z.int().nonnegative()
 
-/** The trouble of a screen that somebody is told of. `unsteady`: it came and went four times within an hour. */
+/** The problems of a screen that cause an alert. `unsteady`: it came and went four times within an hour. */
 export const INCIDENT_KINDS = ['dark', 'silent', 'unsteady'] as const
 export const IncidentKind = z.enum(INCIDENT_KINDS)
 export type IncidentKind = z.infer<typeof IncidentKind>
 
-/** Stands for "until it is back": no clock gets there. */
+/** Means "until it is back": the largest value of a JavaScript date. */
 export const MUTED_UNTIL_BACK = 8_640_000_000_000_000
 export const MUTED_FOR_MS = 60 * 60_000
 
-/** One trouble of one screen, from its beginning to its end. */
+/** One problem of one screen, from its beginning to its end. */
 export const Incident = z.object({
   id: IncidentId,
   displayId: DisplayId,
   screenId: ScreenId,
-  /** The name that people gave the screen. */
+  /** The name that users gave the screen. */
   name: z.string(),
   kind: IncidentKind,
-  /** When it last painted, or was last heard. */
+  /** The time when it last painted, or was last heard. */
   beganAt: Instant,
-  /** When the people who asked for it were told; null: not yet, or it was over before. */
+  /** The time when its recipients were notified; null: not yet, or it was over before. */
   toldAt: Instant.nullable(),
-  /** When it was over; null: it is not. */
+  /** The time when it was over; null: it is not over. */
   closedAt: Instant.nullable(),
-  /** Nobody is told anything more of it until then; MUTED_UNTIL_BACK: until it is over. Null: it is not muted. */
+  /** No further notifications are sent before this time; MUTED_UNTIL_BACK: until it is over. null: not muted. */
   mutedUntil: Instant.nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 
-/** The displays of whose screens somebody wants to hear by mail; null: of all, `[]`: of none. */
+/** The displays whose alerts a member wants by mail; null: all, `[]`: none. */
 export const AlertChoice = z.strictObject({
   displays: z
     .array(DisplayId)
@@ -45,16 +45,16 @@ export const AlertChoice = z.strictObject({
 export type AlertChoice = z.infer<typeof AlertChoice>
 
 export const Alerts = z.object({
-  /** The server's clock as it answers. */
+  /** The server's clock at the time of the answer. */
   at: Instant,
-  /** Of the displays that the caller may see; the oldest first. */
+  /** For the displays that the caller may see; oldest first. */
   open: z.array(Incident),
-  /** The alerts that are over, of the last 30 days; the newest first. */
+  /** Alerts of the last 30 days that are over; newest first. */
   past: z.array(Incident),
   choice: AlertChoice.shape.displays,
-  /** True: the installation sends mail. */
+  /** True: the installation can send mail. */
   sendsMail: z.boolean(),
-  /** How many screens are watched: those that have a name. */
+  /** The number of watched screens: those that have a name. */
   watched: z.int().nonnegative(),
 })
 export type Alerts = z.infer<typeof Alerts>
@@ -64,13 +64,13 @@ const MuteSpan = z.enum(MUTE_SPANS)
 export const MuteIncident = z.strictObject({ for: MuteSpan })
 export type MuteSpan = z.infer<typeof MuteSpan>
 
-/** 256 random bits in base64url, in the links of somebody's mails of alerts: it mutes and unsubscribes, and opens nothing else. */
+/** 256 random bits in base64url, in the links of a member's alert mails. It can mute and unsubscribe, and nothing else. */
 export const AlertKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'alert-link-not-valid')
 export type AlertKey = z.infer<typeof AlertKey>
 
 export const MAX_INCIDENTS_PER_LINK = 50
 
-/** The button behind a link of a mail. */
+/** The action of a link in a mail. */
 export const QuietAlerts = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('unsubscribe'), key: AlertKey }),
   z.strictObject({
@@ -82,5 +82,5 @@ export const QuietAlerts = z.discriminatedUnion('what', [
 ])
 export type QuietAlerts = z.infer<typeof QuietAlerts>
 
-/** RFC 8058: what a mail program sends when its own "unsubscribe" is pressed. */
+/** RFC 8058: the body that a mail program sends when its own "unsubscribe" button is pressed. */
 export const OneClick = z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') })

@@ -15,7 +15,7 @@ import { Screen, ScreenAbout, ScreenId, ScreenState } from './screen.ts'
 
 const CODE = new RegExp(`^[${PAIRING_CODE_LETTERS}]{${PAIRING_CODE_CHARACTERS}}$`)
 
-/** The six characters on a glass, however somebody types them: `k7m-2qp` is `K7M2QP`. */
+/** The six characters on a screen, in any way of typing them: `k7m-2qp` becomes `K7M2QP`. */
 export const PairingCode = z
   .string()
   .max(20, 'pairing-code-not-found')
@@ -24,7 +24,7 @@ export const PairingCode = z
   .brand<'PairingCode'>()
 export type PairingCode = z.infer<typeof PairingCode>
 
-/** The secret that a browser keeps to be known as this screen: 256 random bits in base64url. The server keeps its digest alone. */
+/** The secret by which a screen's browser is recognised: 256 random bits in base64url. The server stores only a digest. */
 export const ScreenSecret = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/, 'invalid-field')
@@ -33,26 +33,26 @@ export type ScreenSecret = z.infer<typeof ScreenSecret>
 
 const Pixels = z.int().nonnegative().max(100_000)
 
-/** A screen's first word: what it is, and the secret that it keeps if it keeps one. */
+/** The first request of a screen: its properties, and its secret if it has one. */
 export const EnterScreen = z.strictObject({
   secret: z.string().max(100).nullable(),
   width: Pixels,
   height: Pixels,
-  /** As its browser names it. */
+  /** As named by its browser. */
   timeZone: z.string().max(64).refine(isWellFormedText, 'text-not-well-formed').transform(tidyText),
 })
 export type EnterScreen = z.infer<typeof EnterScreen>
 
 /**
- * All that can be asked of a paired screen. `identify`: it says its name and its code, large, for a while. `reload`: its page
- * begins anew. `restart`: it plays from the first item. `refetch`: it forgets what it has stored and fetches it again.
- * `go-elsewhere`: it opens another server's address, now and whenever it starts.
+ * The commands for a paired screen. `identify`: shows its name and its code in large letters for a while. `reload`: reloads its
+ * page. `restart`: plays from the first item. `refetch`: deletes its stored files and downloads them again. `go-elsewhere`:
+ * opens the address of another server, now and at every start.
  */
 export const SCREEN_COMMANDS = ['identify', 'reload', 'restart', 'refetch', 'go-elsewhere'] as const
 export const ScreenCommandKind = z.enum(SCREEN_COMMANDS)
 export type ScreenCommandKind = z.infer<typeof ScreenCommandKind>
 
-/** A screen's word on a command: it did it, or why not. */
+/** A screen's answer to a command: `done`, or the reason why it failed. */
 export const SCREEN_ANSWERS = ['done', 'unreachable', 'nothing-plays', 'unknown-command', 'failed'] as const
 export const ScreenAnswer = z.enum(SCREEN_ANSWERS)
 export type ScreenAnswer = z.infer<typeof ScreenAnswer>
@@ -63,20 +63,20 @@ export const ScreenCommandId = z
   .brand<'ScreenCommandId'>()
 export type ScreenCommandId = z.infer<typeof ScreenCommandId>
 
-/** The news for a screen of itself: which it is, what it plays, and what it is told to do, oldest first. */
+/** The data for a screen about itself: its identity, its display, and its commands, oldest first. */
 export const ScreenPlace = z.object({
   id: ScreenId,
   organisationId: OrganisationId,
-  /** Null: it has no display now. */
+  /** null: it has no display at the moment. */
   displayId: DisplayId.nullable(),
   name: z.string(),
-  /** Another server's address that it opens in the place of this one's. */
+  /** The address of another server that it opens instead of this one's. */
   sentTo: z.string().nullable(),
   commands: z.array(z.object({ id: ScreenCommandId, kind: ScreenCommandKind, address: z.string().nullable() })),
 })
 export type ScreenPlace = z.infer<typeof ScreenPlace>
 
-/** The server's answer to a screen's first word. */
+/** The answer to a screen's first request. */
 export const EnteredScreen = z.discriminatedUnion('status', [
   z.object({ status: z.literal('paired'), secret: ScreenSecret, place: ScreenPlace }),
   z.object({
@@ -84,21 +84,21 @@ export const EnteredScreen = z.discriminatedUnion('status', [
     secret: ScreenSecret,
     code: PairingCode,
     expiresInMs: z.int(),
-    /** Somebody has let this screen go: what it kept of its place is over. */
+    /** True: the screen was released, so what it stored about its place is no longer valid. */
     isLetGo: z.boolean(),
   }),
 ])
 export type EnteredScreen = z.infer<typeof EnteredScreen>
 
-/** The event `screen` of a screen's streams: whenever one of this changes. */
+/** The event `screen` on a screen's streams, sent on every change. */
 export const ScreenWord = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('waiting'),
-    /** The display that somebody is about to give it, by name; null: nobody is. */
+    /** The name of the display that somebody is about to assign to it; null: none. */
     shown: z.string().nullable(),
   }),
   z.object({ status: z.literal('paired'), place: ScreenPlace }),
-  /** Its secret opens nothing here (any more): it should ask for a code. */
+  /** Its secret is invalid here, or no longer valid. It should request a code. */
   z.object({ status: z.literal('unknown') }),
 ])
 export type ScreenWord = z.infer<typeof ScreenWord>
@@ -114,44 +114,44 @@ const PairedName = z
   .refine((name) => name.length <= MAX_SCREEN_NAME_CHARACTERS, 'too-long')
 const Place = PlainText.refine((place) => place.length <= MAX_PLACE_CHARACTERS, 'too-long')
 
-/** A command as the people see it. Instants: milliseconds since 1970. */
+/** A command as users see it. Instants: milliseconds since 1970. */
 export const ScreenCommand = z.object({
   id: ScreenCommandId,
   kind: ScreenCommandKind,
   madeAt: z.int(),
   /** `waiting`: not answered yet. `lapsed`: the screen was not heard within COMMAND_LIVES_MS. */
   state: z.enum(['waiting', 'done', 'failed', 'lapsed']),
-  /** Of `failed`. */
+  /** With `failed`. */
   because: ScreenAnswer.nullable(),
 })
 export type ScreenCommand = z.infer<typeof ScreenCommand>
 
 export const PairedScreen = z.object({
   id: ScreenId,
-  /** Null: its display was removed. */
+  /** null: its display was removed. */
   displayId: DisplayId.nullable(),
   name: z.string(),
-  /** Empty: nobody has said. */
+  /** Empty if nobody entered one. */
   place: z.string(),
   diagonalInches: DiagonalInches,
   distanceCm: DistanceCm,
-  /** When it was paired. */
+  /** As of the pairing. */
   about: ScreenAbout,
   pairedAt: z.int(),
-  /** When its stream was last there, to within a minute; null: not yet. */
+  /** The time when its stream was last connected, accurate to a minute; null: never. */
   seenAt: z.int().nullable(),
   isConnected: z.boolean(),
   sentTo: z.string().nullable(),
-  /** The newest few, newest first. */
+  /** The most recent few, newest first. */
   commands: z.array(ScreenCommand),
 })
 export type PairedScreen = z.infer<typeof PairedScreen>
 
-/** The screen behind a code. */
+/** The screen that shows a code. */
 export const Pairing = z.object({
   code: PairingCode,
   about: ScreenAbout,
-  /** Screens of the organisation that nobody hears of now, those that are like this one first. */
+  /** Screens of the organisation that are currently not heard. Those that resemble this one come first. */
   silent: z.array(
     PairedScreen.pick({ id: true, name: true, place: true, displayId: true }).extend({ isAlike: z.boolean() }),
   ),
@@ -159,8 +159,9 @@ export const Pairing = z.object({
 export type Pairing = z.infer<typeof Pairing>
 
 /**
- * `new`: a screen that was not here before. `repair`: one of ours that has lost its memory; it is again what it was. `replace`: new
- * hardware in the place of an old one, which is let go. `move`: one of ours that has lost its memory, on another display.
+ * `new`: a screen that was not known before. `repair`: a known screen that has lost its storage; it gets its former identity
+ * back. `replace`: new hardware for an old screen, which is released. `move`: a known screen that has lost its storage, on
+ * another display.
  */
 export const PairScreen = z.discriminatedUnion('as', [
   z.strictObject({
@@ -177,11 +178,11 @@ export const PairScreen = z.discriminatedUnion('as', [
 ])
 export type PairScreen = z.infer<typeof PairScreen>
 
-/** Null: the glass says the code alone again. */
+/** null: the screen shows only the code again. */
 export const ShowPairing = z.strictObject({ displayId: DisplayId.nullable() })
 export type ShowPairing = z.infer<typeof ShowPairing>
 
-/** An absent field stays as it is. `sentTo` can only be taken back here: `go-elsewhere` sets it. */
+/** An absent field is not changed. `sentTo` can only be cleared here; `go-elsewhere` sets it. */
 export const ChangePairedScreen = z.strictObject({
   displayId: DisplayId.optional(),
   name: PairedName.optional(),
@@ -208,25 +209,28 @@ export const CommandScreens = z.discriminatedUnion('kind', [
 ])
 export type CommandScreens = z.infer<typeof CommandScreens>
 
-/** A screen in short, for a list of a thousand. */
+/** A screen without its details, for a list of a thousand. */
 export const ScreenInShort = Screen.omit({ events: true, reports: true, userAgent: true }).extend({
-  /** Of what is on it; null: nothing, or something that is not there any more. */
+  /** The title of the item on it; null: nothing is on it, or the item no longer exists. */
   itemTitle: z.string().nullable(),
 })
 export type ScreenInShort = z.infer<typeof ScreenInShort>
 
-/** Every screen of an organisation that the caller may see: paired ones, and those that opened a display's plain address. */
+/**
+ * Every screen of an organisation that the caller may see: paired screens, and those that opened the plain address of a
+ * display.
+ */
 export const OrganisationScreens = z.object({
   /** The server's clock. */
   at: z.int(),
-  /** The player that the server has now; null when it was not built, in development. */
+  /** The player build that the server has; null if it was not built, in development. */
   playerBuild: ScreenState.shape.build,
   displays: z.array(
     z.object({
       id: DisplayId,
       name: z.string(),
       revision: z.int(),
-      /** Outside of its opening hours: when its screens are on again. */
+      /** The time when its screens are on again. Only set outside of its opening hours. */
       asleepUntil: z.int().nullable(),
     }),
   ),
@@ -234,7 +238,7 @@ export const OrganisationScreens = z.object({
     z.object({
       displayId: DisplayId.nullable(),
       paired: PairedScreen.nullable(),
-      /** The screen's words about itself; null: none yet. */
+      /** The screen's own report; null: none yet. */
       told: ScreenInShort.nullable(),
     }),
   ),

@@ -4,48 +4,51 @@ import { DisplayId, ItemId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { ScreenId } from './screen.ts'
 
-/** Milliseconds since 1970, the server's clock. */
+/** Milliseconds since 1970, by the server's clock. */
 const Instant = z.int().nonnegative()
-/** In the queue of a screen, from 1 on. Gaps are allowed, steps back are not. */
+/** The position in a screen's queue, from 1. Numbers may be skipped, but never decrease. */
 const PieceNumber = z.int().min(1)
-/** The longest time of one piece: a showing that lasts is told in parts. */
+/** The longest time of one piece. A longer showing is reported in several pieces. */
 const PIECE_MS = 15 * 60_000
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Why an item was not on the glass when it was its turn. */
+/** The reasons why an item was not on the screen at its turn. */
 export const MissReason = z.enum([
   /** The server had no such file. */
   'missing',
-  /** No answer from where it lies, and no copy on the device. */
+  /** Its address did not answer, and the device had no copy. */
   'unreachable',
-  /** It came, and could not be shown. */
+  /** It arrived but could not be shown. */
   'unshowable',
-  /** The page was hidden or covered, or the browser drew nothing. */
+  /** The page was hidden or covered, or the browser did not draw. */
   'unseen',
-  /** Its turn was over before it was ready, and nobody can say more. */
+  /** Its turn ended before it was ready, for an unknown reason. */
   'late',
 ])
 export type MissReason = z.infer<typeof MissReason>
 
-/** One piece of what a screen counted. Its number makes that it counts once, however often it is sent. */
+/** One piece of a screen's counts. Its number makes sure that it is counted once, even if it is sent several times. */
 export const PlayPiece = z.discriminatedUnion('kind', [
-  /** An item was on the glass. */
+  /** An item was on the screen. */
   z.strictObject({
     kind: z.literal('play'),
     n: PieceNumber,
-    /** When this part of it began. */
+    /** The start of this piece. */
     at: Instant,
-    /** As long as it was really seen, by a monotonic clock. */
+    /** The time for which it was really visible, by a monotonic clock. */
     ms: z.int().nonnegative().max(PIECE_MS),
     itemId: ItemId,
-    /** Of its file; absent for what has none of ours. */
+    /** The SHA-256 of its file. Absent: it has no stored file. */
     sha256: Sha256.optional(),
-    /** Showings that began in it: 1, or 0 for a further part of one; more where a screen has added them up. */
+    /**
+     * The number of showings that began in this piece: 1, or 0 for the continuation of one; more if the screen has added
+     * several up.
+     */
     showings: z.int().nonnegative().max(1_000),
-    /** Of those that ended in it: they did so before their time. */
+    /** The number of showings that ended in this piece too early. */
     cut: z.int().nonnegative().max(1_000),
   }),
-  /** It was an item's turn, and it was not on the glass. */
+  /** It was an item's turn, but the item was not on the screen. */
   z.strictObject({
     kind: z.literal('missed'),
     n: PieceNumber,
@@ -55,7 +58,7 @@ export const PlayPiece = z.discriminatedUnion('kind', [
     missed: z.int().min(1).max(1_000),
     why: MissReason,
   }),
-  /** The screen ran, and none of the items was seen on it. */
+  /** The screen was running, but no item was visible on it. */
   z.strictObject({
     kind: z.literal('idle'),
     n: PieceNumber,
@@ -65,10 +68,10 @@ export const PlayPiece = z.discriminatedUnion('kind', [
 ])
 export type PlayPiece = z.infer<typeof PlayPiece>
 
-/** The showings that a screen counted since it was last heard, oldest first. */
+/** The plays that a screen has counted since its last report, oldest first. */
 export const Plays = z
   .strictObject({
-    /** Random, made with the queue on the device: the numbers count within it. */
+    /** A random id of the queue on the device. Piece numbers are relative to it. */
     series: z.string().regex(/^[0-9a-f]{16}$/),
     pieces: z.array(PlayPiece).min(1).max(MAX_PIECES_PER_TELLING),
   })
@@ -78,11 +81,11 @@ export const Plays = z
   })
 export type Plays = z.infer<typeof Plays>
 
-/** The last number that is counted: the screen forgets what is up to it. */
+/** The last number that was counted. The screen deletes all pieces up to it. */
 export const PlaysTaken = z.object({ until: z.int().nonnegative() })
 export type PlaysTaken = z.infer<typeof PlaysTaken>
 
-/** A part of the report. Both days are in it, each by the clock at its display. */
+/** Selects a part of the report. Both days are included, each by the clock at its display. */
 export const PlaysQuery = z
   .strictObject({
     from: Day,
@@ -99,54 +102,54 @@ export type PlaysQuery = z.infer<typeof PlaysQuery>
 const Count = z.int().nonnegative()
 const Missed = z.partialRecord(MissReason, Count)
 
-/** How often and how long. */
+/** The number and the total time of showings. */
 const Sum = z.object({
   showings: Count,
   ms: Count,
-  /** Of the showings: they ended before their time. */
+  /** The number of showings that ended too early. */
   cut: Count,
-  /** Turns at which it was not on the glass, by reason. */
+  /** The number of turns at which it was not on the screen, by reason. */
   missed: Missed,
 })
 
 const Shown = z.object({ showings: Count, ms: Count })
 
 /**
- * Every sum counts what paired screens told with their secrets. `told` beside it counts what came without one, which anybody
- * who knows a display's address could have sent: the two are never added up.
+ * All sums count only reports of paired screens with a valid secret. The separate `told` sums count reports without one, which
+ * anybody who knows a display's address can send. The two are never added up.
  */
 export const PlaysReport = z.object({
-  /** When it was read, by the server's clock. */
+  /** The time of the report, by the server's clock. */
   at: Instant,
   total: Sum.extend({ told: Sum }),
-  /** In order; days on which nothing was told are there with zeros. */
+  /** In order. Days without reports are included, with zeros. */
   days: z.array(Shown.extend({ day: Day, told: Shown })),
-  /** The most shown first: what is proven before what is told. */
+  /** Most shown first: by proven plays, then by told ones. */
   items: z.array(
     Sum.extend({
-      /** Of a page of a deck: the deck's. */
+      /** For a page of a deck: the deck's id. */
       itemId: ItemId,
-      /** As it was called last. */
+      /** Its most recent title. */
       title: z.string(),
       isRemoved: z.boolean(),
-      /** Proven ones. */
+      /** The number of proven screens. */
       screens: Count,
       told: Sum.extend({ screens: Count }),
     }),
   ),
-  /** Proven ones first, then by display and by name. */
+  /** Proven screens first, then by display and by name. */
   screens: z.array(
     Sum.extend({
       displayId: DisplayId,
-      /** As it was called last. */
+      /** Its most recent name. */
       displayName: z.string(),
       isRemoved: z.boolean(),
       screenId: ScreenId,
-      /** Empty: nobody has named it. */
+      /** Empty if it has no name. */
       name: z.string(),
-      /** True: it has proven itself by its secret. False: anybody could have told this. */
+      /** True: it sent its secret. False: anybody could have sent this. */
       proven: z.boolean(),
-      /** Of the time since it was first heard: nothing is known. */
+      /** The time since its first report for which nothing is known. */
       silentMs: Count,
     }),
   ),

@@ -11,8 +11,9 @@ import { emptyIfBlank, isWellFormedText, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
 /**
- * Names one running player of one display, made up at random on the device and kept there. No identity: clearing the
- * device's storage or a private window makes another, and the same device has another one for every display.
+ * The id of one running player of one display. It is generated at random and stored on the device. It does not identify the
+ * device: clearing the storage or using a private window creates a new id, and the same device has a different id for each
+ * display.
  */
 export const ScreenId = z
   .string()
@@ -20,37 +21,40 @@ export const ScreenId = z
   .brand<'ScreenId'>()
 export type ScreenId = z.infer<typeof ScreenId>
 
-/** The words of a screen about itself to whoever pairs it: text of a stranger until then. */
+/** The properties that a screen reports to the person who pairs it. They are untrusted text. */
 export const ScreenAbout = z.object({
-  /** As its browser introduces itself, shortened. */
+  /** The browser's user agent, shortened. */
   browser: z.string(),
-  /** Of its picture, in pixels of the page. */
+  /** The size of its picture, in CSS pixels. */
   width: z.int(),
   height: z.int(),
-  /** IANA, of its clock; empty: it does not say. */
+  /** The IANA time zone of its clock; empty: not reported. */
   timeZone: z.string(),
 })
 export type ScreenAbout = z.infer<typeof ScreenAbout>
 
-/** Why an item could not be shown. */
+/** The reasons why an item could not be shown. */
 export const ItemFault = z.enum([
-  /** The server has no such file, or not the one that it says. */
+  /** The server does not have the file, or has a different one than announced. */
   'missing',
-  /** No answer from where it lies. */
+  /** Its address did not answer. */
   'unreachable',
-  /** It came, or never began, and could not be shown: damaged, refused by its site, or of a kind this device cannot play. */
+  /**
+   * It arrived, or never started, but could not be shown: it is damaged, its site refuses it, or the device cannot play this
+   * kind.
+   */
   'unshowable',
 ])
 export type ItemFault = z.infer<typeof ItemFault>
 
-/** A supervisor's step against a glass that does not show what it should, mildest first. */
+/** The supervisor's actions against a screen that does not show what it should, mildest first. */
 export const Remedy = z.enum(['play', 'remount', 'skip', 'reload', 'card', 'uncard'])
 export type Remedy = z.infer<typeof Remedy>
 
-/** Milliseconds since 1970, the server's clock. */
+/** Milliseconds since 1970, by the server's clock. */
 const Instant = z.int().nonnegative()
 
-/** Something that happened on a screen. */
+/** An event on a screen. */
 export const ScreenEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('item-failed'), at: Instant, itemId: ItemId, fault: ItemFault }),
   z.strictObject({ kind: z.literal('remedy'), at: Instant, remedy: Remedy }),
@@ -60,65 +64,65 @@ export type ScreenEvent = z.infer<typeof ScreenEvent>
 
 const Pixels = z.int().nonnegative().max(100_000)
 
-/** The most megabytes that a screen may say of itself: a petabyte, far beyond any device. */
+/** The maximum that a screen may report, in megabytes: a petabyte, far more than any device has. */
 const Megabytes = z.int().nonnegative().max(1_000_000_000)
 
-/** The device, as far as its browser tells. */
+/** The properties of the device, as far as its browser reports them. */
 export const ScreenDevice = z.strictObject({
-  /** Pixels of the panel to one of the page's, along one side. */
+  /** Pixels of the panel per CSS pixel, along one side. */
   pixelRatio: z.number().positive().max(16),
-  /** Of memory. Browsers round it, and say no more than so many (Chromium: 8, lately 32); absent: it does not say. */
+  /** Memory. Browsers round it and report at most a maximum (Chromium: 8, recently 32). Absent: not reported. */
   memoryGb: z.number().positive().max(1_024).optional(),
-  /** The room that the browser would give this server, and how much of it is taken; absent: it does not say. */
+  /** The storage quota that the browser gives this server, and the part in use. Absent: not reported. */
   storageMb: z.strictObject({ used: Megabytes, of: Megabytes }).optional(),
-  /** Its browser has promised not to clear that room by itself when the device needs some; absent: it does not say. */
+  /** True: the browser has promised not to clear that storage on its own when the device runs low. Absent: not reported. */
   isPersistent: z.boolean().optional(),
 })
 export type ScreenDevice = z.infer<typeof ScreenDevice>
 
-/** How a screen is at one moment. No personal data: nothing of whoever stands before it. */
+/** The state of a screen at one moment. It has no personal data, and nothing about the people in front of it. */
 export const ScreenState = z.strictObject({
   /**
-   * `closed`: the page was left. `resting`: there are items, and none of them can be shown. `asleep`: dark on purpose, outside of
-   * the display's opening hours.
+   * `closed`: the page was left. `resting`: there are items, but none can be shown. `asleep`: dark on purpose, outside of the
+   * display's opening hours.
    */
   doing: z.enum(['starting', 'playing', 'empty', 'resting', 'asleep', 'closed']),
-  /** Of the player; null when it was not built, in development. */
+  /** The build of the player; null if it was not built, in development. */
   build: z
     .string()
     .regex(/^[0-9a-z-]{1,32}$/)
     .nullable(),
   viewport: z.strictObject({ width: Pixels, height: Pixels }),
   rotation: z.literal([0, 90, 180, 270]),
-  /** Of the manifest that plays; null before the first. */
+  /** The revision of the current manifest; null before the first. */
   revision: Instant.nullable(),
   itemId: ItemId.nullable(),
-  /** Says whether it could start again without the network. */
+  /** Tells whether it could start again without the network. */
   offline: z.enum(['ready', 'storing', 'unavailable']),
-  /** Files of what plays: so many are kept on the device, of so many that can be. */
+  /** The number of files in the current content that are stored on the device, and the number that can be stored. */
   files: z.strictObject({
     kept: z.int().nonnegative().max(MAX_ITEMS_PER_DISPLAY),
     of: z.int().nonnegative().max(MAX_ITEMS_PER_DISPLAY),
   }),
-  /** The device has no room for all of them. */
+  /** True: the device has no room for all of them. */
   full: z.boolean(),
   /** Items that cannot be shown at the moment. */
   broken: z.array(z.strictObject({ itemId: ItemId, fault: ItemFault, since: Instant })).max(MAX_BROKEN_ITEMS_REPORTED),
-  /** How far the server's clock is ahead of the device's own, in milliseconds; null while unknown. */
+  /** The number of milliseconds by which the server's clock is ahead of the device's own; null while unknown. */
   clockAheadMs: z.int().nullable(),
   upSeconds: z.int().nonnegative(),
-  /** Of the page's scripts, where the browser tells. */
+  /** The memory of the page's scripts, if the browser reports it. */
   memoryMb: z.int().nonnegative().max(1_000_000).nullable(),
-  /** The films that its browser says it can play; absent: it has not said yet, or is a player of before. */
+  /** The film formats that its browser says it can play. Absent: not reported yet, or an older player. */
   canPlay: z.array(FilmFormatName).max(FILM_FORMATS.length).optional(),
-  /** Absent: it has not looked yet, or is a player of before. */
+  /** Absent: not determined yet, or an older player. */
   device: ScreenDevice.optional(),
-  /** Its browser let a film play only without the sound that it should have. */
+  /** True: its browser only allowed a film to play without its sound. */
   soundBlocked: z.literal(true).optional(),
 })
 export type ScreenState = z.infer<typeof ScreenState>
 
-/** A screen's message: its state, and the events since the last message, oldest first. */
+/** A screen's report: its state, and the events since the last report, oldest first. */
 export const ScreenReport = z.strictObject({
   state: ScreenState,
   events: z.array(ScreenEvent).max(MAX_EVENTS_PER_REPORT),
@@ -126,19 +130,19 @@ export const ScreenReport = z.strictObject({
 export type ScreenReport = z.infer<typeof ScreenReport>
 
 /**
- * A screen's word between two reports: it paints, or it does not. It counts from the last moment at which what should be on the
- * glass was there and the browser drew a frame, so a page that is alive and paints nothing says so.
+ * Sent by a screen between two reports to tell whether it paints. The time counts from the last moment at which the screen had
+ * the right content and the browser drew a frame. So a page that is alive but paints nothing is noticed.
  */
 export const ScreenBeat = z.strictObject({
   build: ScreenState.shape.build,
-  /** Of what stands on the glass; null for the quiet card. */
+  /** The item on the screen; null for the quiet card. */
   itemId: ItemId.nullable(),
   /** Milliseconds since that moment. */
   paintedMsAgo: z.int().nonnegative(),
 })
 export type ScreenBeat = z.infer<typeof ScreenBeat>
 
-/** The people's name for a screen: "Reception left". Empty takes the name away. */
+/** The name that users give a screen: "Reception left". An empty name removes it. */
 export const ScreenName = z
   .string()
   .refine(isWellFormedText, 'text-not-well-formed')
@@ -149,46 +153,46 @@ export const ScreenName = z
 export const UpdateScreen = z.strictObject({ name: ScreenName })
 export type UpdateScreen = z.infer<typeof UpdateScreen>
 
-/** The trouble with a glass, whatever the screen's last report says. */
+/** A problem of a screen, independent of its last report. */
 export const ScreenAlarm = z.object({
   kind: z.enum([
-    /** Its page is heard, and paints nothing of what it should. */
+    /** Its page is heard, but does not paint what it should. */
     'dark',
-    /** Nothing is heard of it: it may be off, hung, or without a network and playing. */
+    /** It is not heard: it may be off, hung, or playing without a network. */
     'silent',
   ]),
-  /** When it last painted, or was last heard. */
+  /** The time when it last painted, or was last heard. */
   since: Instant,
 })
 export type ScreenAlarm = z.infer<typeof ScreenAlarm>
 
-/** A screen as its display's members see it. Everything in it but its name and the times is what a stranger may have sent. */
+/** A screen as members see it. Apart from its name and the times, everything in it is untrusted input. */
 export const Screen = z.object({
   id: ScreenId,
-  /** Empty until somebody names it. */
+  /** Empty if it has no name. */
   name: z.string(),
   firstSeenAt: Instant,
-  /** When its last report arrived. */
+  /** The time when its last report arrived. */
   seenAt: Instant,
-  /** As its browser introduces itself, shortened. */
+  /** The browser's user agent, shortened. */
   userAgent: z.string(),
   state: ScreenState,
-  /** Its last beat; null for a player that sends none, and once its page was closed. */
+  /** Its last beat; null if its player sends none, or its page was closed. */
   beat: z
     .object({
-      /** When it arrived. */
+      /** The time when it arrived. */
       at: Instant,
-      /** When the glass was last painted as it should be. */
+      /** The time when the screen was last painted as it should be. */
       paintedAt: Instant,
       build: ScreenState.shape.build,
       itemId: ItemId.nullable(),
     })
     .nullable(),
-  /** Null while it paints, and while nobody can know. */
+  /** null while it paints, and while the state is unknown. */
   alarm: ScreenAlarm.nullable(),
-  /** Oldest first; the last MAX_EVENTS_PER_SCREEN of them. */
+  /** Oldest first; the last MAX_EVENTS_PER_SCREEN. */
   events: z.array(ScreenEvent),
-  /** Its last MAX_REPORTS_PER_SCREEN reports in short, oldest first. */
+  /** A summary of its last MAX_REPORTS_PER_SCREEN reports, oldest first. */
   reports: z.array(
     z.object({
       at: Instant,
@@ -200,17 +204,17 @@ export const Screen = z.object({
 })
 export type Screen = z.infer<typeof Screen>
 
-/** The screens of a display against what it shows now. */
+/** The screens of a display, to compare with its current state. */
 export const Screens = z.object({
-  /** The server's clock as it answers. */
+  /** The server's clock at the time of the answer. */
   at: Instant,
-  /** Of the display. */
+  /** The revision of the display. */
   revision: z.int(),
-  /** When the display got that revision; null when that was before the server started. */
+  /** The time when the display got that revision; null if that was before the server started. */
   changedAt: Instant.nullable(),
-  /** The display is outside of its opening hours until then; null: it is open. */
+  /** The end of the time outside of the opening hours; null: it is open. */
   asleepUntil: Instant.nullable(),
-  /** Named ones first, by name; then the others, by when they were first seen. */
+  /** First those with a name, by name; then the others, by the time when they were first seen. */
   screens: z.array(Screen),
 })
 export type Screens = z.infer<typeof Screens>

@@ -2,41 +2,44 @@ import { withoutLiveWords } from '../live-words.ts'
 import { DAY_MS } from '../zone.ts'
 import { fold, namesOf } from './names.ts'
 
-// The days in a text, read as careful people would: where it may be meant otherwise, it says nothing.
+// Finds the dates and weekdays in a text. Ambiguous text is ignored.
 
-/** A day that a text names, days since 1970, and where it stands in it. */
+/** A day that a text mentions, in days since 1970, and its position in the text. */
 type Named = { day: number; from: number; until: number }
 
-/** Without its year a date is the nearest of that name; one of another year is no announcement. */
+/** A date without a year means the nearest such date, which is at most this many days away. */
 const HALF_A_YEAR_DAYS = 183
-/** A day that is over for so long is told as history. */
+/** A day that passed longer ago than this is considered history. */
 const LONGEST_OVER_DAYS = 200
-/** The words before a day from which on something is so, on which something was, or which is over as everybody knows. */
+/**
+ * Words before a day that show that something has been so since then, that something happened then, or that the day is
+ * obviously past.
+ */
 const SINCE =
   /(?:^|[^\p{L}])(?:since|from|after|as of|of|on sale|opened|founded|updated|published|issued|dated|last|past|ab|seit|vom|nach|stand|gegründet|eröffnet|aktualisiert|veröffentlicht|letzten|letzter|vergangenen|dès|depuis|après|à partir du|du|desde|después del?|dal|dopo il|منذ|من|ابتداء من|اعتبارا من|بعد|بتاريخ|تحديث|geçen|son güncelleme|güncelleme|पिछले|अद्यतन)(?![\p{L}\p{M}])\s*:?\s*(?:on|the|am|dem|den|le|el|il|يوم)?\s*(?:[\p{L}\p{M}]+,?\s+)?$/u
-/** The same, where a language says it behind the day: "20 Kasım'dan itibaren", "20 नवंबर से". */
+/** The same words in languages that put them after the day: "20 Kasım'dan itibaren", "20 नवंबर से". */
 const SINCE_BEHIND =
   /^(?:\s*\d{4})?\s*(?:['’]?[dt][ae]n(?!\p{L})|से(?![\p{L}\p{M}])|(?:['’]?[dt]eki|tarihli|को हुआ|को हुई))/u
-/** A day that a street, a town or a house is called after. */
+/** Words that show that the day is part of the name of a street, a town or a building. */
 const CALLED =
   /(?:street|avenue|square|place|straße|strasse|platz|rue|avenue|boulevard|calle|avenida|plaza|via|piazza|شارع|ميدان|مدينة|جسر|كوبري|جامعة|مستشفي|حي|طريق)\s+(?:of\s+(?:the\s+)?|des\s+|du\s+|de\s+|del\s+)?$/u
 const CALLED_BEHIND =
   /^\s*(?:street|st\.|avenue|square|road|hall|caddesi|cad\.|sokağı|meydanı|mahallesi|mah\.|köprüsü|bulvarı|üniversitesi|stadı|parkı|मार्ग|चौक)(?![\p{L}])/u
-/** About every week, or what a house does on a day of each week. */
+/** Words for weekly events and for regular hours. */
 const EVERY =
   /(?:^|[^\p{L}\p{M}])(?:every|each|weekly|daily|always|open|opens|closed|closes|shut|hours|jeden|jede|jeder|jeweils|immer|wöchentlich|täglich|geöffnet|geschlossen|offen|zu|ruhetag|öffnungszeiten|chaque|tous les|toutes les|ouvert|ouverte|fermé|fermée|cada|todos los|abierto|abierta|cerrado|cerrada|ogni|aperto|aperta|chiuso|chiusa|her|daima|açık|açıktır|kapalı|kapalıdır|haftalık|kuruluyor|كل|دائما|مفتوح|مفتوحة|مغلق|مغلقة|عطلة|إجازة|اجازة|دوام|الدوام|مواعيد|اسبوعيا|يوميا|हर|प्रत्येक|प्रति|रोज़|रोज|बंद|खुला|खुली|खुले|साप्ताहिक|каждый|каждую|каждое|по|закрыто|открыто)(?:[^\p{L}\p{M}]|$)|[每逢毎週週营營休定]|매주|휴무|휴관|ทุก|ปิด/u
-/** A name of its own with a day in it, or what is each week on that day. */
+/** Words that show that the weekday is part of a name, or of a weekly event. */
 const OF_A_NAME = /(?:good|black|ash|maundy|holy|casual|herr|frau|mr|mrs|ms|dr|prof|صلاة|خطبة|جامع|مسجد|سوق)\.?\s+$/u
 const NAMED_BEHIND =
   /^\s*(?:prayer|prayers|brunch|roast|lunch|service|school|mass|market|club|times|special|specials|movie|namazı|hutbesi|pazarı|yeri|बाज़ार|बाजार|नमाज़|नमाज)(?![\p{L}\p{M}])/u
-/** Days whose names are other words as well: of them nothing is said. */
+/** Names of days that are also other words. They are ignored. */
 const OTHER_WORDS = ['pazar', 'среда', 'minggu', 'niedziela']
 
 /**
- * The last day that a text says, where it is over.
+ * The last day that a text mentions, if it has passed.
  *
  * @param today days since 1970, by the clock at the display
- * @returns days since 1970; undefined: it says none, or one that is to come
+ * @returns days since 1970; undefined: it mentions none, or one that has not passed
  */
 export function dayOver(text: string, today: number, language: string | undefined): number | undefined {
   const folded = fold(withoutOtherWords(withoutLiveWords(text)))
@@ -51,15 +54,15 @@ export function dayOver(text: string, today: number, language: string | undefine
 const isSince = (folded: string, { from, until }: Pick<Named, 'from' | 'until'>) =>
   SINCE.test(near(folded, from)) || SINCE_BEHIND.test(folded.slice(until, until + NEAR))
 
-/** A word farther away says nothing of a day. */
+/** The maximum distance, in characters, between such a word and the day. */
 const NEAR = 40
 const near = (folded: string, from: number) => folded.slice(Math.max(0, from - NEAR), from)
 
 /**
- * The weekdays that a text says, where today is none of them, the last of them is nearer than the next, and it is not about every
- * week.
+ * The weekdays that a text mentions, if today is none of them, the last of them is closer than the next, and the text is not
+ * about every week.
  *
- * @param typed days since 1970: when the text was typed, if that is known. What is said after a day is of the next one.
+ * @param typed days since 1970: when the text was typed, if known. A text that was typed after the weekday means the next one.
  * @returns ISO 8601: Monday is 1
  */
 export function weekdaysOver(
@@ -72,15 +75,15 @@ export function weekdaysOver(
   const ago = Math.min(...said.map((weekday) => (weekdayOf(today) - weekday + 7) % 7))
   if (ago === 0 || ago > 3) return undefined
   if (typed !== undefined && typed > today - ago) return undefined
-  // The date beside it says more.
+  // A date next to it is more precise.
   if (datesIn(folded, today, language).length > 0) return undefined
   return said
 }
 
-/** Two are a span, or a timetable: "Monday to Friday", "Monday and Wednesday". */
+/** Two weekdays are a range or a timetable: "Monday to Friday", "Monday and Wednesday". */
 const MOST_WEEKDAYS = 1
 
-/** English words that are the names of months as well: "Room 5 may be closed". */
+/** English words that are also names of months: "Room 5 may be closed". */
 const MAY = /(?<!\p{L})(?:may|march)(?!\p{L})/gu
 const MAY_BE = /(?<!\p{L})may(?=\s+(?:be|not)(?!\p{L}))/giu
 const withoutOtherWords = (text: string) => text.replace(MAY, '').replace(MAY_BE, '')
@@ -96,7 +99,7 @@ function weekdaysIn(folded: string, language: string | undefined): number[] {
     const at = within(name).exec(folded)
     if (!at) continue
     const said = { from: at.index, until: at.index + at[0].length }
-    // Such a text, with all that it says else, is not about one day.
+    // A text with this is not about a single day.
     if (isCalled(folded, said, OF_A_NAME, NAMED_BEHIND) || isSince(folded, said)) return []
     found.add(weekday)
   }
@@ -108,7 +111,7 @@ const isCalled = (folded: string, { from, until }: Pick<Named, 'from' | 'until'>
 
 const patterns = new Map<string, RegExp>()
 
-/** The name as a word of its own. Arabic has small words in one with it, and some scripts no blanks. */
+/** A pattern for the name as a separate word. Arabic joins short words to it, and some scripts have no spaces. */
 function within(name: string): RegExp {
   const pattern = patterns.get(name) ?? new RegExp(wordOf(name), 'u')
   patterns.set(name, pattern)
@@ -149,7 +152,10 @@ function patternsOf(language: string | undefined): DatePatterns {
 }
 
 const ISO = /(?<!\p{N})(\d{4})-(\d{2})-(\d{2})(?!\p{N})/gu
-/** Without its year it may be the number of a room, of a chapter or of a version: something before it has to say that it is a day. */
+/**
+ * Without a year it may be the number of a room, of a chapter or of a version. So a word or a mark before it must show that it
+ * is a date.
+ */
 const WITH_DOTS =
   /(?<![\p{N}.])(?:(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\p{N})|(?<=(?:^|[\n(–-]|\p{L}{2},|(?<!\p{L})(?:am|bis|bis zum|zum|den|dem|der|und|von|vom|ab|seit|kl\.|dne|до|с))\s*)(\d{1,2})\.\s?(\d{1,2})\.(?![\p{N}\p{L}]))/gu
 const WITH_SLASHES = /(?<!\p{N})(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\p{N})/gu
@@ -175,7 +181,7 @@ function datesIn(folded: string, today: number, language: string | undefined): N
   }
   for (const found of folded.matchAll(WITH_SLASHES)) {
     const [, one, other, year] = found
-    // Day or month first: whichever is later counts.
+    // The order of day and month is unknown, so the later date counts.
     put(found, year, Number(other) - 1, one)
     put(found, year, Number(one) - 1, other)
   }
@@ -189,7 +195,7 @@ function datesIn(folded: string, today: number, language: string | undefined): N
   return named
 }
 
-/** @returns days since 1970; undefined for a day that its month does not have */
+/** @returns days since 1970; undefined if the day does not exist in that month */
 function dayOf(year: string | undefined, month: number, day: number, today: number): number | undefined {
   const at = (one: number) => {
     const ms = Date.UTC(one, month, day)

@@ -1,40 +1,40 @@
 import { type Glass, type Notice, noticeBlocks } from '@placard/contract'
 
-// How large letters have to be, and how large they will be.
+// The required size of letters, and the size that they will have.
 
-/** Height of a capital letter, in the size of its font. */
+/** The height of a capital letter, relative to the font size. */
 const CAPITAL_EM = 0.716
-/** Letters are read from a distance of 200 times their height: between ISO's 16 and 22 minutes of arc. */
+/** Letters can be read from 200 times their height: between the 16 and 22 minutes of arc of ISO. */
 const HEIGHTS_AWAY = 200
 const CM_PER_INCH = 2.54
-/** Of a glass that has told no size. */
+/** For a screen that has not reported its size. */
 const USUAL_ASPECT = 16 / 9
 
-/** Of the glass's shorter side, in cm. */
+/** The shorter side of the screen, in cm. */
 function shorterSideCm({ diagonalInches, widthPx, heightPx }: Glass): number {
   const aspect = widthPx > 0 && heightPx > 0 ? Math.max(widthPx, heightPx) / Math.min(widthPx, heightPx) : USUAL_ASPECT
   return (diagonalInches * CM_PER_INCH) / Math.hypot(1, aspect)
 }
 
-/** The least size of letters that are read from where people stand, as a share of the glass's shorter side. */
+/** The smallest letters that can be read from the viewing distance, as a share of the screen's shorter side. */
 export function leastLetters(glass: Glass): number {
   return glass.distanceCm / HEIGHTS_AWAY / CAPITAL_EM / shorterSideCm(glass)
 }
 
-/** From how far letters are read, in metres. @param share their size, in the glass's shorter side */
+/** The distance from which letters can be read, in metres. @param share their size, as a share of the screen's shorter side */
 export function readFromMetres(share: number, glass: Glass): number {
   return (share * shorterSideCm(glass) * CAPITAL_EM * HEIGHTS_AWAY) / 100
 }
 
-/** In px; of a glass that has told no size, the usual ones. */
+/** In pixels. For a screen that has not reported its size, the usual one. */
 export const widthOf = ({ widthPx }: Glass) => widthPx || 1920
 export const heightOf = ({ heightPx }: Glass) => heightPx || 1080
 
 /**
- * How large the letters of a page will be that is shown whole.
+ * The size of the letters on a page that is shown whole.
  *
  * @param letters as a share of the page's height
- * @returns as a share of the glass's shorter side
+ * @returns as a share of the screen's shorter side
  */
 export function lettersOnGlass(letters: number, page: { width: number; height: number }, glass: Glass): number {
   const [width, height] = [widthOf(glass), heightOf(glass)]
@@ -42,25 +42,26 @@ export function lettersOnGlass(letters: number, page: { width: number; height: n
   return (letters * page.height * scale) / Math.min(width, height)
 }
 
-/** The one of these on which letters of a size are the hardest to read. */
+/** The screen on which letters of the same size are hardest to read. */
 export function hardest(glasses: readonly Glass[]): Glass {
   return glasses.reduce((one, other) => (leastLetters(other) > leastLetters(one) ? other : one))
 }
 
-/** As the player fits them (`player/src/stage/notice/fit.ts`). */
+/** The values that the player uses to fit text (`player/src/stage/notice/fit.ts`). */
 const LEAST_LETTER = 0.035
 const LARGEST_LETTER = 0.09
 const LARGEST_HEADING = 0.24
 const RATIOS = [2.3, 1.9, 1.6, 1.3]
-/** Of a letter, in its size: Latin ones, and those of Chinese, Japanese and Korean. */
+/** The average width of a letter, relative to its font size: for Latin, and for Chinese, Japanese and Korean. */
 const LETTER_EM = 0.54
 const WIDE_EM = 1
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** The room for words beside the edges and the foot, in the glass's shorter side, of a glass that lies. */
+/** The room for text without the margins and the footer, as shares of the screen's shorter side, on a landscape screen. */
 const ROOM = { width: 1.55, height: 0.68 }
 
 /**
- * How large the letters of a notice will be, as a share of the glass's shorter side, where nobody has laid it out: about a tenth off.
+ * An estimate of a notice's letter size, as a share of the screen's shorter side, if it has not been laid out. It is off by
+ * about a tenth.
  */
 export function estimatedLetters({ heading, body }: Pick<Notice, 'heading' | 'body'>): number {
   const lines = noticeBlocks(body).flatMap((block) =>
@@ -81,14 +82,14 @@ export function estimatedLetters({ heading, body }: Pick<Notice, 'heading' | 'bo
   return best
 }
 
-/** The lines that a text takes in letters of a size. */
+/** The number of lines that a text takes at a letter size. */
 function rows(text: string, size: number): number {
   if (text === '') return 0
   const em = WIDE.test(text) ? WIDE_EM : LETTER_EM
   return Math.ceil((text.length * em * size) / ROOM.width)
 }
 
-/** To within 1080 lines. */
+/** Accurate to one line of 1080. */
 function largest(most: number, fits: (size: number) => boolean): number {
   let [low, high] = [LEAST_LETTER, most]
   while (high - low > 1 / 2160) {

@@ -12,20 +12,20 @@ import { isShown, playlistOf } from '../playable.ts'
 import { jointStateAt } from '../schedule.ts'
 import { type AdviceKnown, type Finding, findingsOf } from './rules.ts'
 
-/** One thing that passers-by cannot read, and where it is. */
+/** One obstacle for passers-by, and its location. */
 export type Advised = {
   finding: Finding
-  /** Null: it is of the whole loop. */
+  /** null: it concerns the whole loop. */
   entry: { kind: 'item'; item: Item } | { kind: 'line'; line: Line } | null
   /** The playlist that brings it; undefined: it is the programme's own. */
   by: IncludedPlaylist | undefined
 }
 
 /**
- * The same rules over what a programme shows (LT2): everything that is on or will be, what its playlists bring with it. What was left
- * is left out.
+ * Applies the rules to a whole programme (LT2): to everything that is on or will be on, including the content of its playlists.
+ * Dismissed advice is left out.
  *
- * @param widthOf of a line's text, in letters of TICKER_FONT_PX
+ * @param widthOf the width of a line's text with the font size TICKER_FONT_PX
  */
 export function lookOver(
   programme: Programme,
@@ -75,7 +75,7 @@ export function lookOver(
   return [...advised, ...ofLoop.map((finding): Advised => ({ finding, entry: null, by: undefined }))]
 }
 
-/** The facts that the rules go by, of a programme and of what was asked besides. */
+/** The facts for the rules, from a programme and the requested data. */
 export function adviceKnown(
   { dwellSeconds }: Pick<Programme, 'dwellSeconds'>,
   { glasses, isSilent, colour }: Pick<AdviceFacts, 'glasses' | 'isSilent' | 'colour'>,

@@ -1,21 +1,21 @@
-/** The names of days and months that a text may say, whatever its language: of the display's, of English and of Arabic. */
+/** The names of days and months to recognise in a text: those of the display's language, of English and of Arabic. */
 export type Names = {
-  /** Folded; 1 is Monday. */
+  /** The keys are folded; 1 is Monday. */
   weekdays: Map<string, number>
-  /** Folded; 0 is January. */
+  /** The keys are folded; 0 is January. */
   months: Map<string, number>
-  /** In lower case, as the display's language writes them. */
+  /** From lower case to the spelling of the display's language. */
   cased: Map<string, string>
 }
 
-/** English and Arabic are always understood, with the months of the Levant. */
+/** English and Arabic are always recognised, including the month names of the Levant. */
 const ALWAYS = ['en', 'ar', 'ar-SY'] as const
 const A_MONDAY = Date.UTC(2026, 10, 23)
 const DAY_MS = 24 * 60 * 60_000
 
 const known = new Map<string | undefined, Names>()
 
-/** @param language BCP 47; undefined, or one that the engine does not know: its own */
+/** @param language BCP 47; undefined, or unknown to the engine: the engine's own */
 export function namesOf(language: string | undefined): Names {
   const found = known.get(language)
   if (found) return found
@@ -35,7 +35,7 @@ function addNames({ weekdays, months, cased }: Names, language: string | undefin
     put(weekdays, part(language, { weekday: 'long' }, 'weekday', A_MONDAY + day * DAY_MS), day + 1)
   for (let month = 0; month < 12; month += 1) {
     const at = Date.UTC(2026, month, 15)
-    // In some languages a month is written otherwise beside a day.
+    // Some languages use a different form of the month next to a day.
     put(months, part(language, { month: 'long' }, 'month', at), month)
     put(months, part(language, { day: 'numeric', month: 'long' }, 'month', at), month)
     put(months, part(language, { day: 'numeric', month: 'short' }, 'month', at).replace(/\.$/, ''), month)
@@ -54,16 +54,16 @@ function part(
       const parts = new Intl.DateTimeFormat(locale, options).formatToParts(at)
       return parts.find((one) => one.type === type)?.value ?? ''
     } catch {
-      // The engine's own is tried.
+      // Try the engine's own language.
     }
   }
   return ''
 }
 
-/** The first digit of each script whose digits people write dates with. */
+/** The digit zero of each script in which people write dates. */
 const ZEROS = ['٠', '۰', '०', '০', '๐'].map((zero) => zero.charCodeAt(0))
 
-/** In lower case, with digits of ours, and without the marks and forms that Arabic is written with or without. */
+/** Converts a text to lower case with ASCII digits, without the Arabic marks and letter forms that are optional in writing. */
 export function fold(text: string): string {
   return text
     .toLowerCase()

@@ -2,7 +2,7 @@ import { type AdviceFacts, MediaId, type Notice } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { type AdviceContent, type AdviceKnown, findingsOf } from './rules.ts'
 
-// False alarms are the worst fault of advice: what people put up every day, looked at on every day of a year and more.
+// False alarms are the worst fault of advice. These are ordinary texts, checked on every day of more than a year.
 
 const DAY_MS = 86_400_000
 /** A Thursday. */
@@ -23,7 +23,7 @@ const known = (language: string | undefined, now: number): AdviceKnown => ({
   dwellMs: 30_000,
 })
 
-/** A line, and the same words as a notice: nobody knows when they were typed. */
+/** The rules that apply to a text as a line and as a notice. The time of typing is unknown. */
 function rulesOf(text: string, language: string | undefined, now: number): string[] {
   const [heading = '', ...rest] = text.split('\n')
   const notice: Notice = { look: 'paper', heading, body: rest.join('\n'), byline: '' }

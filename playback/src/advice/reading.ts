@@ -1,12 +1,12 @@
 import { type Notice, noticeBlocks } from '@placard/contract'
 import { type Place, withLiveWords } from '../live-words.ts'
 
-/** Passers-by look up late, then read 150 words a minute. */
+/** Passers-by take a moment to look up, then read 150 words per minute. */
 const LOOK_UP_SECONDS = 2
 const SECONDS_PER_WORD = 0.4
 const LEAST_SECONDS = 5
 
-/** Whole seconds that somebody who comes by needs for so many words. */
+/** The whole seconds that a passer-by needs to read a number of words. */
 export const secondsForWords = (count: number) =>
   Math.max(LEAST_SECONDS, Math.ceil(LOOK_UP_SECONDS + SECONDS_PER_WORD * count))
 
@@ -20,20 +20,20 @@ export function readingSeconds(
   return secondsForWords(countWords(text))
 }
 
-/** The lines of a notice's body as they read: no stars, no dashes, no empty ones. */
+/** The lines of a notice's body as displayed: without stars, dashes and empty lines. */
 export function linesOf(body: string): string[] {
   return noticeBlocks(body).flatMap(({ lines }) => lines.map((spans) => spans.map(({ text }) => text).join('')))
 }
 
-/** Scripts that put no blanks between words: the engine knows where they end, and takes its time to tell. */
+/** Scripts without spaces between words. The engine can separate their words, but slowly. */
 const WITHOUT_BLANKS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** A mark within a word or a number is a part of it. */
+/** A mark inside a word or a number is part of it. */
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_]|['’.,:](?=[\p{L}\p{N}]))*/gu
 
 let segmenter: Intl.Segmenter | undefined
 
-/** How many words are in a text, as people count them. */
+/** The number of words in a text, as people count them. */
 export function countWords(text: string): number {
   if (!WITHOUT_BLANKS.test(text) || !('Segmenter' in Intl)) return text.match(WORD)?.length ?? 0
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })

@@ -42,7 +42,7 @@ const rulesIn = (content: AdviceContent, known = KNOWN) => findingsOf(content, k
 const find = <Rule extends AdviceRule>(rule: Rule, content: AdviceContent, known = KNOWN) =>
   findingOf(rule, content, known)
 
-/** The same as a form or a call would make it. */
+/** The content with the fix applied, as a form or a call would do it. */
 function mended(content: AdviceContent, rule: AdviceRule, known = KNOWN): AdviceContent {
   const mend = findingOf(rule, content, known)?.mend
   if (mend?.of === 'item' && content.of === 'item')
@@ -57,7 +57,7 @@ describe('[LT1] letters', () => {
     expect(leastLetters(GLASS) * 1080).toBeCloseTo(44.06, 1)
     expect(leastLetters({ ...GLASS, distanceCm: 800 })).toBeCloseTo(2 * leastLetters(GLASS))
     expect(leastLetters({ ...GLASS, diagonalInches: 110 })).toBeCloseTo(leastLetters(GLASS) / 2)
-    // As large on a glass that hangs upright.
+    // The same size on an upright screen.
     expect(leastLetters({ ...GLASS, widthPx: 1080, heightPx: 1920 })).toBeCloseTo(leastLetters(GLASS))
     expect(readFromMetres(leastLetters(GLASS), GLASS)).toBeCloseTo(4)
   })
@@ -148,7 +148,7 @@ describe('[LT1] days', () => {
     expect(find('weekday', line('Экзамен в понедельник'), in_('ru'))).toBeDefined()
     expect(find('weekday', line('Prüfung Montag 8 Uhr'), in_('de'))).toMatchObject({ figures: { weekdays: [1] } })
     expect(find('weekday', line('考试：星期一'), in_('zh'))).toMatchObject({ figures: { weekdays: [1] } })
-    // A language that the engine does not know is none.
+    // A language that the engine does not know counts as not set.
     expect(find('date-over', line('Exam on 20 November'), in_('xx-nowhere-zz'))).toBeDefined()
   })
 
@@ -255,7 +255,7 @@ describe('[LT1] time', () => {
       figures: { seconds: 4, more: 6 },
       mend: { of: 'item', change: { duration: 10 } },
     })
-    // The player's own 15 s.
+    // The player's default of 15 s.
     expect(find('too-short', notice({ body: 'word '.repeat(40) }, { duration: 0 }))).toMatchObject({
       figures: { seconds: 15 },
     })
@@ -335,7 +335,7 @@ describe('[LT1] pictures and films', () => {
   })
 })
 
-/** Words as people type them, many of them in capitals, with dates and days among them. */
+/** Text as people type it, much of it in capitals, with dates and weekdays. */
 const words = fc
   .array(
     fc.oneof(
@@ -413,7 +413,7 @@ describe('[LT1] whatever is typed', () => {
           }
           expect(without(after)).toEqual(without(content))
           const fresh = rulesIn(after, known).filter((one) => !before.includes(one))
-          // The rest that is said of the same thing was behind it.
+          // The other findings on the same topic were hidden by this one.
           expect(
             fresh.every((one) => findingOf(one, content, known) !== undefined),
             `${rule} → ${fresh}`,

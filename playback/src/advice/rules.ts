@@ -36,24 +36,24 @@ import {
 import { linesOf, readingSeconds, secondsForWords } from './reading.ts'
 import { canQuieten, quietened, shoutedWords } from './shouting.ts'
 
-// The rules say why passers-by cannot read something, and what would mend it (LT1). Pure: everything that is known comes in from outside.
+// The rules that find what passers-by cannot read, and the fix for it (LT1). Pure: all data is passed in.
 
-/** The subject of the question: an item as it is or as a form has it just now, a line, a stored file, or all that a display shows. */
+/** The subject of the advice: an item as saved or as currently in a form, a line, a stored file, or the whole loop. */
 export type AdviceContent =
   | {
       of: 'item'
       item: AdvisedItem
-      /** The stored file that it shows, where that is known. */
+      /** The stored file that it shows, if known. */
       file?: AdviceFile | undefined
-      /** How its notice stands on a glass (`PreviewState`); absent: nobody has laid it out. */
+      /** The layout of its notice on a screen (`PreviewState`); absent: it has not been laid out. */
       stand?: { smallest: number; fits: boolean } | undefined
-      /** When its words were typed: milliseconds since 1970, where that is known. */
+      /** The time when its text was typed: milliseconds since 1970, if known. */
       typedAt?: number | undefined
     }
   | {
       of: 'line'
       line: Pick<Line, 'text' | 'schedule'>
-      /** In letters of TICKER_FONT_PX; absent: nobody has measured it. */
+      /** With the font size TICKER_FONT_PX; absent: not measured. */
       widthPx?: number | undefined
       typedAt?: number | undefined
     }
@@ -64,18 +64,18 @@ export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
   [Field in 'duration' | 'fit' | 'notice' | 'sound' | 'film' | 'deck' | 'schedule']?: Item[Field] | undefined
 }
 
-/** The facts beside it. */
+/** The facts about its surroundings. */
 export type AdviceKnown = Pick<AdviceFacts, 'glasses' | 'isSilent'> & {
-  /** Of the organisation's notices. */
+  /** The colour of the organisation's notices. */
   colour: string | undefined
   /** Milliseconds since 1970. */
   now: number
   place: Place
-  /** How long people stand in front of it. */
+  /** The time that people stay in front of the screen. */
   dwellMs: number
 }
 
-/** The figures that each sentence is said with. */
+/** The values for each rule's message. */
 export type AdviceFigures = {
   overflow: object
   letters: { metres: number; wanted: number; inches: number }
@@ -98,12 +98,12 @@ export type AdviceFigures = {
 }
 
 /**
- * The mend: a change of the same shape as an edit; or, where no program can know what to do, where a person does it by hand.
+ * The fix: a change in the form of an edit, or, if no program can know what to do, the place where a person can fix it by hand.
  */
 export type Mend =
   | { of: 'item'; change: UpdateItem }
   | { of: 'line'; change: UpdateLine }
-  /** Of what is said of a loop: a change of one of its items. */
+  /** For advice on a loop: a change to one of its items. */
   | { of: 'item-of-loop'; itemId: ItemId; change: UpdateItem }
   | { of: 'hand'; where: 'words' | 'file' | 'description' | 'notice' | 'loop' }
 
@@ -114,22 +114,24 @@ export type Finding = {
 type Found<Rule extends AdviceRule> = { figures: AdviceFigures[Rule]; mend?: Mend | undefined } | undefined
 type Rules = { [Rule in AdviceRule]: (content: AdviceContent, known: AdviceKnown) => Found<Rule> }
 
-/** So much contrast is asked: WCAG 2.2, level AAA. */
+/** The required contrast: WCAG 2.2, level AAA. */
 const LEAST_CONTRAST = 7
-/** Behind the words of a notice on a picture the player draws so dark a ground, whatever the picture: `notice.css`. */
+/**
+ * The player draws a ground this dark behind the text of a notice with a picture, whatever the picture: `notice.css`.
+ */
 const PICTURE_GROUND = '#3d3d3d'
-/** More of them nobody reads in passing. */
+/** The maximum number of lines that people read in passing. */
 const MOST_LINES = 5
 const LINE_CHARACTERS = 60
-/** A page that takes longer to read is no page for a screen; more seconds do not mend it. */
+/** A page that takes longer to read is not suitable for a screen. More seconds do not help. */
 const MOST_PAGE_SECONDS = 60
-/** A picture that is drawn so much larger than it is looks washed out. */
+/** The largest enlargement of a picture before it looks washed out. */
 const MOST_TIMES = 2
-/** Less of a picture is seen where it fills the glass. */
+/** The smallest share of a picture that must remain visible if it fills the screen. */
 const LEAST_KEPT = 0.6
-/** Less of the glass is filled by a picture that is shown whole. */
+/** The smallest share of the screen that a picture must fill if it is shown whole. */
 const LEAST_FILLED = 0.4
-/** A smaller share of those who come see an item. */
+/** The smallest acceptable share of people who see an item. */
 const LEAST_ODDS = 0.1
 
 const RULES = {
@@ -187,7 +189,7 @@ const RULES = {
 
   weekday(content, { now, place }) {
     const schedule = scheduleOf(content)
-    // The person who chose its days has chosen when it is said.
+    // If somebody has chosen the days, they have chosen when the text is shown.
     if (schedule?.days || isOff(content, now, place)) return undefined
     const typedAt = 'typedAt' in content ? content.typedAt : undefined
     const weekdays = weekdaysOver(textOf(content), {
@@ -272,7 +274,7 @@ const RULES = {
     )
     const isCut = fitOf(content) === 'cover'
     if (share >= (isCut ? LEAST_KEPT : LEAST_FILLED)) return undefined
-    // Shown whole it would be a strip: no better.
+    // Shown whole it would be a strip, which is no better.
     const mend: Mend =
       isCut && share >= LEAST_FILLED ? { of: 'item', change: { fit: 'contain' } } : { of: 'hand', where: 'file' }
     return { figures: { isCut, share }, mend }
@@ -302,7 +304,7 @@ const RULES = {
   },
 } satisfies Rules
 
-/** The subject of a sentence: of several about the same only the first is said. */
+/** The topic of each rule. Only the first finding for each topic is reported. */
 const ABOUT: Record<AdviceRule, string> = {
   overflow: 'size',
   letters: 'size',
@@ -328,7 +330,7 @@ export function findingOf(rule: AdviceRule, content: AdviceContent, known: Advic
   return found && ({ rule, mend: undefined, ...found } as Finding)
 }
 
-/** All that is to be said of something, the worst first, and of one thing one sentence alone. */
+/** All findings on something, the worst first, with at most one for each topic. */
 export function findingsOf(content: AdviceContent, known: AdviceKnown): Finding[] {
   const said = new Set<string>()
   return ADVICE_RULES.flatMap((rule) => {
@@ -339,7 +341,7 @@ export function findingsOf(content: AdviceContent, known: AdviceKnown): Finding[
   })
 }
 
-/** A guess is said only where it is clear. */
+/** An estimated size gets this tolerance, so that only clear cases are reported. */
 const ESTIMATE = 1.05
 const BY_WORDS: Mend = { of: 'hand', where: 'words' }
 
@@ -352,7 +354,7 @@ const scheduleOf = (content: AdviceContent): Schedule | undefined => {
 }
 const fitOf = (content: AdviceContent) => (content.of === 'item' ? content.item.fit : undefined)
 
-/** All of its words; empty: it has none. */
+/** All of its text; empty if it has none. */
 function textOf(content: AdviceContent): string {
   if (content.of === 'line') return content.line.text
   const notice = noticeOf(content)
@@ -368,7 +370,7 @@ function pictureOf(content: AdviceContent): AdviceFile | undefined {
 
 type AdvisedPage = NonNullable<AdviceFile['pages']>[number] & { number: number }
 
-/** Those of a deck that are on the glass. */
+/** The pages of a deck that are shown. */
 function shownPages(content: AdviceContent): AdvisedPage[] {
   const isDeck = content.of === 'file' ? content.kind === 'deck' : content.of === 'item' && content.item.type === 'deck'
   if (!isDeck || content.of === 'line' || content.of === 'loop') return []
@@ -400,7 +402,7 @@ function tooShortPages(item: AdvisedItem, pages: readonly AdvisedPage[]): Found<
 
 function distancesOf(size: number, glass: Glass) {
   const metres = readFromMetres(size, glass)
-  // Never as much as is wanted, by rounding alone.
+  // Rounded down, so that rounding alone never reaches the wanted distance.
   const told = Math.floor(metres * 10) / 10
   return { metres: told, wanted: glass.distanceCm / 100, inches: glass.diagonalInches }
 }
@@ -408,14 +410,14 @@ function distancesOf(size: number, glass: Glass) {
 /** Days since 1970, by the clock at the display. */
 const today = (at: number, { zoneOffsets }: Place) => Math.floor(localTimeOf(zoneOffsets ?? UTC, at) / DAY_MS)
 
-/** It is hidden, or its time is over. */
+/** True: it is hidden, or its schedule is over. */
 function isOff(content: AdviceContent, now: number, { zoneOffsets }: Place): boolean {
   if (content.of === 'item' && !content.item.visible) return true
   const until = scheduleOf(content)?.until
   return until !== undefined && Date.parse(`${until}Z`) <= localTimeOf(zoneOffsets ?? UTC, now)
 }
 
-/** Ends it: an item is hidden, so that it can be used again; a line's schedule is over. @param day the first without it */
+/** Ends it: an item is hidden, so that it can be used again; a line gets an end. @param day the first day without it */
 function offFrom(content: AdviceContent, day: number): Mend | undefined {
   if (content.of === 'item') return { of: 'item', change: { visible: false } }
   if (content.of !== 'line') return undefined

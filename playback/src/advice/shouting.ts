@@ -1,22 +1,25 @@
 import { withoutLiveWords } from '../live-words.ts'
 import { namesOf } from './names.ts'
 
-/** So many words in capitals one after another are a name, or a word that matters. */
+/** Up to this many consecutive words in capitals are a name, or emphasis. */
 const MOST_IN_A_ROW = 3
 
-/** Where none is longer they are abbreviations: "CSE ECE EEE IT". */
+/** If no word is longer than this, they are abbreviations: "CSE ECE EEE IT". */
 const LONGEST_SHORT = 4
 
-/** A word with its place in the text. Addresses are none, and of a list each stands for itself: "BMW, SAP, BASF". */
+/**
+ * A word with its position in the text. Addresses are not words, and the entries of a list do not count as consecutive: "BMW,
+ * SAP, BASF".
+ */
 const TOKEN =
   /\{[^}]*\}|\S*:\/\/\S*|\S+@\S+|[\p{Lu}\p{N}]+(?:\s?[,/|·•;]\s?[\p{Lu}\p{N}]+){2,}(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}'’]+/gu
 const PLAIN = /^[\p{L}\p{M}'’]+$/u
-/** Of our letters alone, and no word without a vowel: TV, HR, PDF. */
+/** Latin consonants only, so not a word but an abbreviation: TV, HR, PDF. */
 const LETTERS_ONE_BY_ONE = /^[B-DF-HJ-NP-TV-XZ]+$/
-/** English: the only word that is always large. */
+/** English: the only word that is always capitalised. */
 const OF_I = /^i['’]/
 
-/** `quiet`: ends a run; `none`: a number or a letter alone, which neither shouts nor ends one. */
+/** `quiet` ends a run. `none` is a number or a single letter, which neither counts nor ends a run. */
 type Tone = 'loud' | 'quiet' | 'none'
 
 /** Scripts without capitals are never loud. */
@@ -48,23 +51,23 @@ function runsOf(text: string): Run[] {
   return runs.filter(({ words, longest }) => words > MOST_IN_A_ROW && longest > LONGEST_SHORT)
 }
 
-/** How many words stand in capitals where more than three follow one another; 0: nobody shouts. */
+/** The number of words in runs of more than three words in capitals; 0: there is no such run. */
 export function shoutedWords(text: string): number {
   if (withoutLiveWords(text).toLowerCase() === text) return 0
   return runsOf(text).reduce((sum, { words }) => sum + words, 0)
 }
 
-/** These write each noun with a large letter, and which words are nouns nobody can tell here. */
+/** Languages that capitalise every noun. Nouns cannot be recognised here. */
 const WITH_LARGE_NOUNS = /^(?:de|lb)\b/i
 
-/** True: capitals that shout in a text of this language can be written as a sentence. @param language BCP 47 */
+/** True: shouted text in this language can be rewritten in sentence case. @param language BCP 47 */
 export const canQuieten = (language: string | undefined) => !WITH_LARGE_NOUNS.test(language ?? '')
 
 /**
- * The text with what shouts in it written as a sentence: its first letter, and names of days and months as the language has them, stay
- * large. All else stays as it was typed.
+ * Rewrites the shouted parts of a text in sentence case. The first letter, and names of days and months as in the language,
+ * stay capitalised. The rest is unchanged.
  *
- * @param language BCP 47; undefined, or one that the engine does not know: its own
+ * @param language BCP 47; undefined, or unknown to the engine: the engine's own
  */
 export function quietened(text: string, language: string | undefined): string {
   let result = ''
@@ -85,7 +88,7 @@ export function quietened(text: string, language: string | undefined): string {
   return result + text.slice(end)
 }
 
-/** At the beginning of the text, of a line, or behind the end of a sentence. */
+/** At the start of the text or of a line, or after the end of a sentence. */
 const isFirst = (before: string) => /(^|[.!?…؟。！？]["'”’)\]]*\s+|\n)[\s"'“„«(*\-–•]*$/.test(before)
 
 function lowerOf(word: string, language: string | undefined): string {

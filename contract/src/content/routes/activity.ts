@@ -25,7 +25,7 @@ export const ACTIVITY_ROUTES = {
     response: ActivityPage,
     status: 200,
   },
-  /** The same of everything in the organisation, sign-ins too. */
+  /** The log of the whole organisation, including sign-ins. */
   listOrganisationActivity: {
     method: 'GET',
     path: `${ORGANISATION}/activity`,
@@ -36,8 +36,8 @@ export const ACTIVITY_ROUTES = {
     status: 200,
   },
   /**
-   * Makes what one entry changed as it was before: what it removed comes back, what it edited is put back.
-   * `changed-meanwhile` when the thing has changed since, `too-old-to-undo`, `file-gone`.
+   * Reverts what one entry changed: removed things are restored, and edited things get their former values. Errors:
+   * `changed-meanwhile` if the thing has changed since, `too-old-to-undo`, `file-gone`.
    */
   undoActivity: {
     method: 'POST',
@@ -56,7 +56,7 @@ export const ACTIVITY_ROUTES = {
     response: UndoneTogether,
     status: 200,
   },
-  /** Tells the effect of `restoreProgramme` and changes nothing. */
+  /** Returns the effect of `restoreProgramme` without changing anything. */
   previewRestore: {
     method: 'GET',
     ...onProgramme('/restore', {}),
@@ -65,7 +65,9 @@ export const ACTIVITY_ROUTES = {
     response: RestorePreview,
     status: 200,
   },
-  /** The items and lines as they were: one change, which can be undone like any other. Its settings stay. */
+  /**
+   * Restores a past state of the items and lines. This is one change, which can itself be undone. Settings are not restored.
+   */
   restoreProgramme: {
     method: 'POST',
     ...onProgramme('/restore', {}),

@@ -3,7 +3,7 @@ import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { AdviceFacts, LeaveAdvice } from '../advice.ts'
 
 export const ADVICE_ROUTES = {
-  /** The facts that advice on a programme goes by; the advice itself is the pure rules' (`playback/src/advice/`). */
+  /** The data that advice on a programme depends on. The advice itself is computed by pure rules (`playback/src/advice/`). */
   getAdviceFacts: {
     method: 'GET',
     ...onProgramme('/advice', {}),
@@ -11,7 +11,7 @@ export const ADVICE_ROUTES = {
     response: AdviceFacts,
     status: 200,
   },
-  /** Says of one piece of advice on one thing that it is not to be said again, or that it is. For everybody. */
+  /** Dismisses one piece of advice on one thing, or restores it. Applies to all users. */
   leaveAdvice: {
     method: 'POST',
     ...onProgramme('/advice/left', {}),

@@ -11,7 +11,7 @@ export const BRAND_ROUTES = {
     response: Brand,
     status: 200,
   },
-  /** Of all displays and playlists of the organisation at once: the last to save wins. */
+  /** Applies to all displays and playlists of the organisation. It has no revision: the last save wins. */
   updateBrand: {
     method: 'PATCH',
     path: `${ORGANISATION}/brand`,

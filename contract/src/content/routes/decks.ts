@@ -28,7 +28,7 @@ export const DECK_DETAILS = {
       'too-long',
     ],
     takes: ['Idempotency-Key'],
-    // 200 pages of 1,500 letters at three bytes.
+    // 200 pages with 1,500 characters of three bytes each.
     bodyBytes: 2 ** 20,
     takesRoom: true,
   },

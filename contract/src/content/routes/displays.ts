@@ -22,7 +22,7 @@ export const DISPLAY_ROUTES = {
     response: Display,
     status: 201,
   },
-  /** Its settings, none of which has a revision of its own: the last to save wins. */
+  /** Changes settings, which have no revision of their own: the last save wins. */
   updateDisplay: {
     method: 'PATCH',
     path: DISPLAY,
@@ -32,7 +32,7 @@ export const DISPLAY_ROUTES = {
     response: Display,
     status: 200,
   },
-  /** Tells everything that `removeDisplay` takes along. */
+  /** Everything that `removeDisplay` would delete. */
   getDisplayContents: {
     method: 'GET',
     path: `${DISPLAY}/contents`,
@@ -42,8 +42,8 @@ export const DISPLAY_ROUTES = {
     status: 200,
   },
   /**
-   * For good. `If-Match` names the revision that the contents were shown for. Its players are told to show nothing, whenever
-   * they ask next; media files that nothing shows any more are swept later.
+   * Removes it permanently. `If-Match` names the revision for which the contents were shown. Its players show nothing from
+   * their next request on. Media files that are no longer used are deleted later.
    */
   removeDisplay: {
     method: 'DELETE',

@@ -3,7 +3,7 @@ import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { CheckedFeed, CheckFeed } from '../feed-check.ts'
 
 export const FEED_ROUTES = {
-  /** Changes nothing that plays, unless the feed has changed. */
+  /** Does not change the screens, unless the feed itself has changed. */
   checkFeed: {
     method: 'POST',
     path: `${ORGANISATION}/feed-checks`,

@@ -7,7 +7,7 @@ import { ItemChanged, ItemsChanged, Removed } from '../changed.ts'
 import { CreateItem, UpdateItem } from '../item.ts'
 import { Move } from '../move.ts'
 
-/** There is no room for it: in its programme, or on a display that includes that. */
+/** Errors for a lack of room: in the programme itself, or on a display that includes it. */
 const FULL = [
   'too-many-items',
   'too-many-deck-pages',
@@ -56,7 +56,7 @@ export const ITEM_ROUTES = {
     status: 200,
     ifMatch: 'optional',
   },
-  /** Several of a programme in one command. */
+  /** Changes several items of a programme in one command. */
   changeItems: {
     method: 'POST',
     ...onProgramme('/items/changes', {}),

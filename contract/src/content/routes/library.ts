@@ -34,7 +34,7 @@ export const LIBRARY_ROUTES = {
     response: Library,
     status: 200,
   },
-  /** Newest first, by pages. */
+  /** Newest first, in pages. */
   listLibraryFiles: {
     method: 'GET',
     path: FILES,
@@ -44,7 +44,7 @@ export const LIBRARY_ROUTES = {
     response: LibraryPage,
     status: 200,
   },
-  /** To somebody who is limited to some displays, the places on these, and how many others there are. */
+  /** Callers who are limited to some displays see the places on these, and only the number of the others. */
   getLibraryFile: {
     method: 'GET',
     path: FILE,
@@ -53,7 +53,7 @@ export const LIBRARY_ROUTES = {
     response: LibraryFileUses,
     status: 200,
   },
-  /** Asks for a file by its bytes before they are sent. */
+  /** Looks up a file by its hash before it is uploaded. */
   findKnownFile: {
     method: 'GET',
     path: `${LIBRARY}/known-files`,
@@ -100,7 +100,7 @@ export const LIBRARY_ROUTES = {
     response: LibraryChanged,
     status: 200,
   },
-  /** On all displays and in all playlists at once, or nowhere. */
+  /** On all displays and in all playlists, or nowhere. */
   replaceLibraryFile: {
     method: 'POST',
     path: `${FILE}/replacement`,
@@ -110,7 +110,7 @@ export const LIBRARY_ROUTES = {
     response: LibraryChanged,
     status: 200,
   },
-  /** From all displays and playlists at once, or from none. The files can be brought back for 30 days. */
+  /** From all displays and playlists, or from none. The files can be restored for 30 days. */
   removeLibraryFiles: {
     method: 'POST',
     path: `${LIBRARY}/removals`,

@@ -7,7 +7,7 @@ import { LineChanged, LinesChanged, Removed } from '../changed.ts'
 import { CreateLine, UpdateLine } from '../line.ts'
 import { Move } from '../move.ts'
 
-/** There is no room for it: in its programme, or on a display that includes that. */
+/** Errors for a lack of room: in the programme itself, or on a display that includes it. */
 const FULL = ['too-many-lines', 'display-too-full'] as const
 
 const line = { lineId: LineId }
@@ -46,7 +46,7 @@ export const LINE_ROUTES = {
     status: 200,
     ifMatch: 'optional',
   },
-  /** Several of a programme in one command. */
+  /** Changes several lines of a programme in one command. */
   changeLines: {
     method: 'POST',
     ...onProgramme('/lines/changes', {}),

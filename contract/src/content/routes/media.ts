@@ -3,7 +3,7 @@ import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 
 export const MEDIA_ROUTES = {
-  /** How much is stored, and how much may be. */
+  /** The storage used, and the quota. */
   getStorage: {
     method: 'GET',
     path: `${ORGANISATION}/storage`,

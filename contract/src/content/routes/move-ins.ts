@@ -10,7 +10,7 @@ const MOVE_IN = `${MOVE_INS}/:moveInId` as const
 const moveIn = organisation.extend({ moveInId: MoveInId })
 
 export const MOVE_IN_ROUTES = {
-  /** Those that the caller began, to an owner all of them. Newest first. */
+  /** The imports that the caller started; for owners, all of them. Newest first. */
   listMoveIns: {
     method: 'GET',
     path: MOVE_INS,
@@ -55,7 +55,7 @@ export const MOVE_IN_ROUTES = {
     response: PlaylistBrought,
     status: 200,
   },
-  /** The report; what came stays. */
+  /** Removes the report. The imported content stays. */
   removeMoveIn: {
     method: 'DELETE',
     path: MOVE_IN,
@@ -82,7 +82,7 @@ export const MOVE_IN_DETAILS = {
     tag: 'Moving in',
     summary: 'Writes down what became of some things.',
     errors: ['move-in-not-found', 'media-not-found', 'name-missing', 'too-long'],
-    // A hundred paths at four bytes a letter.
+    // 100 paths with four bytes per character.
     bodyBytes: 2 ** 18,
   },
   bringPlaylist: {
@@ -105,7 +105,7 @@ export const MOVE_IN_DETAILS = {
       'notices-too-long',
       ...SCHEDULE_ERRORS,
     ],
-    // As much as a playlist may hold.
+    // The maximum content of a playlist.
     bodyBytes: 2 ** 20,
   },
   removeMoveIn: { tag: 'Moving in', summary: 'Removes a report.', errors: ['move-in-not-found'] },

@@ -12,7 +12,7 @@ import {
 } from '../playlist.ts'
 
 export const PLAYLIST_ROUTES = {
-  /** By name. To somebody who is limited to some displays, those that these include. */
+  /** By name. Callers who are limited to some displays get the playlists that these include. */
   listPlaylists: {
     method: 'GET',
     path: PLAYLISTS,
@@ -52,8 +52,8 @@ export const PLAYLIST_ROUTES = {
     status: 200,
   },
   /**
-   * With its place on every display that includes it. `If-Match` names the revision that it was shown at, whoever has come to include
-   * it since. It can be brought back for 30 days.
+   * Removes it, and its place on every display that includes it. `If-Match` names the revision that was shown; displays that
+   * have included it since do not matter. It can be restored for 30 days.
    */
   removePlaylist: {
     method: 'DELETE',
@@ -65,7 +65,7 @@ export const PLAYLIST_ROUTES = {
     status: 204,
     ifMatch: 'required',
   },
-  /** As it was when it was removed, and on the displays that included it. */
+  /** In its state at the removal, and on the displays that included it. */
   bringBackPlaylist: {
     method: 'POST',
     path: `${PLAYLIST}/bring-back`,

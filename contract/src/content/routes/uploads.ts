@@ -19,8 +19,8 @@ export const UPLOAD_ROUTES = {
     status: 201,
   },
   /**
-   * C7: begins an upload in pieces (tus: creation). `Upload-Length` says how many bytes; the answer's `Location`, where.
-   * `Upload-Metadata` says that it is a film (`filmMetadataOf`); without, it is a picture.
+   * C7: begins an upload in pieces (tus: creation). `Upload-Length` is the number of bytes. The answer's `Location` is the
+   * address of the upload. `Upload-Metadata` marks a film (`filmMetadataOf`); without it, the upload is a picture.
    */
   createUpload: {
     method: 'POST',
@@ -30,7 +30,7 @@ export const UPLOAD_ROUTES = {
     response: Upload,
     status: 201,
   },
-  /** How many bytes have arrived, in `Upload-Offset`. Cuts off a piece that is still on its way. */
+  /** Returns the number of received bytes in `Upload-Offset`. Aborts a piece that is still being received. */
   getUploadOffset: {
     method: 'HEAD',
     path: UPLOAD,
@@ -39,7 +39,7 @@ export const UPLOAD_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** The bytes from `Upload-Offset` on. The answer to the last ones means that all would survive a power cut. */
+  /** Appends bytes at `Upload-Offset`. After the answer to the last piece, all bytes are safe from a power cut. */
   appendToUpload: {
     method: 'PATCH',
     path: UPLOAD,
@@ -52,8 +52,8 @@ export const UPLOAD_ROUTES = {
   /** tus: termination. */
   removeUpload: { method: 'DELETE', path: UPLOAD, access: 'editor', params: upload, response: 'none', status: 204 },
   /**
-   * Makes a stored picture or film of what has arrived. A film may bring a poster (POSTER_TYPE, SINGLE_UPLOAD_BYTES at most). Asked
-   * again, after an answer that got lost, it answers the same.
+   * Turns a complete upload into a stored picture or film. A film may come with a poster (POSTER_TYPE, at most
+   * SINGLE_UPLOAD_BYTES). Repeating the request, after a lost answer, returns the same answer.
    */
   finishUpload: {
     method: 'POST',

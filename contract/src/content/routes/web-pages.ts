@@ -3,7 +3,7 @@ import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { CheckWebPage, WebPageCheck } from '../web-page.ts'
 
 export const WEB_PAGE_ROUTES = {
-  /** Changes nothing here; the page gets one visit. */
+  /** Changes nothing here. The page is requested once. */
   checkWebPage: {
     method: 'POST',
     path: `${ORGANISATION}/web-page-checks`,

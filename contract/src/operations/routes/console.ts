@@ -22,7 +22,7 @@ const SUBSCRIPTIONS = '/api/console/subscriptions'
 const WAITING_ACCOUNTS = '/api/console/waiting-accounts'
 
 export const CONSOLE_ROUTES = {
-  /** Every organisation with what it has, by name. */
+  /** Every organisation with its counts, by name. */
   listOrganisations: {
     method: 'GET',
     path: ORGANISATIONS,
@@ -38,7 +38,7 @@ export const CONSOLE_ROUTES = {
     response: Organisation,
     status: 201,
   },
-  /** One of them, and so what its removal would take along. */
+  /** One organisation. The counts show what removing it would delete. */
   getOrganisation: {
     method: 'GET',
     path: ONE,
@@ -56,7 +56,10 @@ export const CONSOLE_ROUTES = {
     response: Organisation,
     status: 200,
   },
-  /** For good, with all that it has. `not-suspended` while it is subscribed, so it takes two steps. Its players go dark. */
+  /**
+   * Removes it permanently, with everything that it has. `not-suspended` while it is subscribed, so it takes two steps. Its
+   * players go dark.
+   */
   removeOrganisation: {
     method: 'DELETE',
     path: ONE,
@@ -65,7 +68,7 @@ export const CONSOLE_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Unsubscribes it: its people's sessions and streams end, its displays go on playing. Asked again, changes nothing. */
+  /** Unsubscribes it: its members' sessions and streams end, and its displays go on playing. Repeating it changes nothing. */
   suspendOrganisation: {
     method: 'POST',
     path: `${ONE}/suspension`,
@@ -74,7 +77,7 @@ export const CONSOLE_ROUTES = {
     response: Organisation,
     status: 200,
   },
-  /** Subscribes it again: its people may sign in. */
+  /** Subscribes it again: its members may sign in. */
   resumeOrganisation: {
     method: 'DELETE',
     path: `${ONE}/suspension`,
@@ -92,7 +95,7 @@ export const CONSOLE_ROUTES = {
     response: z.array(Display),
     status: 200,
   },
-  /** A first display for people to be subscribed to, made before the organisation has an owner who could. */
+  /** Creates the first display, which new members need, before the organisation has an owner who could create it. */
   createOrganisationDisplay: {
     method: 'POST',
     path: `${ONE}/displays`,
@@ -112,8 +115,8 @@ export const CONSOLE_ROUTES = {
     status: 200,
   },
   /**
-   * Removes an account that belongs nowhere, for good, with its sessions. `account-not-found` for one that is subscribed, and
-   * for an operator's.
+   * Removes an account without a membership permanently, with its sessions. `account-not-found` for a subscribed account and
+   * for an operator's account.
    */
   removeWaitingAccount: {
     method: 'DELETE',
@@ -139,7 +142,7 @@ export const CONSOLE_ROUTES = {
     response: SubscriptionCreated,
     status: 201,
   },
-  /** Voids the one before. */
+  /** Invalidates the previous invitation. */
   inviteSubscriber: {
     method: 'POST',
     path: `${SUBSCRIPTIONS}/:memberId/invitation`,
@@ -157,7 +160,7 @@ export const CONSOLE_ROUTES = {
     response: Subscription,
     status: 200,
   },
-  /** Ends it, with the account's sessions and open streams. The account stays and waits. */
+  /** Ends it, and the account's sessions and open streams. The account remains, and waits to be subscribed. */
   removeSubscription: {
     method: 'DELETE',
     path: `${SUBSCRIPTIONS}/:memberId`,

@@ -4,8 +4,8 @@ import { FinishSetup, SetupKey, SetupOffer } from '../setup.ts'
 
 export const SETUP_ROUTES = {
   /**
-   * Tells whether a set-up link counts. Changes nothing; a POST, so that its token stays out of the address.
-   * `setup-link-expired` for every token that is not the newest; `already-set-up` only to whoever has that one.
+   * Checks a set-up link without changing anything. It is a POST, so that the token is not in the address. `setup-link-expired`
+   * for every token but the newest; `already-set-up` only for the newest.
    */
   readSetup: {
     method: 'POST',
@@ -15,7 +15,10 @@ export const SETUP_ROUTES = {
     response: SetupOffer,
     status: 200,
   },
-  /** Sets the installation up, all of it or nothing, and signs its operator in. Errors as of `readSetup`; `weak-password`. */
+  /**
+   * Sets up the installation, completely or not at all, and signs its operator in. Errors: those of `readSetup`, and
+   * `weak-password`.
+   */
   finishSetup: {
     method: 'POST',
     path: '/api/setup',

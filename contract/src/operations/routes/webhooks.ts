@@ -19,7 +19,7 @@ const webhook = organisation.extend({ webhookId: WebhookId })
 const delivery = webhook.extend({ deliveryId: WebhookDeliveryId })
 
 export const WEBHOOK_ROUTES = {
-  /** The oldest first. */
+  /** Oldest first. */
   listWebhooks: {
     method: 'GET',
     path: WEBHOOKS,
@@ -58,7 +58,9 @@ export const WEBHOOK_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Another secret; the one before counts for a day more, so that nothing is refused while the receiver changes. */
+  /**
+   * Creates a new secret. The previous one stays valid for a day, so that no message is rejected while the receiver is updated.
+   */
   changeWebhookSecret: {
     method: 'POST',
     path: `${WEBHOOK}/secrets`,
@@ -68,7 +70,7 @@ export const WEBHOOK_ROUTES = {
     response: WebhookCreated,
     status: 201,
   },
-  /** Sends a test now, once. What became of it is the answer. */
+  /** Sends a test immediately, once. The answer has the outcome. */
   testWebhook: {
     method: 'POST',
     path: `${WEBHOOK}/tests`,
@@ -78,7 +80,7 @@ export const WEBHOOK_ROUTES = {
     response: WebhookDelivery,
     status: 200,
   },
-  /** The newest 100 of the last 30 days. */
+  /** The newest 100 messages of the last 30 days. */
   listWebhookDeliveries: {
     method: 'GET',
     path: `${WEBHOOK}/deliveries`,
@@ -97,7 +99,7 @@ export const WEBHOOK_ROUTES = {
     response: WebhookDeliveryWhole,
     status: 200,
   },
-  /** Sends it once more, now. Where it does not arrive, it is tried again as if it were new. */
+  /** Sends it again immediately. If that fails, it is retried like a new message. */
   resendWebhookDelivery: {
     method: 'POST',
     path: `${DELIVERY}/tries`,
@@ -107,7 +109,7 @@ export const WEBHOOK_ROUTES = {
     response: WebhookDelivery,
     status: 200,
   },
-  /** Puts everything on its way again that has not arrived. */
+  /** Resends all messages that were not delivered. */
   resendWebhookDeliveries: {
     method: 'POST',
     path: `${WEBHOOK}/deliveries/tries`,

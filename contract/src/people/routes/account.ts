@@ -21,7 +21,7 @@ export const ACCOUNT_ROUTES = {
     response: OwnAccount,
     status: 200,
   },
-  /** Ends every other session of the account. */
+  /** Ends all other sessions of the account. */
   changePassword: {
     method: 'POST',
     path: '/api/account/password',
@@ -31,7 +31,7 @@ export const ACCOUNT_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Newest sign of life first. */
+  /** The most recently active first. */
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
@@ -49,7 +49,7 @@ export const ACCOUNT_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** All but the one that asks. */
+  /** All but the session of this request. */
   removeOtherSessions: {
     method: 'DELETE',
     path: '/api/account/sessions',
@@ -58,7 +58,7 @@ export const ACCOUNT_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** A new secret, which counts once it is confirmed. Until then it may be asked for again. */
+  /** Returns a new secret, which takes effect when it is confirmed. Until then it may be requested again. */
   beginSecondFactor: {
     method: 'POST',
     path: '/api/account/second-factor',

@@ -20,7 +20,7 @@ const MEMBERS = `${ORGANISATION}/members`
 const INVITATIONS = `${ORGANISATION}/invitations`
 
 export const MEMBER_ROUTES = {
-  /** Everybody of the organisation, by email. */
+  /** All members of the organisation, by email. */
   listMembers: {
     method: 'GET',
     path: MEMBERS,
@@ -29,7 +29,7 @@ export const MEMBER_ROUTES = {
     response: z.array(Member),
     status: 200,
   },
-  /** Counts for the next request of theirs. `last-owner`: nobody else is one. */
+  /** Takes effect with the member's next request. `last-owner` if there is no other owner. */
   updateMember: {
     method: 'PATCH',
     path: `${MEMBERS}/:memberId`,
@@ -39,7 +39,7 @@ export const MEMBER_ROUTES = {
     response: Member,
     status: 200,
   },
-  /** Ends their sessions and open streams. The account stays, without an organisation. `last-owner` */
+  /** Ends their sessions and open streams. The account remains, without an organisation. `last-owner` */
   removeMember: {
     method: 'DELETE',
     path: `${MEMBERS}/:memberId`,
@@ -58,7 +58,7 @@ export const MEMBER_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Those that still count, newest first. */
+  /** The invitations that are still valid, newest first. */
   listInvitations: {
     method: 'GET',
     path: INVITATIONS,
@@ -85,7 +85,7 @@ export const MEMBER_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Tells the offer of an invitation. Changes nothing; a POST, so that its token stays out of the address. */
+  /** Returns the offer of an invitation without changing anything. It is a POST, so that the token is not in the address. */
   readInvitation: {
     method: 'POST',
     path: '/api/invitations/offer',
@@ -94,7 +94,7 @@ export const MEMBER_ROUTES = {
     response: InvitationOffer,
     status: 200,
   },
-  /** For whoever is signed in and belongs to no organisation; everybody else gets `already-member`. */
+  /** For signed-in users without an organisation. Others get `already-member`. */
   acceptInvitation: {
     method: 'POST',
     path: '/api/invitations/acceptance',

@@ -46,7 +46,7 @@ const PICTURE_ERRORS = [
   'quota-exceeded',
   'too-many-requests',
 ] as const
-/** As an item is added. */
+/** The errors of approving: publishing adds an item. */
 const ITEM_ERRORS = [
   'proposal-decided',
   'changed-meanwhile',
@@ -65,11 +65,11 @@ const ITEM_ERRORS = [
   'media-not-found',
 ] as const
 
-/** MAX_IMAGE_BYTES: a phone makes its picture fit before it sends it. */
+/** MAX_IMAGE_BYTES: phones scale pictures down before they send them. */
 const PICTURE_BYTES = 1_024_000
 
 export const PROPOSAL_ROUTES = {
-  /** The proposals that wait, those that were decided, and the links; to a contributor their own. */
+  /** The waiting proposals, the decided ones, and the links. A contributor gets only their own proposals. */
   getProposals: {
     method: 'GET',
     path: PROPOSALS,
@@ -96,7 +96,7 @@ export const PROPOSAL_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** The content that was seen goes on, named by its digest, with the changes that are given. */
+  /** Publishes the reviewed content, which `digest` identifies, with the given changes. */
   approveProposal: {
     method: 'POST',
     path: `${PROPOSAL}/approval`,
@@ -138,7 +138,7 @@ export const PROPOSAL_ROUTES = {
     response: OwnProposal,
     status: 201,
   },
-  /** The proposals of the caller that nobody has decided about. */
+  /** A proposal of the caller that is not decided yet. */
   takeBackProposal: {
     method: 'POST',
     path: `${PROPOSAL}/taking-back`,
@@ -158,7 +158,10 @@ export const PROPOSAL_ROUTES = {
     response: MediaSent,
     status: 201,
   },
-  /** Tells what a link is for, and what this browser has proposed by it. Changes nothing; a POST, so that its token stays out of the address. */
+  /**
+   * Returns the purpose of a link, and the proposals that this browser sent through it, without changing anything. It is a
+   * POST, so that the token is not in the address.
+   */
   readProposalLink: {
     method: 'POST',
     path: '/api/proposals/offer',
@@ -167,7 +170,7 @@ export const PROPOSAL_ROUTES = {
     response: ProposalOffer,
     status: 200,
   },
-  /** Its token comes in a header, since the body is the picture. */
+  /** The token is in a header, because the body is the picture. */
   sendProposalPicture: {
     method: 'POST',
     path: '/api/proposals/pictures',
@@ -184,7 +187,7 @@ export const PROPOSAL_ROUTES = {
     response: OwnProposal,
     status: 201,
   },
-  /** The same of what this browser has proposed by a link, also by one that is over. */
+  /** The same for a proposal that this browser sent through a link, even if the link is no longer valid. */
   takeBackSentProposal: {
     method: 'POST',
     path: '/api/proposals/taking-back',

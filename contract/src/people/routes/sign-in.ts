@@ -14,7 +14,7 @@ import {
 import { SingleSignOn, SingleSignOnStarted, StartSingleSignOn } from '../single-sign-on.ts'
 
 export const SIGN_IN_ROUTES = {
-  /** Either signed in, or asked for the second factor; then `finishSignIn` is the way on. */
+  /** Either signs in, or asks for the second factor; then continue with `finishSignIn`. */
   signIn: {
     method: 'POST',
     path: '/api/session',
@@ -33,7 +33,7 @@ export const SIGN_IN_ROUTES = {
     response: Session,
     status: 200,
   },
-  /** Tells whether there is another way to sign in than by password. */
+  /** Tells whether users can also sign in without a password. */
   getSingleSignOn: {
     method: 'GET',
     path: '/api/session/single-sign-on',
@@ -42,9 +42,9 @@ export const SIGN_IN_ROUTES = {
     status: 200,
   },
   /**
-   * Begins a sign-in through the identity provider. The browser that asks is the one that must come back, to
-   * `SIGN_ON_CALLBACK_PATH`, and then arrives at `signOnPath`. `not-found` where there is no provider, `sign-on-unavailable`
-   * when it does not answer, `invitation-not-found`.
+   * Starts a sign-in through the identity provider. The same browser must return to `SIGN_ON_CALLBACK_PATH`, and then arrives
+   * at `signOnPath`. Errors: `not-found` if there is no provider, `sign-on-unavailable` if it does not answer,
+   * `invitation-not-found`.
    */
   startSingleSignOn: {
     method: 'POST',

@@ -9,7 +9,7 @@ const token = organisation.extend({ tokenId: TokenId })
 const TOKENS = `${ORGANISATION}/tokens`
 
 export const TOKEN_ROUTES = {
-  /** Those that still count, newest first. */
+  /** The tokens that are still valid, newest first. */
   listTokens: {
     method: 'GET',
     path: TOKENS,
@@ -19,7 +19,7 @@ export const TOKEN_ROUTES = {
     response: z.array(ApiToken),
     status: 200,
   },
-  /** A program's way in. `too-many-tokens`, `display-not-found` */
+  /** Creates a token. `too-many-tokens`, `display-not-found` */
   createToken: {
     method: 'POST',
     path: TOKENS,
@@ -30,7 +30,7 @@ export const TOKEN_ROUTES = {
     response: TokenCreated,
     status: 201,
   },
-  /** Counts for its next request; its open streams end at once. */
+  /** Takes effect with the token's next request. Its open streams end at once. */
   removeToken: {
     method: 'DELETE',
     path: `${TOKENS}/:tokenId`,

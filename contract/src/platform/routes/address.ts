@@ -13,9 +13,9 @@ export const PLAYLIST = `${PLAYLISTS}/:playlistId` as const
 export const playlist = organisation.extend({ playlistId: PlaylistId })
 
 /**
- * A call on a programme: the same at two addresses, of a display and of a playlist.
+ * A call on a programme: the same call at two addresses, one for a display and one for a playlist.
  *
- * @param path behind that of the programme
+ * @param path appended to the programme's path
  * @param own the parameters in it
  */
 export function onProgramme<Path extends string, Own extends z.ZodRawShape>(path: Path, own: Own) {

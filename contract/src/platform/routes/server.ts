@@ -2,7 +2,7 @@ import { z } from '../zod.ts'
 import type { DetailsOf, Routes } from './shape.ts'
 
 export const SERVER_ROUTES = {
-  /** The server's clock in milliseconds since 1970, for a player to estimate its distance from it. */
+  /** The server's clock in milliseconds since 1970. Players use it to estimate their clock's offset. */
   getTime: {
     method: 'GET',
     path: '/api/time',
@@ -10,7 +10,7 @@ export const SERVER_ROUTES = {
     response: z.object({ at: z.int() }),
     status: 200,
   },
-  /** This table as an OpenAPI 3.1 document, for programs and for the page of the interface. */
+  /** This table as an OpenAPI 3.1 document, for programs and for the page of the API documentation. */
   getApiDocument: {
     method: 'GET',
     path: '/api/openapi.json',

@@ -2,7 +2,7 @@ import { onProgramme } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { Manifest, PastManifest, PastQuery } from '../manifest.ts'
 
-/** A playlist has no screens: its manifest is for the preview of those who may see it. */
+/** A playlist has no screens. Its manifest is only for the preview, so reading it requires the viewer role. */
 const onManifest = <Path extends string>(path: Path) => {
   const { ofPlaylist, ...ofDisplay } = onProgramme(path, {})
   return { ...ofDisplay, ofPlaylist: { ...ofPlaylist, access: 'viewer' } } as const
@@ -23,7 +23,7 @@ export const MANIFEST_ROUTES = {
     response: 'stream',
     status: 200,
   },
-  /** For the preview of somebody who looks back: `past-not-known` further back than 30 days, or where it is not written down. */
+  /** For the preview of a past instant. `past-not-known` if it is more than 30 days ago, or was not recorded. */
   getPastManifest: {
     method: 'GET',
     ...onProgramme('/manifest/past', {}),

@@ -32,7 +32,7 @@ const CONTENT_ERRORS = [
 ] as const
 
 export const TAKE_OVER_ROUTES = {
-  /** Those that run, those that lie ready, and whom they would reach. */
+  /** Running and prepared take-overs, and the screens that they would reach. */
   listTakeOvers: {
     method: 'GET',
     path: TAKE_OVERS,
@@ -59,7 +59,7 @@ export const TAKE_OVER_ROUTES = {
     response: TakeOver,
     status: 201,
   },
-  /** From now on. */
+  /** The new duration counts from now. */
   prolongTakeOver: {
     method: 'POST',
     path: `${TAKE_OVERS}/:overId/prolongation`,
@@ -79,7 +79,7 @@ export const TAKE_OVER_ROUTES = {
     response: TakeOver,
     status: 200,
   },
-  /** Takes its end back, as long as its time is not over: `take-over-ended`. */
+  /** Reverts its end, if its time is not over yet; otherwise `take-over-ended`. */
   resumeTakeOver: {
     method: 'DELETE',
     path: `${TAKE_OVERS}/:overId/end`,
@@ -121,7 +121,9 @@ export const TAKE_OVER_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** The door for programs: words, the name of a prepared one, or a CAP 1.2 message, of whoever's organisation the caller is. */
+  /**
+   * The endpoint for programs: words, the name of a prepared take-over, or a CAP 1.2 message. The organisation is the caller's.
+   */
   raiseTakeOver: {
     method: 'POST',
     path: '/api/take-over',
@@ -130,7 +132,7 @@ export const TAKE_OVER_ROUTES = {
     response: Raised,
     status: 200,
   },
-  /** A screen has painted it. Bounded as beats are; one that is not known is dropped without a word. */
+  /** Reports that a screen has painted it. Limited like beats; reports from unknown screens are dropped silently. */
   showTakeOver: {
     method: 'POST',
     path: `${DISPLAY}/screens/:screenId/take-overs`,

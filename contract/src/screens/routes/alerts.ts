@@ -15,7 +15,7 @@ export const ALERT_ROUTES = {
     response: Alerts,
     status: 200,
   },
-  /** Each one's own: of which displays they hear by mail. */
+  /** The caller's own setting: the displays whose alerts they get by mail. */
   updateAlertChoice: {
     method: 'PATCH',
     path: `${ALERTS}/choice`,
@@ -26,7 +26,7 @@ export const ALERT_ROUTES = {
     response: AlertChoice,
     status: 200,
   },
-  /** For everybody who is told of it. */
+  /** Applies to all recipients. */
   muteIncident: {
     method: 'POST',
     path: `${ALERTS}/:incidentId/mute`,
@@ -36,7 +36,7 @@ export const ALERT_ROUTES = {
     response: Incident,
     status: 200,
   },
-  /** By the key in somebody's mails: without a session, and only as far as its owner may. */
+  /** Authorised by the key in a member's mails, without a session, and limited to that member's rights. */
   quietAlerts: {
     method: 'POST',
     path: '/api/alerts/quiet',
@@ -45,7 +45,7 @@ export const ALERT_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** RFC 8058: a mail program's own button. */
+  /** RFC 8058: called by a mail program's own button. */
   unsubscribeFromAlerts: {
     method: 'POST',
     path: '/api/alerts/unsubscribe/:keyId',

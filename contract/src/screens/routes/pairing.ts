@@ -21,7 +21,7 @@ const SCREENS = `${ORGANISATION}/screens` as const
 const PAIRING = `${ORGANISATION}/pairing/:code` as const
 
 export const PAIRING_ROUTES = {
-  /** A screen says that it is there: it hears its place, or gets a code by which somebody gives it one. */
+  /** A screen announces itself. It gets its place, or a code by which somebody can assign it one. */
   enterScreen: {
     method: 'POST',
     path: '/api/screen',
@@ -30,9 +30,9 @@ export const PAIRING_ROUTES = {
     response: EnteredScreen,
     status: 200,
   },
-  /** For a screen that plays nothing yet: the event `screen` with what becomes of it (ScreenWord). */
+  /** For a screen that plays nothing yet: sends the event `screen` with its status (ScreenWord). */
   streamScreen: { method: 'GET', path: '/api/screen/live', access: 'public', response: 'stream', status: 200 },
-  /** Of a paired screen alone. An answer to what it was not told, or has answered, is dropped without a word. */
+  /** Only for paired screens. An answer to an unknown or already answered command is dropped silently. */
   answerCommand: {
     method: 'POST',
     path: '/api/screen/answers',
@@ -42,7 +42,7 @@ export const PAIRING_ROUTES = {
     status: 204,
   },
   findPairing: { method: 'GET', path: PAIRING, access: 'editor', params: code, response: Pairing, status: 200 },
-  /** The glass says the display's name while somebody chooses. */
+  /** The screen shows the display's name while somebody is choosing. */
   showPairing: {
     method: 'POST',
     path: `${PAIRING}/shown`,
@@ -69,7 +69,7 @@ export const PAIRING_ROUTES = {
     response: OrganisationScreens,
     status: 200,
   },
-  /** Names it, says where it is, moves it to another display. The last to save wins. */
+  /** Changes its name, its location or its display. The last save wins. */
   changePairedScreen: {
     method: 'PATCH',
     path: `${SCREENS}/:screenId`,
@@ -79,7 +79,7 @@ export const PAIRING_ROUTES = {
     response: PairedScreen,
     status: 200,
   },
-  /** Its secret opens nothing from then on, and its glass shows a code. */
+  /** Its secret becomes invalid, and the screen shows a code. */
   letGoScreen: {
     method: 'DELETE',
     path: `${SCREENS}/:screenId`,
@@ -88,7 +88,7 @@ export const PAIRING_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Counts for COMMAND_LIVES_MS, once. `go-elsewhere` is an owner's. */
+  /** Valid for COMMAND_LIVES_MS, and carried out once. `go-elsewhere` requires an owner. */
   commandScreens: {
     method: 'POST',
     path: `${SCREENS}/commands`,

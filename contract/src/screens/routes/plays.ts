@@ -5,8 +5,8 @@ import { ScreenId } from '../screen.ts'
 
 export const PLAY_ROUTES = {
   /**
-   * A screen tells what it painted. Anybody may call it, so it is bounded like a report. `screen-not-found` until the screen
-   * has reported: it keeps what it has and comes again.
+   * Reports a screen's plays. Anybody may call it, so it is limited like a report. `screen-not-found` until the screen has
+   * reported; it then keeps its plays and sends them later.
    */
   tellPlays: {
     method: 'POST',
@@ -17,7 +17,7 @@ export const PLAY_ROUTES = {
     response: PlaysTaken,
     status: 200,
   },
-  /** The showings, of the displays that the caller may use. */
+  /** The plays of the displays that the caller may use. */
   getPlays: {
     method: 'GET',
     path: `${ORGANISATION}/plays`,
@@ -27,7 +27,7 @@ export const PLAY_ROUTES = {
     response: PlaysReport,
     status: 200,
   },
-  /** The same as a table, a row for each screen, item and hour. */
+  /** The same as a table, with a row for each screen, item and hour. */
   exportPlays: {
     method: 'GET',
     path: `${ORGANISATION}/plays/table`,

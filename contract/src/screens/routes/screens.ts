@@ -6,8 +6,8 @@ const screen = display.extend({ screenId: ScreenId })
 
 export const SCREEN_ROUTES = {
   /**
-   * A screen tells how it is. Anybody may call it, so it is bounded: `too-many-requests` for a screen or a network that
-   * reports too often. What is one screen too many, or comes as the server ends, is dropped without a word.
+   * Reports the state of a screen. Anybody may call it, so it is limited: `too-many-requests` for a screen or a network that
+   * reports too often. Reports beyond the maximum number of screens, or during a shutdown of the server, are dropped silently.
    */
   reportScreen: {
     method: 'POST',
@@ -19,8 +19,8 @@ export const SCREEN_ROUTES = {
     status: 204,
   },
   /**
-   * A screen says that it paints, every SCREEN_BEAT_MS. Bounded as reports are; one of a screen that has not reported, or not
-   * of this display, is dropped without a word.
+   * Reports that a screen paints, every SCREEN_BEAT_MS. Limited like reports. Beats of a screen that has not reported, or
+   * belongs to another display, are dropped silently.
    */
   beatScreen: {
     method: 'POST',
@@ -39,7 +39,7 @@ export const SCREEN_ROUTES = {
     response: Screens,
     status: 200,
   },
-  /** Names it. A screen has no revision: the last to save wins. */
+  /** Renames it. A screen has no revision: the last save wins. */
   updateScreen: {
     method: 'PATCH',
     path: `${DISPLAY}/screens/:screenId`,
@@ -49,7 +49,7 @@ export const SCREEN_ROUTES = {
     response: 'none',
     status: 204,
   },
-  /** Forgets it. One that still runs is back with its next report, without its name. */
+  /** Deletes it. If it is still running, it reappears with its next report, without its name. */
   removeScreen: {
     method: 'DELETE',
     path: `${DISPLAY}/screens/:screenId`,

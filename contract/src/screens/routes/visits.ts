@@ -3,7 +3,7 @@ import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { VisitsQuery, VisitsReport } from '../visit.ts'
 
 export const VISIT_ROUTES = {
-  /** Of the displays that the caller may use. */
+  /** For the displays that the caller may use. */
   getVisits: {
     method: 'GET',
     path: `${ORGANISATION}/visits`,
