@@ -107,7 +107,7 @@ export type App = {
   uploads: Uploads
   screens: ScreenWatch
   plays: PlayCounts
-  /** Of the pages to read. */
+  /** Visits of the pages to read. */
   visits: Visits
   alerts: AlertWatch
   webhooks: Webhooks
@@ -119,7 +119,7 @@ export type App = {
   events: EventLog
   backups: DailyBackups
   uncaught: Uncaught
-  /** Fastify, for a test to call without a socket. */
+  /** Fastify, so that tests can call it without a socket. */
   http: ReturnType<typeof createHttpServer>
   /** @returns the address it listens on */
   listen(): Promise<string>
@@ -127,17 +127,17 @@ export type App = {
   close(): Promise<void>
 }
 
-/** Puts the parts together. The only place that knows every feature. */
+/** Creates and connects all parts. The only file that knows every feature. */
 export async function createApp(
   config: Config,
   options: {
-    /** Undefined: the interface for programs alone. */
+    /** undefined: only the API is served. */
     pages?: BuiltPages | undefined
     now?: () => number
     database?: Database
-    /** The judge of what there is no time for; undefined: one that watches this process. */
+    /** Decides which calls are refused under load. undefined: one that measures this process. */
     pressure?: Pressure
-    /** The network that the server asks for pages of other servers; undefined: the open network, and nothing else. */
+    /** The network from which the server fetches pages of other servers. undefined: the public internet only. */
     outside?: Outside | undefined
   } = {},
 ): Promise<App> {
@@ -148,7 +148,7 @@ export async function createApp(
       http.log.warn({ level }, 'there is not the time for everything: this is refused, or no longer'),
     )
   const stopWatching = options.pressure ? () => {} : watchEventLoop(pressure)
-  // PostgreSQL lies on a disk of its own.
+  // PostgreSQL has a disk of its own.
   const ballast = await openBallast(config.dataDir, config.databaseUrl ? 0 : config.ballastBytes, http.log)
   const context: Context = {
     config,
@@ -214,7 +214,7 @@ export async function createApp(
       if (pressure.refuses(precedenceOf(name))) {
         throw new AppError('unavailable', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
       }
-      // The remaining room is for deleting. There may be more since the last look.
+      // The remaining room is for deleting. There may be more since the last check.
       const isFull = () => (ballast.state() === 'spent' && takesRoom(name)) || (ballast.isLast() && adds(name))
       if (!isFull()) return
       await ballast.renew()
@@ -222,7 +222,7 @@ export async function createApp(
     },
   )
 
-  /** SP3: of a display that is for its paired screens alone, its members have everything as well. */
+  /** SP3: members may also fetch everything of a display that is only for its paired screens. */
   const mayFetch: MayFetch = async (request, { organisationId, displayIds }) => {
     const screen = await findPairedOf(context, request)
     if (screen && displayIds.some((displayId) => isOn(screen, { organisationId, displayId }))) return true
@@ -241,7 +241,7 @@ export async function createApp(
     return screen && isOn(screen, key) ? sessionOf(screen.id) : undefined
   }
 
-  /** A program's rights end with those of the person who let it in. */
+  /** A token's rights end with those of the person who created it. */
   const people: Accounts = {
     ...accounts,
     async endSessions(email) {
@@ -261,8 +261,8 @@ export async function createApp(
       ? undefined
       : createMetrics(context, live, { pressure, ballast, screens, media, uncaught }, backups.state)
 
-  // In this order they leave and close: those that are waited for hear of it first, and what still writes comes before what
-  // it leans on.
+  // The order in which features leave and close. Features that clients wait for come first, and features that still write come before
+  // those that they need.
   const features: Feature[] = [
     {
       name: 'watching',
@@ -289,7 +289,7 @@ export async function createApp(
       sweep: { everyMs: UPLOADS_SWEPT_EVERY_MS, run: uploads.sweep },
       leave: uploads.close,
     },
-    // Behind the uploads, which ask it for pictures.
+    // After the uploads, which use it to make pictures.
     {
       name: 'media',
       routes: () => mediaRoutes(http, api, context, mayFetch, mayFetchProposed),

@@ -15,7 +15,7 @@ const CLI = new URL('./cli.ts', import.meta.url).pathname
 
 import { openStream } from './testing/stream.ts'
 
-/** True: this system can give a process fewer files than it would like. */
+/** True when this system can limit the open files of a process. */
 const mayLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
 describe('the process', () => {
@@ -34,7 +34,7 @@ describe('the process', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** @param under a command that starts what follows it */
+  /** @param under a command that starts its arguments */
   function run(environment: Record<string, string> = {}, under: string[] = []): ServerProcess {
     running = runServer({ port, dataDir }, environment, under)
     return running
@@ -169,7 +169,7 @@ describe('the process', () => {
     const streams = await Promise.all(Array.from({ length: 1_000 }, () => openStream(address)))
     await streams[999]?.next('manifest')
     server.kill('SIGTERM')
-    // After five seconds it would give up on itself, with 1.
+    // After five seconds the server would give up and exit with 1.
     expect(await exit).toBe(0)
     const goodbye = await streams[0]?.next('bye')
     expect(goodbye?.data).toMatchObject({ reason: 'stopping' })
@@ -267,7 +267,7 @@ describe('the process', () => {
       await isServing(run({ SEED_ADMIN_PASSWORD: password }, ['prlimit', '--nofile=300:300']))
       const stream = url() + pathOf('streamManifest', SAMPLE_DISPLAY)
       const crowd = await Promise.all(Array.from({ length: 200 }, () => openStream(stream)))
-      // Half of 300 is kept for everything else, a tenth of the rest for people, and a tenth of that for paired screens.
+      // Half of 300 is reserved for everything else, a tenth of the rest for people, and a tenth of that for paired screens.
       expect(crowd.filter(({ status }) => status === 200)).toHaveLength(121)
       expect(crowd.filter(({ status }) => status === 503)).toHaveLength(79)
 

@@ -14,15 +14,16 @@ import { CANNOT_START } from './platform/exit-code.ts'
 import { listensOutward, ownAddress } from './platform/own-address.ts'
 import { PROJECT_FOLDER } from './platform/own-files.ts'
 
-/** A server that does not stop by then has something that never ends; its supervisor should not wait for it. */
+/** A server that has not stopped by then has something that never ends. Its supervisor should not wait for it. */
 const STOP_MS = 5_000
 
 async function main(): Promise<void> {
-  // All files that it writes, the database and its log above all, are for this user's eyes alone.
+  // All files that it writes, above all the database and its log, are readable only by this user.
   process.umask(0o077)
   const config = readConfig(process.env, process.cwd())
   ensureDataFolder(config.dataDir)
-  // Two on one SQLite would each undo what the other relies on. Nodes on one PostgreSQL have folders with nothing to keep.
+  // Two servers on one SQLite database would interfere with each other. Nodes on one PostgreSQL have data folders without anything to
+  // protect.
   if (config.databaseUrl === undefined) claimFolder(config.dataDir)
   const built = { web: join(PROJECT_FOLDER, 'web/dist'), player: join(PROJECT_FOLDER, 'player/dist') }
   const pages =
@@ -30,12 +31,12 @@ async function main(): Promise<void> {
 
   const app = await createApp(config, { pages })
   const seeded = await seedSample(app.context, app.accounts)
-  // Undefined as soon as anybody has an account.
+  // undefined as soon as an account exists.
   const setupLink = config.seed.kind === 'none' ? await app.setup.createLink() : undefined
   await app.listen()
 
   let stopping = false
-  /** Ends in an orderly way, with this exit code when all of it could be done. */
+  /** Shuts down in an orderly way. Exits with this code if everything could be completed. */
   const stop = (code: number) => {
     if (stopping) return
     stopping = true
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
-  // A promise that nobody waited for comes here too, since there is no listener for those alone.
+  // Unhandled rejections arrive here too, because there is no listener for them.
   process.on('uncaughtException', (error, origin) => {
     if (!app.uncaught.tell(error, origin)) stop(1)
   })
@@ -60,12 +61,12 @@ async function main(): Promise<void> {
       ...(seeded ? signInLines(seeded) : []),
     ]),
   )
-  // With NODE_COMPILE_CACHE set, the next start takes half of the time, although this process may end without a chance to write
-  // it.
+  // With NODE_COMPILE_CACHE set, this halves the time of the next start. It is written now, because the process may end without a chance
+  // to do so.
   flushCompileCache()
 }
 
-/** Without the sample nobody knows which displays there are but the dashboard. */
+/** Lines with the addresses. Without the sample, only the dashboard's is known. */
 function placeLines(address: string, { seed }: Config): string[] {
   const dashboard = `  Dashboard   ${address}/dashboard`
   return seed.kind === 'none' ? [dashboard] : [dashboard, `  Display     ${address}${playerPath(SAMPLE_DISPLAY)}`]
@@ -80,7 +81,7 @@ function signInLines({ email, generatedPassword }: Seeded): string[] {
   ]
 }
 
-/** The link, and how a phone beside the machine reaches it: `localhost` is each device's own. */
+/** Lines with the setup link, and with one for other devices, on which `localhost` would be themselves. */
 function setupLines(path: string, { publicUrl, host }: Config, port: number): string[] {
   const here = `  Set it up   ${publicUrl ?? `http://localhost:${port}`}${path}`
   const elsewhere = publicUrl === undefined && listensOutward({ address: host }) ? ownAddress() : undefined
@@ -104,7 +105,7 @@ function greeting(address: string, hasPages: boolean, told: string[]): string {
   return [...lines, ''].join('\n')
 }
 
-/** Failures that only a person can put right: a setting, the port, a folder of another user, a damaged database. */
+/** Failures that only a person can fix: a setting, the port, a folder of another user, a damaged database. */
 const FOR_A_PERSON: ReadonlySet<unknown> = new Set([
   'EADDRINUSE',
   'EADDRNOTAVAIL',

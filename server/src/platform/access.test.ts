@@ -36,8 +36,8 @@ const ANONYMOUS: Identity = { status: 'anonymous' }
 const WAITING: Identity = { status: 'not-subscribed', account: person }
 
 /**
- * Of each kind one, found in the table itself: which route has which kind is the matrix's business
- * (`server/src/testing/whole/access.test.ts`).
+ * Finds one route of each kind in the table. The routes of each kind are tested by the matrix in
+ * `server/src/testing/whole/access.test.ts`.
  */
 function routeWith(access: string, options: { person: boolean; unlimited?: boolean }): RouteName {
   const found = (Object.keys(ROUTES) as RouteName[]).find((name) => {
@@ -49,7 +49,7 @@ function routeWith(access: string, options: { person: boolean; unlimited?: boole
   return found
 }
 
-/** @returns who was let in, or the refusal's code, and whom it is for */
+/** @returns the caller who was let in, or the code and details of the refusal */
 function asked(name: RouteName, identity: Identity, params: Record<string, unknown> = {}): unknown {
   try {
     return authorise(name, identity, params)

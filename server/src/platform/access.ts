@@ -11,26 +11,26 @@ import {
 } from '@placard/contract'
 import { AppError } from './errors.ts'
 
-/** Somebody signed in. */
+/** A signed-in person, or a program with a token. */
 export type Account = {
   userId: UserId
   email: string
   sessionId: string
-  /** Of the provider: may call what is an operator's, with or without an organisation of their own. */
+  /** An operator of the provider. May call operator routes, with or without an organisation of their own. */
   operator: boolean
-  /** A program acts, by a token of its organisation, and no person: `userId` and `sessionId` are the token's. */
+  /** Set when a program calls with an API token of its organisation. `userId` and `sessionId` are then the token's. */
   token?: { id: TokenId; name: string }
 }
 
-/** Somebody signed in and subscribed, acting for their own organisation. */
+/** A signed-in and subscribed account, acting for its own organisation. */
 export type Caller = Account & {
   organisationId: OrganisationId
   role: Role
-  /** The displays they are limited to; null: all of the organisation, also those that are made later. */
+  /** The displays that the caller is limited to. null: all displays of the organisation, including ones created later. */
   displays: readonly DisplayId[] | null
-  /** An editor who was given that right, or a token that was made for it. An owner has it anyway. */
+  /** True for an editor who was given this right, or a token created for it. An owner always has it. */
   mayTakeOver?: boolean
-  /** A token that was made for the door of take-overs, and opens nothing else. */
+  /** Set for a token with the take-over scope. Such a token can call nothing else. */
   only?: 'take-over'
 }
 
@@ -41,11 +41,11 @@ export type Identity =
   | { status: 'member'; caller: Caller }
 
 /**
- * Decides who may call what, here and nowhere else (Z1, Z2). A thing of another organisation, or of a display that is
- * not the caller's, is answered like one that does not exist, so that nobody learns which ids are taken.
+ * Decides who may call what. No other code does (Z1, Z2). A resource of another organisation, or of a display that is not the caller's,
+ * gets the same answer as one that does not exist, so nobody learns which ids are taken.
  *
  * @param params of the path, not yet parsed
- * @returns the caller, or undefined on a public route that nobody in particular calls
+ * @returns the caller, or undefined on a public route that is called without signing in
  * @throws AppError not-signed-in, not-subscribed, not-allowed, display-not-found
  */
 export function authorise(
@@ -90,10 +90,10 @@ export function authorise(
   }
 }
 
-/** The lowest role that may do it without being given a right. */
+/** The lowest role that has this access without an extra right. */
 const roleFor = (access: Role | 'take-over'): Role => (access === 'take-over' ? 'owner' : access)
 
-/** True: they may show something on the screens before everything else. */
+/** True when the caller may start take-overs. */
 export function mayTakeOver({ role, mayTakeOver }: Pick<Caller, 'role' | 'mayTakeOver'>): boolean {
   return role === 'owner' || mayTakeOver === true
 }
@@ -103,7 +103,7 @@ function isProgram(identity: Identity): boolean {
   return (identity.status === 'member' ? identity.caller : identity.account).token !== undefined
 }
 
-/** True: the caller is not limited, or limited to displays of which this is one. */
+/** True when the caller is not limited to displays, or this display is one of theirs. */
 export function mayUse(caller: Pick<Caller, 'displays'>, displayId: unknown): boolean {
   return caller.displays === null || caller.displays.some((id) => id === displayId)
 }

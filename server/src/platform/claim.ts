@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from './config.ts'
 
-/** It holds nothing: who has it locked is the server of the folder. */
+/** An empty SQLite file. The server of the folder holds a lock on it. */
 export const LOCK_FILE = 'server.lock'
-/** A server that is being stopped may need that long to let go. */
+/** A server that is being stopped may take this long to release the lock. */
 const PATIENCE_MS = 2_000
-/** Kept here so that none is collected, which would let go of its folder. */
+/** Referenced here so that no lock is garbage-collected, which would release its folder. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Makes this process the one server of a folder, until it ends, however it ends: the lock is the operating system's, which
- * SQLite knows how to take everywhere, so a crash leaves none behind. Commands that work beside the server do not ask for it.
+ * Makes this process the only server of a folder until it ends, however it ends. The lock is the operating system's, taken through
+ * SQLite, which can do so on every platform, so a crash leaves no lock behind. Commands that work beside the server do not take it.
  *
- * @param dataDir one that can be written to (`ensureDataFolder`)
- * @returns lets go of it
+ * @param dataDir a writable folder (`ensureDataFolder`)
+ * @returns releases the lock
  * @throws ConfigError when another server has it
  */
 export function claimFolder(dataDir: string): () => void {

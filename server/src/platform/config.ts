@@ -4,56 +4,49 @@ import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placar
 import { z } from 'zod'
 import { type OwnNetwork, readOwnNetwork } from './outgoing/own-networks.ts'
 
-/** Everything that can be set from outside, checked once at start. docs/settings.md describes them. */
+/** All settings, checked once at start. See docs/settings.md. */
 export type Config = {
   /** TCP port; 0 takes a free one. */
   port: number
   host: string
-  /** Absolute. Holds the database, the media and nothing of anybody else's. */
+  /** Absolute path. Holds the database and the media, and nothing of other programs. */
   dataDir: string
-  /** A PostgreSQL address; without one the data live in SQLite below `dataDir`. */
+  /** A PostgreSQL address. Without one, the data is in SQLite below `dataDir`. */
   databaseUrl: string | undefined
-  /** The most that is kept free for a full disk beside SQLite, in bytes; 0: nothing. */
+  /** The most space to reserve beside SQLite for a full disk, in bytes. 0: none. */
   ballastBytes: number
-  /** The bucket of media that are not kept below `dataDir`. `endpoint` undefined: Amazon's own. */
+  /** The bucket for media that are not stored below `dataDir`. `endpoint` undefined: Amazon S3. */
   s3:
     | { bucket: string; endpoint: string | undefined; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
-  /**
-   * The address at which people reach the installation, without a slash at the end; undefined: the one that each request names.
-   */
+  /** The address at which people reach the installation, without a trailing slash. undefined: the host that each request names. */
   publicUrl: string | undefined
-  /**
-   * The address below which stored files are fetched first, without a slash at the end: a CDN's. undefined: from Placard
-   * itself.
-   */
+  /** The base address from which stored files are fetched first, without a trailing slash, for example a CDN. undefined: Placard itself. */
   mediaUrl: string | undefined
-  /** Addresses whose X-Forwarded-For is believed: of the reverse proxies in front. Everybody else's is ignored. */
+  /** Addresses of the reverse proxies in front of the server. X-Forwarded-For is trusted from these and ignored from all others. */
   trustedProxies: string[]
-  /** How many live streams may be open at once. `inAll` undefined: as many as there is room for. */
+  /** The most live streams that may be open at once. `inAll` undefined: as many as there is room for. */
   streams: { perAddress: number; perDisplay: number; inAll: number | undefined }
   logLevel: (typeof LOG_LEVELS)[number]
-  /** The secret that opens /metrics; without one there is no such address. */
+  /** The secret that gives access to /metrics. undefined: the address does not exist. */
   metricsToken: string | undefined
-  /** How mail is sent; undefined: not at all. `languages`: each mail is written in all of them, in this order. */
+  /** Mail settings. undefined: no mail is sent. `languages`: each mail is written in all of them, in this order. */
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
-  /** Networks of the house that feeds may be read from, beside the open network. */
+  /** Private networks that feeds may be read from, in addition to the public internet. */
   feedNetworks: OwnNetwork[]
-  /** The address that gets mail about troubles of the server's own; undefined: nobody. */
+  /** The address that receives mail about problems of the server. undefined: no such mail is sent. */
   operatorMail: string | undefined
-  /** The identity provider that people may sign in through; undefined: by password alone. */
+  /** The identity provider that people may sign in through. undefined: sign-in is by password only. */
   singleSignOn: SingleSignOnConfig | undefined
-  /** How people reach the provider: an email address, a web address or a line of text. */
+  /** Contact of the provider: an email address, a web address or a line of text. */
   contact: string | undefined
-  /**
-   * Backups that the server makes by itself. `folder` is absolute; `keep`: how many of the daily ones stay, 0 for none at all.
-   */
+  /** Backups that the server makes by itself. `folder` is absolute. `keep` is the number of daily backups to keep. 0: none are made. */
   backup: { folder: string; keep: number }
-  /** Of a password's hash. No variable of the environment sets it: what guards people is not to be weakened by a slip. */
+  /** The cost of password hashes. No environment variable sets it, so that a mistake cannot weaken it. */
   passwordCost: PasswordCost
-  /** Of the process that makes pictures, in the terms of `nice`. No variable sets it. */
+  /** Priority of the process that makes pictures, as a `nice` value. No environment variable sets it. */
   picturePriority: number
-  /** So many refusals a network is told at once before the next ones are told later. No variable sets it. */
+  /** This many refusals of a network are answered at once. Further ones are delayed. No environment variable sets it. */
   refusalsAtOnce: number
   seed: { kind: 'none' } | { kind: 'sample'; adminEmail: string; adminPassword: string | undefined }
 }
@@ -61,40 +54,40 @@ export type Config = {
 /** argon2id's parameters by RFC 9106's names: m in KiB, t passes, p lanes. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
-/** A page with a hundred pictures that are all gone, or a program that looks what is there: neither is a flood. */
+/** Enough for a page with a hundred missing pictures, or a program that checks which resources exist. Neither is a flood. */
 const REFUSALS_AT_ONCE = 100
 
-/** The least that OWASP ASVS 5 allows for argon2id: about 60 ms of one core and 19 MiB. */
+/** The minimum that OWASP ASVS 5 allows for argon2id: about 60 ms of one core and 19 MiB. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** Behind everything that somebody waits for. */
+/** Below everything that somebody waits for. */
 export const PICTURE_PRIORITY = 10
 
 export type SingleSignOnConfig = {
-  /** Issuer identifier as the provider itself writes it. */
+  /** Issuer identifier exactly as the provider writes it. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** The provider's name for people. */
+  /** Display name of the provider. */
   name: string
-  /** Lower case; undefined: all. */
+  /** Email domains in lower case. undefined: all are allowed. */
   allowedDomains: string[] | undefined
 }
 
 const MAIL_LANGUAGES = ['en', 'ar'] as const
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
-/** Fastify's logger is pino; these are its names. */
+/** Fastify's logger is pino. These are pino's level names. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A hundred thousand deletions, and little beside the pictures of one display. */
+/** Enough for a hundred thousand deletions, and little beside the pictures of one display. */
 const BALLAST_MB = 64
-/** Three hospitals of 300 screens behind one address, each with the connections that a cut has left half open. */
+/** Enough for three hospitals of 300 screens each, all behind one address, including half-open connections after a network cut. */
 const STREAMS_PER_ADDRESS = 2_000
-/** One display on ten thousand screens, and some to spare. */
+/** Enough for one display on ten thousand screens, with some to spare. */
 const STREAMS_PER_DISPLAY = 12_000
 
-/** A setting that cannot be used. Its message is one line for the person who set it. */
+/** A setting that cannot be used. The message is one line for the person who set it. */
 export class ConfigError extends Error {}
 
 const port = z
@@ -135,19 +128,19 @@ const sender = z
   .transform((text) => /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? ['', 'Placard', text])
   .transform(([, name = '', address = '']) => ({ name: name.trim().replace(/^"(.*)"$/, '$1'), address }))
   .refine(({ address }) => Email.safeParse(address).success)
-/** Plain http would show its answers to the network; on the same machine there is none. */
+/** Plain http would show the provider's answers to the network, so it is allowed only on the same machine. */
 const issuer = z.url({ protocol: /^https?$/ }).refine((text) => {
   const url = URL.parse(text)
   if (!url || url.username || url.search || url.hash) return false
   return url.protocol === 'https:' || LOOPBACK.has(url.hostname)
 })
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Plain http is for a cache in the same building: what comes from further off could be changed on its way. */
+/** Plain http is allowed only for a cache in the same building: from further away, files could be changed in transit. */
 const mediaAddress = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))
   .refine((url) => !url.username && !url.password && !/[?#]/.test(url.href))
-  // It stands in the pages' policy, where a semicolon would end more than a name.
+  // The address is written into the pages' content security policy, where a semicolon would end the directive.
   .refine(({ hostname }) => /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(hostname))
   .refine(({ protocol, hostname }) => protocol === 'https:' || isNearby(hostname))
   .transform(({ href }) => href.replace(/\/+$/, ''))
@@ -236,7 +229,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     const languages = read('MAIL_LANGUAGE', mailLanguages, 'en, ar, or both like ar,en') ?? ['en' as const]
     if (url === undefined) return undefined
     if (!from) throw new ConfigError(`MAIL_FROM is not set; with SMTP_URL it is needed: ${expected}.`)
-    // A link in a mail that began with whatever host a request named would be anybody's to choose (B11).
+    // Otherwise links in mails would begin with the host of the request, which any sender can choose (B11).
     if (!publicUrl) {
       throw new ConfigError('PUBLIC_URL is not set; with SMTP_URL it is needed, since links in mails begin with it.')
     }
@@ -270,7 +263,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       if (value === undefined) throw new ConfigError(`${setting} is not set; with ${some[0]} it is needed.`)
     }
     if (at === undefined || clientId === undefined || clientSecret === undefined) return undefined
-    // The provider sends people back to one address that it knows beforehand.
+    // The provider sends people back to one address, which must be registered with it.
     if (!publicUrl) {
       throw new ConfigError(
         'PUBLIC_URL is not set; with OIDC_ISSUER it is needed, since the provider sends people back there.',

@@ -5,7 +5,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 
-/** The surroundings of every service. Made once, in app.ts; a test makes its own. */
+/** The dependencies of every service. Created once, in app.ts. Tests create their own. */
 export type Context = {
   config: Config
   database: Database

@@ -85,7 +85,7 @@ describe('[R5] a data folder that cannot be used', () => {
   })
 
   describe('of another user', () => {
-    /** The messages for somebody who is not root: this user, or in its place user 65534 in a process of its own. */
+    /** The messages for a user other than root: this user, or user 65534 in a separate process. */
     const messagesForAnother = async (...dataDirs: string[]) => {
       if (!isRoot) return { messages: dataDirs.map(messageFor), uid: process.geteuid?.() }
       const module = new URL('./data-folder.ts', import.meta.url).href

@@ -16,22 +16,25 @@ import { LOCK_FILE } from './claim.ts'
 import { ConfigError } from './config.ts'
 import { DATABASE_FILE } from './database/database.ts'
 
-/** The folders and files that the server writes to below its data folder. Missing ones are made later. */
+/** The folders and files below the data folder that the server writes to. Missing ones are created later. */
 const FOLDERS = ['media', join('media', '.staging'), 'uploads', 'workshop']
 const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, LOCK_FILE]
 
-/** A full disk keeps nobody from starting: it is emptied by deleting, in the dashboard. */
+/** A full disk does not stop the server from starting: people free space by deleting in the dashboard. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 
-/** Sentences: the cause, and what to do. `mayPass`: the next start may go through without anybody's help, once a disk is there. */
+/**
+ * A problem with the data folder. `says` and `fix` are sentences: the cause, and the remedy. `mayPass`: a later start may succeed without
+ * any action, for example once a disk is mounted.
+ */
 export type FolderProblem = { says: string; fix: string; mayPass?: true }
 
 /**
- * Makes the data folder when it is missing and makes sure that this process can use it and all that is in it.
+ * Creates the data folder if it is missing, and checks that this process can use it and everything in it.
  *
  * @param dataDir an absolute path
- * @throws ConfigError: which folder or file, why it cannot be used, whose it is, and what to do; an Error with the same words where
- *   the next start may go through
+ * @throws ConfigError with the folder or file, the reason, its owner and the remedy. An Error with the same text when a later start may
+ * succeed
  */
 export function ensureDataFolder(dataDir: string): void {
   const problem = problemOfDataFolder(dataDir)
@@ -40,12 +43,12 @@ export function ensureDataFolder(dataDir: string): void {
   throw problem.mayPass ? new Error(message) : new ConfigError(message)
 }
 
-/** @returns undefined when this process can use the folder; it is made when it is missing */
+/** Creates the folder if it is missing. @returns undefined when this process can use it */
 export function problemOfDataFolder(dataDir: string): FolderProblem | undefined {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    // Node tells of a missing folder where the disk is read-only.
+    // Node reports a missing folder when the disk is read-only.
     const path = nearest(dataDir)
     return problemWith(path, 'folder', dataDir) ?? problemOf(error, path, dataDir)
   }
@@ -80,7 +83,7 @@ function problemWith(path: string, kind: 'file' | 'folder', dataDir: string): Fo
   }
 }
 
-/** @param path of the data folder, of something in it, or of the nearest folder above it that is there */
+/** @param path the data folder, something in it, or the nearest existing folder above it */
 function problemOf(error: unknown, path: string, dataDir: string): FolderProblem {
   switch (codeOf(error)) {
     case 'EACCES':
@@ -109,7 +112,7 @@ function problemOf(error: unknown, path: string, dataDir: string): FolderProblem
   }
 }
 
-/** The owner of a file or folder beside this process's user, both as numbers: a container may know no names. */
+/** The owner of a file or folder and this process's user, both as numbers, because a container may have no user names. */
 function whose(path: string): string {
   const there = statOf(path)
   if (!there || process.geteuid === undefined) return ''
@@ -124,7 +127,7 @@ function giveIt(path: string, dataDir: string): string {
   return `${isOwn ? give : `Make ${dataDir} and give it to that user (mkdir, chown)`}; or set DATA_DIR to another folder.`
 }
 
-/** A path as one word of a command. */
+/** Quotes a path as one argument of a shell command. */
 const inShell = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
 function ownName(): string {
@@ -150,13 +153,13 @@ function linkToNothing(path: string): FolderProblem | undefined {
   }
 }
 
-/** The path itself, or the nearest one above it that is there. */
+/** The path itself, or the nearest existing folder above it. */
 function nearest(path: string): string {
   const above = dirname(path)
   return lstatOf(path) || above === path ? path : nearest(above)
 }
 
-/** Undefined where nothing is, or nothing that this process may see. */
+/** Undefined when nothing exists there, or this process may not see it. */
 const statOf = (path: string) => orUndefined(() => statSync(path))
 const lstatOf = (path: string) => orUndefined(() => lstatSync(path))
 

@@ -1,18 +1,18 @@
 import { ERROR_MESSAGES, type ErrorCode, type Role } from '@placard/contract'
 
-/** A failure that the caller is told about, by its code of the contract. Thrown anywhere, answered in one place. */
+/** A failure that the caller is told about, by its code in the contract. It is thrown anywhere and answered in one place. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** With `changed-meanwhile`: the thing as it is now. */
+  /** With `changed-meanwhile`: the current state of the resource. */
   readonly current: unknown
-  /** With `not-allowed`: the role that it takes, or `operator`. */
+  /** With `not-allowed`: the required role, or `operator`. */
   readonly role: Role | 'operator' | undefined
-  /** With `display-too-full`: the name of that display. */
+  /** With `display-too-full`: the name of the display. */
   readonly display: string | undefined
   /** Seconds, for a `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
-  /** One of a crowd that is turned away: it is counted, and a line in the log for each would be one more thing to do. */
+  /** True for a refusal that may come in large numbers. It is counted but not logged, because a log line for each would add to the load. */
   readonly isCounted: boolean
 
   constructor(
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/** The role that it takes, and the person to ask. */
+/** Messages with the required role and the person to ask. */
 const NOT_ALLOWED: Record<Role | 'operator', string> = {
   viewer: 'This takes the role of a viewer. Ask an owner of your organisation for it.',
   contributor: 'This takes the role of a contributor. Ask an owner of your organisation for it.',
@@ -47,11 +47,11 @@ const NOT_ALLOWED: Record<Role | 'operator', string> = {
   operator: 'This is for the provider of the service alone. Ask your provider.',
 }
 
-/** Translates an error of the operating system or of a database for the caller: no space is worth a word of its own. */
+/** Translates an error of the operating system or of a database for the caller. A full disk has a code of its own. */
 export function fromSystemError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined
-  // The lowest byte is the result, those above say which kind of it.
+  // The lowest byte is the result code. The higher bytes say which kind of it.
   const sqlite = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
   if (DISK_FULL.has(code) || sqlite === SQLITE_FULL) return new AppError('disk-full', { cause: error })
   if (
@@ -67,13 +67,14 @@ export function fromSystemError(error: unknown): AppError | undefined {
 
 // PostgreSQL's codes are five digits: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
-/** No file may be opened any more. */
+/** The limit of open files is reached. */
 const EXHAUSTED = new Set<unknown>(['EMFILE', 'ENFILE'])
 const DISK_FAILING = new Set<unknown>(['EROFS', 'EIO', '58030', '25006'])
 
-/** True for errors of a database in another process, or on another machine, that is not there to answer. */
+/** True for errors of a database in another process or on another machine that cannot be reached. */
 function isOutOfReach({ message }: Error, code: unknown): boolean {
-  // Class 08: the connection; class 57P: it is shutting down, was ended, or has not started yet; 53300: no connection left.
+  // Class 08: connection errors. Class 57P: the server is shutting down, the connection was ended, or the server has not started yet.
+  // 53300: no connection is left.
   if (
     typeof code === 'string' &&
     /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/.test(code)
@@ -82,7 +83,7 @@ function isOutOfReach({ message }: Error, code: unknown): boolean {
   return code === undefined && LOST_CONNECTION.test(message)
 }
 
-/** The messages that pg throws without a code when its connection ends under it, or none can be had in time. */
+/** The messages that pg throws without a code when a connection ends, or none becomes available in time. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect$|Client has encountered a connection error)/
 
@@ -94,7 +95,7 @@ const SQLITE_FULL = 13
 const SQLITE_CANTOPEN = 14
 const SQLITE_FAILING = new Set([SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN])
 
-/** Tells a refusal again, as about another field of the command: `.catch(fieldIs('displays.0'))`. */
+/** Rethrows a refusal with another field of the command: `.catch(fieldIs('displays.0'))`. */
 export const fieldIs =
   (field: string) =>
   (error: unknown): never => {

@@ -1,6 +1,6 @@
 /**
- * How the server ends when starting it again, as it is configured and as the machine is, would end the same: EX_CONFIG of
- * BSD's sysexits.h. Whoever supervises it need not try again (tools/supervise.mjs does not). 0 is an orderly end that was asked
- * for; everything else is an end that was not meant.
+ * Exit code of the server when another start with the same configuration on the same machine would fail in the same way: EX_CONFIG of
+ * BSD's sysexits.h. A supervisor need not restart it (tools/supervise.mjs does not). 0 means a requested, orderly stop. Every other code
+ * means an unexpected end.
  */
 export const CANNOT_START = 78

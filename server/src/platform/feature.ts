@@ -1,24 +1,24 @@
 import type { Log } from './log.ts'
 
-/** A part of the product, as `app.ts` puts it together with the others. */
+/** A part of the product that `app.ts` combines with the others. */
 export type Feature = {
-  /** For the log. */
+  /** Used in the log. */
   name: string
-  /** Serves what it answers. */
+  /** Registers the feature's routes. */
   routes?(): void | Promise<void>
-  /** Forgets what is too old. */
+  /** Periodic clean-up of old data. */
   sweep?: { everyMs: number; run(): Promise<unknown> }
-  /** The server is about to go: ends what does not end by itself. Called while requests are still answered. */
+  /** Called when the server is about to stop, while requests are still answered. Ends what does not end by itself. */
   leave?(): void | Promise<void>
-  /** Called after the last answer, while there is still a database: keeps what must not be lost, and stops. */
+  /** Called after the last answer, while the database is still open. Saves what must not be lost, and stops. */
   close?(): void | Promise<void>
 }
 
 /**
- * Sweeps what each of the features has to sweep, as often as it says. A sweep that fails is logged and tried again at its
- * next time, and one that takes longer than that is not begun twice.
+ * Runs the sweep of each feature at its interval. A sweep that fails is logged and tried again at its next time. A sweep that is still
+ * running is not started a second time.
  *
- * @returns its own undo
+ * @returns stops the sweeps
  */
 export function startSweeps(features: readonly Feature[], log: Pick<Log, 'error'>): () => void {
   const timers = features.flatMap(({ name, sweep }) => {

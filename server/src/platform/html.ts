@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` alone. */
+/** Markup that is safe to send. Only `html` creates it. */
 export class Html {
   readonly text: string
 
@@ -10,8 +10,8 @@ export class Html {
 type Part = string | number | Html | undefined | false | readonly Part[]
 
 /**
- * Markup with values in it. Every string and number in it is text, whatever it holds; `undefined` and `false` are nothing. Values
- * stand between tags, or in the quotes of an attribute.
+ * Template tag for markup with values. Strings and numbers are always inserted as text. `undefined` and `false` insert nothing. Values
+ * may stand between tags or inside quoted attributes.
  */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(strings.reduce((whole, string, index) => whole + markupOf(values[index - 1]) + string))

@@ -3,10 +3,10 @@ import type { Context } from './context.ts'
 import { type Queries, within } from './database/database.ts'
 
 /**
- * Does what takes a context as one transaction: all of it or nothing. What it publishes is published when it is committed,
- * and not at all when it is not.
+ * Runs work that takes a context as one transaction. Hints that the work publishes are published after the commit, and not at all if the
+ * transaction fails.
  *
- * @param work given a context whose database is the transaction, and that transaction's queries
+ * @param work receives a context whose database is the transaction, and the transaction's queries
  */
 export async function inTransaction<Result>(
   context: Context,

@@ -1,13 +1,13 @@
-/** @returns true when `ask` says so, or has said so a short while ago */
+/** @returns true when `ask` returns true now, or did so recently */
 export type Lately = (name: string, ask: () => Promise<boolean>) => Promise<boolean>
 
 /**
- * Remembers for a while that something was so, by a name: for a question that comes again and again, and whose answer may be out
- * of date without harm. It asks anew each time about something that is not so.
+ * Remembers for a while, by name, that something was true. It is for a question that is asked often and whose answer may be out of date
+ * without harm. A negative answer is not remembered.
  *
- * @param limits.ms for how long it is believed
- * @param limits.most names at once; the one that was asked for first is forgotten first
- * @param now milliseconds since 1970. A clock that is put back makes nothing believed for longer
+ * @param limits.ms how long an answer is remembered
+ * @param limits.most the most names at once. The one that was asked first is forgotten first
+ * @param now milliseconds since 1970. A clock that is set back does not make answers last longer
  */
 export function createLately({ ms, most }: { ms: number; most: number }, now: () => number): Lately {
   const askedAt = new Map<string, number>()

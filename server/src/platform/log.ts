@@ -1,4 +1,7 @@
-/** One JSON object a line, for a log collector or for eyes. Fastify's own logger has this shape, so it is what is handed in. */
+/**
+ * Logger that writes one JSON object per line, for log collectors and for people. Fastify's own logger has this shape, and is the one
+ * passed in.
+ */
 export type Log = {
   info(details: object, message: string): void
   warn(details: object, message: string): void

@@ -3,14 +3,14 @@ import { isIPv4 } from 'node:net'
 /**
  * The network within which one client can change its address: /24 of IPv4, /64 of IPv6.
  *
- * @param address undefined of a client that has gone: its connection does not know any more
+ * @param address undefined when the client has disconnected, because its connection no longer knows the address
  */
 export function networkOf(address: string | undefined): string {
   return within(address ?? '', { bytes: 3, groups: 4 })
 }
 
 /**
- * The largest network of one customer of a provider: /16 of IPv4, /48 of IPv6 (RFC 6177).
+ * The largest network that a provider gives one customer: /16 of IPv4, /48 of IPv6 (RFC 6177).
  *
  * @param address as above
  */
@@ -27,7 +27,7 @@ function within(address: string, { bytes, groups }: { bytes: number; groups: num
     return `${kept.join('.')}/${bytes * 8}`
   }
   if (!URL.canParse(`http://[${plain}]`)) return plain
-  // The URL parser writes every spelling of an address in one way, with `::` for the longest run of zeros.
+  // The URL parser normalises every spelling of an address, with `::` for the longest run of zeros.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []

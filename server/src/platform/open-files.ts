@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * How many files and connections this process may have open at once (the soft limit; Node has raised it as far as it may).
+ * The most files and connections that this process may have open at once (the soft limit, which Node has already raised as far as it
+ * may).
  *
- * @returns Infinity where there is no limit, undefined where the system does not say
+ * @returns Infinity when there is no limit, undefined when the system does not say
  */
 export function openFileLimit(): number | undefined {
   let text: string

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 
-/** Networks that a machine makes for its own containers and virtual machines: nobody else is in them. */
+/** Interfaces that a machine creates for its own containers and virtual machines. No other device is on them. */
 const INWARD = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|podman)/
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** The address by which other devices of the building may reach this machine; undefined where it cannot know. */
+/** The address at which other devices in the building can reach this machine, or undefined if it cannot know. */
 export function ownAddress(): string | undefined {
-  // A container knows itself by an address of such an inward network.
+  // A container only knows its address on such an internal network.
   if (existsSync('/.dockerenv') || existsSync('/run/.containerenv')) return undefined
   return Object.entries(networkInterfaces())
     .filter(([name]) => !INWARD.test(name))
@@ -17,18 +17,18 @@ export function ownAddress(): string | undefined {
 
 export type Listening = { address: string; port: number }
 
-/** Tells whether other devices can reach a server that listens there. */
+/** True when other devices can reach a server that listens on this address. */
 export function listensOutward({ address }: Pick<Listening, 'address'>): boolean {
   return address === '::' || address === '0.0.0.0'
 }
 
 /**
- * The address at which other devices find this installation, if the server knows a better one than the request's. `localhost`
- * is each device's own.
+ * The address at which other devices find this installation, if the server knows a better one than the request's. `localhost` means a
+ * different machine on each device.
  *
  * @param publicUrl of the configuration
  * @param host of the request, with its port
- * @returns an origin; undefined: what stands in the reader's address bar is as good as it gets
+ * @returns an origin, or undefined when the address in the reader's address bar is the best one known
  */
 export function betterOrigin(
   publicUrl: string | undefined,

@@ -1,4 +1,4 @@
-/** @returns undefined for what is not JSON: others may have written it, by hand or as a newer version */
+/** @returns undefined for text that is not JSON. It may have been written by hand or by a newer version */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

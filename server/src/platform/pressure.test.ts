@@ -13,7 +13,7 @@ import {
 } from './pressure.ts'
 
 const KINDS: Precedence[] = ['statistics', 'uploads', 'changes', 'reads', 'live', 'playing']
-/** Looks twice a second. */
+/** Measures twice a second. */
 const during = (from: State, delayMs: number, ms: number, at: number): { state: State; at: number } => {
   let state = from
   let now = at
@@ -42,7 +42,7 @@ describe('the level of pressure', () => {
     const hiccup = stepPressure(CALM, 9_000, 10_000)
     const after = stepPressure(hiccup, 10, 10_500)
     expect(stepPressure(after, 9_000, 20_000).height).toBe(0)
-    // And the trouble of its own accord begins anew.
+    // A new overload begins from the start.
     expect(stepPressure(stepPressure(after, 9_000, 20_000), 9_000, 21_900).height).toBe(0)
     expect(stepPressure(stepPressure(after, 9_000, 20_000), 9_000, 22_000).height).toBe(1)
   })
@@ -93,7 +93,7 @@ describe('the level of pressure', () => {
       while (pressure.level() === 'calm' && performance.now() < stopAt) {
         const until = performance.now() + 300
         while (performance.now() < until);
-        // A turn, in which timers have theirs.
+        // Yields one turn, in which timers run.
         await new Promise((resolve) => setTimeout(resolve, 0))
       }
       expect(pressure.level()).toBe('statistics')

@@ -1,38 +1,38 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ROUTE_DETAILS, ROUTES, type Route, type RouteDetails, type RouteName } from '@placard/contract'
 
-/**
- * The tasks of the server, from the one that it gives up first to the one that it never does (Q12). Playing is last of all: no
- * level refuses it.
- */
+/** Kinds of work in the order in which an overloaded server refuses them (Q12). Playing comes last, and no level refuses it. */
 const ORDER = ['statistics', 'uploads', 'changes', 'reads', 'live', 'playing'] as const
 export type Precedence = (typeof ORDER)[number]
 
 type Refusable = Exclude<Precedence, 'playing'>
 
-/** `calm`, or the most precious of what is refused: everything before it in the order is refused as well. */
+/** `calm`, or the most important kind that is refused. Every kind before it in the order is refused as well. */
 export const LEVELS = ['calm', 'statistics', 'uploads', 'changes', 'reads', 'live'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** Milliseconds that a turn of the event loop takes on average, at which each level is due. */
+/** The average duration of a turn of the event loop at which each level begins, in milliseconds. */
 const RISES_AT = [250, 500, 1_000, 2_000, 4_000]
-/** One level up for each time that it was so bad for this long: a hiccup is none. */
+/** The level rises by one each time the delay stays this bad for this long. Short spikes do not count. */
 const RISES_AFTER_MS = 2_000
-/** One level down when it was half as bad for this long: whoever comes back must not bring the trouble back. */
+/**
+ * The level falls by one after the delay has been below half the threshold for this long, so that returning clients do not overload the
+ * server again.
+ */
 const FALLS_AT = 0.5
 const FALLS_AFTER_MS = 10_000
 const LOOK_EVERY_MS = 500
 
-/** `height` is the place in LEVELS. The instants are milliseconds of a clock that only goes forward. */
+/** `height` is the index in LEVELS. The times are milliseconds of a monotonic clock. */
 export type State = { height: number; worseSince: number | undefined; betterSince: number | undefined }
 
 export const CALM: State = { height: 0, worseSince: undefined, betterSince: undefined }
 
 /**
- * Decides the level after a look at the event loop.
+ * Computes the level after one measurement of the event loop.
  *
- * @param delayMs what a turn took on average since the last look
- * @param now milliseconds, of a clock that only goes forward
+ * @param delayMs average duration of a turn since the last measurement
+ * @param now milliseconds of a monotonic clock
  */
 export function stepPressure(state: State, delayMs: number, now: number): State {
   const { height } = state
@@ -49,7 +49,7 @@ export function stepPressure(state: State, delayMs: number, now: number): State 
   return { height, worseSince: undefined, betterSince: undefined }
 }
 
-/** The rank of a call. The table of routes says it where its method does not. */
+/** The kind of a call. The table of routes names it when the method does not determine it. */
 export function precedenceOf(name: RouteName): Precedence {
   const { method, response }: Route = ROUTES[name]
   const { precedence }: RouteDetails = ROUTE_DETAILS[name]
@@ -58,13 +58,13 @@ export function precedenceOf(name: RouteName): Precedence {
   return method === 'GET' || method === 'HEAD' ? 'reads' : 'changes'
 }
 
-/** True for a call that brings bytes of a picture or a film, or makes room for them. */
+/** True for a call that uploads bytes of a picture or a film, or reserves space for them. */
 export function takesRoom(name: RouteName): boolean {
   const { takesRoom }: RouteDetails = ROUTE_DETAILS[name]
   return takesRoom === true
 }
 
-/** True for a call that may take more room than it frees. */
+/** True for a call that may use more space than it frees. */
 export function adds(name: RouteName): boolean {
   const { method }: Route = ROUTES[name]
   const { onFullDisk }: RouteDetails = ROUTE_DETAILS[name]
@@ -73,15 +73,15 @@ export function adds(name: RouteName): boolean {
 
 export type Pressure = {
   level(): Level
-  /** Decides whether a call of this kind is refused now, and counts those that are. */
+  /** Decides if a call of this kind is refused now, and counts the refusals. */
   refuses(precedence: Precedence): boolean
-  /** How many calls of each kind were refused. */
+  /** Number of refused calls of each kind. */
   refused(): Readonly<Record<Refusable, number>>
-  /** Takes a look at the event loop into account. */
+  /** Updates the level with a measurement of the event loop. */
   observe(delayMs: number, now: number): void
 }
 
-/** @param onChange told of every change of the level */
+/** @param onChange called with each new level */
 export function createPressure(onChange: (level: Level) => void = () => {}): Pressure {
   const refused = { statistics: 0, uploads: 0, changes: 0, reads: 0, live: 0 }
   let state = CALM
@@ -102,12 +102,12 @@ export function createPressure(onChange: (level: Level) => void = () => {}): Pre
   }
 }
 
-/** Looks at the event loop of this process twice a second. @returns stops looking */
+/** Measures the event loop of this process twice a second. @returns stops measuring */
 export function watchEventLoop(pressure: Pressure): () => void {
   const delays = monitorEventLoopDelay({ resolution: 10 })
   delays.enable()
   const timer = setInterval(() => {
-    // Nanoseconds; without a sample it is not a number.
+    // In nanoseconds. NaN when there is no sample.
     const delayMs = Number.isFinite(delays.mean) ? delays.mean / 1e6 : 0
     delays.reset()
     pressure.observe(delayMs, performance.now())

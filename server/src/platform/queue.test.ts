@@ -5,13 +5,13 @@ import { createQueue } from './queue.ts'
 import { QUEUES, type QueueBounds, type QueueName } from './shares.ts'
 
 const next = () => new Promise(setImmediate)
-/** Turns are handed on within a few rounds of the event loop. */
+/** Turns are passed on within a few rounds of the event loop. */
 const settle = async () => {
   for (let round = 0; round < 20; round += 1) await next()
   await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** A queue whose jobs run until they are ended. */
+/** A queue whose jobs run until the test ends them. */
 function setUp(name: QueueName, own?: Partial<QueueBounds>) {
   const inTurn = createQueue(name, own)
   const running: { asker: Asker; end: () => void }[] = []
@@ -58,7 +58,7 @@ describe('a queue', () => {
   })
 })
 
-/** Strangers at many addresses of one provider's customer, IPv6 and IPv4. */
+/** Strangers at many addresses of one customer of an internet provider, with IPv6 and IPv4. */
 const SIX = (n: number) => askerOf(undefined, `2001:db8:7:${(n % 65_536).toString(16)}::${n}`)
 const FOUR = (n: number) => askerOf(undefined, `198.18.${n % 256}.${n % 250}`)
 const CROWDS: [name: string, crowd: (n: number) => Asker, another: Asker][] = [
@@ -81,7 +81,7 @@ describe.each(Object.keys(QUEUES) as QueueName[])('[S36] the queue of %s', (name
     void ask(another)
     await settle()
     expect(refused.some(isAnother)).toBe(false)
-    // At once where nobody may have all places; otherwise it is the next.
+    // At once if one asker may not have all places. Otherwise it is next.
     if (atOnceOfOne === atOnce) {
       expect(before).toBe(atOnce)
       running[0]?.end()

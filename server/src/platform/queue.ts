@@ -3,19 +3,19 @@ import { AppError } from './errors.ts'
 import { QUEUES, type QueueBounds, type QueueName } from './shares.ts'
 import { createTurns, type EndTurn } from './turns.ts'
 
-/** How a job waits. */
+/** Options of a job in a queue. */
 export type Place = {
-  /** The asker that the job counts for; the present one when left out. */
+  /** The asker that the job counts for. The current asker when omitted. */
   asker?: Asker | undefined
-  /** If it aborts while the job waits, the job is never begun. */
+  /** If it aborts while the job waits, the job never starts. */
   signal?: AbortSignal | undefined
 }
 
 type Waiting = Asker & { leave: AbortController }
 
 /**
- * Makes one of the server's queues: it runs a few jobs at once and lets a few wait. Askers take turns, however many jobs each of
- * them has. When the queue is full, the newest job of the asker with most jobs gives way to a job of an asker with fewer.
+ * Creates one of the server's queues. It runs a few jobs at once and lets a few wait. Askers take turns, however many jobs each of them
+ * has. When the queue is full, a job of an asker with fewer jobs displaces the newest job of the asker with the most.
  *
  * @param own bounds that differ from the table's, for tests and settings
  * @returns runs a job in its turn. It throws AppError `unavailable` when there is no room, and the signal's reason when it aborts
@@ -30,7 +30,7 @@ export function createQueue(
   /** Oldest first. */
   const waiting = new Set<Waiting>()
 
-  /** Makes room for a job where there is none. @throws AppError when everybody else has as few jobs as this asker */
+  /** Makes room for a job when the queue is full. @throws AppError when no other asker has more jobs than this one */
   function makeRoom(asker: Asker): void {
     const all = [...waiting]
     const own = all.filter(({ of }) => of === asker.of)
@@ -63,7 +63,7 @@ export function createQueue(
   }
 }
 
-/** The asker with most of these jobs. */
+/** The asker with the most of these jobs. */
 function fullestOf(jobs: readonly Waiting[], level: keyof Asker): { name: string; jobs: number } {
   const counts = Map.groupBy(jobs, (one) => one[level])
   let fullest = { name: '', jobs: 0 }

@@ -20,6 +20,6 @@ it('gives one back after each span, and what is taken back at once', () => {
   expect(limit.waitMs('one', 100)).toBe(100)
   limit.giveBack('one', 100)
   expect(limit.take('one', 100)).toBe(0)
-  // A clock that was put back gives nothing and takes nothing.
+  // A clock that was set back neither adds nor removes allowance.
   expect(limit.waitMs('one', 0)).toBe(100)
 })

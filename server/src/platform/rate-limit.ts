@@ -1,24 +1,24 @@
 export type RateLimit = {
-  /** Counts one. @returns 0 when it is within the limit, otherwise the milliseconds until the next one is */
+  /** Counts one event. @returns 0 when it is within the limit, otherwise the milliseconds until the next one would be */
   take(name: string, now: number): number
-  /** The same without counting: @returns 0 when one more would be within the limit */
+  /** Like `take`, but without counting. @returns 0 when one more event would be within the limit */
   waitMs(name: string, now: number): number
-  /** Takes one back that was counted, and that turned out not to count. */
+  /** Takes back one counted event that turned out not to count. */
   giveBack(name: string, now: number): void
 }
 
 /**
- * So many at once, then one every so often, for each name. It remembers a bounded number of names: whoever was quiet the
- * longest is forgotten first, and starts afresh, which is what the quiet ones have earned.
+ * Limits events by name: a number at once, then one per interval. A bounded number of names is remembered. The name that was idle the
+ * longest is forgotten first and starts with a full allowance.
  *
- * @param limit `atOnce` as a whole number, `everyMs` between the ones after it, `names` that are remembered at most
+ * @param limit `atOnce`: a whole number. `everyMs`: the interval of further events. `names`: the most names to remember
  */
 export function createRateLimit(limit: { atOnce: number; everyMs: number; names: number }): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>()
 
   function leftOf(name: string, now: number): number {
     const bucket = buckets.get(name) ?? { left: limit.atOnce, at: now }
-    // A clock that was put back gives nothing and takes nothing.
+    // A clock that was set back neither adds nor removes allowance.
     const gained = Math.max(0, now - bucket.at) / limit.everyMs
     return Math.min(limit.atOnce, bucket.left + gained)
   }

@@ -1,8 +1,8 @@
-/** Seconds. Who was turned away in one crowd does not come back in one. */
+/** Seconds. The spread keeps clients that were refused together from returning together. */
 const LEAST = 5
 const MOST = 30
 
-/** For a `Retry-After` header, different for each who is turned away. */
+/** A random value for a `Retry-After` header, different for each client. */
 export function retryAfterSeconds(random: () => number = Math.random): number {
   return Math.round(LEAST + random() * (MOST - LEAST))
 }

@@ -2,15 +2,15 @@ import { AppError } from './errors.ts'
 import { providersNetworkOf } from './network.ts'
 import { STRANGERS_ROWS, type StrangersRows } from './shares.ts'
 
-/** How many rows a network (/24 or /64, as `networkOf` writes it) has at present. */
+/** The current number of rows of a network (/24 or /64, as `networkOf` writes it). */
 export type NetworkRows = { network: string; count: number }
 
 /**
- * Makes room for one more row of a stranger.
+ * Makes room for one more row of a client that is not signed in.
  *
- * @param held the rows of all networks
- * @returns the networks of which the newest row is to be removed first; none, when there is room
- * @throws AppError too-many-requests, when the network has its share or everybody else has as few rows
+ * @param held the number of rows of each network
+ * @returns the networks whose newest row must be removed first. Empty when there is room
+ * @throws AppError too-many-requests when the network has used its share, or no other network has more rows
  */
 export function makeRoomInRows(table: StrangersRows, held: readonly NetworkRows[], network: string): string[] {
   const { most, mostOfNetwork, retryAfterSeconds } = STRANGERS_ROWS[table]

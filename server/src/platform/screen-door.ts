@@ -5,14 +5,14 @@ import { providersNetworkOf } from './network.ts'
 /** The sender of a screen's request. `isProven`: it carries the secret of the paired screen that it names. */
 export type ScreenSender = { isProven: boolean; address: string }
 
-/** The asker that a screen's report counts for: its organisation, or its network where it has proven nothing. */
+/** The asker that a screen's report counts for: its organisation, or its network when the request carries no valid secret. */
 export const askerOfScreen = ({ organisationId }: DisplayKey, { isProven, address }: ScreenSender): string =>
   isProven ? organisationId : providersNetworkOf(address)
 
 /**
  * Checks a request of a screen before anything is stored or counted for that screen.
  *
- * @returns undefined when the request is to be dropped: nobody but the paired screen itself may send it
+ * @returns undefined when the request must be dropped, because only the paired screen itself may send it
  * @throws AppError too-many-requests, display-not-found
  */
 export type ScreenDoor = (

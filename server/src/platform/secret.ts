@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The row of `setting` that has the installation's own secret, made at its first start. */
+/** The key in the `setting` table of the installation's own secret, which is created at the first start. */
 export const SECRET_SETTING = 'accounts.secret'
 
-/** 256 random bits, in characters that fit into a cookie and behind the # of an address. */
+/** 256 random bits, in characters that are valid in a cookie and after the # of an address. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * The digest of a secret that the database keeps, in hex. There is nothing to guess in 256 random bits: neither salt nor
- * slowness. And how long the search for a digest takes tells nothing of the secret.
+ * The digest of a secret as stored in the database, in hex. A secret has 256 random bits and cannot be guessed, so it needs neither a
+ * salt nor a slow hash. The time that a lookup of the digest takes reveals nothing about the secret.
  */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -4,7 +4,7 @@ import { makeRoomInRows, type NetworkRows } from './row-shares.ts'
 import { STRANGERS_ROWS, type StrangersRows, WAITING_LISTS, type WaitingListName } from './shares.ts'
 import { createWaitingList } from './waiting-list.ts'
 
-// The queues of the first table are filled in queue.test.ts, the places of streams in live/places.test.ts.
+// The queues of the first table are tested in queue.test.ts, the places of streams in live/places.test.ts.
 
 describe.each(Object.keys(WAITING_LISTS) as WaitingListName[])('[S36] the list of %s', (name) => {
   it('has room for another organisation or network when one has filled it, and the newest entry gives way', () => {
@@ -17,7 +17,7 @@ describe.each(Object.keys(WAITING_LISTS) as WaitingListName[])('[S36] the list o
     expect(list.get('another')).toBe(1)
     expect(list.get(`crowd ${most - 1}`)).toBeUndefined()
     expect(list.get(`crowd ${most - 2}`)).toBe(most - 2)
-    // An entry that it has already is changed in its place.
+    // An existing entry is replaced in its place.
     list.put('crowd 0', -1, 'crowd')
     expect(list.get('crowd 0')).toBe(-1)
   })
@@ -75,7 +75,7 @@ describe.each(Object.keys(STRANGERS_ROWS) as StrangersRows[])('[S36] the rows of
       new Set([providersNetworkOf(addressOf(0))]),
     )
     expect(all()).toBe(most)
-    // A network has a share of its own, however empty the rest is.
+    // A network has a limit of its own, even if the rest is empty.
     const one = { network: networkOf(another), count: mostOfNetwork }
     expect(() => makeRoomInRows(table, [one], networkOf(another))).toThrow(refused)
   })

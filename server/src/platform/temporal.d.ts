@@ -1,10 +1,10 @@
-// Node has Temporal; the compiler's library does not describe it yet. As much of it as is used here.
+// Node has Temporal, but the compiler's library does not describe it yet. This file declares the parts in use.
 declare namespace Temporal {
   class Instant {
     static from(words: string): Instant
     static fromEpochMilliseconds(milliseconds: number): Instant
     readonly epochMilliseconds: number
-    /** @throws RangeError for a zone that is not known */
+    /** @throws RangeError for an unknown time zone */
     toZonedDateTimeISO(timeZone: string): ZonedDateTime
   }
   class ZonedDateTime {

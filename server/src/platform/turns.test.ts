@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Turns by a clock that a test sets, and the order in which jobs began. */
+/** Turns with a clock that the test sets, and the order in which jobs began. */
 function setUp(atOnce = 1) {
   let clock = 0
   const turns = createTurns(atOnce, { now: () => clock })
@@ -18,7 +18,7 @@ function setUp(atOnce = 1) {
   return { turns, order, job }
 }
 
-/** Turns by the real clock, for jobs that never leave the processor. */
+/** Turns with the real clock, for jobs that never yield. */
 function setUpBusy() {
   const turns = createTurns(1)
   const order: string[] = []
@@ -66,13 +66,13 @@ describe('turns', () => {
   })
 
   it('[S2] are kept for a moment for who had a short one, before somebody with long ones has the next', async () => {
-    // The moment is a real one, and a busy machine may be away for longer.
+    // The pause is a real timer, and a busy machine may be late, so the timer is faked.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { turns, order, job } = setUp()
     const first = job('a1', 5)
     const others = [job('a2', 5), job('a3', 5)]
-    // One request of a small one has three jobs, each asked for after the one before.
+    // One request of the small owner has three jobs, each requested after the one before.
     const small = (async () => {
       for (const name of ['b1', 'b2', 'b3']) {
         await job(name, 0.2)

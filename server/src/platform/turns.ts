@@ -1,50 +1,53 @@
-/** Ends a turn; the next job begins. */
+/** Ends a turn, so that the next job starts. */
 export type EndTurn = () => void
 
 type Owner = {
-  /** Milliseconds of turns so far, or as much as stood against the others when it came. */
+  /** Milliseconds of turns so far. An owner that returns from being idle starts at no less than the current level. */
   used: number
   running: number
   waiting: (() => void)[]
 }
 
-/** Idle owners are remembered for what they have used; after so many new ones they are forgotten. */
+/** Idle owners are remembered with the time they have used. After this many new owners, the idle ones are forgotten. */
 const REMEMBERED_OWNERS = 1_000
 /**
- * Jobs that never leave the processor, like SQLite's, would follow each other without the event loop, and so would whole requests
- * of them that came at the same moment: whoever has just asked is heard this often, and may go first.
+ * Jobs that never yield, like SQLite's, would run one after another without returning to the event loop, and so would whole requests that
+ * came at the same moment. The event loop runs at this interval, so that a new request is seen and may go first.
  */
 const ROUND_MS = 1
 /**
- * Somebody with little to do comes several times for one request: who is it, the change, what the screens play. After their
- * turn the place is kept so long before it goes to somebody whose turns are long, or they would wait for a long one each time.
+ * An owner with little work comes several times for one request: identify the caller, make the change, read what the screens play. After
+ * its turn the place is kept for this long before it goes to an owner with long turns. Otherwise it would wait for a long turn each time.
  */
 const KEPT_MS = 1
-/** So much more has who stands next used, for the place to be kept. More than KEPT_MS: keeping it costs less than it saves. */
+/**
+ * The place is kept only if the next owner has used this much more time. It is more than KEPT_MS, so keeping the place costs less than it
+ * saves.
+ */
 const MUCH_MORE_MS = 2
 
 /**
- * Lets a few jobs run at once. Who has used the least time has the next turn: somebody with one short job goes ahead of
- * somebody with a hundred long ones, and waits for no more than what runs. Nobody saves time up by being idle.
+ * Lets a few jobs run at once. The owner that has used the least time gets the next turn: an owner with one short job goes ahead of an
+ * owner with a hundred long ones, and waits only for the jobs that are running. Being idle saves up no time.
  *
- * @param options.ofOne how many of them may be of one owner; left out: all
- * @param options.now milliseconds of a clock that never goes back
+ * @param options.ofOne the most jobs of one owner that run at once. Unlimited when omitted
+ * @param options.now milliseconds of a monotonic clock
  */
 export function createTurns(
   atOnce: number,
   { ofOne = atOnce, now = () => performance.now() }: { ofOne?: number; now?: () => number } = {},
 ) {
   const owners = new Map<string, Owner>()
-  /** In the order in which they began to wait; who has had a turn and waits for more stands last. */
+  /** In the order in which they began to wait. An owner that had a turn and still waits moves to the end. */
   const waiting = new Map<string, Owner>()
   let running = 0
   let waitingInAll = 0
-  /** The time that the owner of the newest turn had used when it began. */
+  /** The time that the owner of the newest turn had used when the turn began. */
   let level = 0
-  /** When the first job of this round of the event loop began. */
+  /** Start time of the first job in this round of the event loop. */
   let roundBeganAt: number | undefined
   let forgetsBeyond = REMEMBERED_OWNERS
-  /** A place that is kept, for whoever has used less than who stands next. */
+  /** A place that is kept for an owner that has used less time than the next in line. */
   let kept: { timer: ReturnType<typeof setTimeout>; lessThan: number } | undefined
 
   function ownerOf(of: string): Owner {
@@ -82,14 +85,14 @@ export function createTurns(
     }
   }
 
-  /** The place is handed on, so that nobody slips in between. */
+  /** Passes the place on directly, so that no new job takes it in between. */
   function handOn(): void {
     const next = takeNext()
     if (next) next()
     else running -= 1
   }
 
-  /** At once, or when the event loop has come round. */
+  /** Passes the place on at once, or after one round of the event loop when the current round has lasted too long. */
   function handOnInTime(): void {
     if (roundMs() < ROUND_MS) handOn()
     else setImmediate(handOn)
@@ -99,7 +102,7 @@ export function createTurns(
     kept = { timer: setTimeout(endKeeping, KEPT_MS), lessThan }
   }
 
-  /** Somebody has come for whom the place was kept, or nobody has. */
+  /** Called when an owner came for the kept place, or when nobody did in time. */
   function endKeeping(): void {
     clearTimeout(kept?.timer)
     kept = undefined
@@ -155,8 +158,8 @@ export function createTurns(
      * Waits for a turn.
      *
      * @param of the job's owner
-     * @param signal aborted while the job waits, it is never begun
-     * @throws the signal's reason, when that was first
+     * @param signal if it aborts while the job waits, the job never starts
+     * @throws the signal's reason when it aborts first
      */
     async take(of: string, signal?: AbortSignal): Promise<EndTurn> {
       signal?.throwIfAborted()
@@ -167,9 +170,9 @@ export function createTurns(
       setImmediate(handOn)
       return await wait(of, owner, signal)
     },
-    /** Tells how many jobs wait, of everybody or of one owner. */
+    /** Number of waiting jobs, in total or of one owner. */
     waiting: (of?: string): number => (of === undefined ? waitingInAll : (waiting.get(of)?.waiting.length ?? 0)),
-    /** Tells whether a job of this owner would begin at once. */
+    /** True when a job of this owner would start at once. */
     isFree: (of: string): boolean => running < atOnce && (owners.get(of)?.running ?? 0) < ofOne,
   }
 }

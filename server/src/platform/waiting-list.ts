@@ -1,26 +1,26 @@
 import { AppError } from './errors.ts'
 import { WAITING_LISTS, type WaitingListName } from './shares.ts'
 
-/** Entries by their names, until they are written. */
+/** Entries by name that wait to be written. */
 export type WaitingList<T> = {
   get(name: string): T | undefined
   /**
-   * Puts an entry in place of the one of the same name, or behind the others. When the list is full, the newest entry of the
-   * asker with most entries gives way.
+   * Replaces the entry of the same name, or appends the entry. When the list is full, the newest entry of the asker with the most entries
+   * is dropped.
    *
    * @param of the asker: an organisation, or the network of a stranger (/16 or /48)
-   * @throws AppError unavailable, when everybody else has as few entries as this asker
+   * @throws AppError unavailable when no other asker has more entries
    */
   put(name: string, entry: T, of: string): void
   size(): number
-  /** @returns all entries, the oldest first; the list is empty then */
+  /** @returns all entries, oldest first. The list is then empty */
   takeAll(): T[]
 }
 
-/** @param most differs from the table's in tests */
+/** @param most overrides the limit of the table, for tests */
 export function createWaitingList<T>(list: WaitingListName, most: number = WAITING_LISTS[list].most): WaitingList<T> {
   let entries = new Map<string, T>()
-  /** The names of each asker's entries, the newest last. */
+  /** The names of each asker's entries, newest last. */
   let names = new Map<string, string[]>()
 
   function makeRoom(of: string): void {

@@ -28,7 +28,7 @@ export type Reply = {
   setCookies: string[]
 }
 
-/** A browser, as far as sign-in goes: it keeps cookies and sends them back. */
+/** The parts of a browser that sign-in needs: it stores cookies and sends them back. */
 export type Browser = {
   cookies: Map<string, string>
   signIn(body?: object, headers?: Record<string, string>): Promise<Reply>
@@ -42,7 +42,7 @@ export type AccountServer = {
   accounts: Accounts
   hints: Hint[]
   clock: { now: number }
-  /** @param address that the connection comes from */
+  /** @param address the client's address */
   browser(address?: string): Browser
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function openAccountServer(
     now: () => clock.now,
   }
   context.bus.onHint((hint) => hints.push(hint))
-  // An injected request has no connection to end when its body, refused unread, is late.
+  // An injected request has no connection that could be closed when its unread body is late.
   http.addHook('onResponse', async ({ raw }) => {
     Object.assign(raw.socket, { destroy: () => raw.socket })
   })

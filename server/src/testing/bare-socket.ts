@@ -1,28 +1,28 @@
 import { connect, type Socket } from 'node:net'
 import { expect, vi } from 'vitest'
 
-/** A limit for slow machines. */
+/** Time limit with room for slow machines. */
 const PATIENCE_MS = 20_000
 
-/** A connection of somebody who writes HTTP by hand. */
+/** A raw connection for requests that are written by hand. */
 export type BareSocket = {
   socket: Socket
   send(text: string | Uint8Array): void
-  /** Everything that has arrived. */
+  /** Everything that has arrived so far. */
   received(): string
-  /** Resolves once that has arrived so many times. */
+  /** Resolves once the text has arrived this many times. */
   hears(text: string, times?: number): Promise<void>
-  /** Resolves when the connection is over, from whichever end. */
+  /** Resolves when the connection has ended, on either side. */
   closed: Promise<void>
   close(): void
 }
 
-/** @param url where the server listens */
+/** @param url address of the server */
 export function openBareSocket(url: string): BareSocket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   let received = ''
-  // A connection that the server cuts is what some tests are about.
+  // Some tests make the server cut the connection.
   socket.on('error', () => {})
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1')

@@ -1,21 +1,21 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type DiskIo, diskIo } from '../platform/files/disk-io.ts'
 
-/** The errors of a disk that has no more room, is read only, or is broken. */
+/** The errors of a disk that is full, read-only or broken. */
 export type DiskFault = 'ENOSPC' | 'EROFS' | 'EIO'
 
 export type BrokenDisk = {
   io: DiskIo
-  /** From now on the n-th operation fails, and all after it, or that one alone. 1 is the next. */
+  /** From now on the n-th operation and all later ones fail, or with `only` that one alone. 1 is the next operation. */
   failFrom(n: number, options?: { only?: boolean }): void
   mend(): void
-  /** True: something has failed since the disk was last broken. */
+  /** True when an operation has failed since the disk was last broken. */
   hasFailed(): boolean
 }
 
 const CHANGING = ['write', 'writeFile', 'sync', 'datasync', 'truncate'] as const
 
-/** The real disk, of which the operations that change something can be made to fail. */
+/** The real disk, whose changing operations can be made to fail. */
 export function breakableDisk(fault: DiskFault): BrokenDisk {
   let left = Number.POSITIVE_INFINITY
   let only = false
@@ -30,7 +30,7 @@ export function breakableDisk(fault: DiskFault): BrokenDisk {
 
   const io: DiskIo = {
     async open(path, flags, mode) {
-      // A folder is opened to be synced.
+      // Opening a folder is needed for syncing it.
       if (flags !== 'r') step()
       const file = await diskIo.open(path, flags, mode)
       for (const name of CHANGING) breakMethod(file, name, step)

@@ -1,15 +1,15 @@
-/** A calendar that a test made. */
+/** A generated calendar. */
 export type MadeCalendar = {
-  /** As RFC 5545 has it: any reader reads it. */
+  /** Valid by RFC 5545, so that any reader can parse it. */
   clean: string
-  /** The same, as programs write it: with what they get wrong. */
+  /** The same calendar with the mistakes that real programs make. */
   written: string
   events: number
 }
 
 type Random = { below(count: number): number; chance(share: number): boolean; of<T>(list: readonly T[]): T }
 
-/** mulberry32: the same numbers for the same seed, everywhere. */
+/** mulberry32: the same numbers for the same seed, on every machine. */
 function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -25,7 +25,7 @@ function createRandom(seed: number): Random {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Zones whose clocks are the same in every table of the last years. */
+/** Time zones whose rules have been the same in every version of the database in recent years. */
 const IANA = [
   ...['Europe/Berlin', 'Europe/London', 'America/New_York', 'America/Los_Angeles', 'America/St_Johns'],
   ...['Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Auckland', 'Asia/Kolkata', 'Asia/Tokyo', 'Atlantic/Azores'],
@@ -34,7 +34,7 @@ const WINDOWS = [
   ...['W. Europe Standard Time', 'GMT Standard Time', 'Pacific Standard Time', 'Eastern Standard Time'],
   ...['AUS Eastern Standard Time', 'New Zealand Standard Time', 'India Standard Time', 'Tokyo Standard Time'],
 ]
-/** Days on which one of these clocks is changed, from November 2026 on. */
+/** Days on which one of these clocks changes, from November 2026 on. */
 const CHANGES = [
   '2026-11-01',
   '2027-03-14',
@@ -46,10 +46,10 @@ const CHANGES = [
   '2027-11-07',
 ]
 
-/** Undefined: the clock is that of wherever it is read. */
+/** undefined: the clock of the reader. */
 type Zone = { name: string; rules: readonly string[] } | 'UTC' | undefined
 
-/** A zone of a calendar's own, with summer time or without. Readers keep zones by their names, so each name is used once. */
+/** A custom zone of the calendar, with or without summer time. Readers remember zones by name, so each name is used once. */
 function ownZone(random: Random, name: string): Zone {
   const offset = (minutes: number) => {
     const size = Math.abs(minutes)
@@ -61,7 +61,7 @@ function ownZone(random: Random, name: string): Zone {
   const isNorth = random.chance(0.7)
   const change = (month: number) => {
     const nth = random.of([1, 2, -1])
-    // A Sunday in 1970 that its rule names as well.
+    // A Sunday in 1970 that matches the rule.
     const days = Array.from({ length: 31 }, (_, day) => new Date(Date.UTC(1970, month - 1, day + 1)))
     const sundays = days.filter((date) => date.getUTCMonth() === month - 1 && date.getUTCDay() === 0)
     const first = sundays.at(nth > 0 ? nth - 1 : nth) as Date
@@ -88,13 +88,13 @@ const compact = (local: number, isDay = false) => {
   return isDay ? text.slice(0, 8) : text.slice(0, 15)
 }
 
-/** A property in both forms. Without `written`, the same. */
+/** A property in both forms. Without `written`, both are the same. */
 type Line = { clean: string | undefined; written: string | undefined }
 const line = (clean: string | undefined, written = clean): Line => ({ clean, written })
 
 type Made = { lines: Line[]; noUid: boolean }
 
-/** @param seed the same calendar for the same number @param now milliseconds since 1970 */
+/** @param seed the same seed gives the same calendar @param now milliseconds since 1970 */
 export function makeCalendar(seed: number, now: number): MadeCalendar {
   const random = createRandom(seed)
   const hasFaults = random.chance(0.6)
@@ -123,7 +123,7 @@ export function makeCalendar(seed: number, now: number): MadeCalendar {
       const said = lines.flatMap((one) => one[form] ?? [])
       const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT15M', 'DESCRIPTION:Alarm', 'END:VALARM']
       const own = form === 'written' && noUid ? said.filter((one) => !one.startsWith('UID:')) : said
-      // Where the next component begins, this one has ended.
+      // The beginning of the next component ends this one.
       const isOpen = form === 'written' && hasFaults && index % 5 === 3
       return ['BEGIN:VEVENT', ...own, ...(index % 3 === 0 ? alarm : []), ...(isOpen ? [] : ['END:VEVENT'])]
     })
@@ -134,7 +134,7 @@ export function makeCalendar(seed: number, now: number): MadeCalendar {
   return { clean, written: isByLineFeeds ? written.replaceAll('\r\n', '\n') : written, events: made.length }
 }
 
-/** Put into lines that go on, wherever that is. */
+/** Folds a line at any position. */
 function folded(random: Random, text: string): string {
   if (text.length < 20 || !random.chance(0.15)) return text
   const at = 8 + random.below(text.length - 10)
@@ -143,7 +143,7 @@ function folded(random: Random, text: string): string {
 
 type Asked = { now: number; zone: Zone; uid: string; faulty: (share: number) => boolean }
 
-/** An event, and those that change some of its repetitions. */
+/** An event, and the events that change some of its repetitions. */
 function makeEvent(random: Random, { now, zone, uid, faulty }: Asked): Made[] {
   const isDay = random.chance(0.25)
   const today = Math.floor(now / DAY_MS) * DAY_MS
@@ -157,7 +157,7 @@ function makeEvent(random: Random, { now, zone, uid, faulty }: Asked): Made[] {
   const name = typeof clock === 'object' ? clock.name : undefined
   const quoted = name !== undefined && (faulty(0.5) || /[,;:]/.test(name)) ? `"${name}"` : name
 
-  /** A date as it is written by the clock of the event, with its parameters. */
+  /** A property with dates by the event's clock, and its parameters. */
   const dated = (property: string, locals: readonly number[], separator = ','): Line => {
     const of = (tzid: string | undefined) => {
       const how = isDay ? ';VALUE=DATE' : tzid === undefined ? '' : `;TZID=${tzid}`
@@ -166,7 +166,7 @@ function makeEvent(random: Random, { now, zone, uid, faulty }: Asked): Made[] {
     const values = locals.map((local) => compact(local, isDay) + (isByUtc ? 'Z' : ''))
     const clean = of(name) + values.join(',')
     const spoiled = values.map((value) => (!isDay && faulty(0.08) ? extended(value) : value))
-    // A day that is not said to be one; a zone beside a time of UTC, where it says nothing.
+    // A date without VALUE=DATE, or a time zone on a UTC time, where it has no effect.
     const how = isDay && faulty(0.5) ? `${property}:` : of(isByUtc && faulty(0.15) ? 'Europe/Berlin' : quoted)
     const small = faulty(0.1) ? how.replace(property, property.toLowerCase()) : how
     return line(clean, `${small}${faulty(0.15) ? ' ' : ''}${spoiled.join(separator)}`)
@@ -175,12 +175,12 @@ function makeEvent(random: Random, { now, zone, uid, faulty }: Asked): Made[] {
   const lines: Line[] = [line(`UID:${uid}`), line('DTSTAMP:20261101T000000Z'), line(`SUMMARY:${uid} first`)]
   lines.push(dated('DTSTART', [begin]))
 
-  // It lasts an hour, over midnight, some days, or says nothing.
+  // It lasts an hour, past midnight, or some days, or has no end.
   const lasts = isDay ? (1 + random.below(3)) * DAY_MS : random.of([0.5, 1, 2, 8, 26]) * HOUR_MS
   const way = random.below(4)
   if (way === 0)
     lines.push(faulty(0.3) ? line(undefined, random.of(['DTEND:', 'DURATION:', backwards()])) : line(undefined))
-  // An event that ends after a time that the clock shows twice is longer for one reader than for the other.
+  // An event that ends after a time that occurs twice has a different length for different readers.
   else if (!isDay && (way === 1 || (name !== undefined && time < 4 * HOUR_MS)))
     lines.push(line(`DURATION:PT${lasts / 60_000}M`))
   else if (way === 1) lines.push(line(`DURATION:P${lasts / DAY_MS}D`))
@@ -198,7 +198,7 @@ function makeEvent(random: Random, { now, zone, uid, faulty }: Asked): Made[] {
   }
 
   const { rule, stepMs } = makeRule(random, begin)
-  // A time that the clock may leave out is not counted by all readers, nor one that is on its rule's dates by chance.
+  // Readers differ in counting a time that the clock skips, or a begin that matches its rule only by chance.
   const mayBeCounted = stepMs !== undefined && (isDay || time > 4 * HOUR_MS)
   const steps = 3 + random.below(8)
   const spanMs = (stepMs ?? 20 * DAY_MS) * steps
@@ -209,7 +209,7 @@ function makeEvent(random: Random, { now, zone, uid, faulty }: Asked): Made[] {
     const until = begin + spanMs
     if (isDay) return line(`UNTIL=${compact(until, true)}`)
     if (clock === undefined) return line(`UNTIL=${compact(until)}`)
-    // Half a day behind a date, by UTC: whatever the clock is, between two of its dates.
+    // Half a day before a date, in UTC. Whatever the zone, this is between two of the rule's dates.
     const between = Math.floor(until / DAY_MS) * DAY_MS + (isByUtc ? time : 0)
     return line(`UNTIL=${compact(isByUtc ? between : between - 0.5 * DAY_MS)}Z`)
   })()
@@ -261,7 +261,10 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** A rule that has `begin` among its dates. `stepMs`: these are so far apart; undefined: not evenly, and not all from `begin` on. */
+/**
+ * A rule that matches `begin`. `stepMs` is the interval of its dates. undefined: they are not evenly spaced, or do not all follow
+ * `begin`.
+ */
 function makeRule(random: Random, begin: number): { rule: string; stepMs: number | undefined } {
   const date = new Date(begin)
   const weekday = WEEKDAYS[date.getUTCDay()] as string

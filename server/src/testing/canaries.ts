@@ -12,12 +12,12 @@ import sharp from 'sharp'
 import type { Queries } from '../platform/database/database.ts'
 import { type Client, createClient, type TestServer } from './server.ts'
 
-/** Ids of what a place has, by the names of the parameters of addresses. */
+/** Ids of the objects of a display, by the names of path parameters. */
 export type Place = Record<string, string> & { organisationId: string; displayId: string }
 
 let made = 0
 
-/** A call that must go well. */
+/** Makes a call that must succeed. */
 async function done<Name extends RouteName>(
   client: Client,
   name: Name,
@@ -37,11 +37,11 @@ async function picture(): Promise<Buffer> {
 }
 
 /**
- * Gives a display everything that a display may have, with this word in every text of it, for a test that looks for the word in the
- * answers of those who may not see the display.
+ * Gives a display every object that it may have, with this word in every text, for a test that searches for the word in the answers to
+ * callers who may not see the display.
  *
- * @param isAlone its whole organisation is not for them
- * @returns the ids of what it has
+ * @param isAlone true when those callers may see nothing of the organisation
+ * @returns the ids of the objects
  */
 export async function fillDisplay(
   server: TestServer,
@@ -107,7 +107,7 @@ export async function fillDisplay(
     body: { as: 'new', displayId, name: word, place: word },
   })
   if (isAlone) {
-    // A prepared take-over is everybody's in its organisation.
+    // A prepared take-over is visible to the whole organisation.
     const content = { kind: 'line' as const, text: word }
     await done(owner, 'prepareTakeOver', { params, body: { name: word, content } })
   }
@@ -132,7 +132,7 @@ export async function fillDisplay(
   }
 }
 
-/** The same of what is the whole organisation's, and its owners' alone. @returns the ids of what it has */
+/** The same for the objects of the whole organisation and of its owners. @returns the ids of the objects */
 export async function fillOffice(
   server: TestServer,
   owner: Client,
@@ -171,7 +171,7 @@ export async function fillOffice(
   }
 }
 
-/** Every column of text in which an organisation may have rows, with whether one of its rows has this word in it. */
+/** Every text column of the tables that have an organisation's rows. `isThere` is true when one of its rows contains this word. */
 export async function columnsWith(
   queries: Queries,
   organisationId: OrganisationId,

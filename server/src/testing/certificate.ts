@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Of this machine's own making, for 127.0.0.1, for two days. @returns undefined without openssl */
+/** Makes a self-signed certificate for 127.0.0.1, valid for two days. @returns undefined without openssl */
 export async function makeCertificate(): Promise<{ key: string; cert: string } | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -1,7 +1,7 @@
 import { type DisplayKey, programmeIdOf } from '@placard/contract'
 import type { Queries } from '../platform/database/database.ts'
 
-/** Says of a display into whose rows a test has written that it has changed: what is answered is kept for as long as nobody does. */
+/** Raises the revision of a display whose rows a test has changed directly. Otherwise cached answers would stay. */
 export async function changedByHand(queries: Queries, key: DisplayKey): Promise<void> {
   await queries
     .updateTable('programme')

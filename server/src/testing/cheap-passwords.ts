@@ -1,4 +1,4 @@
 import type { PasswordCost } from '../platform/config.ts'
 
-/** argon2id at the least that it takes: hundreds of tests sign somebody in, and password.test.ts alone is about the hash. */
+/** The lowest cost of argon2id, because hundreds of tests sign in and only password.test.ts is about the hash. */
 export const CHEAP_PASSWORDS: PasswordCost = { memory: 8, passes: 1, parallelism: 1 }

@@ -2,15 +2,15 @@ import { PassThrough, Writable } from 'node:stream'
 import { runCommandLine } from '../operations/cli/run.ts'
 import type { TestStorage } from './dialects.ts'
 
-/** How a command ended: its exit code, and each text that it printed. */
+/** Result of a command: its exit code and its output. */
 export type Ran = { code: number; stdout: string; stderr: string }
 
 /**
- * Runs an operator's command in this process, which takes a tenth of the time of a process of its own. Whether that one reads
- * its arguments and ends with the code is tested in cli.test.ts.
+ * Runs an operator's command in this process, which takes a tenth of the time of a separate process. cli.test.ts tests that the real
+ * program reads its arguments and exits with the code.
  *
- * @param storage what it works on; its files are read and written there too
- * @param options further settings of its environment; whether it prints to a terminal
+ * @param storage the data that it works on. Its files are read and written there too
+ * @param options `settings`: further environment variables. `isTTY`: true to print as to a terminal
  */
 export async function runPlacard(
   args: string[],
@@ -37,7 +37,7 @@ export async function runPlacard(
     env: {
       DATA_DIR: storage.dataDir,
       ...(storage.databaseUrl ? { DATABASE_URL: storage.databaseUrl } : {}),
-      // Nobody listens there: it is not the one that tests take.
+      // Nothing listens on this port: it is not the one that tests use.
       PORT: '4449',
       ...options.settings,
     },

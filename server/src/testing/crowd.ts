@@ -17,7 +17,7 @@ import type { Command, Rights } from './display-model.ts'
 import type { Answer, Client } from './server.ts'
 import { openStream, type StreamEvent } from './stream.ts'
 
-/** A command before it is known what there is to command: `which` chooses among that. */
+/** A command before its target is known. `which` selects the target among the existing objects. */
 export const arbitraryIntent = fc.record({
   type: fc.oneof(
     { weight: 3, arbitrary: fc.constant('add-item' as const) },
@@ -38,7 +38,7 @@ export const arbitraryIntent = fc.record({
     { weight: 1, arbitrary: fc.constant('rename' as const) },
   ),
   which: fc.nat(10_000),
-  /** Empty: what the server must refuse. */
+  /** Empty: the server must refuse it. */
   word: fc.string({ minLength: 0, maxLength: 3, unit: fc.constantFrom(...'abc') }),
   flag: fc.boolean(),
   start: fc.oneof(
@@ -46,31 +46,31 @@ export const arbitraryIntent = fc.record({
     { weight: 3, arbitrary: fc.constant('any' as const) },
     { weight: 1, arbitrary: fc.constant('missing' as const) },
   ),
-  /** Looks at the display again before, rather than going by what was seen last. */
+  /** True: loads the display again first. Otherwise it uses the last state that it saw. */
   looks: fc.boolean(),
-  /** Sends it twice at once, as a double click or an impatient network does. */
+  /** Sends the command twice at once, like a double click or a retrying network. */
   twice: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0),
 })
 type Intent = typeof arbitraryIntent extends fc.Arbitrary<infer Value> ? Value : never
 
 export type Administrator = { email: string; rights: Rights; client: Client; intents: readonly Intent[] }
 
-/** Something that was said of the whole display, in short. */
+/** A digest of one answer or event about the whole display. */
 export type Sighting = { revision: number; digest: string }
 
-/** One command with what became of it. Instants count what happened in the crowd: no two are alike. */
+/** One command with its result. `sentAt` and `answeredAt` count the events of the crowd, and are unique. */
 export type Attempt = {
   by: Administrator
   command: Command
-  /** The thing as its administrator had last seen it. */
+  /** The object as its administrator last saw it. */
   seen: unknown
   sentAt: number
   answeredAt: number
-  /** The newest revision that anybody had been told when it was sent. */
+  /** The newest revision that any client had received when it was sent. */
   toldBefore: number
-  /** Two when it was sent twice. */
+  /** Two answers when it was sent twice. */
   answers: Answer<object>[]
-  /** How often it was sent again because the server had no time. */
+  /** Number of times it was sent again because the server was overloaded. */
   repeats: number
 }
 
@@ -81,10 +81,10 @@ const NEWEST_ENTRIES = 8
 const MAX_REPEATS = 20
 
 /**
- * Lets everybody send what they mean to, each one thing after the other and all of them at once, to one display.
+ * Sends the intents of all administrators to one display: those of one administrator in order, all administrators at once.
  *
- * @param from nothing before this revision is gone back to
- * @param eyes shows those what there is who may not see it themselves
+ * @param from the oldest revision that commands go back to
+ * @param eyes reads the display for administrators who may not see it
  */
 export async function rush(
   url: string,
@@ -143,7 +143,7 @@ export async function rush(
   return { attempts, sightings }
 }
 
-/** @returns undefined when there is nothing left to do that with */
+/** @returns undefined when no object is left for this command */
 function commandOf(
   { type, which, word, flag, start: from, looks }: Intent,
   { items, lines, ...display }: Programme,
@@ -170,7 +170,7 @@ function commandOf(
     }
     case 'edit-notice': {
       const notices = items.filter((one) => one.type === 'notice')
-      // Now and then of what is none, or none of them any more.
+      // Sometimes an item that is not a notice, or that no longer exists.
       const one = which % 10 === 0 ? item : notices[which % notices.length]
       const notice = which % 10 === 1 ? null : noticeOf(word, flag)
       return one && { name: 'updateItem', id: one.id, start: startOf(one), body: { notice } }
@@ -217,7 +217,7 @@ function commandOf(
   }
 }
 
-/** Without words for an empty one. */
+/** Without any words when `word` is empty. */
 const noticeOf = (word: string, flag: boolean): Notice => ({
   look: flag ? 'paper' : 'night',
   heading: flag ? word : '',
@@ -225,11 +225,11 @@ const noticeOf = (word: string, flag: boolean): Notice => ({
   byline: 'By the crowd',
 })
 
-/** Up to three of them, from anywhere in their list. */
+/** Up to three entries, from anywhere in the list. */
 const some = <Id>(list: readonly { id: Id }[], which: number) =>
   [which, which * 3 + 1, which * 5 + 2].flatMap((place) => list[place % list.length]?.id ?? [])
 
-/** Until the server has time for it: what is sent again under the same key is done once. */
+/** Repeats the request while the server is overloaded. Under the same key it is carried out once. */
 async function send(
   client: Client,
   key: DisplayKey,
@@ -276,7 +276,7 @@ function call(
     case 'changeItems':
       return client.call('changeItems', { params: key, body: command.changes, headers })
     case 'changeLines':
-      // Lines have no visibility, and none of these gives them one.
+      // Lines have no visibility, and none of these commands sets one.
       return client.call('changeLines', { params: key, body: command.changes as ChangeLines, headers })
     case 'updateDisplay':
       return client.call('updateDisplay', { params: key, body: { name: command.displayName }, headers })
@@ -287,7 +287,7 @@ function call(
   }
 }
 
-/** The id and date of a made thing, as the answer gives them, or nothing. */
+/** The id and date of a created object, taken from the answer. Empty when there is none. */
 export function madeBy(answer: object): { id: string; uploadDate: number } {
   if ('item' in answer) return answer.item as { id: string; uploadDate: number }
   if ('line' in answer) return { id: (answer.line as { id: string }).id, uploadDate: 0 }
@@ -296,15 +296,15 @@ export function madeBy(answer: object): { id: string; uploadDate: number } {
 
 export const errorOf = (answer: Answer<object>) => (answer.body as ErrorEnvelope).error
 
-/** A listener that keeps everything that it hears, in short. */
+/** A listener that stores a digest of every event. */
 export type Listener = {
   heard: readonly Sighting[]
-  /** Resolves when it has heard of that revision or a later one. */
+  /** Resolves when it has received this revision or a later one. */
   reach(revision: number): Promise<void>
   close(): void
 }
 
-/** @param digest what of a document is kept */
+/** @param digest computes what is stored of a document */
 export async function listen(
   address: string,
   event: string,
@@ -318,7 +318,7 @@ export async function listen(
 
   async function follow(): Promise<void> {
     while (open) {
-      // Nothing for a while is no news either.
+      // A time without events is not an error.
       const next: StreamEvent | undefined = await stream.next(event).catch(() => undefined)
       if (!next) continue
       heard.push({ revision: (next.data as { revision: number }).revision, digest: digest(next.data) })
@@ -343,7 +343,7 @@ export async function listen(
   }
 }
 
-/** Of any value, whichever order its fields come in. */
+/** The same for any order of an object's fields. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(inOneOrder(value)).digest('hex')
 }
@@ -356,7 +356,7 @@ export function inOneOrder(value: unknown): string {
   )
 }
 
-/** A display as administrators see it, and as it is compared. */
+/** Digest of a display as administrators see it, for comparisons. */
 export function programmeDigest({
   name,
   items,

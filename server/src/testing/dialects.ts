@@ -7,24 +7,24 @@ import { type Database, openDatabase, type SqlDialect } from '../platform/databa
 import type {} from './set-up.ts'
 import { copyDatabase, databaseOn, runOnServer, type Templates } from './template.ts'
 
-/** `TEST_DIALECTS=sqlite`: for mutation testing, where a suite runs once for each of hundreds of mutants. */
+/** `TEST_DIALECTS=sqlite` is for mutation testing, which runs a suite for each of hundreds of mutants. */
 export const DIALECTS: readonly SqlDialect[] =
   process.env.TEST_DIALECTS === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres']
 
-/** Runs the suite once for each SQL dialect: for PostgreSQL with every second change, where `npm test` says which one it is. */
+/** Runs the suite once per SQL dialect. For PostgreSQL it runs only in every second round (`npm test` prints the round). */
 export function describeDialects(name: string, suite: (dialect: SqlDialect) => void): void {
   for (const dialect of DIALECTS) {
     if (dialect !== 'postgres' || isInTurn(name)) describe(`${name} (${dialect})`, () => suite(dialect))
   }
 }
 
-/** True of half of all suites in each round: some names have an even count of letters, some an odd one. */
+/** True for about half of all suites in each round, by the length of their names. */
 export function isInTurn(name: string): boolean {
   const { TEST_ROUND } = process.env
   return TEST_ROUND === undefined || (Number(TEST_ROUND) + name.length) % 2 === 0
 }
 
-/** A place of its own for one server's data, in the terms of its configuration. */
+/** Storage for the data of one server, in the terms of its configuration. */
 export type TestStorage = { dataDir: string; databaseUrl: string | undefined; remove(): Promise<void> }
 
 /** An empty folder and, for PostgreSQL, an empty database. */
@@ -33,10 +33,10 @@ export function makeTestStorage(dialect: SqlDialect): Promise<TestStorage> {
 }
 
 /**
- * A copy of the sample that every test server begins with: its rows, and its media below `dataDir`.
+ * A copy of the sample that every test server starts with: its rows, and its media below `dataDir`.
  *
- * @param now by the server's clock: nothing of the sample is of a later time
- * @returns undefined where there is no such template, as in mutation testing
+ * @param now by the server's clock. Nothing in the sample is later than this
+ * @returns undefined when there is no such template, as in mutation testing
  */
 export async function copySample(dialect: SqlDialect, now: number): Promise<TestStorage | undefined> {
   const samples = templates()?.[dialect].samples.filter(({ seededAt }) => seededAt <= now) ?? []
@@ -47,19 +47,19 @@ export async function copySample(dialect: SqlDialect, now: number): Promise<Test
   return storage
 }
 
-/** Vitest knows nothing of them where its configuration names no set-up. */
+/** Undefined when Vitest's configuration has no set-up. */
 const templates = (): Templates | undefined => inject('templates')
 
-/** A folder and a database with all tables and no row. */
+/** A folder and a database with all tables and no rows. */
 export function copyMigrated(dialect: SqlDialect): Promise<TestStorage> {
   const template = templates()?.[dialect]
   return template ? copyTemplate(dialect, template.migrated) : makeTestStorage(dialect)
 }
 
 /**
- * A copy of what is in another place: its rows and its folder.
+ * A copy of another storage: its rows and its folder.
  *
- * @param from a place whose database nobody has open
+ * @param from a storage whose database is not open
  */
 export async function copyStorage(dialect: SqlDialect, from: TestStorage): Promise<TestStorage> {
   const isFolder = from.databaseUrl === undefined
@@ -69,7 +69,7 @@ export async function copyStorage(dialect: SqlDialect, from: TestStorage): Promi
   return storage
 }
 
-/** A new database with all tables and no row, which is gone once it is closed. */
+/** A new database with all tables and no rows. It is removed when it is closed. */
 export async function openTestDatabase(dialect: SqlDialect): Promise<Database> {
   const storage = await copyMigrated(dialect)
   const database = await openDatabase(storage)

@@ -13,21 +13,20 @@ import {
 } from '@placard/contract'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
-// The effect of commands on a display, said a second time and as plainly as it goes: one value in, one value out, no database,
-// no clock, nobody else. What many people did to the real server at once must come out as this says, in the order of the
-// revisions that they were answered with.
+// A second, simple implementation of the effect of commands on a display: pure functions without a database, a clock or concurrency. The
+// results of many people using the real server at once must match it, in the order of the answered revisions.
 
-/** A person's rights. `elsewhere`: an editor of other displays of the organisation. */
+/** Rights of a person. `elsewhere`: an editor of other displays of the organisation. */
 export type Rights = Role | 'elsewhere'
 
-/** The revision that a command starts from. */
+/** The revision that a command is based on. */
 type Start = number | 'any'
-/** `missing`: an edit has to name it, and this one did not. */
+/** `missing`: an edit must name a revision, and this one does not. */
 type EditStart = Start | 'missing'
 
 type To<Id> = { direction: 'up' | 'down' } | { after: Id | null }
 
-/** One command on several; lines have no visibility. */
+/** One command on several objects. Lines have no visibility. */
 type Several<Id> =
   | { do: 'update'; ids: Id[]; change: { visible: boolean } }
   | { do: 'move'; ids: Id[]; after: Id | null }
@@ -45,7 +44,7 @@ export type Command =
   | { name: 'changeItems'; changes: Several<ItemId> }
   | { name: 'changeLines'; changes: Several<LineId> }
   | { name: 'updateDisplay'; displayName: string }
-  /** Takes back what made this revision. */
+  /** Undoes the change that made this revision. */
   | { name: 'undoActivity'; revision: number }
   | { name: 'restoreProgramme'; start: Start; to: number }
 
@@ -55,44 +54,44 @@ type Change =
 
 type State = { name: string; items: readonly Item[]; lines: readonly Line[] }
 
-/** How a display came to a revision, and what it then held. */
+/** The change that led to a revision, and the resulting state. */
 export type Step = State & {
   revision: number
   kind: ActivityKind
   changes: readonly Change[]
-  /** The one thing that it was about, as it is called in the log. */
+  /** The object that the change was about, by its name in the log. */
   subject: string | null
 }
 
-/** Without a gap, the oldest first. */
+/** Complete, oldest first. */
 export type Past = readonly Step[]
 
 export type Outcome =
   | { status: 'changed'; step: Step; answer: object }
   | { status: 'unchanged'; answer: object }
-  /** More than one reason when it is about several things: which one is named does not matter. */
+  /** There may be several reasons when it is about several objects. Any of them may be returned. */
   | { status: 'refused'; reasons: Reason[] }
 
 type Reason = { code: ErrorCode; current?: Item | Line | undefined }
 
-/** Values that the server makes up by itself. */
+/** Values that the server generates. */
 export type Made = { id: string; uploadDate: number }
 
-/** The step that a past begins with. */
+/** The first step of a past. */
 export function beginning(state: State & { revision: number }): Step {
   const { revision, name, items, lines } = state
   return { revision, name, items, lines, kind: 'display-added', changes: [], subject: null }
 }
 
-/** How a display was at a revision; undefined before the beginning, and of what is yet to come. */
+/** The state of a display at a revision. undefined before the beginning, and for future revisions. */
 export function stepAt(past: Past, revision: number): Step | undefined {
   return past[revision - (past[0]?.revision ?? 0)]
 }
 
 /**
- * The result of a command on a display at a revision, without a look at later changes.
+ * The result of a command on a display at a revision, ignoring later changes.
  *
- * @param made what the answer says of a thing that the command made
+ * @param made the answer's data of an object that the command created
  */
 export function carryOut(past: Past, revision: number, rights: Rights, command: Command, made: Made): Outcome {
   const now = stepAt(past, revision)
@@ -182,7 +181,7 @@ function lackingRights(rights: Rights, { name }: Command): ErrorCode | undefined
   return undefined
 }
 
-/** Its faults that do not depend on the display. */
+/** Faults that do not depend on the display. */
 function faultOf(command: Command): ErrorCode | undefined {
   if ('body' in command && command.body.title === '') return 'title-missing'
   if ('body' in command && command.body.notice && !hasWords(command.body.notice)) return 'notice-empty'
@@ -221,7 +220,7 @@ function restore(past: Past, now: Step, { start, to }: { start: Start; to: numbe
   return put(now, 'restored', wanted, null, told)
 }
 
-/** Removals first, then the things that come back or change back, in the order of that time. */
+/** Removals first, then the objects that are restored or changed back, in their former order. */
 function differing<Thing extends Item | Line>(now: readonly Thing[], then: readonly Thing[]) {
   const goes = now
     .filter(({ id }) => !find(then, id))
@@ -236,7 +235,7 @@ const isAlike = (one: Item | Line, other: Item | Line) =>
   sorted({ ...one, revision: 0 }) === sorted({ ...other, revision: 0 })
 const sorted = (thing: object) => JSON.stringify(Object.entries(thing).sort())
 
-/** Each as it was, in its old place or, where something else stands there now, right behind that. */
+/** Puts each object back to its former place, or right after the object that is there now. */
 function put(now: Step, kind: ActivityKind, wanted: Change[], subject: string | null, told: object): Outcome {
   const revision = now.revision + 1
   const moving = new Set<string>(wanted.map(({ id }) => id))
@@ -244,7 +243,7 @@ function put(now: Step, kind: ActivityKind, wanted: Change[], subject: string | 
   const lines = now.lines.filter(({ id }) => !moving.has(id))
   const changes: Change[] = []
   for (const { thing, id, before, after } of wanted) {
-    // A thing that comes back counts on from the display's revision, which is above every one that it has had.
+    // A restored object continues from the display's revision, which is higher than any it has had.
     const counted = before ? before.revision + 1 : revision
     if (thing === 'item') {
       const settled = after && { ...after, revision: counted, position: freePlace(items, after.position) }
@@ -294,7 +293,7 @@ function changedLine(now: Step, kind: ActivityKind, before: Line | undefined, af
   return { status: 'changed', step, answer: after ? { line: after, revision } : { revision } }
 }
 
-/** [CP7] All of them in one step, in the order that they have. */
+/** [CP7] Changes all objects in one step, in their order. */
 function several<Thing extends Item | Line>(
   now: Step,
   thing: 'item' | 'line',
@@ -325,7 +324,7 @@ function several<Thing extends Item | Line>(
   return { status: 'changed', step, answer: { [things]: left, revision } }
 }
 
-/** One of several afterwards: itself where it stays as it is, undefined where it goes. */
+/** The state of one of several objects afterwards: the same object when it does not change, undefined when it is removed. */
 function afterSeveral<Thing extends Item | Line>(
   one: Thing,
   chosen: readonly Thing[],
@@ -351,7 +350,7 @@ function kindOfSeveral(things: 'items' | 'lines', changes: Several<string>): Act
   return changes.do === 'move' ? `${things}-moved` : `${things}-removed`
 }
 
-/** An absent field stays, and one that is null goes. */
+/** An absent field stays. A null field is removed. */
 function changed(item: Item, change: UpdateItem): Item {
   const said = Object.entries(change).filter(([, value]) => value !== undefined)
   const all = Object.entries({ ...item, ...Object.fromEntries(said) })
@@ -363,7 +362,7 @@ function kindOfUpdate(before: Item, after: Item): ActivityKind {
   return after.visible ? 'item-shown' : 'item-hidden'
 }
 
-/** @returns `there` when it stands there already, or would leave the list; `gone` when its neighbour is not there */
+/** @returns `there` when it is there already, or would leave the list; `gone` when its neighbour does not exist */
 function placeAfterMove<Id extends ItemId | LineId>(
   list: readonly (Placed & { id: Id })[],
   moved: Placed & { id: Id },

@@ -2,19 +2,19 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { OPEN_NETWORK, type Outside } from '../platform/outgoing/fetch-outside.ts'
 
-/** A real server of feeds on this machine, which answers as a test says. */
+/** A real feed server on this machine that answers as a test defines. */
 export type FeedServer = {
-  /** The address of a path at a name of its own. */
+  /** The URL of a path, at a given host name. */
   at(path: string, host?: string): string
-  /** Counts the requests for a path. */
+  /** Number of requests for a path. */
   visits(path: string): number
   answer(path: string, listener: RequestListener): void
-  /** Under its names it is of the open network. */
+  /** Treats its host names as the public internet. */
   outside: Outside
   close(): Promise<void>
 }
 
-/** Names with this ending lead to an address that the table of public ones knows as public, and the real one behind it. */
+/** Names with this ending resolve to 127.0.0.1, which `outside` treats as public. All other names use the real resolver. */
 const NAMES = /\.example$/
 
 export async function startFeedServer(): Promise<FeedServer> {
@@ -36,7 +36,7 @@ export async function startFeedServer(): Promise<FeedServer> {
     outside: {
       ...OPEN_NETWORK,
       resolve: async (name) => (NAMES.test(name) ? ['127.0.0.1'] : OPEN_NETWORK.resolve(name)),
-      // 127.0.0.1 is what those names lead to; every other address of the machine stays inside.
+      // 127.0.0.1 is the address of these names. All other private addresses stay private.
       isPublic: (address) => address === '127.0.0.1' || OPEN_NETWORK.isPublic(address),
       ports: [80, 443, port],
     },
@@ -48,7 +48,7 @@ export async function startFeedServer(): Promise<FeedServer> {
   }
 }
 
-/** RSS of these entries, the newest first. */
+/** RSS of these entries, newest first. */
 export function rssOf(
   entries: readonly { id: string; title: string; text?: string; at?: number }[],
   title = 'Town',

@@ -8,16 +8,16 @@ import type { TestServer } from './server.ts'
 type To = { items?: number; lines?: number }
 
 /**
- * Puts hidden links and lines behind what a display or a playlist has, past the service: for a test of what a display full of them does,
- * not of how it was filled. No revision is raised, and no activity written.
+ * Appends hidden links and lines to a display or a playlist, bypassing the service. For tests of a full display, not of filling it. No
+ * revision is raised, and no activity is written.
  *
- * @param to how many there are afterwards
+ * @param to the total numbers afterwards
  */
 export function fillDisplay(server: TestServer, key: ProgrammeKey, to: To): Promise<void> {
   return fillProgramme(server.app.context.database, key, to, false)
 }
 
-/** The same with the database alone. @param isShown the items are copies of the first one, if there is one, and shown */
+/** The same with only the database. @param isShown true: the items are visible, and copies of the first item if there is one */
 export async function fillProgramme(
   database: Pick<Database, 'transaction'>,
   key: ProgrammeKey,

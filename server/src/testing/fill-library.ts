@@ -2,15 +2,15 @@ import { MediaId, type OrganisationId } from '@placard/contract'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { rowsAtOnce } from '../platform/database/rows-at-once.ts'
 
-/** Names of filled files, so that a search finds some of them: every fortieth has each. */
+/** Parts of the file names, so that a search finds some of them. Each occurs in one file of forty. */
 const WORDS = ['Harbour', 'Menu', 'Open day', 'Concert', 'Library', 'Timetable', 'Garden', 'Winter'] as const
 const STEP_MS = 60_000
 
 /**
- * Gives an organisation stored files past the uploads: rows without bytes, for a test of what a library full of them does. Each is a
- * minute older than the one before it.
+ * Adds media files to an organisation, bypassing uploads: rows without bytes, for tests of a full library. Each is a minute older than
+ * the one before it.
  *
- * @param newestAt when the first was stored: milliseconds since 1970
+ * @param newestAt when the newest was stored: milliseconds since 1970
  */
 export async function fillLibrary(
   database: Pick<Database, 'transaction'>,

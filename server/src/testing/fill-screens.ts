@@ -12,8 +12,8 @@ const ABOUT: ScreenAbout = {
 }
 
 /**
- * Gives the displays of an organisation paired screens past the pairing, in turns, in forty places: rows without a browser behind them,
- * for a test of what a page full of them does. Every tenth has never said anything; every hundredth has an older player.
+ * Adds paired screens to an organisation, bypassing the pairing: rows without a browser, for tests of a full page. They are spread over
+ * its displays and over forty places. Every tenth has never reported. Every hundredth has an older player.
  */
 export async function fillScreens(
   database: Pick<Database, 'transaction'>,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const FOLDER = join(import.meta.dirname, '../../fixtures/films')
 
-/** Small films that are kept; `server/fixtures/films/README.md` says how each was made. */
+/** Small films in the repository. `server/fixtures/films/README.md` says how each was made. */
 export type KeptFilm =
   | 'plain.mp4'
   | 'index-behind.mp4'
@@ -24,7 +24,7 @@ export function readFilmFixture(name: KeptFilm): Promise<Buffer<ArrayBuffer>> {
   return readFile(join(FOLDER, name)) as Promise<Buffer<ArrayBuffer>>
 }
 
-/** Tells whether films can be made here. */
+/** True when ffmpeg is installed. */
 export function hasFfmpeg(): Promise<boolean> {
   return run('ffmpeg', ['-version']).then(
     () => true,
@@ -32,7 +32,7 @@ export function hasFfmpeg(): Promise<boolean> {
   )
 }
 
-/** Makes a film of a test picture and a tone. @param how ffmpeg's options, between the sources and the file */
+/** Makes a film of a test picture and a tone. @param how ffmpeg options, between the sources and the file */
 export async function makeFilm(
   path: string,
   how: string,
@@ -58,7 +58,7 @@ export function boxOf(type: string, ...content: (Uint8Array | string)[]): Buffer
   return Buffer.concat([head, body])
 }
 
-/** Where a box of this type is in a film, the first that bears the name. */
+/** Position of the first box of this type in a film. */
 export function findBox(film: Uint8Array, type: string): { start: number; body: number; end: number } {
   const bytes = Buffer.from(film)
   const at = bytes.indexOf(type, 4, 'latin1')
@@ -67,7 +67,7 @@ export function findBox(film: Uint8Array, type: string): { start: number; body: 
   return { start, body: at + 4, end: start + bytes.readUInt32BE(start) }
 }
 
-/** Writes a film of this size that hardly takes any of the disk: its pictures lie at the end of a hole. */
+/** Writes a film of this size that uses very little disk space: its pictures come after a hole in a sparse file. */
 export async function writeLargeFilm(path: string, sizeBytes: number): Promise<void> {
   const film = await readFilmFixture('index-behind.mp4')
   const data = findBox(film, 'mdat')
@@ -90,7 +90,7 @@ export async function writeLargeFilm(path: string, sizeBytes: number): Promise<v
   }
 }
 
-/** Bytes, or so many that are nowhere on the disk: they are read as zeros. */
+/** Bytes, or a hole of this size in a sparse file, which is read as zeros. */
 type Part = Uint8Array | { hole: number }
 
 const sizeOf = (part: Part) => (part instanceof Uint8Array ? part.byteLength : part.hole)
@@ -109,7 +109,7 @@ async function writeParts(path: string, parts: readonly Part[]): Promise<void> {
   }
 }
 
-/** A box around parts, of which none is made. */
+/** A box around parts, without allocating the holes. */
 function around(type: string, ...content: Part[]): Part[] {
   const head = boxOf(type)
   head.writeUInt32BE(8 + content.reduce((sum, part) => sum + sizeOf(part), 0))
@@ -122,7 +122,7 @@ const numbers = (...values: number[]) => {
   return bytes
 }
 
-/** Writes a film whose index, all that it needs and a box of nothing, has this many bytes. */
+/** Writes a film whose index has this many bytes: the original index and an empty box. */
 export async function writeLargeIndex(path: string, indexBytes: number): Promise<void> {
   const film = await readFilmFixture('index-behind.mp4')
   const index = findBox(film, 'moov')
@@ -131,7 +131,7 @@ export async function writeLargeIndex(path: string, indexBytes: number): Promise
   await writeParts(path, [film.subarray(0, index.start), ...around('moov', content, ...nothing)])
 }
 
-/** Writes a film that says it has so many samples, each with its own size in a table as long as that: nothing. */
+/** Writes a film with this number of declared samples. The table with the size of each is a hole. */
 export async function writeManySamples(path: string, count: number): Promise<void> {
   const film = await readFilmFixture('index-behind.mp4')
   const [index, data] = [findBox(film, 'moov'), findBox(film, 'mdat')]

@@ -16,7 +16,7 @@ import { type Client, createClient, type TestServer } from './server.ts'
 const organisationId = OrganisationId.parse('physics')
 export const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 export const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
-/** One that is over. */
+/** A closed incident. */
 const incidentOf = (displayId: DisplayId) => ({
   id: `incident-${displayId}`,
   organisation_id: organisationId,
@@ -38,7 +38,7 @@ const incidentOf = (displayId: DisplayId) => ({
 })
 const screenOf = (key: DisplayKey) => ScreenId.parse((key === LAB ? 'a' : 'b').repeat(32))
 
-/** An organisation with two displays, people, and a row in every table that names an organisation or a display. */
+/** An organisation with two displays, people, and a row in every table that refers to an organisation or a display. */
 export async function makeFullOrganisation(server: TestServer): Promise<{ owner: Client; operator: Client }> {
   const operator = (await enterAs(server, 'operator', { operator: true, role: 'viewer' })).client
   const body = { id: organisationId, name: 'Physics' }
@@ -55,13 +55,13 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     body: { name: 'Timetable', role: 'editor', days: 30, displays },
   })
   await owner.call('createInvitation', { params: { organisationId }, body: { role: 'viewer', displays } })
-  // At an address of the open internet, of what never happens here: nothing is sent there.
+  // A public address, and an event that never occurs in these tests, so nothing is sent to it.
   const hook = await owner.call('createWebhook', {
     params: { organisationId },
     body: { url: 'https://192.0.43.8/', events: ['screen.back'], displays },
   })
   for (const key of [LAB, HALL]) await fillDisplay(server, owner, key)
-  // One that both include, and one that was removed from both and may come back.
+  // One playlist that both displays include, and one that was removed from both and can be restored.
   for (const isRemoved of [false, true]) {
     const params = { organisationId }
     const { playlist } = (await owner.call('createPlaylist', { params, body: { name: 'Menu' } })).body
@@ -70,7 +70,7 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     await owner.call('includePlaylist', { params: key, body: { displays } })
     if (isRemoved) await owner.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
   }
-  // A feed is known by its address, and kept for whoever asked for it.
+  // A feed is stored under its address once it was requested.
   await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
   await server.app.screens.list(LAB)
   await owner.call('updateAlertChoice', { params: { organisationId }, body: { displays } })
@@ -144,7 +144,7 @@ async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): 
   await server.anonymous.call('tellPlays', { params, body: { series: '0'.repeat(16), pieces } })
 }
 
-/** @returns its item */
+/** @returns the id of its item */
 async function fillProgramme(owner: Client, key: ProgrammeKey): Promise<ItemId> {
   const item = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const }
   const { body } = await owner.call('createItem', { params: key, body: item })

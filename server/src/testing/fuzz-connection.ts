@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 
-/** One step on one connection. Texts are written as they stand, in the packet that they make. */
+/** One step on one connection. Texts are sent unchanged, each in its own packet. */
 export type ConnectionStep = { on: number } & (
   | { do: 'send'; text: string }
-  /** No more is sent; what comes is still read. */
+  /** Ends sending. Incoming data is still read. */
   | { do: 'end' }
-  /** The connection is torn down without a goodbye. */
+  /** Resets the connection. */
   | { do: 'reset' }
-  /** Reads no further, or again. */
+  /** Stops reading, or continues. */
   | { do: 'pause' | 'resume' }
-  /** Lets the server answer before going on. */
+  /** Lets the server answer before the next step. */
   | { do: 'wait' }
 )
 
-/** Addresses to ask for, and what a caller who may needs to say. */
+/** Addresses to request, and the credentials of an allowed caller. */
 export type FuzzTargets = {
-  /** Of streams, first the one that anybody may open. */
+  /** Streams. The first one is public. */
   streams: string[]
   reads: string[]
   commands: { method: string; path: string }[]
-  /** Header lines of somebody who is signed in. */
+  /** Header lines of a signed-in caller. */
   credentials: string[]
 }
 
-/** Connections of one sequence. */
+/** Number of connections in one sequence. */
 const CONNECTIONS = 3
 const ENTITY = '{"text":"typed"}'
 
@@ -48,7 +48,7 @@ const EXTRAS = [
   'authorization: Bearer x',
   'x-forwarded-for: 192.0.2.1',
 ]
-/** Bodies with what announces them, some of it untrue. */
+/** Bodies with their header lines, some of which are false. */
 const BODIES: { lines: string[]; body: string }[] = [
   { lines: [], body: '' },
   { lines: [], body: '' },
@@ -116,7 +116,7 @@ function textOf(method: string, path: string, version: string, lines: string[], 
   return [`${method} ${path} ${version}`, ...lines, '', body].join('\r\n')
 }
 
-/** Any order of requests, parts of requests, pieces and ends on a few connections, streams among them. */
+/** Any order of requests, partial requests, garbage and ends on a few connections, including streams. */
 export function arbitrarySequence(targets: FuzzTargets): fc.Arbitrary<ConnectionStep[]> {
   const on = fc.nat({ max: CONNECTIONS - 1 })
   const request = requestOf(targets)
@@ -124,7 +124,7 @@ export function arbitrarySequence(targets: FuzzTargets): fc.Arbitrary<Connection
   const send = fc.tuple(on, fc.oneof({ weight: 8, arbitrary: whole }, fc.constantFrom(...NO_REQUESTS)))
   const steps = fc.oneof(
     { weight: 10, arbitrary: send.map(([at, text]): ConnectionStep[] => [{ on: at, do: 'send', text }]) },
-    // Cut anywhere, the rest in a packet of its own or never.
+    // Cut at any position. The rest comes in its own packet or never.
     {
       weight: 3,
       arbitrary: fc

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 type Schema = { [key: string]: unknown }
 
-/** An operation of the OpenAPI document, with where it is. */
+/** An operation of the OpenAPI document, with its method and path. */
 export type FuzzOperation = {
   operationId: string
   method: string
@@ -19,7 +19,7 @@ export type FuzzRequest = {
   body: string | Uint8Array<ArrayBuffer> | undefined
 }
 
-/** Values that break programs: empty, ill-formed, meaningful elsewhere, long or large. */
+/** Values that tend to break programs: empty, malformed, special elsewhere, long or large. */
 const HOSTILE_TEXT = fc.constantFrom(
   '',
   ' ',
@@ -44,7 +44,7 @@ const HOSTILE_VALUE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(0, -1, 1.5, 2 ** 53, 1e308, true, null, [], {}),
 )
 
-/** Mostly none; others count in the place of the cookie, or as nothing. */
+/** Mostly absent. Others replace the cookie, or are ignored. */
 const AUTHORIZATION: fc.Arbitrary<string | undefined> = fc.oneof(
   { weight: 60, arbitrary: fc.constant(undefined) },
   {
@@ -53,7 +53,7 @@ const AUTHORIZATION: fc.Arbitrary<string | undefined> = fc.oneof(
   },
 )
 
-/** A value that fits a schema of the document as far as the document tells. */
+/** A value that matches a schema of the document. */
 export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
@@ -86,7 +86,7 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values that no schema tells: an address that can be played, a zone that exists. */
+/** Values that the schemas do not describe: an address that can be played, an existing time zone. */
 function fieldOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
   const known: Record<string, readonly string[]> = {
     url: [
@@ -107,15 +107,15 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const plain = fc.string({ minLength: Math.min(Number(schema.minLength ?? 0), max), maxLength: max, unit: 'grapheme' })
   if (typeof schema.pattern !== 'string') return plain
   const pattern = new RegExp(schema.pattern)
-  // The generator knows no assertions about what follows.
+  // The generator does not support lookahead assertions.
   const simpler = new RegExp(schema.pattern.replace(/\(\?[!=][^)]*\)/g, ''))
   return fc.stringMatching(simpler).filter((text) => pattern.test(text))
 }
 
 /**
- * Requests for operations of the document: right ones, and ones that are wrong in a place or two.
+ * Requests for operations of the document, both valid ones and ones with one or two errors.
  *
- * @param present ids that exist, by the names of the parameters
+ * @param present existing ids, by the names of the parameters
  */
 export function arbitraryRequest(
   operations: FuzzOperation[],
@@ -216,7 +216,7 @@ function headersFor({ parameters }: FuzzOperation): fc.Arbitrary<Record<string, 
   }
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant(right) },
-    // Only one header is broken at a time, so that it is not always the first check that answers.
+    // Only one header is broken at a time, so that not always the same check refuses the request.
     {
       weight: 1,
       arbitrary: fc
@@ -263,7 +263,7 @@ function bodyOf({ requestBody, method }: FuzzOperation): fc.Arbitrary<Body> {
   )
 }
 
-/** The same object, one of its fields replaced, or one more. */
+/** The same object with one field replaced or added. */
 function spoil(value: unknown, other: unknown, at: number): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return other
   const keys = [...Object.keys(value), 'unknown']

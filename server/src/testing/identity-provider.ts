@@ -8,22 +8,22 @@ type Token = { header: Claims; claims: Claims }
 
 export const CLIENT = { id: 'placard', secret: 'a-secret-between-the-two-of-them' }
 
-/** A real OpenID Connect provider on this machine, with its own pages to sign in, where every password is right. */
+/** A real OpenID Connect provider on this machine, with its own sign-in pages, which accept any password. */
 export type TestIdentityProvider = {
   issuer: string
-  /** Its claims on each person, by the name that they type. */
+  /** The claims of each person, by the name that is typed. */
   people: Map<string, Claims>
-  /** Changes ID tokens before they are sent; they are signed again by the provider's key, or by one of nobody's. */
+  /** Changes ID tokens before they are sent. They are signed again with the provider's key or with an unknown key. */
   forge: { change: (token: Token) => Token; key: 'own' | 'foreign' } | undefined
-  /** Path of every request that it got. */
+  /** Path of every request received. */
   requests: string[]
-  /** Nothing listens any more. */
+  /** Stops listening. */
   stop(): Promise<void>
-  /** On the same port. */
+  /** Starts again on the same port. */
   start(): Promise<void>
 }
 
-/** @param options.claimsInToken whether the ID token has the address, or only whoever asks for it is told */
+/** @param options.claimsInToken true: the ID token contains the address. Otherwise only the userinfo endpoint returns it */
 export async function createTestIdentityProvider(options: {
   port: number
   host?: string

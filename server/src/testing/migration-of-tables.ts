@@ -4,10 +4,10 @@ import { describeDialects } from './dialects.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /**
- * Tests a migration that only makes tables: up, down and up again, on each dialect.
+ * Tests a migration that only creates tables: up, down and up again, on each dialect.
  *
- * @param name of its file, without the ending
- * @param made the names of its tables, in the order of the alphabet
+ * @param name of its file, without the extension
+ * @param made the names of its tables, in alphabetical order
  */
 export function describeMigrationOfTables(name: string, made: readonly string[]): void {
   describeDialects(`migration ${name}`, (dialect) => {

@@ -5,11 +5,11 @@ import { openPostgres, type SqlDialect } from '../platform/database/database.ts'
 import { MIGRATION_NAMES, migrate } from '../platform/database/migrate.ts'
 import { makeTestStorage, type TestStorage } from './dialects.ts'
 
-/** A data directory that an earlier version wrote, and the answers of that version; its README says how it was made. */
+/** A data directory that an earlier version wrote, and the answers of that version. Its README says how it was made. */
 export const OLD_INSTALLATION = join(import.meta.dirname, '../../fixtures/upgrade')
 export const OLD_MIGRATIONS = MIGRATION_NAMES.slice(0, 2)
 
-/** A copy of that data directory. For PostgreSQL the same rows are in the tables that the same version made. */
+/** A copy of that data directory. For PostgreSQL, the same rows in tables of the same version. */
 export async function makeOldInstallation(dialect: SqlDialect): Promise<TestStorage> {
   const storage = await makeTestStorage(dialect)
   await cp(join(OLD_INSTALLATION, 'media'), join(storage.dataDir, 'media'), { recursive: true })
@@ -20,7 +20,7 @@ export async function makeOldInstallation(dialect: SqlDialect): Promise<TestStor
 
 async function restoreSqlite(path: string): Promise<DatabaseSync> {
   const database = new DatabaseSync(path)
-  // As that version left it behind: a dump has the rows and not this.
+  // As that version left the file: the dump does not contain this setting.
   database.exec('pragma journal_mode = wal')
   database.exec(await readFile(join(OLD_INSTALLATION, 'placard.sql'), 'utf8'))
   return database
@@ -30,7 +30,7 @@ async function restorePostgres(databaseUrl: string): Promise<void> {
   const old = await restoreSqlite(':memory:')
   const queries = openPostgres(databaseUrl)
   await migrate(queries, 'postgres', { upTo: OLD_MIGRATIONS.at(-1) ?? '' })
-  // In the order in which they were made: a table comes after those that it refers to.
+  // In the order of creation, so that each table comes after those that it refers to.
   const tables = old.prepare("select name from sqlite_schema where type = 'table'").all()
   for (const { name } of tables) {
     if (typeof name !== 'string' || name.startsWith('kysely_')) continue

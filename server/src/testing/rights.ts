@@ -1,7 +1,7 @@
 import { type Access, type DisplayKey, ROLES, ROUTES, type Role, type RouteName } from '@placard/contract'
 import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
 
-/** The rights of each route, said a second time: a route that is missing here does not compile, and one that differs fails. */
+/** The rights of each route, stated independently. A missing route does not compile, and a difference fails a test. */
 export const RIGHTS: Record<RouteName, Access> = {
   checkWebPage: 'editor',
   checkFeed: 'editor',
@@ -184,7 +184,7 @@ export const RIGHTS: Record<RouteName, Access> = {
   removeSubscription: 'operator',
 }
 
-/** Routes of a person's own affairs: no program may call them, whatever its rights. Said a second time as well. */
+/** Routes for personal matters, which no program may call, whatever its rights. Stated independently as well. */
 export const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'signIn',
   'finishSignIn',
@@ -225,7 +225,7 @@ export const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'uploadProposalPicture',
 ])
 
-/** Routes of the whole organisation: not for somebody who is limited to some displays. Said a second time as well. */
+/** Routes of the whole organisation, which people who are limited to some displays may not call. Stated independently as well. */
 const OF_ALL: ReadonlySet<RouteName> = new Set([
   'createPlaylist',
   'updatePlaylist',
@@ -240,12 +240,12 @@ const OF_ALL: ReadonlySet<RouteName> = new Set([
 
 export type Actor = {
   session: boolean
-  /** Calls by an API token. */
+  /** Calls with an API token. */
   token?: boolean
   role?: Role
   limitedTo?: DisplayKey
   operator?: boolean
-  /** Was given the right to take the screens over; of a token: and no other. */
+  /** May start take-overs. A token with this right can do nothing else. */
   mayTakeOver?: boolean
 }
 
@@ -276,7 +276,7 @@ export function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcom
   return ROLES.indexOf(actor.role) >= ROLES.indexOf(access) ? 'let in' : 'not-allowed'
 }
 
-/** The queries of calls that are refused without one. */
+/** Query strings of calls that would be refused without one. */
 export const QUESTIONS: Partial<Record<RouteName, string>> = {
   getPastManifest: '?at=1',
   getPlays: '?from=2026-11-01&to=2026-11-02',

@@ -1,5 +1,5 @@
-// Fills an organisation as a process of its own, for a journey and a measurement: `… run-fill.ts library vnr 10000`. It finds the data by
-// the settings of the server, which must not run meanwhile.
+// Fills an organisation in a separate process, for an end-to-end test or a measurement: `… run-fill.ts library vnr 10000`. It reads the
+// server's settings. The server must not run at the same time.
 import { OrganisationId } from '@placard/contract'
 import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
 import { readConfig } from '../platform/config.ts'
@@ -9,7 +9,7 @@ import { fillLibrary } from './fill-library.ts'
 import { fillScreens } from './fill-screens.ts'
 
 type Fill = (database: Database, organisationId: OrganisationId, count: number) => Promise<void>
-/** Of the sample's display. */
+/** Fills the organisation's display with the id of the sample display. */
 const filled =
   (what: 'items' | 'lines'): Fill =>
   (database, organisationId, count) =>

@@ -1,11 +1,11 @@
-// An identity provider as a process of its own: prints its issuer, and ends with whoever holds its input.
-// Arguments: the port, the redirect URI, and JSON of what it says of people, by the name that they type.
+// Runs an identity provider as a separate process. It prints its issuer, and ends when its standard input is closed.
+// Arguments: the port, the redirect URI, and JSON of the claims of people, by the name that they type.
 import { createTestIdentityProvider } from './identity-provider.ts'
 
 const [port, redirectUri = '', people = '{}'] = process.argv.slice(2)
 const provider = await createTestIdentityProvider({
   port: Number(port),
-  // To a browser another site than localhost, which is where the server is.
+  // Another site than localhost, where the server is, from the view of a browser.
   host: '127.0.0.1',
   redirectUris: [redirectUri],
 })

@@ -1,5 +1,5 @@
-// Opens the database of a folder, upgrading it, and ends this process by SIGKILL before a given statement. It prints how many
-// statements it ran when it was not ended. For upgrade-killed.test.ts.
+// Opens the database of a folder, which upgrades it, and ends this process with SIGKILL before a given statement. If it is not ended, it
+// prints the number of statements. For upgrade-killed.test.ts.
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openUpToDate } from '../operations/backup/service.ts'
@@ -9,13 +9,13 @@ const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl, KILL_AT } = process.e
 const killAt = Number(KILL_AT ?? Number.POSITIVE_INFINITY)
 let statements = 0
 
-/** Counts one statement. The process is gone before the statement begins, if it is the one. */
+/** Counts a statement. Ends the process before the statement runs, if it is the chosen one. */
 function count() {
   statements += 1
   if (statements === killAt) process.kill(process.pid, 'SIGKILL')
 }
 
-/** The database is also opened for its backup, and others are made in memory: only this connection upgrades. */
+/** True for the connection that upgrades. The database is also opened for its backup, and other databases are created in memory. */
 const upgrades = (database: DatabaseSync) => database.location()?.endsWith(DATABASE_FILE) === true
 
 const { prepare } = DatabaseSync.prototype

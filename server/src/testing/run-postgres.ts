@@ -1,4 +1,4 @@
-// The PostgreSQL of the tests as a process of its own: prints its address, and ends with whoever holds its input.
+// Runs the PostgreSQL of the tests as a separate process. It prints its address, and ends when its standard input is closed.
 import { startPostgres } from './postgres.ts'
 
 const { url, stop } = await startPostgres()

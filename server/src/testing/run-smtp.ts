@@ -1,5 +1,5 @@
-// A mail server as a process of its own: prints its address, then each mail that it takes as a line of JSON, and ends with whoever
-// holds its input.
+// Runs a mail server as a separate process. It prints its address, then each mail that it receives as a line of JSON, and ends when its
+// standard input is closed.
 import { startSmtpServer } from './smtp.ts'
 
 const LOOKED_EVERY_MS = 100

@@ -1,5 +1,6 @@
-// A receiver of webhooks as a process of its own. First line of output: the port. Then one line of JSON for each message, with whether
-// Standard Webhooks' own library believes it. Input: lines of JSON, `{"status":500}` or `{"secret":"whsec_…"}`.
+// Runs a webhook receiver as a separate process. The first line of output is the port. Then one line of JSON follows for each message.
+// `isBelieved` is true if the library of Standard Webhooks accepts its signature. Input: lines of JSON, `{"status":500}` or
+// `{"secret":"whsec_…"}`.
 import { createInterface } from 'node:readline'
 import { startReceiver, verify } from './webhook-receiver.ts'
 

@@ -1,4 +1,5 @@
-// Loaded into a server before the server itself (node --import): writes down each package that it loads, in the file LOADED_LIST.
+// Loaded into a server before the server itself (node --import). Appends the name of each package that the server loads to the file
+// LOADED_LIST.
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

@@ -1,4 +1,4 @@
-// Loaded into the server of a journey before the server itself (node --import): no variable of the environment can do this.
+// Loaded into the server of an end-to-end test before the server itself (node --import), because no environment variable can set this.
 import { ALERT_PACE } from '../screens/alerts/service.ts'
 
 Object.assign(ALERT_PACE, {

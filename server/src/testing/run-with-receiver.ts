@@ -1,5 +1,5 @@
-// Loaded into the server of a journey before the server itself (node --import): no variable of the environment can do this in the product.
-// RECEIVER_PORT: receiver.example leads to this machine, at this port, as if that were the open network.
+// Loaded into the server of an end-to-end test before the server itself (node --import), because no environment variable of the product
+// can set this. RECEIVER_PORT: receiver.example resolves to this machine, at this port, as if that were the public internet.
 import { OPEN_NETWORK } from '../platform/outgoing/fetch-outside.ts'
 
 const { resolve, isPublic, ports } = OPEN_NETWORK

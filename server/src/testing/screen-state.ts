@@ -1,6 +1,6 @@
 import type { ScreenState } from '@placard/contract'
 
-/** The state of a screen while all is well: for tests that are about something else. */
+/** The state of a screen without problems, for tests of other things. */
 export const SCREEN_STATE: ScreenState = {
   doing: 'playing',
   build: 'abc',

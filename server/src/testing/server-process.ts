@@ -5,25 +5,25 @@ import { expect, vi } from 'vitest'
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-/** The environment of a program of ours: no setting, but the variables that make it start in half the time. */
+/** Environment of the programs under test: no settings, only the variables that halve their start time. */
 export const BARE_ENVIRONMENT = { PATH, NODE_COMPILE_CACHE }
 
-/** A limit for slow machines to start it. */
+/** Time limit of a start, with room for slow machines. */
 const PATIENCE_MS = 100_000
 
 export type ServerProcess = {
   server: ChildProcess
-  /** Its output so far, its log too. */
+  /** Its output so far, including its log. */
   output(): string
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code. null when a signal ended it. */
   exit: Promise<number | null>
 }
 
 /**
- * The server as its operator runs it: a process of its own, which a fault can end.
+ * Runs the server as its operator does: in a separate process, which a fault can end.
  *
- * @param environment its settings beside the address; nothing else of this process's environment is passed on
- * @param under a command that starts what follows it
+ * @param environment further settings. Nothing else of this process's environment is passed on
+ * @param under a command that starts its arguments
  */
 export function runServer(
   { port, dataDir }: { port: number; dataDir: string },

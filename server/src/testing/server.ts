@@ -25,10 +25,10 @@ import { ADMIN, testConfig } from './template.ts'
 
 export { ADMIN } from './template.ts'
 
-/** The result of a call. `body` is the answer's JSON, whatever its status; undefined when there was none. */
+/** The result of a call. `body` is the answer's JSON, whatever its status. undefined when there was none. */
 export type Answer<Body> = { status: number; body: Body; headers: Headers }
 
-/** Something that calls the running server as a browser would. */
+/** Calls the running server like a browser. */
 export type Client = {
   call<Name extends RouteName>(
     name: Name,
@@ -38,50 +38,50 @@ export type Client = {
       headers?: Record<string, string>
     },
   ): Promise<Answer<RouteResponse<Name>>>
-  /** Opens an address, as by a link from another site: nothing is sent along but the cookies. Redirects are not followed. */
+  /** Opens an address like a link on another site does: only cookies are sent. Redirects are not followed. */
   visit(path: string, method?: string): Promise<Response>
-  /** The cookies as a request carries them. */
+  /** The value of the Cookie header. */
   cookie(): string
 }
 
 export type TestServer = {
   app: App
-  /** The address at which it listens, without a slash at the end. */
+  /** The address of the server, without a trailing slash. */
   url: string
   anonymous: Client
-  /** The administrator of vnr/ece. */
+  /** Signs in. Default: the administrator of vnr/ece. */
   signIn(credential?: { email: string; password: string }): Promise<Client>
   close(): Promise<void>
 }
 
-/** Time enough to say goodbye to whoever listens. */
+/** Enough time to say goodbye to listeners. */
 const UNREAD_MS = 1_000
 
-/** The status of an answer, which is read to its end. */
+/** The status of an answer, whose body is read to its end. */
 export async function statusOf(url: string): Promise<number> {
   const response = await fetch(url)
   await response.arrayBuffer()
   return response.status
 }
 
-/** The real server on a free port, with the sample data in a fresh place. */
+/** The real server on a free port, with the sample data in new storage. */
 export async function startTestServer(
   options: {
     dialect?: SqlDialect
     now?: () => number
     config?: Partial<Config>
     pages?: BuiltPages
-    /** A folder for everything, its database too, which stays when the server is closed. */
+    /** A folder for all data, including the database. It stays when the server is closed. */
     keepIn?: string
-    /** A place that other servers work on too, and that stays when this one is closed. */
+    /** Storage that other servers use too. It stays when this server is closed. */
     sharedWith?: Pick<TestStorage, 'dataDir' | 'databaseUrl'>
-    /** Undefined: one that watches nothing, so that a slow machine refuses no test. */
+    /** undefined: one that measures nothing, so that no call is refused on a slow machine. */
     pressure?: Pressure
     outside?: Outside
   } = {},
 ): Promise<TestServer> {
   const { keepIn, sharedWith, now, pages, outside, pressure = createPressure(), dialect = 'sqlite' } = options
-  // Named in the configuration: it opens its database by itself.
+  // The storage is named in the configuration, so the server opens its database itself.
   const isElsewhere = sharedWith !== undefined || keepIn !== undefined
   const isTheSample = !isElsewhere && !options.config?.seed && !options.config?.s3
   const sample = isTheSample ? await copySample(dialect, (now ?? Date.now)()) : undefined
@@ -110,7 +110,7 @@ export async function startTestServer(
     },
     async close() {
       const closed = app.close()
-      // It waits for what is under way, and an answer that a test never read would be that for a minute.
+      // Closing waits for requests in progress. An answer that a test never read would count as one for a minute.
       const cut = setTimeout(() => app.http.server.closeAllConnections(), UNREAD_MS)
       await closed
       clearTimeout(cut)
@@ -163,7 +163,7 @@ export function createClient(url: string): Client {
   }
 }
 
-/** An error that the description of the interface does not name fails the test that met it. */
+/** Fails the test when an answer has an error that the API description does not name. */
 function checkDocumented(name: RouteName, params: object, status: number, code: ErrorCode | undefined): void {
   if (code === undefined) return
   const route: Route = ROUTES[name]

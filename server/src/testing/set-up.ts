@@ -4,14 +4,14 @@ import { makeTemplates, type Templates } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL whose user may create databases. */
+    /** Address of a PostgreSQL server whose user may create databases. */
     postgresUrl: string
     /** Test servers are copied from these. */
     templates: Templates
   }
 }
 
-/** Once for each run of the server's tests, as vitest.config.ts says. */
+/** Runs once per run of the server's tests, as vitest.config.ts says. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres()
   try {

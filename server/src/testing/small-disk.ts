@@ -6,17 +6,17 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A disk of its own, in memory, that can really be full or read only. */
+/** A separate disk in memory that can really be full or read-only. */
 export type SmallDisk = {
   folder: string
-  /** Leaves not a byte. */
+  /** Fills the disk to the last byte. */
   fill(): Promise<void>
   makeRoom(): Promise<void>
   setReadOnly(readOnly: boolean): Promise<void>
   remove(): Promise<void>
 }
 
-/** @param megabytes of room @throws when this process may not mount anything */
+/** @param megabytes size @throws when this process may not mount file systems */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-disk-'))
   try {
@@ -53,7 +53,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   }
 }
 
-/** Tells whether `mountSmallDisk` works here. When it does not, it says so: skipped tests should not go unseen. */
+/** True when `mountSmallDisk` works here. Otherwise it prints a warning, so that skipped tests are noticed. */
 export async function maySmallDisk(): Promise<boolean> {
   try {
     await (await mountSmallDisk(1)).remove()

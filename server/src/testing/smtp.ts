@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-/** One mail as it went over the wire. */
+/** One mail as it was transmitted. */
 export type Received = { from: string; to: string[]; source: string; text: string }
 
 export type SmtpServer = {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string
   received: Received[]
-  /** The next mail that has not been waited for yet. */
+  /** The next mail that was not returned yet. */
   next(): Promise<Received>
   close(): Promise<void>
 }
@@ -17,13 +17,13 @@ type Behaviour = 'takes' | 'refuses' | 'hangs'
 
 const LOGIN = { user: 'placard', pass: 'secret-of-the-mail-server' }
 
-/** A real SMTP server in this process. One that hangs takes the mail and never says so. @param wantedPort 0: a free one */
+/** A real SMTP server in this process. One that `hangs` receives the mail and never confirms it. @param wantedPort 0: a free port */
 export async function startSmtpServer(behaviour: Behaviour = 'takes', wantedPort = 0): Promise<SmtpServer> {
   const received: Received[] = []
   let waitedFor = 0
   let wake = () => {}
   const server = new SMTPServer({
-    // Without a certificate of its own.
+    // It has no certificate.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     closeTimeout: 1,
@@ -48,7 +48,7 @@ export async function startSmtpServer(behaviour: Behaviour = 'takes', wantedPort
       })
     },
   })
-  // A client that goes away in the middle is one of the things that are tested.
+  // Some tests disconnect in the middle.
   server.on('error', () => {})
   const listening = server.listen(wantedPort, '127.0.0.1')
   await once(listening, 'listening')
@@ -75,7 +75,7 @@ export async function startSmtpServer(behaviour: Behaviour = 'takes', wantedPort
   }
 }
 
-/** The plain part, as a mail program shows it. */
+/** The plain text part, as a mail program shows it. */
 function textOf(source: string): string {
   const part = source.split(/^--/m).find((one) => /^content-type: text\/plain/im.test(one)) ?? ''
   const [head = '', ...body] = part.split('\r\n\r\n')

@@ -4,17 +4,17 @@ export type StreamEvent = { event: string; id: string | undefined; data: unknown
 export type Stream = {
   status: number
   headers: Headers
-  /** The next event of that name (heartbeats between them are passed over); fails after 20 seconds. */
+  /** The next event with that name. Heartbeats in between are skipped. Fails after 20 seconds. */
   next(event: string): Promise<StreamEvent>
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   close(): void
 }
 
-/** A limit for slow machines. */
+/** Time limit with room for slow machines. */
 const PATIENCE_MS = 20_000
 
-/** Reads a live stream the way the wire has it, so that a test sees what a browser would. */
+/** Reads a live stream from the network, so that a test sees what a browser would see. */
 export async function openStream(url: string, headers: Record<string, string> = {}): Promise<Stream> {
   const abort = new AbortController()
   const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: abort.signal })

@@ -10,11 +10,11 @@ import type { Config } from '../platform/config.ts'
 
 const KINDS = ['account', 'container', 'object'] as const
 const START_MS = 30_000
-/** Between being found free and being taken a port may become somebody else's. */
+/** A port that was found free may be taken by another process before it is used. */
 const ATTEMPTS = 3
-/** The one that Debian's packages are for. */
+/** The Python that Debian's packages use. */
 const PYTHON = '/usr/bin/python3'
-/** The work of swift-ring-builder in nine processes of a second each. Its arguments: a file and a port, and so on. */
+/** Does the work of nine one-second runs of swift-ring-builder. Its arguments are pairs of a file and a port. */
 const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -24,19 +24,19 @@ for path, port in zip(sys.argv[1::2], sys.argv[2::2]):
     builder.rebalance()
     builder.get_ring().save(path)
 `
-/** OpenStack's own user for trying things out: https://docs.openstack.org/swift/latest/overview_auth.html */
+/** OpenStack's own test user: https://docs.openstack.org/swift/latest/overview_auth.html */
 const LOGIN = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
 
-/** A real object store that speaks S3, on this machine: OpenStack Swift, as Debian packages it. */
+/** A real object store with an S3 interface on this machine: OpenStack Swift, as packaged by Debian. */
 export type Swift = {
   settings: NonNullable<Config['s3']>
-  /** Ends the process that answers requests, or every one. What was stored stays. */
+  /** Ends all processes. Stored objects stay. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Tells whether the packages are there: swift-proxy, swift-account, swift-container, swift-object and memcached. */
+/** True when the packages are installed: swift-proxy, swift-account, swift-container, swift-object and memcached. */
 export async function isSwiftInstalled(): Promise<boolean> {
   const programs = ['swift-proxy-server', 'memcached', ...KINDS.map((kind) => `swift-${kind}-server`)]
   const found = await Promise.all(
@@ -50,7 +50,7 @@ export async function isSwiftInstalled(): Promise<boolean> {
   return found.every(Boolean)
 }
 
-/** One of everything, on one disk, with a bucket. */
+/** Starts one server of each kind, on one disk, and creates a bucket. */
 export async function startSwift(): Promise<Swift> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -81,7 +81,7 @@ async function startOnce(): Promise<Swift> {
   let running: ChildProcess[] = []
 
   function run(program: string, args: string[]): void {
-    // Its workers are children of its own; a group is ended as a whole.
+    // Each program starts worker processes, so a process group is ended as a whole.
     const child = spawn(`/usr/bin/${program}`, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
     running.push(child)

@@ -13,17 +13,17 @@ import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 /** The account that may sign in to the sample. */
 export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for tests' }
 
-/** Most tests with a clock of their own let it begin an hour after this. */
+/** Most tests with their own clock start it an hour after this. */
 const FIXED_CLOCK = Date.parse('2026-11-21T07:00:00Z')
 
-/** A folder for SQLite, the name of a database for PostgreSQL: with all tables and no row. */
+/** A folder for SQLite or the name of a database for PostgreSQL, with all tables and no rows. */
 export type Template = { migrated: string; samples: SampleTemplate[] }
 /**
- * An installation with the sample. `place` as above, `dataDir` has its media, and `seededAt` (ms) is when its rows say that it
- * was made.
+ * An installation with the sample. `place` is as above, `dataDir` contains its media, and `seededAt` (ms) is its creation time according
+ * to its rows.
  */
 export type SampleTemplate = { place: string; dataDir: string; seededAt: number }
-/** Made once for a run, and copied for each test server. */
+/** Created once per run, and copied for each test server. */
 export type Templates = Record<SqlDialect, Template>
 
 /** The settings of every test server. */
@@ -49,10 +49,10 @@ export function testConfig(place: Pick<Config, 'dataDir' | 'databaseUrl'>): Conf
 }
 
 /**
- * Goes once through the migrations and the seed of each dialect.
+ * Runs the migrations and the seed once for each dialect.
  *
  * @param postgresUrl of a server whose user may create databases
- * @returns the templates, and what takes them away again
+ * @returns the templates, and a function that removes them
  */
 export async function makeTemplates(postgresUrl: string): Promise<{ templates: Templates; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-template-'))
@@ -108,9 +108,9 @@ export function databaseOn(postgresUrl: string, name: string): string {
   return url.href
 }
 
-/** @param from a database that nobody is connected to */
+/** @param from a database without connections */
 export async function copyDatabase(postgresUrl: string, from: string, name: string): Promise<void> {
-  // Half the price of the other way where nothing is synced. https://www.postgresql.org/docs/current/sql-createdatabase.html
+  // Half the cost of the default strategy when nothing is synced. https://www.postgresql.org/docs/current/sql-createdatabase.html
   await runOnServer(postgresUrl, `create database ${name} template ${from} strategy file_copy`)
 }
 

@@ -9,10 +9,10 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 type Behaviour = (response: ServerResponse, heard: Heard) => void
 
-/** Any name below this leads to the receiver. */
+/** This name and its subdomains resolve to the receiver. */
 const NAME = 'receiver.example'
 
-/** A real receiver of webhooks in this process: what it hears, and what it is told to answer. */
+/** A real webhook receiver in this process, with the messages it received and a configurable answer. */
 export async function startReceiver() {
   const heard: Heard[] = []
   const answer = { status: 200, headers: {} as Record<string, string>, behave: undefined as Behaviour | undefined }
@@ -31,7 +31,7 @@ export async function startReceiver() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  /** The open network, as far as a test goes: names that lead here. */
+  /** The public internet, extended by the names that resolve here. */
   const outside: Outside = {
     resolve: async (hostname) => (hostname.endsWith(NAME) ? ['127.0.0.1'] : OPEN_NETWORK.resolve(hostname)),
     isPublic: (address) => address === '127.0.0.1' || OPEN_NETWORK.isPublic(address),
@@ -42,7 +42,7 @@ export async function startReceiver() {
     answer,
     outside,
     url: `http://${NAME}:${port}/hook`,
-    /** Where another one of the same kind is. */
+    /** URL of another receiver of the same kind. */
     urlOf: (name: string) => `http://${name}.${NAME}:${port}/${name}`,
     close() {
       server.closeAllConnections()
@@ -51,7 +51,7 @@ export async function startReceiver() {
   }
 }
 
-/** True when Standard Webhooks' own library makes one of these signatures with this secret, whatever the clock says. */
+/** True when one of these signatures matches the one that the library of Standard Webhooks makes with this secret, at any time. */
 export function isSignedWith(secret: string, { headers, body, id }: Heard): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1_000)
   return String(headers['webhook-signature'])
@@ -59,7 +59,7 @@ export function isSignedWith(secret: string, { headers, body, id }: Heard): bool
     .includes(new Verifier(secret).sign(id, at, body))
 }
 
-/** As a receiver does it: by the library, within five minutes by the real clock. @throws Error when it is not to be believed */
+/** Verifies a message like a receiver: with the library, within five minutes of the real clock. @throws Error when it is not valid */
 export function verify(secret: string, { headers, body }: Heard): unknown {
   return new Verifier(secret).verify(body, headers as Record<string, string>)
 }

@@ -4,16 +4,16 @@ import { EXTENSIONS, fileNameOf, thumbnailNameOf } from '../../content/media/ser
 import type { RelatedShape, TableShape, Value } from '../../platform/database/dump.ts'
 
 /**
- * How a backup is written down, one file after the other in a tar:
+ * The format of a backup, a tar with these files in order:
  *
- *     manifest.json              what it is: ArchiveManifest
- *     tables/NAME.jsonl          a row a line, an array of its values, in the manifest's order of tables and columns
- *     media/NAME                 each stored file that a row of media_file stands for, in their order; where there is one,
- *                                the same in small follows
- *     end.json                   ArchiveEnd: nobody takes a backup without it for whole
+ *     manifest.json              description of the backup: ArchiveManifest
+ *     tables/NAME.jsonl          one row per line as an array of values, in the manifest's order of tables and columns
+ *     media/NAME                 each stored file that has a row in media_file, in the order of the rows, followed by its
+ *                                thumbnail if it has one
+ *     end.json                   ArchiveEnd: without it the backup is incomplete and is refused
  *
- * Every byte is vouched for by what comes before or after it: the manifest by the end, the tables by the manifest, the files
- * by the rows of media_file, those in small by the end.
+ * Every byte is covered by a digest elsewhere: the manifest by the end, the tables by the manifest, the files by the rows of media_file,
+ * and the thumbnails by the end.
  */
 export const FORMAT = 1
 
@@ -23,12 +23,12 @@ const Count = z.int().min(0)
 
 export const ArchiveManifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote it. */
   version: z.string().max(100),
   /** Names of the migrations that made the tables, in order. */
   migrations: z.array(z.string().max(100)).min(1).max(10_000),
   dialect: z.enum(['sqlite', 'postgres']),
-  /** Milliseconds since 1970: the moment that it shows. */
+  /** Milliseconds since 1970: the moment whose data it holds. */
   at: Count,
   tables: z
     .array(
@@ -41,19 +41,19 @@ export const ArchiveManifest = z.object({
       }),
     )
     .max(1_000),
-  /** Null: without the files, as it is made before an upgrade, which does nothing to them. */
+  /** null: without media files, as in backups before an upgrade, which does not change them. */
   media: z.object({ files: Count, bytes: Count }).nullable(),
 })
 export type ArchiveManifest = z.infer<typeof ArchiveManifest>
 
 export const ArchiveEnd = z.object({
-  /** Of manifest.json. */
+  /** Digest of manifest.json. */
   manifestSha256: Sha256,
-  /** Names of files that a row stands for and that were not there, or had another size. */
+  /** Names of files that have a row but were missing or had another size. */
   missing: z.array(z.string().max(100)),
-  /** Files that are not what their rows say, and are kept as they were found. */
+  /** Files that do not match their rows, kept as they were found. */
   damaged: z.array(z.object({ name: z.string().max(100), sha256: Sha256 })),
-  /** Of the pictures in small: their names and bytes, one after the other. */
+  /** Number of thumbnails, and digest of their names and bytes, one after the other. */
   thumbnails: z.object({ files: Count, sha256: Sha256 }),
 })
 export type ArchiveEnd = z.infer<typeof ArchiveEnd>
@@ -64,8 +64,8 @@ export const tableEntry = (table: string): string => `tables/${table}.jsonl`
 export const mediaEntry = (name: string): string => `media/${name}`
 
 /**
- * Tables that a backup passes over: what would be of no use elsewhere or later, and what must not come back to life.
- * Everybody signs in again after a restore.
+ * Tables that a backup leaves out, because their rows would be useless elsewhere or later, or must not become valid again. Everybody
+ * signs in again after a restore.
  */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'session',
@@ -73,27 +73,27 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'password_reset',
   'verification',
   'sign_on_attempt',
-  // Its bytes so far are not in the backup.
+  // The bytes of an unfinished upload are not in the backup.
   'upload',
 ])
 
-/** True for a table that a backup does without: one of those, or one that hangs on one of those. */
+/** True for a table that a backup leaves out: one of PASSED_OVER, or one that refers to one of these. */
 export function isPassedOver({ name, parents }: RelatedShape): boolean {
   return PASSED_OVER.has(name) || parents.some((parent) => PASSED_OVER.has(parent))
 }
 
-/** The stored files: a row of it names one, with its size and its digest. */
+/** The table of stored files. Each row names one, with its size and digest. */
 export const MEDIA_TABLE = 'media_file'
 
-/** `thumbnail`: the name of the same in small. */
+/** `thumbnail`: the name of its thumbnail. */
 export type ListedFile = { name: string; thumbnail: string; sizeBytes: number; sha256: string }
 
-/** Reads a row of MEDIA_TABLE. @throws Error when that is none */
+/** Reads a row of MEDIA_TABLE. @throws Error when it is not valid */
 export function listedFile(table: TableShape, row: Value[]): ListedFile {
   return fileOf(Object.fromEntries(table.columns.map((column, index) => [column, row[index]])))
 }
 
-/** The same with a row by its columns. */
+/** The same for a row with named columns. */
 export function fileOf(row: Record<string, unknown>): ListedFile {
   const { id, content_type: contentType, size_bytes: sizeBytes, sha256 } = row
   const file = MediaRow.parse({ id, contentType, sizeBytes, sha256 })

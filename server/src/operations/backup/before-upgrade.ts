@@ -10,18 +10,18 @@ import { listKept, makeFolder, rotate, upgradeNameOf } from './kept.ts'
 import { findRestorable } from './restorable.ts'
 import { estimateRowsBytes } from './size.ts'
 
-/** Versions that were left, for each of which the newest backup stays. */
+/** Backups are kept for this many previous versions, the newest of each. */
 const KEEP = 3
-/** Servers that back up the same database in the same second: more than any installation has. */
+/** More servers than any installation has that back up the same database in the same second. */
 const MAX_IN_A_SECOND = 100
 
 type Settings = Pick<Config, 'backup' | 'databaseUrl' | 'dataDir'>
 
 /**
- * Opens the database. One of an older version is backed up and then brought up to date. BACKUP_KEEP=0 does without the backup.
+ * Opens the database. One of an older version is backed up and then upgraded. With BACKUP_KEEP=0 no backup is made.
  *
- * @param say told of an upgrade before it begins, with the path of the backup
- * @throws Error whose message says what to do; CannotUpgrade when the next try would fail in the same way
+ * @param say called before an upgrade begins, with the path of the backup
+ * @throws Error whose message says what to do. CannotUpgrade when another try would fail in the same way
  */
 export async function openUpToDate(
   settings: Settings,
@@ -34,7 +34,7 @@ export async function openUpToDate(
       async before(upgrade) {
         say({ ...upgrade, path: keep === 0 ? undefined : await backUp(settings, now(), upgrade) })
       },
-      // Until the upgrade is through, nothing is removed but a backup of the same version that the new one replaces.
+      // Until the upgrade is complete, no backup is removed except one of the same version that the new one replaces.
       after: () => (keep === 0 ? Promise.resolve() : rotate(folder, 'upgrade', KEEP, now())),
     })
   } catch (error) {
@@ -48,7 +48,7 @@ export async function openUpToDate(
 }
 
 /**
- * Backs up the rows of a database before its upgrade. Files are not in it, since an upgrade does not touch them.
+ * Backs up the rows of a database before its upgrade. Media files are not included, because an upgrade does not change them.
  *
  * @returns path of the backup
  */
@@ -67,7 +67,7 @@ async function backUp(settings: Settings, now: number, { from, to }: Upgrade): P
   }
 }
 
-/** Two servers that start in the same second on one database make a backup each. */
+/** Two servers that start in the same second on one database each make their own backup. */
 async function writeUnderFreeName(settings: Settings, now: number, from: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const path = join(settings.backup.folder, upgradeNameOf(from, now, attempt))
@@ -80,11 +80,11 @@ async function writeUnderFreeName(settings: Settings, now: number, from: string)
   }
 }
 
-/** An upgrade that is tried again leaves one backup, not one for each try: none of them has changed the database. */
+/** Keeps one backup of an upgrade that is tried several times, because none of the tries has changed the database. */
 async function removeOlderOf(folder: string, from: string, at: number): Promise<void> {
   const level = from.slice(0, 4)
   const kept = await listKept(folder)
-  // The name of a backup has the second.
+  // The name of a backup has a precision of one second.
   const older = kept.filter(
     (one) => one.kind === 'upgrade' && one.level === level && one.at < Math.floor(at / 1_000) * 1_000,
   )

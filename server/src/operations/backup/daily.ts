@@ -5,30 +5,30 @@ import { freeBytes, writeBackupFile } from './file.ts'
 import { dueSince, listKept, makeFolder, nameOf, newestOf, rotate } from './kept.ts'
 import { estimateBytes } from './size.ts'
 
-/** How often it is asked whether one is due. The first time is this long after the start, which has enough to do. */
+/** Interval of the check if a backup is due. The first check comes this long after the start, when the server is less busy. */
 const LOOK_MS = 10 * 60_000
-/** After a failure: what was in the way may be gone by then, and until then nobody's log is filled. */
+/** Wait after a failure. The cause may be gone by then, and the log does not fill up. */
 const AGAIN_MS = 60 * 60_000
 
 export type BackupState = {
-  /** Milliseconds since 1970: of the newest backup; undefined when there is none, or nobody has looked yet. */
+  /** Milliseconds since 1970: time of the newest backup. undefined when there is none, or nothing was checked yet. */
   lastAt: number | undefined
-  /** Why the last try failed, in a sentence; undefined when it did not. */
+  /** Reason of the last failure, as a sentence. undefined when the last try succeeded. */
   failure: string | undefined
 }
 
 export type DailyBackups = {
-  /** Makes one when it is due. Never fails: what went wrong is the state's and the log's. */
+  /** Makes a backup when one is due. Never fails: errors go to the state and the log. */
   look(): Promise<void>
   state(): BackupState
-  /** Ends one that is under way; nothing of it stays. */
+  /** Cancels a backup in progress and removes its file. */
   close(): Promise<void>
 }
 
-/** Why there is no backup. Its message is a sentence. */
+/** There is too little room for a backup. The message is a sentence. */
 export class NoRoom extends Error {}
 
-/** A backup each night, in a folder of their own, the newest of which stay. Off when BACKUP_KEEP is 0. */
+/** Makes a backup each night in the backup folder and keeps the newest ones. Off when BACKUP_KEEP is 0. */
 export function createDailyBackups(context: Context): DailyBackups {
   const { config, files, log } = context
   const { folder, keep } = config.backup
@@ -71,7 +71,7 @@ export function createDailyBackups(context: Context): DailyBackups {
     })
     return underWay
   }
-  // Backups that are there count from the start on; a folder that cannot be read is told of at the first look.
+  // Existing backups count from the start. A folder that cannot be read is reported at the first check.
   const newest = async () => newestOf(await listKept(folder), ['daily'], context.now())?.at
   if (keep > 0) {
     newest().then(
@@ -94,7 +94,7 @@ export function createDailyBackups(context: Context): DailyBackups {
   }
 }
 
-/** A backup must not be what fills the disk: after it there is room for another one. */
+/** A backup must not fill the disk: there must be room for another one after it. */
 export async function requireRoomForTwo(folder: string, wanted: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free >= 2 * wanted) return

@@ -6,17 +6,17 @@ import { partialOf, removeAbandoned } from './partial.ts'
 import { type ReadReport, readBackup } from './read.ts'
 import { FileWentMeanwhile, type Source, type Written, writeBackup } from './write.ts'
 
-/** A busy installation loses a file while it is backed up now and then, not each time. */
+/** A busy installation rarely loses a file during a backup, so the backup is tried again. */
 const TRIES = 3
-/** There is a file of that name already. */
+/** A file with this name exists already. */
 export class FileIsThere extends Error {}
 
 /**
- * Writes a backup into a new file, reads it back, and only then gives it its name: whatever happens on the way, a file of
- * that name is a whole backup. Resolves when it would survive a power cut. It is for its owner's eyes alone.
+ * Writes a backup into a new file, reads it back, and only then gives it its name, so a file with that name is always a complete backup.
+ * Resolves when it would survive a power cut. Only its owner can read it.
  *
- * @param path of the file to be; its folder is there
- * @throws FileIsThere, NothingThere, FileWentMeanwhile, ArchiveError when what is read back is not what was written
+ * @param path of the new file, in an existing folder
+ * @throws FileIsThere, NothingThere, FileWentMeanwhile, ArchiveError when the data read back differs from the data written
  */
 export async function writeBackupFile(
   source: Source,
@@ -68,7 +68,7 @@ async function writeWhole(
   }
 }
 
-/** Reads all of it and keeps nothing. @throws ArchiveError */
+/** Reads the whole backup without storing anything. @throws ArchiveError */
 export function verifyBackupFile(path: string): Promise<ReadReport> {
   return verifyBackup(createReadStream(path, { highWaterMark: 256 * 1024 }))
 }
@@ -88,7 +88,7 @@ async function isThere(path: string): Promise<boolean> {
   return (await readdir(dirname(path))).includes(basename(path))
 }
 
-/** Bytes that somebody who is not root may still write there. */
+/** Bytes that a user other than root may still write there. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

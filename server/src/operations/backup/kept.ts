@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Made every night, before an upgrade, or when somebody asked for one. */
+/** Made every night, before an upgrade, or on request. */
 export type Kind = 'daily' | 'upgrade' | 'asked'
 
 /**
- * `at`: the moment that it shows, in milliseconds since 1970. `level`: number of the database's newest migration, of a backup
- * before an upgrade; undefined in the names that versions before 1.0 gave.
+ * `at`: the moment whose data it holds, in milliseconds since 1970. `level`: number of the database's newest migration, for a backup
+ * before an upgrade. undefined for names given by versions before 1.0.
  */
 export type KeptBackup = {
   kind: Kind
@@ -21,7 +21,7 @@ const NAME = /^(placard|before-upgrade|backup)(?:-from-(\d{4}))?-(\d{4})(\d\d)(\
 const PREFIXES: Record<Kind, string> = { daily: 'placard', upgrade: 'before-upgrade', asked: 'backup' }
 const KINDS: readonly Kind[] = ['daily', 'upgrade', 'asked']
 
-/** For names of files: UTC, in an order that is that of time. */
+/** Time stamp for file names: UTC, so that names sort by time. */
 export function stampOf(at: number): string {
   return new Date(at)
     .toISOString()
@@ -43,10 +43,7 @@ export function upgradeNameOf(from: string, at: number, attempt: number): string
   return `${PREFIXES.upgrade}-from-${from.slice(0, 4)}-${stampOf(at)}${attempt === 1 ? '' : `-${attempt}`}.tar`
 }
 
-/**
- * The backups in a folder that have a name of the program's own making, newest first. Whatever else lies there is not looked
- * at.
- */
+/** The backups in a folder whose names were given by this program, newest first. Other files are ignored. */
 export async function listKept(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return []
@@ -67,29 +64,29 @@ export async function listKept(folder: string): Promise<KeptBackup[]> {
 }
 
 /**
- * The newest backup of such a kind that is not dated in the future. One that is was made while a clock was wrong: it says
- * nothing of when the last one was made.
+ * The newest backup of these kinds that is not dated in the future. One that is was made while the clock was wrong, and does not tell
+ * when the last one was made.
  */
 export function newestOf(kept: readonly KeptBackup[], kinds: readonly Kind[], now: number): KeptBackup | undefined {
   return kept.find(({ kind, at }) => kinds.includes(kind) && at <= now)
 }
 
-/** Removes all but the newest of a kind. Those dated in the future stay, and take no other's place. */
+/** Removes all but the newest of a kind. Backups dated in the future stay and are not counted. */
 export async function rotate(folder: string, kind: Kind, keep: number, now: number): Promise<void> {
   const ofKind = (await listKept(folder)).filter((one) => one.kind === kind && one.at <= now)
   for (const { path } of ofKind.slice(keep)) await rm(path, { force: true })
 }
 
-/** For its owner's eyes alone: a backup holds all that the database does. */
+/** Only its owner can read the folder, because a backup holds all data of the database. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** When the newest daily backup should be from: the last three o'clock at night, where the server stands. */
+/** The time since which there should be a daily backup: the last 3 a.m. in the server's time zone. */
 export function dueSince(now: number): number {
   const night = new Date(now)
   night.setHours(NIGHT_HOUR, 0, 0, 0)
-  // Not a day in milliseconds: two of the year are shorter or longer.
+  // Not by subtracting 24 hours: two days of the year are shorter or longer.
   if (night.getTime() > now) night.setDate(night.getDate() - 1)
   return night.getTime()
 }

@@ -14,20 +14,20 @@ import {
 } from './archive.ts'
 import { ArchiveError, damaged, type Entry, readEntries } from './tar.ts'
 
-/** The receiver of a backup's contents, as they come. They count once `readBackup` has resolved, and not before. */
+/** Receives the contents of a backup as they are read. They are valid only once `readBackup` has resolved. */
 export type Receiver = {
   begin(manifest: ArchiveManifest): Promise<void>
   rows(table: TableShape, rows: Value[][]): Promise<void>
-  /** @param body to be read to its end */
+  /** @param body must be read to its end */
   file(name: string, size: number, body: AsyncIterable<Buffer>): Promise<void>
 }
 
 export type ReadReport = {
   manifest: ArchiveManifest
   rows: number
-  /** Null: rows alone. */
+  /** null: rows only. */
   media: { files: number; bytes: number } | null
-  /** Files that were lost, or spoilt, before the backup was made. */
+  /** Files that were lost or damaged before the backup was made. */
   missing: string[]
   damaged: string[]
 }
@@ -39,8 +39,7 @@ const MAX_THUMBNAIL_BYTES = 16 * 2 ** 20
 const ROWS_AT_ONCE = 500
 
 /**
- * Reads a backup from beginning to end and checks every byte of it. Nothing in it is believed: names, sizes and order are
- * what they have to be, or it is refused.
+ * Reads a backup from beginning to end and checks every byte. Names, sizes and order that are not as expected are refused.
  *
  * @throws ArchiveError
  */

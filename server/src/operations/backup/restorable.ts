@@ -9,8 +9,8 @@ import { requireSameTables } from './restore.ts'
 import { ArchiveError } from './tar.ts'
 
 /**
- * Finds the newest backup in a folder whose tables are those of its version. A backup of a half upgraded database has others
- * and cannot be restored. Only the beginning of each file is read.
+ * Finds the newest backup in a folder whose tables match its version. A backup of a half upgraded database has other tables and cannot be
+ * restored. Only the beginning of each file is read.
  */
 export async function findRestorable(folder: string): Promise<KeptBackup | undefined> {
   for (const backup of await listKept(folder)) if (await hasTablesOfItsVersion(backup.path)) return backup

@@ -24,7 +24,7 @@ import { isRunning } from './running.ts'
 import { endTakeOvers, listPaired, type RestoredAccess, raiseRevisions, settleAccess } from './store.ts'
 import { ArchiveError, damaged } from './tar.ts'
 
-/** The place is not empty, or in use. Its message is a sentence. */
+/** The target is not empty, or in use. The message is a sentence. */
 export class PlaceTaken extends Error {
   readonly code: 'not-empty' | 'in-use'
   constructor(code: PlaceTaken['code'], message: string) {
@@ -33,10 +33,10 @@ export class PlaceTaken extends Error {
   }
 }
 
-/** Things were revoked since the backup, and nobody has decided whether they count again. Nothing was changed. */
+/** Access was revoked since the backup, and no decision was given on restoring it. Nothing was changed. */
 export class RevokedSince extends Error {
   readonly things: Revoked[]
-  /** The moment that the backup shows. */
+  /** The moment whose data the backup holds. */
   readonly shows: number
   constructor(things: Revoked[], shows: number) {
     super(`${things.length} things were revoked since the backup was made`)
@@ -45,32 +45,31 @@ export class RevokedSince extends Error {
   }
 }
 
-/** `let-go`: it stays revoked. `revive`: it counts again, as in the backup. */
+/** `let-go`: it stays revoked. `revive`: it becomes valid again, as in the backup. */
 type OfTheRevoked = 'let-go' | 'revive'
 
 export type Restored = ReadReport & {
-  /** The folder to which the data from before have been moved; undefined when there were none. */
+  /** The folder to which the previous data was moved. undefined when there was none. */
   replaced: string | undefined
   access: RestoredAccess
   revoked: SettledRevoked
 }
 
-/** `since`: what was revoked after the backup. `screens`: where that is not known, all that are paired in the backup. */
+/** `since`: access that was revoked after the backup. `screens`: when that is not known, all screens that are paired in the backup. */
 export type SettledRevoked = { since: Revoked[] | NotCompared; screens: Revoked[] }
 
-/** In the data folder, so that what is finished only needs another name. */
+/** In the data folder, so that finished files only have to be renamed. */
 const STAGING = '.restoring'
 
 /**
- * Puts what a backup holds where the settings say. It is all laid aside and checked first; then the files get their names,
- * and at last, in one step, the database. Whatever ends it before that step, there is no installation there that was not
- * there before.
+ * Restores a backup to the place that the settings name. Everything is first staged and checked. Then the files are moved into place, and
+ * at last, in one step, the database. If the restore is interrupted before that step, it leaves no new installation behind.
  *
- * @param options.files where stored files go; the folder of media when left out
- * @param options.keepAccess tokens and invitations of the backup go on counting
- * @param options.replace moves the SQLite database that is there, with its files, into a folder beside
- * @param options.before the data from before, to see what was revoked since; those that are replaced when left out
- * @param options.revoked what becomes of that. Where nothing can be compared, `let-go` lets go of every paired screen
+ * @param options.files the store for media files. The media folder when omitted
+ * @param options.keepAccess tokens and invitations of the backup stay valid
+ * @param options.replace moves the existing SQLite database and its files into a separate folder
+ * @param options.before the previous data, to find what was revoked since. The replaced data when omitted
+ * @param options.revoked decision on revoked access. When nothing can be compared, `let-go` unpairs every paired screen
  * @throws ArchiveError, PlaceTaken, RevokedSince
  */
 export async function restoreBackup(
@@ -126,7 +125,7 @@ export async function restoreBackup(
     await loading.finish(async (queries) => {
       await raiseRevisions(queries, options.now)
       await endTakeOvers(queries, options.now)
-      // The installation that was backed up may go on beside this one: from now on they are two.
+      // The original installation may continue beside this one, so this one gets a new identity.
       await removeInstallationId(queries)
       const { now, keepAccess: keep = false, revoked: choice } = options
       const before = options.before ?? (options.replace ? settings : undefined)
@@ -146,7 +145,7 @@ export async function restoreBackup(
     if (options.files)
       for (const name of await readdir(stagedFiles)) await options.files.take(name, join(stagedFiles, name))
     else await moveInto(stagedFiles, join(dataDir, 'media'))
-    // The next start makes them this database's own. Until then they are nobody's: another server on them removes nothing.
+    // The next start assigns the files to this database. Until then they have no owner, so another server on them removes nothing.
     await (options.files ?? (await openDiskFileStore(join(dataDir, 'media'), diskIo, { beside: true }))).setOwner(
       undefined,
     )
@@ -166,7 +165,7 @@ export async function restoreBackup(
   }
 }
 
-/** @throws RevokedSince when there is something to decide, and nobody has */
+/** @throws RevokedSince when a decision is needed and none was given */
 async function settleRevoked(
   queries: Queries,
   before: DatabaseSettings | undefined,
@@ -185,7 +184,7 @@ async function settleRevoked(
   return { since, screens }
 }
 
-/** @throws PlaceTaken when there is anybody or anything in the database */
+/** @throws PlaceTaken when the database is not empty */
 async function requireEmpty(settings: DatabaseSettings): Promise<void> {
   const dump = await openDump(settings).catch((error) => {
     if (isDamaged(error)) throw notEmpty(`There is a database in ${settings.dataDir}, though a damaged one.`)
@@ -211,7 +210,7 @@ function notEmpty(problem: string): PlaceTaken {
   return new PlaceTaken('not-empty', `${problem} Nothing was changed. ${way}`)
 }
 
-/** Removes the remains of a restore that was ended half way: they are nobody's. */
+/** Removes what an interrupted restore has left behind. */
 async function takeStaging(staging: string): Promise<void> {
   const owner = join(staging, 'process')
   const pid = Number(await readFile(owner, 'utf8').catch(() => '0'))
@@ -247,7 +246,7 @@ async function writeSynced(path: string, body: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-/** Names are made up once and never used again, so a file of the same name is the same file. */
+/** File names are generated once and never reused, so a file with the same name is the same file. */
 async function moveInto(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name))
@@ -255,10 +254,10 @@ async function moveInto(from: string, to: string): Promise<void> {
 }
 
 /**
- * Gives what is there a second name in a folder of its own, so that it can be put back. Nothing is taken away here.
+ * Links the existing data into a separate folder, so that it can be put back. Nothing is removed here.
  *
- * @returns that folder; undefined when nothing was there
- * @throws PlaceTaken while a server uses it
+ * @returns the folder. undefined when there was no data
+ * @throws PlaceTaken while a server uses the data
  */
 async function putAside(dataDir: string, now: number): Promise<string | undefined> {
   const database = join(dataDir, DATABASE_FILE)
@@ -271,7 +270,7 @@ async function putAside(dataDir: string, now: number): Promise<string | undefine
     if (entry.isFile()) await link(join(media, entry.name), join(aside, 'media', entry.name))
   }
   await link(database, join(aside, DATABASE_FILE))
-  // Of a damaged database, whose log could not be folded in. It must not be taken for the new one's.
+  // The log of a damaged database could not be merged. It must not be mistaken for the log of the new one.
   for (const suffix of ['-wal', '-shm']) {
     await rename(database + suffix, join(aside, DATABASE_FILE + suffix)).catch((error) => {
       if (!isError(error, 'ENOENT')) throw error
@@ -281,7 +280,7 @@ async function putAside(dataDir: string, now: number): Promise<string | undefine
   return aside
 }
 
-/** Leaves the file alone by itself, without a log beside it. Nobody else may have it open, which SQLite tells. */
+/** Merges the log into the database file and removes it. Fails when another process has the file open, which SQLite detects. */
 function foldLogIn(path: string): void {
   let database: DatabaseSync | undefined
   try {

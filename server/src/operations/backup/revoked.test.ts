@@ -16,7 +16,7 @@ const params = { organisationId: OrganisationId.parse('physics') }
 const AWAY = { organisationId: OrganisationId.parse('elsewhere'), displayId: DisplayId.parse('hall') }
 const NEW_PASSWORD = 'quite another long phrase, 77'
 
-/** All that is revoked below, as the restore names it. */
+/** Everything that is revoked below, as the restore lists it. */
 const NAMED = [
   '- elsewhere: "elsewhere": the organisation was unsubscribed',
   '- physics: "lab": the display was limited to its paired screens',
@@ -78,7 +78,7 @@ describeDialects('what was revoked after the backup', (dialect) => {
     file = join(from.dataDir, 'all.tar')
     await done(['backup', file], from)
 
-    // Since then.
+    // Revoked after the backup.
     const status = async (call: Promise<{ status: number; body: unknown }>) => {
       const answer = await call
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
@@ -153,7 +153,7 @@ describeDialects('what was revoked after the backup', (dialect) => {
     const [said, ...named] = lines(stderr)
     expect([code, said]).toEqual([1, expect.stringContaining('Nothing was changed.')])
     expect(named).toEqual([...NAMED, expect.stringMatching(/^Say --let-go, .* --revive/)])
-    // It is empty still.
+    // The target is still empty.
     expect((await restore(place)).code).toBe(0)
     const machine = JSON.parse((await restore(await newPlace(), ...before(), '--json')).stdout)
     expect(machine.error).toMatchObject({ code: 'revoked-since', details: expect.arrayContaining(NAMED) })
@@ -280,7 +280,7 @@ describeDialects('what was revoked after the backup', (dialect) => {
     const { code, stderr } = await restore(place, '--replace')
     expect(code).toBe(1)
     expect(lines(stderr)).toEqual(expect.arrayContaining(NAMED))
-    // Nothing was touched: the screen is still let go.
+    // Nothing was changed: the screen is still unpaired.
     expect(await paired(place)).toEqual([keptScreen])
     const decided = await restore(place, '--replace', '--let-go')
     expect(decided.stdout).toContain('What was there before is in')

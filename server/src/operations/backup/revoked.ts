@@ -5,10 +5,10 @@ import { SECRET_SETTING } from '../../platform/secret.ts'
 import { letGoPaired } from '../../screens/screens/service.ts'
 import { listPaired } from './store.ts'
 
-/** Something that was let go, removed, changed or withdrawn after the backup was made, and that the backup brings back. */
+/** Access or an object that was revoked, removed, changed or withdrawn after the backup was made, and that the backup would bring back. */
 export type Revoked = { kind: RevokedKind; organisationId: string | null; name: string }
 
-/** Each with what became of it. */
+/** Each kind with a description of what happened. */
 export const REVOKED_KINDS = {
   organisation: 'the organisation was unsubscribed',
   display: 'the display was limited to its paired screens',
@@ -27,10 +27,10 @@ export const REVOKED_KINDS = {
 } as const
 export type RevokedKind = keyof typeof REVOKED_KINDS
 
-/** With the way to revoke it again, in the restored database. */
+/** With a function that revokes it again in the restored database. */
 export type RevokedAgain = Revoked & { revoke(queries: Queries, at: number): Promise<unknown> }
 
-/** Why nothing can be said of what was revoked since the backup. */
+/** Reasons why it is not known what was revoked since the backup. */
 export type NotCompared = 'nothing-there' | 'damaged' | 'another-installation' | 'older'
 
 type Row = Record<string, Value | undefined>
@@ -49,16 +49,16 @@ const TABLES = [
   'invitation',
   'proposal_link',
 ] as const
-/** The data from before. Undefined: they have no such table, being of another version. */
+/** Rows of the previous data. undefined when it is of another version and has no such table. */
 type RowsOf = (table: (typeof TABLES)[number]) => Row[] | undefined
 
 /**
- * Compares a restored database with the data from before the restore: what counts in the backup and no longer counted there was revoked
+ * Compares a restored database with the data from before the restore. What is valid in the backup and no longer valid there was revoked
  * in between.
  *
- * @param restored brought up to date, not yet published
- * @param before the data from before, of this or another version
- * @param options.keepAccess tokens, invitations and proposal links of the backup count, and are compared too
+ * @param restored migrated, not yet published
+ * @param before the previous data, of this or another version
+ * @param options.keepAccess tokens, invitations and proposal links of the backup stay valid, so they are compared too
  */
 export async function findRevoked(
   restored: Queries,
@@ -102,7 +102,7 @@ async function readBefore(restored: Queries, before: DatabaseSettings): Promise<
       .where('key', '=', SECRET_SETTING)
       .executeTakeFirst()
     if (settings.find(({ key }) => key === SECRET_SETTING)?.value !== secret?.value) return 'another-installation'
-    // Of data that had ended before the backup was made, whatever is missing came later.
+    // If the previous data ends before the backup was made, anything missing in it was added later.
     const [last] = await restored.selectFrom('activity').select('at').orderBy('at', 'desc').limit(1).execute()
     const entries = (await read('activity', ['at'])) ?? []
     if (last && !entries.some(({ at }) => Number(at) >= last.at)) return 'older'
@@ -114,15 +114,15 @@ async function readBefore(restored: Queries, before: DatabaseSettings): Promise<
   }
 }
 
-/** @param key of a column, which no two rows share */
+/** @param key a unique column */
 function by(rows: Row[], key = 'id'): ReadonlyMap<Value | undefined, Row> {
   return new Map(rows.map((row) => [row[key], row]))
 }
 
 /**
- * Those that have ended since. Where the data from before cannot tell, none has.
+ * The rows that have ended since. Empty when the previous data has no such table.
  *
- * @param endedAt the column that says so of a row that is still there
+ * @param endedAt the column that marks an existing row as ended
  */
 function endedSince<Counting extends { id: string }>(
   rows: Counting[],
@@ -201,7 +201,7 @@ async function findMembers(restored: Queries, rowsOf: RowsOf): Promise<RevokedAg
   })
 }
 
-/** @returns true if a member may do less than before in anything. Versions without roles do not tell. */
+/** @returns true if a member has fewer rights than before in any respect. Versions without roles cannot tell */
 function isLess(now: Row, before: Row): boolean {
   if (now.role === undefined) return false
   const rankOf = ({ role }: Row) => (ROLES as readonly unknown[]).indexOf(role)
@@ -247,7 +247,7 @@ async function findAccounts(restored: Queries, rowsOf: RowsOf): Promise<RevokedA
   return [...found, ...(await findSecondFactors(restored, rowsOf)), ...(await findIdentities(restored, rowsOf))]
 }
 
-/** A code that was used, or an app that was lost, would let in again. Somebody who has turned it off has revoked nothing. */
+/** A used code or a lost app would become valid again. A person who turned the second factor off has revoked nothing. */
 async function findSecondFactors(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
   const codesBefore = rowsOf('recovery_code') ?? []
   const factors = by(await restored.selectFrom('second_factor').selectAll().execute(), 'user_id')

@@ -1,4 +1,4 @@
-/** True: this machine has a process of that number, whoever's it is. */
+/** True when this machine has a process with this id, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

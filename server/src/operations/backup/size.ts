@@ -2,16 +2,16 @@ import type { DatabaseSettings } from '../../platform/database/database.ts'
 import { type Dump, openDump } from '../../platform/database/dump.ts'
 import { listedFile, MEDIA_TABLE } from './archive.ts'
 
-/** Beside its bytes each file has a header, its row in small, and perhaps a picture in small. */
+/** Overhead of each file: a header, its row, and possibly a thumbnail. */
 const BESIDE_FILE_BYTES = 16 * 1024
 const LEAST_BYTES = 2 ** 20
 
-/** About what a backup of everything takes. */
+/** Approximate size of a full backup. */
 export async function estimateBytes(settings: DatabaseSettings): Promise<number> {
   return withDump(settings, async (dump) => (await rowsBytes(dump)) + (await filesBytes(dump)))
 }
 
-/** About what a backup of the rows alone takes. */
+/** Approximate size of a backup of the rows only. */
 export async function estimateRowsBytes(settings: DatabaseSettings): Promise<number> {
   return withDump(settings, rowsBytes)
 }
@@ -26,7 +26,7 @@ async function withDump(settings: DatabaseSettings, ask: (dump: Dump) => Promise
   }
 }
 
-/** Rows as text come to less than their tables with all indexes do. */
+/** Rows as text take less space than their tables with all indexes. */
 async function rowsBytes(dump: Dump): Promise<number> {
   return LEAST_BYTES + (await dump.sizeBytes())
 }

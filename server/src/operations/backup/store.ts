@@ -7,8 +7,8 @@ import type { Queries } from '../../platform/database/database.ts'
 const MARGIN = 100_000
 
 /**
- * Screens and dashboards that have been running all the while have seen later revisions than the backup's, and drop what is
- * not above theirs. The time in seconds is above: nobody changes a display once a second for years.
+ * Raises all revisions above any that screens and dashboards may have seen. They have kept running and ignore a revision that is not
+ * above their own. The time in seconds is high enough: nobody changes a display once a second for years.
  */
 export async function raiseRevisions(queries: Queries, now: number): Promise<void> {
   const least = Math.floor(now / 1_000)
@@ -23,12 +23,12 @@ export async function raiseRevisions(queries: Queries, now: number): Promise<voi
   }
 }
 
-/** Ends the take-overs that ran when the backup was made: nobody has asked for them now. */
+/** Ends the take-overs that ran when the backup was made, because nobody has requested them now. */
 export async function endTakeOvers(queries: Queries, now: number): Promise<void> {
   await queries.updateTable('take_over').set({ ending: 'time', ended_at: now }).where('ending', 'is', null).execute()
 }
 
-/** The screens that are paired. */
+/** All screens that are paired. */
 export async function listPaired(
   queries: Queries,
 ): Promise<{ id: ScreenId; organisationId: OrganisationId; name: string }[]> {
@@ -46,24 +46,24 @@ export async function listPaired(
 
 const RESTORED_KEY = 'restored'
 
-/** The access that a restored backup gives: how many tokens and invitations there are, and whether they still count. */
+/** A record of a restore: the number of tokens and invitations in the backup, and if they are still valid. */
 const RestoredAccess = z.object({
-  /** Milliseconds since 1970: when it was restored, and the moment that the backup shows. */
+  /** Milliseconds since 1970: the time of the restore, and the moment whose data the backup holds. */
   at: z.int(),
   shows: z.int(),
   tokens: z.int(),
   invitations: z.int(),
   kept: z.boolean(),
-  /** The number of things that were revoked since the backup and brought back all the same. */
+  /** Number of revoked things that were brought back nevertheless. */
   revived: z.int().default(0),
-  /** Paired screens that nothing is known of: there were no data from before to compare with. */
+  /** Number of paired screens about which nothing is known, because there was no previous data to compare with. */
   unknownScreens: z.int().default(0),
 })
 export type RestoredAccess = z.infer<typeof RestoredAccess>
 
 /**
- * Tokens and invitations of a backup may have been revoked and withdrawn since it was made, and nothing in it knows. So none
- * of them counts any more, unless somebody says that nothing has happened since.
+ * Removes the tokens and invitations of a restored backup, unless `keep` is set. They may have been revoked since it was made, which the
+ * backup cannot know.
  */
 export async function settleAccess(
   queries: Queries,
@@ -83,10 +83,10 @@ export async function settleAccess(
   if (!keep) {
     await queries.deleteFrom('api_token').execute()
     await queries.deleteFrom('invitation').execute()
-    // Proposals by these links stay, to be decided.
+    // Proposals made by these links stay and can still be decided.
     await queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   }
-  // Waiting messages of that time were sent since, or are too late: nobody hears of last week's dark glass again.
+  // Messages that waited at that time were sent since, or are too late to be useful.
   await queries.deleteFrom('delivery').where('outcome', '=', 'waiting').execute()
   await queries.updateTable('proposal').set({ tell_at: null, answer_at: null }).execute()
   await queries.deleteFrom('webhook_delivery').where('outcome', '=', 'waiting').execute()
@@ -100,7 +100,7 @@ export async function settleAccess(
   return access
 }
 
-/** Of the rows of `setting`, as they are. @returns undefined when nothing was ever restored here */
+/** Reads the record from the rows of `setting`. @returns undefined when no backup was ever restored here */
 export function restoredAccessOf(settings: readonly Record<string, unknown>[]): RestoredAccess | undefined {
   const row = settings.find(({ key }) => key === RESTORED_KEY)
   return row && RestoredAccess.parse(JSON.parse(String(row.value)))

@@ -1,14 +1,14 @@
 /**
- * The little of tar that a backup needs: plain files one after the other, as POSIX 2001 (pax) has it, so that any `tar`
- * lists and unpacks one. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+ * The part of tar that a backup needs: plain files one after the other, in the POSIX 2001 (pax) format, so that any `tar` can list and
+ * unpack it. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 
 const BLOCK = 512
-/** The largest number in eleven octal digits; a larger file says its size in a record of its own before it. */
+/** The largest number in eleven octal digits. The size of a larger file is in a separate record before it. */
 const MAX_PLAIN_SIZE = 8 ** 11 - 1
 const MAX_RECORD_BYTES = 1_024
 
-/** A file that is no archive of ours, or not all of one. Its message is a sentence. */
+/** The file is not a backup of Placard, or not a complete one. The message is a sentence. */
 export class ArchiveError extends Error {
   readonly code: 'not-a-backup' | 'backup-damaged' | 'backup-newer'
   constructor(code: ArchiveError['code'], message: string) {
@@ -43,7 +43,7 @@ export function paddingOf(size: number): Buffer {
 /** The end mark that comes after the last file. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
-/** A record begins with its own length, which counts the digits of that length. */
+/** A record begins with its own length, which includes the digits of that length. */
 function sizeRecord(size: number): Buffer {
   const rest = ` size=${size}\n`
   let length = rest.length + 1
@@ -76,11 +76,11 @@ function checksumOf(header: Buffer): number {
   return sum
 }
 
-/** One file of an archive. Its body is read to its end before the next one is asked for. */
+/** One file of an archive. Its body must be read to its end before the next one is requested. */
 export type Entry = { name: string; size: number; body: AsyncIterable<Buffer> }
 
 /**
- * Reads an archive as `headerOf` writes it. Whatever else tar knows (links, folders, devices, sparse files) is refused.
+ * Reads an archive as written by `headerOf`. Anything else that tar supports (links, folders, devices, sparse files) is refused.
  *
  * @throws ArchiveError
  */
@@ -91,7 +91,7 @@ export async function* readEntries(input: AsyncIterable<Uint8Array>): AsyncGener
     const header = await bytes.take(BLOCK, first)
     if (header === undefined) throw new ArchiveError('not-a-backup', 'This is not a backup of Placard.')
     if (header.every((byte) => byte === 0)) {
-      // A file that begins with zeros is nothing of ours.
+      // No backup begins with zeros.
       if (first) throw new ArchiveError('not-a-backup', 'This is not a backup of Placard.')
       await bytes.requireZerosToEnd()
       return
@@ -149,9 +149,9 @@ export function damaged(): ArchiveError {
 }
 
 type Reader = {
-  /** Exactly so many; undefined when `orNone` and there is not a byte more. */
+  /** Exactly this many bytes. undefined when `orNone` is set and the input has ended. */
   take(count: number, orNone?: boolean): Promise<Buffer | undefined>
-  /** At least one, at most so many. */
+  /** At least one byte, at most this many. */
   some(count: number): Promise<Buffer>
   takeZeros(count: number): Promise<void>
   requireZerosToEnd(): Promise<void>

@@ -21,21 +21,21 @@ import {
 import { partialOf } from './partial.ts'
 import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
 
-/** The parts of a backup. */
+/** The sources of a backup: the database and the media files. */
 export type Source = { settings: DatabaseSettings; files: Pick<FileStore, 'size' | 'read'> }
 
-/** Takes bytes in order. Resolves when it may be given more. */
+/** Accepts bytes in order. Resolves when it is ready for more. */
 export type Sink = { write(bytes: Uint8Array): Promise<void> }
 
 export type Written = {
-  /** Milliseconds since 1970: the moment that it shows. */
+  /** Milliseconds since 1970: the moment whose data the backup holds. */
   at: number
-  /** Of the backup. */
+  /** Size of the backup. */
   sizeBytes: number
   rows: number
-  /** Null: without the files. */
+  /** null: without media files. */
   media: { files: number; bytes: number } | null
-  /** Names of files that rows stand for and that are not there, or are not what they were. */
+  /** Names of files that have a row but are missing or have another size, and of files whose content has changed. */
   missing: string[]
   damaged: string[]
 }
@@ -43,17 +43,16 @@ export type Written = {
 /** There is no database to back up. */
 export class NothingThere extends Error {}
 
-/** A file went, with its row, while the backup was being written: what is written of it does not fit together. */
+/** A file was removed with its row while the backup was being written, so the backup would be inconsistent. */
 export class FileWentMeanwhile extends Error {}
 
 /**
- * Writes down everything that an installation holds at one moment, while it is being used. The rows are read at once and
- * laid aside, so that a slow sink does not hold on to the moment; files follow one by one. Nothing is held in memory but
- * the list of files.
+ * Writes all data that an installation holds at one moment, while it is in use. The rows are first copied to a temporary file, so that a
+ * slow sink does not keep the snapshot open. The files follow one by one. Only the list of files is held in memory.
  *
- * @param options.media false: rows alone
- * @param options.spoolFolder for the rows until they are written, under a name that is gone at once
- * @param options.signal ends it early
+ * @param options.media false: rows only
+ * @param options.spoolFolder folder of the temporary file, whose name is removed at once
+ * @param options.signal cancels it
  * @throws NothingThere, FileWentMeanwhile
  */
 export async function writeBackup(
@@ -110,7 +109,7 @@ export async function writeBackup(
   }
 }
 
-/** Puts the rows of one moment into the spool, table by table. */
+/** Copies the rows of one moment into the spool, table by table. */
 async function layAside(
   source: Source,
   spool: Spool,
@@ -205,7 +204,7 @@ async function* heard(
   }
 }
 
-/** Asked only where a file is not as its row says: has it been removed since, with its row, or is it lost? */
+/** Called only when a file does not match its row. True when the file is lost, false when it was removed since with its row. */
 async function isStillListed(source: Source, file: ListedFile): Promise<boolean> {
   const dump = await requireDump(source)
   try {
@@ -231,7 +230,7 @@ const READ_BYTES = 256 * 1024
 async function openSpool(folder: string): Promise<Spool> {
   const path = partialOf(join(folder, `rows-${randomUUID()}`))
   const file = await open(path, 'wx+', 0o600)
-  // Without a name, so that it is gone with this process, whatever ends it. Some systems let go of a name only later.
+  // The name is removed at once, so the file disappears with this process, however it ends. Some systems allow that only later.
   const nameless = await rm(path, { force: true }).then(
     () => true,
     () => false,

@@ -229,7 +229,7 @@ async function sourceOf(config: Config) {
   return { settings: config, files: await openFiles(config) }
 }
 
-/** Turns what can go wrong into sentences. */
+/** Translates errors into messages for people. */
 async function saying<Result>(config: Config | undefined, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

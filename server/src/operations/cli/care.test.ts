@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 3 * 60_000, hookTimeout: 3 * 60_000 })
 type Checked = { ok: boolean; checks: { name: string; state: string; says: string; fix: string | null }[] }
 
 describeDialects('looking after an installation', (dialect) => {
-  /** An installation with the demonstration, made once, and the password of its people. */
+  /** An installation with the demo, created once, and the password of its accounts. */
   let demonstration: TestStorage
   let password = ''
   let storage: TestStorage
@@ -35,12 +35,12 @@ describeDialects('looking after an installation', (dialect) => {
   })
   afterEach(() => storage.remove())
 
-  /** Goes on with a copy of the demonstration. */
+  /** Continues with a copy of the demo. */
   async function useDemonstration(): Promise<void> {
     await storage.remove()
     storage = await copyStorage(dialect, demonstration)
   }
-  /** Goes on with nothing at all, not even tables. */
+  /** Continues without any data or tables. */
   async function useNothing(): Promise<void> {
     await storage.remove()
     storage = await makeTestStorage(dialect)
@@ -71,13 +71,13 @@ describeDialects('looking after an installation', (dialect) => {
       expect(says).toMatch(/^[A-Z0-9/].*\.$/)
       expect(fix !== null).toBe(state === 'bad' || state === 'warning')
     }
-    // The pages may be built or not when tests run, and the PostgreSQL of the tests syncs nothing.
+    // The pages may or may not be built when tests run, and the PostgreSQL of the tests does not sync.
     const wrong = checks.filter(({ state, name }) => state === 'bad' && name !== 'pages').map(({ says }) => says)
     expect(wrong).toEqual(dialect === 'sqlite' ? [] : ['A power cut may lose what was saved: fsync = off.'])
     expect(of('operators').state).toBe('warning')
     expect(of('pictures').state).toBe('good')
     expect(of('stored files').says).toBe('All 9 stored files are there.')
-    // No server has run here that would have taken it.
+    // No server has run here that would have created the reserve.
     expect(of('room for a full disk').state).toBe(dialect === 'sqlite' ? 'warning' : 'passed over')
     await writeFile(join(storage.dataDir, 'ballast'), Buffer.alloc(2 ** 20))
     expect((await doctor()).of('room for a full disk').state).toBe(dialect === 'sqlite' ? 'good' : 'passed over')
@@ -287,7 +287,7 @@ describeDialects('looking after an installation', (dialect) => {
     const before = [await done('organisation', 'list'), await done('display', 'list'), await done('user', 'list')]
 
     const demo = await done('demo')
-    // That of another demonstration is another one.
+    // Another demo has another password.
     expect([demo.password, password].map(({ length }) => length)).toEqual([20, 20])
     expect(demo.password).not.toBe(password)
     expect(demo.organisations).toHaveLength(3)
@@ -303,7 +303,7 @@ describeDialects('looking after an installation', (dialect) => {
     expect(JSON.parse((await runPlacard(['demo', '--remove', '--json'], storage)).stdout)).toMatchObject({
       error: { code: 'no-demo' },
     })
-    // And again, as if there had never been one.
+    // Creates a demo again after it was removed.
     await done('demo')
   })
 
@@ -331,7 +331,7 @@ describeDialects('a demonstration that is served', (dialect) => {
       }
       const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
       const { body } = await server.anonymous.call('getManifest', { params: key })
-      // Its own, those of its two playlists, and the card that leads to its page to read.
+      // Its own items, those of its two playlists, and the card that leads to its page to read.
       expect(body.items).toHaveLength(8)
       expect(body.inclusions).toHaveLength(1)
       const files = body.items.filter(({ type }) => type !== 'notice')

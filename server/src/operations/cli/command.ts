@@ -4,53 +4,53 @@ import type { Terminal } from './terminal.ts'
 export type Option = {
   /** A flag has no value. */
   kind: 'text' | 'flag'
-  /** The word that stands for the value in the help, in capitals. */
+  /** Placeholder of the value in the help, in capitals. */
   value?: string
   required?: boolean
   about: string
 }
 
-/** One call of a command, checked as far as its description goes. */
+/** One call of a command, checked against its description. */
 export type Call = {
-  /** As many as the command has arguments; the last of them may be there more than once, or not at all. */
+  /** The arguments. The last one may be repeated or missing, if the command says so. */
   words: [string, ...string[]] | []
   text(option: string): string | undefined
   flag(option: string): boolean
   terminal: Terminal
-  /** Opens the installation that the environment names; it is closed when the command ends. */
+  /** Opens the installation that the environment names. It is closed when the command ends. */
   open(): Promise<Installation>
 }
 
-/** The result of a command: sentences for people, and the same for machines. */
+/** The result of a command, as sentences for people and as JSON for programs. */
 export type Done = {
   lines: string[]
   json: unknown
-  /** It was done, and what was found is not as it should be. */
+  /** The command was carried out, and its result is not as it should be. */
   code?: 1
-  /** Lines begin with a mark, which a terminal shows in its colour. */
+  /** Lines begin with a mark, which a terminal shows in colour. */
   marked?: boolean
 }
 
 export type Command = {
-  /** How it is called, like `user create`. */
+  /** Words that call it, like `user create`. */
   name: string
-  /** Its arguments in order; one that ends with … takes several, one in [brackets] may be left out. */
+  /** Its arguments in order. One that ends with … may be repeated. One in [brackets] is optional. */
   words: readonly string[]
   options: Record<string, Option>
   summary: string
-  /** For its own help, below the summary. */
+  /** Shown in its own help, below the summary. */
   details?: readonly string[]
   run(call: Call): Promise<Done>
 }
 
-/** The command was called in a way that it does not have. Its message is a sentence. */
+/** The command was called incorrectly. The message is a sentence. */
 export class WrongUse extends Error {}
 
-/** The command could not do what it was asked to. Its message is a sentence. */
+/** The command failed. The message is a sentence. */
 export class Failure extends Error {
-  /** For machines, in kebab-case. */
+  /** For programs, in kebab-case. */
   readonly code: string
-  /** A line each, below the message. */
+  /** One line each, below the message. */
   readonly details: string[]
   constructor(code: string, message: string, details: string[] = []) {
     super(message)

@@ -11,7 +11,7 @@ const SETTINGS = [
   'It ends with 0 when done, 1 when it failed and 2 when it was called wrongly.',
 ]
 
-/** @param group first word of the commands to list; undefined for all */
+/** @param group first word of the commands to list. undefined: all */
 export function listingHelp(commands: Command[], group: string | undefined): string[] {
   const shown = commands.filter(({ name }) => group === undefined || name.split(' ')[0] === group)
   const width = Math.max(...shown.map((command) => usageOf(command).length))
@@ -41,7 +41,7 @@ export function commandHelp(command: Command): string[] {
   ]
 }
 
-/** The command with its arguments and the options that it must have. */
+/** The command with its arguments and its required options. */
 export function usageOf({ name, words, options }: Command): string {
   const required = Object.entries(options).filter(([, option]) => option.required)
   return [name, ...words, ...required.map(([option, described]) => nameOf(option, described))].join(' ')

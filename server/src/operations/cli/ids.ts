@@ -39,7 +39,7 @@ function read<Schema extends z.ZodType>(schema: Schema, word: string | undefined
   throw new WrongUse(`${JSON.stringify((word ?? '').slice(0, 200))} ${problem}.`)
 }
 
-/** @throws Failure when there is none, naming those that there are */
+/** @throws Failure when it does not exist, listing the existing ones */
 export async function requireOrganisation(context: Context, id: OrganisationId): Promise<void> {
   const organisations = await listOrganisations(context)
   if (organisations.some((one) => one.id === id)) return
@@ -47,7 +47,7 @@ export async function requireOrganisation(context: Context, id: OrganisationId):
   throw new Failure('organisation-not-found', `There is no organisation ${id}. ${namesOf('organisations', ids)}`)
 }
 
-/** @throws Failure when there is none, naming those that its organisation has */
+/** @throws Failure when it does not exist, listing the displays of its organisation */
 export async function requireDisplay(context: Context, key: DisplayKey): Promise<void> {
   await requireOrganisation(context, key.organisationId)
   const displays = await listDisplays(context, key.organisationId)

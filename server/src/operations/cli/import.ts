@@ -38,7 +38,7 @@ export const IMPORT_COMMAND: Command = {
   },
 }
 
-/** Each display is a transaction of its own, and the ones before are done. */
+/** Each display is imported in its own transaction, so earlier ones stay. */
 function sayWhatStays(error: unknown): never {
   if (!(error instanceof AppError)) throw error
   throw new Failure(

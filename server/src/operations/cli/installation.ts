@@ -15,10 +15,10 @@ import { openUpToDate } from '../backup/service.ts'
 import { printable } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The data of an installation, as a command works with them, whether or not the server runs. */
+/** The data of an installation, for use by a command while the server is running or not. */
 export type Installation = {
   context: Context
-  /** Made when they are first asked for. */
+  /** Created at the first call. */
   accounts(): Promise<Accounts>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
   const config = readConfig(terminal.env, terminal.folder)
   const say = (line: string) => terminal.stderr.write(`${printable(line)}\n`)
   ensureDataFolder(config.dataDir)
-  // Somebody who mistyped a folder should not wonder where all the displays are.
+  // A message for people who mistyped a folder.
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'placard.db'))) {
     say(`There is no database in ${config.dataDir} yet; making one.`)
   }
@@ -38,7 +38,7 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
       say(`The database is brought up to date.${path ? ` A backup of before is in ${path}` : ''}`),
     ),
     files: await openFiles(config),
-    // Nobody listens: the server is another process.
+    // The server is another process, so nothing listens to this bus.
     bus: createInProcessBus(),
     log: { info() {}, warn: log, error: log },
     mailer: await createMailer(config.mail, { info() {}, warn: log, error: log }),
@@ -66,7 +66,7 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
   }
 }
 
-/** Opens the store of files, beside a server that may be running. */
+/** Opens the store of media files, beside a server that may be running. */
 export async function openFiles(config: Config): Promise<FileStore> {
   return config.s3 ? openS3(config.s3) : openDiskFileStore(join(config.dataDir, 'media'), diskIo, { beside: true })
 }

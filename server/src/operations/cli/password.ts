@@ -5,7 +5,7 @@ import { TypedPassword } from '@placard/contract'
 import { type Call, Failure, type Option, WrongUse } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
-/** 120 bits: nobody guesses it, and it is typed once. */
+/** 120 bits: impossible to guess, and typed only once. */
 const GENERATED_BYTES = 15
 const MAX_INPUT_BYTES = 4_096
 
@@ -16,10 +16,10 @@ export const PASSWORD_OPTIONS: Record<string, Option> = {
 
 export const PASSWORD_DETAILS = ['Without one of the two it is asked for on the terminal, twice, and not shown.']
 
-/** `generated`: to be printed, since nobody knows it yet. */
+/** `generated`: true when it must be printed, because nobody knows it yet. */
 export type ChosenPassword = { password: string; generated: boolean }
 
-/** A new password, in the way that the call asks for. Whether it is good enough is for the accounts to say. */
+/** Chooses a new password in the way that the options name. The accounts check if it is strong enough. */
 export async function choosePassword(call: Call): Promise<ChosenPassword> {
   const [generate, fromInput] = [call.flag('generate-password'), call.flag('password-stdin')]
   if (generate && fromInput) throw new WrongUse('Give --generate-password or --password-stdin, not both.')
@@ -30,7 +30,7 @@ export async function choosePassword(call: Call): Promise<ChosenPassword> {
   throw new Failure('weak-password', 'That password cannot be used: it is empty, far too long or not text.')
 }
 
-/** Without the line break that `echo` puts behind it. */
+/** Without the line break that `echo` appends. */
 async function readAll(input: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -54,9 +54,9 @@ async function askTwice(terminal: Terminal): Promise<string> {
   throw new Failure('password-mismatch', 'The two are not the same. Nothing was changed.')
 }
 
-/** Asks for a line that is not shown while it is typed. */
+/** Reads a line without showing it. */
 function ask({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
-  // The line editor writes what it echoes to a place that keeps nothing.
+  // The line editor writes its echo to a stream that discards it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const editor = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })
   stderr.write(prompt)
@@ -66,7 +66,7 @@ function ask({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
       line = typed
       editor.close()
     })
-    // Ctrl-C and Ctrl-D close it without a line.
+    // Ctrl-C and Ctrl-D close the editor without a line.
     editor.on('SIGINT', () => editor.close())
     editor.on('close', () => {
       stderr.write('\n')

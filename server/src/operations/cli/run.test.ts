@@ -11,7 +11,7 @@ const EXAMPLES = join(import.meta.dirname, '../../../../docs/examples')
 
 type Ran = { code: number; stdout: string; stderr: string; json: () => unknown }
 
-/** In this process, where a terminal can be played. */
+/** Runs a command in this process, where a terminal can be simulated. */
 async function runHere(
   args: string[],
   storage: TestStorage,
@@ -32,7 +32,7 @@ async function runHere(
     stderr: new Writable({
       write(chunk, _encoding, done) {
         stderr += chunk
-        // Somebody answers each question.
+        // Answers each question.
         if (String(chunk).endsWith(': ')) setImmediate(() => stdin.write(keys.shift() ?? ''))
         done()
       },
@@ -203,7 +203,7 @@ describeDialects('the command line', (dialect) => {
     expect(moved.code).toBe(0)
     const link = /http:\/\/localhost:\d+\/join#[\w-]{43}/
     expect(moved.stdout).toMatch(link)
-    // [S3] Each link voids the one before; without an address there is one for everybody who waits.
+    // [S3] Each link invalidates the previous one. Without an address, a link is created for everybody who waits.
     const { invitations } = (await done(['user', 'invite'])) as { invitations: { link: string }[] }
     const expiresAt = expect.any(String)
     expect(invitations).toEqual([
@@ -338,7 +338,7 @@ describeDialects('the command line', (dialect) => {
     expect(different.json()).toEqual(withCode('password-mismatch', 'not the same'))
     const interrupted = await ask('half of it\u0003')
     expect(interrupted.json()).toEqual(withCode('interrupted', 'Nothing was changed'))
-    // Somebody mistypes and corrects it.
+    // A typing mistake is corrected with backspace.
     const made = await ask(`${PASSWORD}x\u007f\r`, `${PASSWORD}\r`)
     expect(made).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Password: \nOnce more: \n/) })
     expect(made.stdout).not.toContain(PASSWORD)

@@ -31,17 +31,17 @@ const COMMANDS: Command[] = [
   DOCTOR_COMMAND,
 ]
 
-/** 0: done. 1: failed. 2: called wrongly. */
+/** 0: success. 1: failure. 2: incorrect call. */
 export type ExitCode = 0 | 1 | 2
 
 /**
- * Runs one command to its end. What it came to goes to stdout: sentences, or with --json exactly one JSON value, also
- * when it failed: `{"error":{"code","message"}}`, with `details` where there are some. Everything else goes to stderr.
+ * Runs one command. Its result goes to stdout: sentences, or with --json exactly one JSON value, also for failures:
+ * `{"error":{"code","message"}}`, with `details` if there are any. Everything else goes to stderr.
  *
  * @param args without the program's name
  */
 export async function runCommandLine(args: string[], terminal: Terminal): Promise<ExitCode> {
-  // Asked before anything is parsed, since what cannot be parsed is told in JSON as well.
+  // Read before parsing, because parse errors are reported as JSON as well.
   const json = args.includes('--json')
   const { stdout, env } = terminal
   const isColoured = 'isTTY' in stdout && stdout.isTTY === true && !env.NO_COLOR
@@ -120,7 +120,7 @@ function parse(command: Command, args: string[]): { words: Call['words']; values
     const [first, ...rest] = positionals
     return { words: first === undefined ? [] : [first, ...rest], values }
   } catch (error) {
-    // Its messages say which option it was, and go on with advice that is not about this program.
+    // The message names the option. The advice after it does not apply to this program.
     const message = error instanceof Error ? error.message.split('. ')[0]?.replace(/\.$/, '') : String(error)
     throw new WrongUse(`${message}. ${hint(command)}`)
   }
@@ -140,7 +140,7 @@ function hint(command: Command): string {
   return `Usage: placard ${usageOf(command)}`
 }
 
-/** Puts an error into words for the caller. A fault of ours keeps its trace. */
+/** Describes an error for the caller. */
 function describe(error: unknown): { code: string; message: string; details?: string[]; exit: ExitCode } {
   if (error instanceof WrongUse) return { code: 'wrong-use', message: error.message, exit: 2 }
   if (error instanceof Failure) {

@@ -8,7 +8,7 @@ import { table } from './output.ts'
 import { choosePassword, PASSWORD_DETAILS, PASSWORD_OPTIONS } from './password.ts'
 
 const DEFAULT_TYPE = 'standard'
-/** The server is another process, and finds it out by itself. */
+/** The server is another process, and notices the change by itself. */
 const OPEN_PAGES = [
   'It counts at once for whatever is asked of the server; a dashboard that is open ends within five seconds.',
 ]
@@ -339,7 +339,7 @@ export const USER_COMMANDS: Command[] = [
 const MINUTE_MS = 60_000
 const MAX_VALID_MS = 24 * 60 * MINUTE_MS
 
-/** Minutes or hours, in milliseconds. */
+/** Parses minutes or hours. @returns milliseconds */
 function readDuration(text: string | undefined): number {
   if (text === undefined) return RESET_LINK_EXPIRES_MS
   const [, count, unit] = /^([1-9]\d{0,3})([mh])$/.exec(text) ?? []

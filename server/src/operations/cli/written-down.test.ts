@@ -30,7 +30,7 @@ describeDialects('the log of what the provider changes by the command line', (di
     await storage.remove()
   })
 
-  /** Beside the server that runs. */
+  /** Runs a command beside the running server. */
   async function run(words: string[], input = '') {
     let said = ''
     const hear = (stream: PassThrough) =>
@@ -88,7 +88,7 @@ describeDialects('the log of what the provider changes by the command line', (di
         { setting: 'message', former: '', present: 'Hello' },
       ],
     })
-    // The same once more is no change.
+    // Repeating the same command changes nothing.
     await run(['user', 'subscribe', THEM, ...ECE])
     await run(['user', 'unsubscribe', THEM])
     expect((await list()).map(({ kind }) => kind)).toEqual([
@@ -124,7 +124,7 @@ describeDialects('the log of what the provider changes by the command line', (di
     await run(['user', 'disable', THEM])
     await run(['user', 'disable', THEM])
     await run(['user', 'enable', THEM])
-    // Neither is there to be taken away.
+    // Neither is set, so there is nothing to remove.
     await run(['user', 'two-factor', 'off', THEM])
     await run(['user', 'unlink', THEM])
     const told = [

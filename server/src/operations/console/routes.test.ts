@@ -86,7 +86,7 @@ describeDialects('the operator’s console', (dialect) => {
         items: 0,
         lines: 0,
         files: 0,
-        // Its log: it has a display.
+        // Its log has an entry, because it has a display.
         storageBytes: expect.toSatisfy((bytes: number) => bytes > 0 && bytes < 1_000),
       },
       expect.objectContaining({ id: 'vnr', displays: 1, people: 1, items: 4, lines: 2, files: 4 }),
@@ -167,7 +167,7 @@ describeDialects('the operator’s console', (dialect) => {
     await subscribe(subscription(stays))
     expect(await remove(stayingId)).toMatchObject(failure(404, 'account-not-found'))
     expect((await signIn(stays)).status).toBe(200)
-    // The address is free again.
+    // The address can be used again.
     await signUpAs(server, 'passing')
     expect(await waiting()).toEqual(['operator@people.example', email])
   })
@@ -279,13 +279,13 @@ describeDialects('the operator’s console', (dialect) => {
     expect((await client.call('getSession', { params: {} })).status).toBe(401)
     expect(await signIn(email)).toMatchObject(failure(403, 'not-subscribed'))
     expect((await server.anonymous.call('getManifest', { params: OTHER })).body.lines).toHaveLength(1)
-    // Told again, it changes nothing.
+    // Repeating it changes nothing.
     expect((await operator.call('suspendOrganisation', { params: OTHER })).body).toEqual(suspended.body)
 
     expect((await operator.call('resumeOrganisation', { params: OTHER })).body.suspendedAt).toBeNull()
     const again = await server.signIn({ email, password: PASSWORD })
     await again.call('createLine', { params: OTHER, body: { text: 'And goes on' } })
-    // The screen has listened all the while.
+    // The screen has been connected the whole time.
     expect(await screen.next('manifest')).toMatchObject({
       data: { lines: [{ text: 'Plays on' }, { text: 'And goes on' }] },
     })

@@ -41,11 +41,11 @@ import { removeDisplay } from '../removal/service.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
-/** When nobody says how many. */
+/** Default limit of the list. */
 const WAITING_SHOWN = 100
 const NOTHING: store.Holdings = { displays: 0, people: 0, items: 0, lines: 0, files: 0, storageBytes: 0 }
 
-/** Every organisation with what it has, by name. */
+/** Every organisation with its counts, by name. */
 export function listOrganisations(context: Context): Promise<Organisation[]> {
   return context.database.snapshot(async (queries) => {
     const holdings = await readHoldings(context, queries)
@@ -54,7 +54,7 @@ export function listOrganisations(context: Context): Promise<Organisation[]> {
   })
 }
 
-/** Counts the things of each organisation; the log of its displays counts as storage. */
+/** Counts the objects of each organisation. The log of its displays counts as storage. */
 async function readHoldings(
   context: Context,
   queries: Queries,
@@ -135,7 +135,7 @@ export async function setSuspended(
 }
 
 /**
- * Removes an organisation for good with all that it has. Its displays are told to show nothing.
+ * Removes an organisation permanently with all its data. Its displays are told to show nothing.
  *
  * @throws AppError organisation-not-found, not-suspended
  */
@@ -170,9 +170,9 @@ export function listWaitingAccounts(
   return context.database.snapshot((queries) => store.listWaitingAccounts(queries, words, limit))
 }
 
-/** Removal of an account that belongs nowhere. The feature of accounts provides it. */
+/** Removes accounts without a subscription. The accounts feature provides it. */
 export type RemovingAccounts = {
-  /** @returns false when there is no such account, or it is subscribed, or an operator's */
+  /** @returns false when there is no such account, it is subscribed, or it is an operator's */
   removeWaiting(userId: UserId): Promise<boolean>
 }
 
@@ -190,9 +190,9 @@ function toSubscription({ id, email, profile, role, displays, account, operator 
   return { id, email, organisationId: org, displayId, subType, msg, role, displays, account, operator }
 }
 
-/** The way to an account for a subscribed person who has none. The feature of accounts provides it. */
+/** Invites a subscribed person who has no account. The accounts feature provides it. */
 export type Inviting = {
-  /** @returns undefined when nothing waits for the address */
+  /** @returns undefined when no subscription of this address waits for an account */
   inviteSubscriber(email: Email, by: Provider): Promise<SubscriberInvited | undefined>
 }
 
@@ -217,7 +217,7 @@ export async function createSubscription(
   return { ...(await findSubscription(context, id)), invitation }
 }
 
-/** @throws AppError member-not-found; already-member, when an account has it */
+/** @throws AppError member-not-found; already-member when an account uses the subscription */
 export async function inviteSubscriber(
   context: Context,
   inviting: Inviting,
@@ -270,7 +270,7 @@ export async function updateSubscription(
   return findSubscription(context, id)
 }
 
-/** Ends it, and the sessions with it. @throws AppError member-not-found */
+/** Ends the subscription and its sessions. @throws AppError member-not-found */
 export async function removeSubscription(
   context: Context,
   sessions: SessionsOf,
@@ -285,7 +285,7 @@ export async function removeSubscription(
   await sessions.endSessions(email)
 }
 
-/** Until the transaction ends nobody else changes it. @throws AppError member-not-found */
+/** Locks the membership until the transaction ends. @throws AppError member-not-found */
 async function holdMembership(queries: Queries, id: MemberId): Promise<Membership> {
   const found = await findMembership(queries, { id })
   if (!found) throw new AppError('member-not-found')

@@ -2,7 +2,7 @@ import { type OrganisationId, UserId } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** The counts of an organisation's things. */
+/** Counts of an organisation's objects. */
 export type Holdings = {
   displays: number
   people: number
@@ -13,10 +13,10 @@ export type Holdings = {
 }
 
 /**
- * Reads the tables of several features at once, which is what this reader is for.
+ * Counts rows in the tables of several features, which is the purpose of this store.
  *
- * @param organisationId undefined: of all
- * @returns by organisation; one that has nothing is not there
+ * @param organisationId undefined: all
+ * @returns by organisation. Organisations without any objects are missing
  */
 export async function countHoldings(queries: Queries, organisationId?: OrganisationId): Promise<Map<string, Holdings>> {
   const holdings = new Map<string, Holdings>()
@@ -72,7 +72,7 @@ export type StoredWaitingAccount = {
 /**
  * Accounts without a profile, oldest first.
  *
- * @param words each of them must be in the address; in lower case
+ * @param words in lower case. The address must contain all of them
  */
 export async function listWaitingAccounts(
   queries: Queries,

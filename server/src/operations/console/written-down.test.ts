@@ -84,7 +84,7 @@ describeDialects('the log of what the provider changes in its console', (dialect
         { setting: 'message', former: '', present: 'Paid until May' },
       ],
     })
-    // A display that is gone has no name any more.
+    // A removed display has no name any more.
     await removeDisplay(server.app.context, LAB, 'any')
     await update(memberId, { displayId: HALL.displayId, role: 'owner' })
     expect(await newest()).toMatchObject({
@@ -102,7 +102,7 @@ describeDialects('the log of what the provider changes in its console', (dialect
     })
     const kinds = ['subscription-ended', 'subscription-changed', 'subscription-changed', 'subscription-made']
     expect((await list()).map(({ kind }) => kind)).toEqual(kinds)
-    // Nobody has the address yet, so an invitation came with it.
+    // Nobody has an account with the address yet, so an invitation was created as well.
     const ofPeople = [...kinds.slice(0, -1), 'invitation-made', 'subscription-made']
     expect((await list('people')).map(({ kind }) => kind)).toEqual(ofPeople)
   })
@@ -125,7 +125,7 @@ describeDialects('the log of what the provider changes in its console', (dialect
     expect((await newest())?.settings).toEqual([{ setting: 'quota', former: 5_000_000_000, present: null }])
     await operator.call('suspendOrganisation', { params })
     await operator.call('resumeOrganisation', { params })
-    // It ended their session.
+    // The suspension ended their session.
     owner = (await enterAs(server, 'another', { role: 'owner', home: HALL })).client
     expect((await list()).slice(0, 2)).toMatchObject([
       { kind: 'organisation-resumed', actor: PROVIDER, subject },
@@ -215,7 +215,7 @@ describeDialects('the log of what the provider changes in its console', (dialect
 
   it('a change that cannot be written down is not made', async () => {
     const memberId = await subscribe()
-    // No entry fits into it from now on.
+    // From now on inserting an entry fails.
     const { schema } = server.app.context.database.queries
     await schema.alterTable('activity').renameColumn('request_id', 'elsewhere').execute()
     const newcomer = { email: Email.parse('newcomer@people.example'), ...HALL, role: 'viewer' } as const

@@ -3,7 +3,7 @@ import { type Provider, writeEntry } from '../../content/activity/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** Tells an organisation's log what the provider did with it, in the transaction of what happened. */
+/** Records an action of the provider in the organisation's log, in the same transaction. */
 export function writeDown(
   context: Context,
   queries: Queries,

@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
       for (let count = 3; count < 20; count += 1) expect((await ask(`192.0.2.${count}`)).status).toBe(200)
       const refused = await ask('192.0.2.99')
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6'])
-      // Others, and whoever has it, are answered.
+      // Other callers, and callers that have the current version, are answered.
       const other = await ask('203.0.113.1')
       const tag = other.headers.get('etag') ?? ''
       expect([other.status, (await ask('192.0.2.99', { 'if-none-match': tag })).status]).toEqual([200, 304])
@@ -161,7 +161,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  /** Of what a call answers, nothing beside the documented left over. */
+  /** Schema of an answer that accepts only documented properties. */
   function schemaOf(name: RouteName, status: number): z.ZodType {
     const found = operations.find(({ operation }) => operation.operationId === name)?.operation.responses[status]
     const response = found?.$ref ? document.components.responses?.[found.$ref.split('/').at(-1) ?? ''] : found
@@ -220,7 +220,7 @@ describe('the OpenAPI document', () => {
     await run('listInvitations', { params: organisation })
     await run('createToken', { params: organisation, body: { name: 'Program', role: 'viewer', days: 30 } })
     await run('listTokens', { params: organisation })
-    // The failures.
+    // Failures.
     await run('createLine', { params: display, body: { text: '' } })
     await run('updateLine', { params: { ...display, lineId: line.id }, body: { text: 'B' } })
     await run('createItem', { params: display, body: { title: 'x', type: 'image', url: 'ftp://x' } })

@@ -25,9 +25,9 @@ Instants are milliseconds since 1970. Answers may gain fields; requests with fie
 A display has a revision that grows with each change. A playlist has one too: it holds items and lines as a display does, by the same calls, and a display includes it by an item of type \`playlist\`. Items and lines have revisions of their own, which a change names in \`If-Match\`, so that nobody overwrites what they have not seen.`
 
 /**
- * The table of routes as an OpenAPI 3.1 document.
+ * Describes the table of routes as an OpenAPI 3.1 document.
  *
- * @param options.cookieName of the session's cookie, where people sign in
+ * @param options.cookieName of the session cookie
  */
 export function createDocument(options: { cookieName: string }) {
   const paths: Record<string, Record<string, object>> = {}
@@ -91,7 +91,7 @@ function operationOf(operationId: string, name: RouteName, route: Route, failure
   }
 }
 
-/** A program may have no more rights than an editor, and nobody's own affairs are a program's. */
+/** Programs have at most the rights of an editor, and cannot use routes for personal matters. */
 function securityOf({ access, person }: Route): Record<string, never[]>[] {
   if (access === 'public') return []
   const forPrograms = !person && (access === 'viewer' || access === 'editor')
@@ -143,7 +143,7 @@ function answerOf(name: RouteName, { response }: Route): object {
   return { description: 'Done.', ...head, content: { 'application/json': { schema: answerSchemaOf(response) } } }
 }
 
-/** Calls that fail alike share what is said of it. */
+/** Calls with the same failures share one description. */
 function refer(failures: Map<string, object>, status: number, codes: ErrorCode[]): object {
   const key = `${status}.${codes.join('.')}`
   failures.set(key, {

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, ROUTE_DETAILS, type Route, type RouteDetails, type RouteName } from '@placard/contract'
 import { takesCommandKey } from './headers.ts'
 
-/** The error for a path's parameter that names nothing. */
+/** The error when a path parameter names nothing that exists. */
 const NOT_FOUND: Record<string, ErrorCode> = {
   displayId: 'display-not-found',
   playlistId: 'playlist-not-found',
@@ -34,8 +34,8 @@ const OF_A_JSON_BODY: readonly ErrorCode[] = [
 ]
 
 /**
- * The codes that a call can fail with, by their status. Left out is what no address of the document meets: one that is too
- * long, a head that is, a method that it does not take.
+ * The codes with which a call can fail, by status. Errors that no documented address can cause are left out: an address or a head that is
+ * too long, and an unsupported method.
  *
  * @param route at one of its addresses
  */

@@ -9,9 +9,9 @@ import { type Client, startTestServer, type TestServer } from '../../testing/ser
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { createDocument } from './document.ts'
 
-/** One request finds less than one value of another property, and costs less: 2,000 every day, 100,000 by `npm run fuzz`. */
+/** One request finds less than one value of another property, and costs less. 2,000 run every day, 100,000 with `npm run fuzz`. */
 const REQUESTS_PER_RUN = 20
-/** Calls that would end the session that the others need, or make the machine hash passwords for hours. */
+/** Calls that would end the session of the others, or make the machine hash passwords for hours. */
 const LEFT_OUT = new Set([
   'signIn',
   'finishSignIn',
@@ -32,7 +32,7 @@ const MAKERS: ReadonlySet<string> = new Set([
   'createInvitation',
   'createUpload',
 ])
-/** The most that the heap may grow between the first weighing and the last, however many requests there were. */
+/** The most that the heap may grow between the first and the last measurement, for any number of requests. */
 const HEAP_GROWTH_BYTES = 24 * 2 ** 20
 const WEIGHINGS = 10
 
@@ -67,7 +67,7 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
   )
   const called = operations.filter(({ operationId }) => !LEFT_OUT.has(operationId))
 
-  /** The codes that the document names for a status of a call. */
+  /** The codes that the document lists for a status of a call. */
   function refusalsOf(name: string, status: number): string[] {
     const { responses } = called.find(({ operationId }) => operationId === name) as unknown as {
       responses: Record<number, { $ref?: string } | undefined>
@@ -97,13 +97,13 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
       known: response.status,
     })
     expect(requestId).toEqual(expect.any(String))
-    // An address that the ids have broken is another one.
+    // If the ids have broken the path, it is the path of something else.
     const documented = refusalsOf(name, response.status)
     const isOther = ['not-found', 'method-not-allowed', 'address-too-long', 'headers-too-large'].includes(error.code)
     if (!isOther) expect({ ...what, documented }).toSatisfy(() => documented.includes(error.code))
   }
 
-  /** Later requests are about things that earlier ones made: removals are rare, or there would soon be nothing left to find. */
+  /** Stores the ids of created objects for later requests. Removals are rare, because otherwise nothing would soon be left. */
   function remember(name: FuzzRequest['name'], text: string): void {
     if (!MAKERS.has(name)) return
     const made = JSON.parse(text) as { [key: string]: { id: string } } & { id?: string }
@@ -129,7 +129,7 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
     expect((await owner.call('getTime', { params: {} })).status).toBe(200)
     if (process.env.PROPERTY_FACTOR !== undefined) report(runs, config.seed, heap)
 
-    // Code that is loaded once, and caches with a bound, are there after the first part.
+    // Code that is loaded once, and bounded caches, are in memory after the first part.
     const [first = 0] = heap
     expect(heap).toHaveLength(WEIGHINGS)
     expect((heap.at(-1) ?? 0) - first).toBeLessThan(HEAP_GROWTH_BYTES)

@@ -11,7 +11,7 @@ export type HeaderParameter = {
 
 const IF_MATCH = { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}")$' }
 
-/** Defined once, and referred to by name. */
+/** Defined once, and referenced by name. */
 export const PARAMETERS = {
   IfMatchRequired: {
     name: 'If-Match',
@@ -95,7 +95,7 @@ export const PARAMETERS = {
 } as const satisfies Record<string, HeaderParameter>
 export type ParameterName = keyof typeof PARAMETERS
 
-/** The header parameters of `takes`, in the words of the document. */
+/** Names of the header parameters of `takes` in the document. */
 const TAKEN: Record<NonNullable<RouteDetails['takes']>[number], ParameterName> = {
   'Idempotency-Key': 'IdempotencyKey',
   'If-None-Match': 'IfNoneMatch',
@@ -115,7 +115,7 @@ const TOLD: Record<NonNullable<RouteDetails['tells']>[number], string> = {
   'Upload-Expires': 'When the upload is forgotten.',
 }
 
-/** True: the call is carried out once for each Idempotency-Key. */
+/** True when the call is carried out once per Idempotency-Key. */
 export function takesCommandKey(name: RouteName): boolean {
   return takenBy(name).includes('Idempotency-Key')
 }
@@ -135,7 +135,7 @@ export function headersFor(name: RouteName): ParameterName[] {
   ]
 }
 
-/** The headers that the answer of success carries. */
+/** The headers of a successful answer. */
 export function answerHeadersOf(name: RouteName): Record<string, object> {
   const { tells = [] }: RouteDetails = ROUTE_DETAILS[name]
   return Object.fromEntries(tells.map((header) => [header, { description: TOLD[header], schema: { type: 'string' } }]))

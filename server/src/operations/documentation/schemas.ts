@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export type JsonSchema = { [key: string]: unknown }
 
-/** The parts of answers, by the names that the document gives them. */
+/** The schemas of answers, by their names in the document. */
 const ANSWERS = {
   Display: contract.Display,
   DisplayContents: contract.DisplayContents,
@@ -34,7 +34,7 @@ const ANSWERS = {
 const answerNames = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(ANSWERS)) answerNames.add(schema, { id })
 
-/** A schema of a body, a query or a path: what a caller may write. */
+/** Schema of a body, a query or a path: the values that a caller may send. */
 export function inputSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -45,7 +45,7 @@ export function inputSchemaOf(schema: z.ZodType): JsonSchema {
   return rest
 }
 
-/** A schema of answers: what has a name in the document is named, and not said again. */
+/** Schema of an answer. Schemas with a name in the document are referenced, not repeated. */
 export function answerSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, $defs: __, ...rest } = convert(schema)
   return rest
@@ -55,7 +55,7 @@ export function answerSchemaOf(schema: z.ZodType): JsonSchema {
 export function answerComponents(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(ANSWERS).map(([name, schema]) => {
-      // Inside another one it is defined whole; at the top it would be a reference to itself.
+      // Inside another schema its full definition is included. At the top it would only be a reference to itself.
       const { $defs } = convert(z.object({ schema })) as { $defs?: Record<string, JsonSchema> }
       const { id: _, ...component } = $defs?.[name] ?? {}
       return [name, component]
@@ -70,14 +70,14 @@ function convert(schema: z.ZodType): JsonSchema {
     metadata: answerNames,
     override({ jsonSchema }) {
       leaveOutSafeIntegers(jsonSchema)
-      // A later version may answer more, and programs must not fall over it.
+      // A later version may add properties, which programs must tolerate.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })
   return JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/'))
 }
 
-/** The bounds of what JavaScript counts exactly are no bounds of ours. */
+/** Removes the bounds of safe integers, which are JavaScript's and not those of the API. */
 function leaveOutSafeIntegers(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

@@ -1,7 +1,7 @@
 import { Duration, MAX_DURATION_SECONDS } from '@placard/contract'
 import { CutText, type KeptValue } from './kept-value.ts'
 
-/** `seconds` undefined: the player's own time for an item without one (P7). `remark`: what is not as it was, for people. */
+/** `seconds` undefined: the player's default for an item without a duration (P7). `remark`: what was changed, for people. */
 export type ReadDuration = { seconds: number | undefined; remark?: string }
 
 const DECIMAL = /^\d+(\.\d+)?$/
@@ -16,7 +16,7 @@ export function readDuration(value: KeptValue | undefined): ReadDuration {
   }
   if (Duration.safeParse(seconds).success) return { seconds: seconds === 0 ? 0 : seconds }
   if (seconds > 0 && Number.isFinite(seconds)) {
-    // Rounded down to 0 it would be shown for the player's own time.
+    // Rounded down to 0, it would get the player's default duration.
     const whole = Math.max(1, Math.round(seconds))
     return { seconds: whole, remark: `its duration is not a whole number of seconds, so it was rounded to ${whole}` }
   }
@@ -28,7 +28,7 @@ function inWords(value: KeptValue): string {
   return typeof value === 'number' ? `the number ${value}` : nameOfKind(value)
 }
 
-/** The kind of a value, for people. */
+/** Describes the kind of a value, for people. */
 export function nameOfKind(value: KeptValue | undefined): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'

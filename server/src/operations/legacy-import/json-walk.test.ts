@@ -24,7 +24,7 @@ async function read(content: string | Uint8Array, budget = createBudget()): Prom
   return whole
 }
 
-/** The result of JSON.parse, in the reader's terms. */
+/** The result of JSON.parse as a KeptValue. */
 function kept(value: unknown): KeptValue {
   if (Array.isArray(value)) return value.map(kept)
   if (typeof value === 'object' && value !== null) {

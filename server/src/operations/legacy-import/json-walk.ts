@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { getManyValues, none } from 'stream-chain/defs.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 
-/** A text or a key. Of one that is longer than the reader keeps, `text` is the beginning. */
+/** A text or a key. If it is longer than the reader keeps, `text` is its beginning and `cut` is true. */
 export type JsonText = { text: string; cut: boolean }
 
-/** The pieces of a JSON file, in their order. An object's `key` comes before its value. */
+/** The tokens of a JSON file, in order. An object's `key` comes before its value. */
 export type JsonEvent =
   | { kind: 'open'; shape: 'object' | 'array' }
   | { kind: 'close' }
@@ -14,25 +14,25 @@ export type JsonEvent =
   | { kind: 'number'; value: number }
   | { kind: 'constant'; value: boolean | null }
 
-/** A file that cannot be taken. Its message begins with the file's name and is a sentence for people. */
+/** A file that cannot be imported. The message begins with the file's name and is a sentence for people. */
 export class UnreadableFile extends Error {}
 
 const CHUNK_BYTES = 64 * 1024
-/** The old database nests 32 levels at most; what is deeper is no export of it. */
+/** The old database nests at most 32 levels. A deeper file is not an export of it. */
 const MAX_LEVELS = 100
-/** More than twice the longest text that is stored; a picture that somebody put into the database as text costs nothing. */
+/** More than twice the longest text that is stored. It limits the memory for a picture that was stored in the database as text. */
 export const MAX_KEPT_CHARACTERS = 4_096
-/** A number has 309 digits before its point at most; what is longer than this is infinite either way. */
+/** A finite number has at most 309 digits before its decimal point. A longer one is infinite. */
 const MAX_NUMBER_CHARACTERS = 400
 
 /**
- * Reads a JSON file of any size in pieces: neither the file nor a value in it is ever whole in the memory.
+ * Reads a JSON file of any size in pieces. Neither the file nor a large value in it is ever completely in memory.
  *
- * @param onEvent what it throws ends the reading
+ * @param onEvent if it throws, reading ends
  * @throws UnreadableFile when the file cannot be read, is not UTF-8, is not JSON, ends too early or nests too deep
  */
 export async function walkJson(file: string, onEvent: (event: JsonEvent) => void): Promise<void> {
-  // Texts, keys and numbers come in pieces, so that the length of one is ours to judge.
+  // Texts, keys and numbers come in pieces, so that their length can be limited here.
   const parse = jsonParser({ packValues: false, streamValues: true })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const take = createTaker(file, onEvent)
@@ -74,7 +74,7 @@ function decodeWith(decode: () => string, problem: string): string {
   }
 }
 
-/** Puts the pieces of texts and numbers together, up to the length that is kept, and watches the depth. */
+/** Joins the pieces of texts and numbers, up to the length that is kept, and checks the depth. */
 function createTaker(file: string, onEvent: (event: JsonEvent) => void): (token: Token) => void {
   let levels = 0
   let gathered = ''

@@ -1,6 +1,6 @@
 import { type JsonEvent, UnreadableFile } from './json-walk.ts'
 
-/** A text that was longer than the reader keeps: its beginning. */
+/** The beginning of a text that was longer than the reader keeps. */
 export class CutText {
   readonly beginning: string
   constructor(beginning: string) {
@@ -8,14 +8,14 @@ export class CutText {
   }
 }
 
-/** A JSON value. Objects are maps, so that a key like `__proto__` is a key like any other. */
+/** A JSON value. Objects are maps, so that a key like `__proto__` has no special meaning. */
 export type KeptValue = string | CutText | number | boolean | null | KeptValue[] | Map<string, KeptValue>
 
-/** The most that all files of one import may hold together. A large installation has some ten thousand values. */
+/** The limit for all files of one import together. A large installation has some ten thousand values. */
 const MAX_VALUES = 500_000
 const MAX_CHARACTERS = 64 * 1024 * 1024
 
-/** Counts what is kept in the memory, and refuses what nobody's displays hold. */
+/** Limits the memory of an import, and refuses files that are larger than any real export. */
 export type Budget = {
   /** @throws UnreadableFile */
   spend(file: string, characters: number): void
@@ -38,9 +38,9 @@ export function createBudget(limits = { values: MAX_VALUES, characters: MAX_CHAR
 type Container = { kind: 'array'; value: KeptValue[] } | { kind: 'object'; value: Map<string, KeptValue>; key: string }
 
 /**
- * Builds one value out of the events that it is made of.
+ * Builds one value from its events.
  *
- * @returns takes the next event; gives the value once it is whole
+ * @returns takes the next event, and returns the value once it is complete
  */
 export function createBuilder(file: string, budget: Budget): (event: JsonEvent) => KeptValue | undefined {
   const open: Container[] = []

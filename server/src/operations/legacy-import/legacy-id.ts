@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type DisplayKey, ItemId, LineId } from '@placard/contract'
 
 /**
- * The id of an item of the old database: the same at every import, so that none is added twice.
+ * The id of an item of the old database. It is the same at every import, so that no item is added twice.
  *
  * @param key that the old database generated for it
  */
@@ -11,9 +11,10 @@ export function legacyItemId({ organisationId, displayId }: DisplayKey, key: str
 }
 
 /**
- * The id of a line, which had none: from its text, so that an import after somebody inserted one adds that one alone.
+ * The id of a line. Lines had none in the old database, so it is derived from the text: after a line was inserted there, another import
+ * adds only that line.
  *
- * @param occurrence how many lines before it have the same text
+ * @param occurrence number of lines before it with the same text
  */
 export function legacyLineId({ organisationId, displayId }: DisplayKey, text: string, occurrence: number): LineId {
   return LineId.parse(digest(`${organisationId}/${displayId}/scroll/${occurrence}/${text}`))

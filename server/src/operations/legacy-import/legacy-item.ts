@@ -12,14 +12,14 @@ import { legacyItemId } from './legacy-id.ts'
 import { readText } from './legacy-text.ts'
 
 export type ReadItem =
-  /** `remarks`: what is not as it was, each the end of a sentence. */
+  /** `remarks`: what was changed, each the end of a sentence. */
   { kind: 'item'; item: ForeignItem; remarks: string[] } | { kind: 'skipped'; reason: string }
 
 const FIELDS = new Set(['title', 'url', 'uploadDate', 'type', 'duration', 'visible'])
-/** The kinds that the old product had. */
+/** The item types of the old product. */
 const TYPES: readonly ItemType[] = ['image', 'youtube', 'video']
 const UNTITLED = 'Untitled'
-/** The last instant that a date can name. */
+/** The latest date that JavaScript can represent. */
 const MAX_INSTANT_MS = 8.64e15
 
 const PROBLEMS = {
@@ -32,8 +32,8 @@ const PROBLEMS = {
 } as const
 
 /**
- * Judges one item of the old database. What cannot be played is taken and marked, like an item that was edited to that
- * (V1); what would play nothing ever, or cannot be stored, is skipped.
+ * Checks one item of the old database. An item that cannot be played is imported and marked, like an item that was edited to such a state
+ * (V1). An item that would never show anything, or cannot be stored, is skipped.
  *
  * @param now for an item without a date, milliseconds since 1970
  */
@@ -88,7 +88,7 @@ function readUrl(value: KeptValue | undefined): { kind: 'url'; url: string } | {
   return { kind: 'url', url }
 }
 
-/** The old player showed what was exactly true (P6), and nothing appears on a screen by being imported. */
+/** The old player showed only items whose value was exactly true (P6). An import makes no other item visible. */
 function readVisible(value: KeptValue | undefined): { visible: boolean; remark?: string } {
   if (typeof value === 'boolean') return { visible: value }
   if (value === 'true' || value === 'false') {

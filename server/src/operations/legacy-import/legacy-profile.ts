@@ -10,7 +10,7 @@ export type ReadProfile =
 const MAX_MESSAGE_CHARACTERS = 500
 const MAX_WORD_CHARACTERS = 64
 
-/** Judges one profile of the old database: who is subscribed, and to what (E3). */
+/** Checks one profile of the old database: the subscriber, and the subscription (E3). */
 export function readProfile(address: string, value: KeptValue): ReadProfile {
   if (!(value instanceof Map)) return { kind: 'skipped', reason: `it is ${nameOfKind(value)}, not a profile` }
   const email = Email.safeParse(address)

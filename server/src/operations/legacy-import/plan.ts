@@ -16,24 +16,24 @@ import { readProfile } from './legacy-profile.ts'
 import { readText } from './legacy-text.ts'
 import type { Found } from './read-export.ts'
 
-/** Something that did not come in as it was. `path` is its address in the old database; `reason` the end of a sentence. */
+/** Something that was changed or skipped. `path` is its address in the old database. `reason` is the end of a sentence. */
 export type Note = { path: string; effect: 'skipped' | 'taken'; reason: string }
 
-/** Something to bring in, with what is not as it was; that is told only when it is added. */
+/** Something to import, with remarks on what was changed. They are reported only when it is added. */
 export type Planned<Thing> = { path: string; thing: Thing; remarks: string[] }
 
 export type PlannedDisplay = {
   key: DisplayKey
   items: Planned<ForeignItem>[]
   lines: Planned<{ id: LineId; text: string }>[]
-  /** How many of each were skipped already. */
+  /** Number of items and lines that were skipped already. */
   skipped: { items: number; lines: number }
 }
 
 export type Plan = {
   displays: PlannedDisplay[]
   profiles: Planned<Profile & { email: Email }>[]
-  /** How many profiles were skipped already. */
+  /** Number of profiles that were skipped already. */
   skippedProfiles: number
   notes: Note[]
 }
@@ -46,7 +46,7 @@ type Collected = {
 }
 
 /**
- * Sorts out what was found: which display gets what, in which order, and what is left out.
+ * Assigns what was found to displays, in order, and notes what is left out.
  *
  * @param now for items without a date, milliseconds since 1970
  */
@@ -156,7 +156,7 @@ function pathed<Thing>(path: string, thing: Thing, remarks: string[]): Planned<T
   return { path, thing, remarks }
 }
 
-/** The old database's order: whole numbers first and by value, then all others by code units. */
+/** The old database's order of keys: integers first, by value, then all others by code units. */
 function compareKeys(one: string, other: string): number {
   const numbers = [one, other].map((key) => (/^(0|[1-9]\d{0,9})$/.test(key) ? Number(key) : undefined))
   const [first, second] = numbers

@@ -1,21 +1,21 @@
 import { type JsonEvent, UnreadableFile, walkJson } from './json-walk.ts'
 import { type Budget, createBuilder, type KeptValue } from './kept-value.ts'
 
-/** Where in an export a thing was. */
+/** The position of an object in an export. */
 type Place =
   | { kind: 'item'; organisation: string; display: string; key: string }
   | { kind: 'lines'; organisation: string; display: string }
   | { kind: 'profile'; email: string }
 
-/** One thing in an export. Nothing about it has been checked. */
+/** One object in an export, not yet checked. */
 export type Found = Place & { value: KeptValue }
 
-/** A part of an export that is nothing of Placard's, by its first name. */
+/** A part of an export that does not belong to Placard, by its first name. */
 export type Unknown = { part: string; count: number; example: string }
 
 type Where = 'inside' | 'unknown' | Place
 
-/** How many parts are named one by one; an export has a handful. */
+/** The most unknown parts that are listed individually. A real export has a handful. */
 const MAX_UNKNOWN_PARTS = 50
 const OTHER_PARTS = '…'
 const ITEMS = 'img'
@@ -24,10 +24,10 @@ const LINES = 'scroll'
 /**
  * Finds displays, tickers and profiles in an export, wherever in the old database it was taken from.
  *
- * @param at path of the file's root in the old database, like `displays/vnr`; undefined when it is told by the file
- * @param onFound called with each thing in the file's order
- * @returns what is in the file beside that
- * @throws UnreadableFile also when it cannot be told which organisation or display the file is about
+ * @param at path of the file's root in the old database, like `displays/vnr`. undefined when the file's contents tell
+ * @param onFound called with each object, in the file's order
+ * @returns the other parts of the file
+ * @throws UnreadableFile also when the organisation or display of the file cannot be determined
  */
 export async function readExport(
   file: string,
@@ -37,9 +37,9 @@ export async function readExport(
 ): Promise<Unknown[]> {
   const prefix = at === undefined ? [] : at.split('/').filter(Boolean)
   const unknown = new Map<string, Unknown>()
-  /** The objects and arrays around the current value, each with the name or index of what is being read in it. */
+  /** The objects and arrays around the current value, each with the current name or index in it. */
   const around: { shape: 'object' | 'array'; name: string; next: number; cutName: boolean }[] = []
-  /** Levels inside something that is passed over. */
+  /** Number of levels inside a part that is skipped. */
   let passing = 0
   let building: { place: Place | 'document'; take: (event: JsonEvent) => KeptValue | undefined } | undefined
 
@@ -76,7 +76,7 @@ export async function readExport(
     else unknown.set(part, { part, count: 1, example: path.join('/') })
   }
 
-  /** Takes a value that is whole, and what is in it. */
+  /** Splits a complete value into the objects that it contains. */
   function scatter(path: string[], value: KeptValue): void {
     if (value === null) return
     const where = placeOf(path)

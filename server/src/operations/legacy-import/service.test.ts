@@ -186,7 +186,7 @@ describeDialects('legacy import', (dialect) => {
     const { client } = await enterAs(server, 'remover', { role: 'owner', home: key })
     const programme = async () => (await client.call('getProgramme', { params: key })).body
     const seen = new Set<string>()
-    // Each round sees revisions that no later one may meet again: by imports, by changes and by what came back by an undo.
+    // No round may repeat a revision of an earlier one: imports, changes and undo all create new revisions.
     for (const title of ['First', 'Second', 'Third']) {
       const [item] = (await programme()).items
       const [line] = (await programme()).lines
@@ -528,7 +528,7 @@ describeDialects('legacy import', (dialect) => {
     const file = join(folder, 'cut.json')
     for (let percent = 0; percent < 100; percent += 1) {
       await writeFile(file, bytes.subarray(0, Math.floor((bytes.length * percent) / 100)))
-      // The whole file comes first: it is not imported either.
+      // The complete file comes first, and is not imported either.
       await expect(run([complete, file]), `${percent} %`).rejects.toBeInstanceOf(UnreadableFile)
     }
     expect(await everything()).toEqual(before)
@@ -570,7 +570,7 @@ describeDialects('legacy import', (dialect) => {
       }),
       { numRuns: 60 },
     )
-    // All that came in can be read by everybody.
+    // Everybody can read everything that was imported.
     await everything()
   })
 
@@ -604,7 +604,7 @@ describe('E5 [B96] nothing half', () => {
       expect(await listItems(database.queries, keyOf('a', 'hall'))).toHaveLength(1)
       expect(await listItems(database.queries, keyOf('b', 'hall'))).toEqual([])
 
-      // Once the fault is gone, a second call brings in what was missing and that alone.
+      // Once the fault is fixed, a second call imports only what was missing.
       await writeFile(file, JSON.stringify({ ...half, b: { hall: { img, scroll: ['one', 'two'] } } }))
       const report = await importFiles(context, server.app.accounts, [file])
       expect(report.displays.map(({ items, lines }) => [items.added, lines.added])).toEqual([

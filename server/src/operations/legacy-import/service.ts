@@ -15,18 +15,18 @@ import { type Found, readExport, type Unknown } from './read-export.ts'
 export { UnreadableFile } from './json-walk.ts'
 export type { Note } from './plan.ts'
 
-/** As of what displays get. */
+/** The actor recorded for imported profiles. */
 const BY: Provider = { kind: 'command-line', id: 'import', email: '' }
 
-/** `known`: was there already and stayed as it is. */
+/** `known`: it existed already and was not changed. */
 export type Counts = { added: number; known: number; skipped: number }
 
 export type ImportedDisplay = {
   organisationId: string
   displayId: string
-  /** The display was not there before. */
+  /** True when the import created the display. */
   created: boolean
-  /** After the import; one higher than before if anything was added. */
+  /** After the import. One higher than before if anything was added. */
   revision: number
   items: Counts
   lines: Counts
@@ -35,9 +35,9 @@ export type ImportedDisplay = {
 export type ImportReport = {
   displays: ImportedDisplay[]
   profiles: Counts
-  /** Things that did not come in as they were, or not at all. */
+  /** Objects that were changed or skipped. */
   notes: Note[]
-  /** Parts of the files that are nothing of Placard's. */
+  /** Parts of the files that do not belong to Placard. */
   unknown: (Unknown & { file: string })[]
 }
 
@@ -48,13 +48,12 @@ const REASONS = {
 } as const
 
 /**
- * Brings data of the original product in (E5). Every file is read to its end before anything is changed; then each
- * display comes in whole or not at all, through the same doors as everybody's changes. What is there already stays as it
- * is, so that a second import adds nothing.
+ * Imports data of the original product (E5). Every file is read to its end before anything is changed. Then each display is imported
+ * completely or not at all, through the same services as other changes. Existing data stays as it is, so a second import adds nothing.
  *
- * @param options.at where in the old database the files' root was, when they do not tell
- * @param options.dryRun does all of it and undoes it
- * @throws UnreadableFile before anything is changed; AppError unavailable, disk-full
+ * @param options.at position of the files' root in the old database, when the files do not tell
+ * @param options.dryRun does everything and rolls it back
+ * @throws UnreadableFile before anything is changed. AppError unavailable, disk-full
  */
 export async function importFiles(
   context: Context,
@@ -77,7 +76,7 @@ export async function importFiles(
     report.displays.push(await importDisplay(context, display, report.notes, options.dryRun ?? false))
   }
   await importProfiles(context, accounts, { ...plan, displays: wanted }, report, options.dryRun ?? false)
-  // All about one thing stands together.
+  // Sorted, so that notes about one object are together.
   report.notes.sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
   return report
 }
@@ -116,7 +115,7 @@ async function importDisplay(
 
 type Placement = 'added' | 'known' | 'display-full' | 'media-not-found'
 
-/** Adds up what became of the planned things, and notes what is worth a word. */
+/** Counts the results of the planned objects, and adds notes about skipped ones. */
 function count(
   planned: Planned<unknown>[],
   placements: Placement[],
@@ -146,7 +145,7 @@ async function importProfiles(
   dryRun: boolean,
 ): Promise<void> {
   const { profiles: counts, notes } = report
-  // A dry run has undone what it made.
+  // A dry run has rolled back the organisations it created.
   const organisations = new Set<OrganisationId>([
     ...(await listOrganisations(context)).map(({ id }) => id),
     ...plan.displays.map(({ key }) => key.organisationId),
@@ -168,7 +167,7 @@ async function importProfiles(
       notes.push({ path, effect: 'skipped', reason: `there is no organisation ${profile.org}` })
       continue
     }
-    // Somebody who signed up before with an address of the file has not shown that it is theirs.
+    // A person who signed up before with an address in the file has not proven that it is theirs.
     if (!dryRun) await accounts.putProfile(context, { ...profile, opensTo: 'proven-account' }, BY)
     counts.added += 1
     for (const reason of remarks) notes.push({ path, effect: 'taken', reason })
@@ -188,7 +187,7 @@ async function hasDisplay(
   return (await listDisplays(context, profile.org)).some(({ id }) => id === profile.id)
 }
 
-/** A transaction that is undone in a dry run, after it came to its result. */
+/** Runs work in a transaction. A dry run rolls it back after computing the result. */
 async function carryOut<Result>(
   context: Context,
   dryRun: boolean,
@@ -207,7 +206,7 @@ async function carryOut<Result>(
   }
 }
 
-/** Thrown to roll a transaction back; it carries what the transaction came to. */
+/** Thrown to roll a transaction back. It carries the result. */
 class Undo<Result> extends Error {
   result: { value: Result } | undefined
 }

@@ -6,9 +6,12 @@ import { HALL, LAB, makeFullOrganisation } from '../../testing/full-organisation
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const { organisationId } = LAB
-/** Entries of the log stay, and count as the organisation's storage; what was shown there stays in the report. */
+/**
+ * Tables that keep rows of a removed display. Log entries stay, and count as the organisation's storage. What was shown stays in the
+ * report.
+ */
 const DISPLAY_STAYS_IN = ['activity', 'activity_use', 'play_screen']
-/** Its players hear from here that there is nothing to show any more. */
+/** Tables that keep rows of a removed organisation. Its players learn from here that there is nothing to show any more. */
 const ORGANISATION_STAYS_IN = ['removed_display']
 
 describeDialects('what removing something leaves', (dialect) => {
@@ -27,7 +30,7 @@ describeDialects('what removing something leaves', (dialect) => {
     const found = tables.filter(({ columns }) => columns.some(({ name }) => named.includes(name)))
     return found.map(({ name }) => name as keyof Tables).sort()
   }
-  /** The tables among these with a row of which this holds. */
+  /** The tables among these that have a row with this property. */
   async function withRows(tables: (keyof Tables)[], holds: (row: Record<string, unknown>) => boolean) {
     const found: string[] = []
     for (const table of tables) {
@@ -46,7 +49,7 @@ describeDialects('what removing something leaves', (dialect) => {
   it('[HS12] no table names a display that was removed but those that say what happened', async () => {
     const tables = await tablesWith('display_id', 'programme_id')
     const limits = await tablesWith('displays')
-    // A new table that names a display has to be filled by makeFullOrganisation, or nothing would be said about it here.
+    // makeFullOrganisation must fill a new table that refers to a display. Otherwise this test would not cover it.
     expect(await withRows(tables, names(LAB).rows)).toEqual(tables)
     expect(await withRows(limits, names(LAB).limits)).toEqual(limits)
     expect(tables).toEqual(expect.arrayContaining(['item', 'line', 'screen', 'screen_beat', ...DISPLAY_STAYS_IN]))
@@ -58,7 +61,7 @@ describeDialects('what removing something leaves', (dialect) => {
     expect(await withRows(limits, names(LAB).limits)).toEqual([])
     const { body: playlists } = await owner.call('listPlaylists', { params: { organisationId } })
     expect(playlists.map((one) => one.displays.map(({ id }) => id))).toEqual([[HALL.displayId]])
-    // The other keeps what it has.
+    // The other display keeps its rows.
     expect(await withRows(tables, names(HALL).rows)).toEqual(tables)
     expect(await withRows(limits, names(HALL).limits)).toEqual(limits)
   })

@@ -10,9 +10,7 @@ import { forgetDisplay as forgetChoices } from '../../screens/alerts/service.ts'
 import { forgetDisplayOfScreens } from '../../screens/screens/service.ts'
 import { forgetDisplay as forgetLimitsOfWebhooks } from '../webhooks/service.ts'
 
-/**
- * How each feature takes its rows away, in this order. A table that hangs on these by `on delete cascade` needs no place here.
- */
+/** Functions that remove each feature's rows, in this order. Tables with `on delete cascade` on these need none. */
 const FORGET: readonly ForgetDisplay[] = [
   removeContents,
   forgetLimits,
@@ -24,10 +22,10 @@ const FORGET: readonly ForgetDisplay[] = [
 ]
 
 /**
- * Removes a display for good with all that every feature keeps of it, in one transaction.
+ * Removes a display permanently, with everything that any feature stores for it, in one transaction.
  *
- * @param ifMatch the revision that its contents were shown for
- * @param sender undefined: the operator, at the server itself
+ * @param ifMatch the revision that the caller was shown
+ * @param sender undefined: the operator, on the server itself
  * @throws AppError display-not-found, changed-meanwhile
  */
 export function removeDisplay(context: Context, key: DisplayKey, ifMatch: IfMatch, sender?: Doer): Promise<void> {

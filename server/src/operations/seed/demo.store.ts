@@ -16,12 +16,12 @@ export async function removeRecord(queries: Queries): Promise<void> {
   await queries.deleteFrom('setting').where('key', '=', KEY).execute()
 }
 
-/** Nobody gets a mail of what waits there. */
+/** Cancels the notification mails about waiting proposals. */
 export async function tellOfNoProposal(queries: Queries, organisationId: OrganisationId): Promise<void> {
   await queries.updateTable('proposal').set({ tell_at: null }).where('organisation_id', '=', organisationId).execute()
 }
 
-/** Accounts are never removed but here: nobody was ever behind these. What hangs on them goes with them. */
+/** The only place where accounts are removed, because no person ever used these. Rows that refer to them are removed too. */
 export async function removeUsers(queries: Queries, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   await queries.deleteFrom('profile').where('email', 'in', emails).execute()

@@ -22,7 +22,7 @@ it('[CT10] [CT11] each organisation of the demonstration has a notice, as a form
       expect([id, notices.length]).toEqual([id, 1])
       for (const notice of notices) expect(Notice.parse(notice)).toEqual(notice)
       const brands = manifests.flatMap(({ brand }) => brand ?? [])
-      // Of those with a notice, or with one that lies ready: it is the organisation's.
+      // Only manifests with a notice or a prepared one have the organisation's brand.
       const colours = new Set(brands.map(({ colour }) => colour))
       expect([...colours]).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)])
     }

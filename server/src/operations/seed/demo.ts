@@ -43,20 +43,20 @@ type DemoContents = { items: DemoItem[]; lines: DemoLine[] }
 type DemoOrganisation = {
   id: string
   name: string
-  /** Of its notices. */
+  /** Brand colour, used for its notices. */
   colour: string
   displays: (DemoContents & {
     id: string
     name: string
     timeZone: string
-    /** How it offers its page to read. */
+    /** The way it offers its page to read. */
     readCode?: ReadCodeWay
   })[]
-  /** Take-overs that lie ready. */
+  /** Prepared take-overs. */
   prepared?: { name: string; notice: Notice }[]
   /** `on`: ids of the displays that include it. */
   playlists?: (DemoContents & { name: string; on: string[]; schedule?: Schedule })[]
-  /** Of people without an account, by one link; it is for the first display. */
+  /** Proposals of people without an account, through one link for the first display. */
   proposals?: { link: string; waiting: { by: string; days: number; notice: Notice }[] }
   people: { email: string; name: string; role: Role }[]
 }
@@ -64,7 +64,7 @@ type DemoOrganisation = {
 const DAY_MS = 24 * 60 * 60_000
 const WEEKDAYS = [1, 2, 3, 4, 5]
 
-/** Nobody's address: the domain is reserved for examples. */
+/** Nobody owns these addresses: the domain is reserved for examples. */
 const DEMO: DemoOrganisation[] = [
   {
     id: 'demo-college',
@@ -260,22 +260,22 @@ const DEMO: DemoOrganisation[] = [
   },
 ]
 
-/** The parts of a demonstration, written down when it is made: exactly these are taken away. */
+/** The organisations and accounts of a demo, recorded when it is created. Only these are removed with it. */
 const DemoRecord = z.object({ organisations: z.array(OrganisationId), emails: z.array(Email) })
 
 export type Demo = {
   organisations: { id: string; name: string; players: string[]; proposing: string[] }[]
   people: { email: string; role: Role; organisationId: string }[]
-  /** Of all of them, made up for this once. */
+  /** Password of all its accounts, generated for this demo. */
   password: string
 }
 
 export type DemoRefused = { status: 'there-already' } | { status: 'taken'; names: string[] }
 
 /**
- * Fills an installation with what a busy one looks like. All of it or nothing.
+ * Fills an installation with the content of a busy one, all or nothing.
  *
- * @returns what was in the way, when something was
+ * @returns the conflicting names, when something existed already
  */
 export async function createDemo(
   context: Context,
@@ -293,7 +293,7 @@ export async function createDemo(
 
   const password = randomBytes(15).toString('base64url')
   const record = JSON.stringify({ organisations, emails } satisfies z.infer<typeof DemoRecord>)
-  // First of all, so that whatever is left of one that was cut off can be taken away.
+  // Recorded first, so that a demo that was interrupted can be removed.
   await store.createRecord(context.database.queries, record)
   for (const { people } of DEMO) {
     for (const { email, name } of people) await accounts.createUser({ email: Email.parse(email), name, password })
@@ -317,7 +317,7 @@ export async function createDemo(
   }
 }
 
-/** @returns false when there is none */
+/** @returns false when there is no demo */
 export async function removeDemo(context: Context, accounts: Accounts): Promise<boolean> {
   const text = await store.findRecord(context.database.queries)
   if (text === undefined) return false
@@ -335,7 +335,7 @@ export async function removeDemo(context: Context, accounts: Accounts): Promise<
   return true
 }
 
-/** @returns where people without an account propose */
+/** @returns paths of the pages where people without an account make proposals */
 async function fill(
   context: Context,
   accounts: Accounts,
@@ -391,12 +391,12 @@ async function fillProposals(
     const lastDay = new Date(context.now() + days * DAY_MS).toISOString().slice(0, 10)
     await propose(context, proposer, key, { content, lastDay }, undefined)
   }
-  // Its people have no mailbox.
+  // The demo accounts have no mailbox.
   await store.tellOfNoProposal(context.database.queries, key.organisationId)
   return proposePath(token)
 }
 
-/** @param stored files of the organisation, by their samples; it gains those that are stored here */
+/** @param stored files of the organisation by sample name. New ones are added */
 async function fillProgramme(
   context: Context,
   sender: Sender,
@@ -423,7 +423,7 @@ async function fillProgramme(
   }
 }
 
-/** Once for an organisation. */
+/** Stores each sample once per organisation. */
 async function storeOnce(
   context: Context,
   organisationId: OrganisationId,

@@ -5,18 +5,18 @@ import { storeMediaFile } from '../../content/media/service.ts'
 import type { Context } from '../../platform/context.ts'
 import { SERVER_FOLDER } from '../../platform/own-files.ts'
 
-/** A file that ships with the product, in server/samples, and what it is shown as. */
+/** A file that ships with the product, in server/samples, and how it is shown. */
 export type Sample = {
   file: string
-  /** Of a film: the picture that stands for it, in server/samples as well, and what the server would read of it. */
+  /** For a film: its poster picture, also in server/samples, and the facts that the server would read from it. */
   film?: { poster: string; facts: FilmFacts }
   contentType: 'image/jpeg' | 'video/mp4'
   width: number
   height: number
-  /** Its alternative text, in English as the sample itself. */
+  /** Alternative text, in English like the sample itself. */
   description: string
   item: Pick<CreateItem, 'title' | 'type' | 'duration'>
-  /** Says where it hangs, and so belongs on the sample display alone. */
+  /** True when it names a place, so it is only for the sample display. */
   namesPlace?: true
 }
 
@@ -63,7 +63,7 @@ export const SAMPLES: readonly Sample[] = [
   },
 ]
 
-/** Keeps it among an organisation's files. */
+/** Stores it as a media file of an organisation. */
 export async function storeSample(
   context: Context,
   organisationId: OrganisationId,

@@ -23,17 +23,17 @@ const INVITING_LINE = 'Sign in to the dashboard to change these lines: they move
 
 export type Seeded = {
   email: string
-  /** Given when it was generated; nobody can read it again. */
+  /** Set when it was generated. It cannot be read again. */
   generatedPassword: string | undefined
 }
 
 /**
- * Gives an installation that nobody has used yet something to show and somebody to sign in.
+ * Adds a sample display and an administrator to an installation that nobody has used yet.
  *
- * @returns undefined when there was something already
+ * @returns undefined when an organisation existed already
  */
 export function seedSample(context: Context, accounts: Accounts): Promise<Seeded | undefined> {
-  // Nodes that start together must not each think up a password for the same account.
+  // Nodes that start together must not each generate a password for the same account.
   return context.database.alone(() => seedUnlessUsed(context, accounts))
 }
 
@@ -43,7 +43,7 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
 
   const generatedPassword = seed.adminPassword === undefined ? randomBytes(15).toString('base64url') : undefined
   const email = seed.adminEmail
-  // Before the rest and by itself: it may be there from a start that was cut off, and the rest is all or nothing.
+  // First and separately: the account may exist from a start that was interrupted, and the rest is one transaction.
   await accounts
     .replaceUser({ email, name: 'Administrator', password: seed.adminPassword ?? generatedPassword ?? '' })
     .catch((error) => {
@@ -71,9 +71,9 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
 }
 
 /**
- * Gives a display of anybody's something to begin with, behind what it has: pictures, a film and two lines.
+ * Adds sample content to any display, after its own: pictures, a film and two lines.
  *
- * @param place where people are, for the line that welcomes them there
+ * @param place name of the place, for the line that welcomes people
  */
 export function fillWithSample(context: Context, sender: Sender, key: DisplayKey, place: string): Promise<void> {
   const samples = SAMPLES.filter(({ namesPlace }) => !namesPlace)

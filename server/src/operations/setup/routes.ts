@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Setup } from './service.ts'
 
-/** @param tell is told after the fact; it must neither wait nor throw */
+/** @param tell called afterwards. It must neither wait nor throw */
 export function setupRoutes(api: Api, context: Context, setup: Setup, tell: (event: AccountEvent) => void): void {
   const security = { https: context.config.publicUrl?.startsWith('https:') ?? false }
 

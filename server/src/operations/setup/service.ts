@@ -18,22 +18,22 @@ import { digestOf, newSecret } from '../../platform/secret.ts'
 import { fillWithSample } from '../seed/service.ts'
 import * as store from './store.ts'
 
-/** Wrong tokens of one network, and of all of them. The right one is never refused for it, so nobody is kept out. */
+/** Limits for wrong tokens, per network and in total. The right token is never refused because of them, so nobody is locked out. */
 const PER_NETWORK = { atOnce: 20, everyMs: 60_000, names: 10_000 }
 const IN_ALL = { atOnce: 500, everyMs: 2_000, names: 1 }
 
-/** How an installation that nobody has an account on gets its first one: by a link that the server itself hands out. */
+/** Creates the first account of an installation, through a link that the server itself prints. */
 export type Setup = {
   /**
-   * Voids the link before.
+   * Creates a link and invalidates the previous one.
    *
-   * @returns its path below the origin, told this once; undefined when somebody has an account
+   * @returns its path below the origin, which cannot be read again. undefined when an account exists
    */
   createLink(): Promise<{ path: string; expiresAt: number } | undefined>
   /** @throws AppError setup-link-expired, already-set-up, too-many-requests */
   read(token: string, visitor: Pick<Visitor, 'address'>): Promise<SetupOffer>
   /**
-   * Makes the operator's account, organisation and display, and signs in. All of it or nothing.
+   * Creates the operator's account, organisation and display, and signs in. All or nothing.
    *
    * @throws AppError as `read`; weak-password, unavailable, disk-full
    */
@@ -46,7 +46,7 @@ export function createSetup(context: Context, accounts: Accounts): Setup {
   const perNetwork = createRateLimit(PER_NETWORK)
   const inAll = createRateLimit(IN_ALL)
 
-  /** The link that the token is of, while it counts. Whoever has another token learns nothing by what is answered. */
+  /** The valid link of a token. The answer reveals nothing to a caller with another token. */
   async function requireLink(token: string, address: string): Promise<store.SetupLink> {
     const link = await store.findLink(queries)
     if (!link || !isOf(link, token)) {
@@ -76,13 +76,13 @@ export function createSetup(context: Context, accounts: Accounts): Setup {
     },
 
     async finish(wanted, visitor) {
-      // Before the password is looked at, which takes a while: for the right token alone.
+      // Checked before the password, which takes a while, so only the right token gets that far.
       const link = await requireLink(wanted.token, visitor.address)
       const { name, email, password, organisationName, displayName } = wanted
       const signedIn = await accounts.createFirst({ name, email, password }, visitor, {
         names: [organisationName, displayName],
         async claim(inside) {
-          // Of two at once, the second waits here for the first.
+          // If two requests come at once, the second waits here for the first.
           const isFirst = await store.replaceLink(inside, link, { ...link, usedAt: now() })
           if (!isFirst) throw new AppError((await accounts.hasUsers(inside)) ? 'already-set-up' : 'setup-link-expired')
         },
@@ -94,10 +94,7 @@ export function createSetup(context: Context, accounts: Accounts): Setup {
   }
 }
 
-/**
- * Makes the first account's organisation and display. Ones that an import has brought under the same ids are taken up, not
- * refused.
- */
+/** Creates the first account's organisation and display. If an import has created them with the same ids, these are used. */
 async function fill(context: Context, accounts: Accounts, wanted: FinishSetup, userId: UserId): Promise<void> {
   const { email, organisationId, organisationName, displayId, displayName, timeZone } = wanted
   const key: DisplayKey = { organisationId, displayId }

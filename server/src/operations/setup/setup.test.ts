@@ -165,7 +165,7 @@ describeDialects('the first run', (dialect) => {
     const { accounts } = server.app
     const { createFirst } = accounts
     let newest = ''
-    // Behind the look at the link, before the transaction.
+    // Runs after the check of the link and before the transaction.
     accounts.createFirst = async (...first) => {
       newest = await newToken()
       return createFirst(...first)

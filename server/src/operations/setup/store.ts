@@ -4,13 +4,13 @@ import type { Queries } from '../../platform/database/database.ts'
 const KEY = 'setup.link'
 
 const StoredLink = z.object({
-  /** Of its token. */
+  /** Digest of its token. */
   digest: z.string(),
   expiresAt: z.int(),
-  /** Null until it has set the installation up. */
+  /** null until it was used to set the installation up. */
   usedAt: z.int().nullable(),
 })
-/** The one link to the set-up. Instants: milliseconds since 1970. */
+/** The only setup link. Times are milliseconds since 1970. */
 export type SetupLink = z.infer<typeof StoredLink>
 
 export async function findLink(queries: Queries): Promise<SetupLink | undefined> {
@@ -18,7 +18,7 @@ export async function findLink(queries: Queries): Promise<SetupLink | undefined>
   return row && StoredLink.parse(JSON.parse(row.value))
 }
 
-/** The one before is gone. */
+/** Replaces the previous link. */
 export async function putLink(queries: Queries, link: SetupLink): Promise<void> {
   const value = textOf(link)
   await queries
@@ -28,7 +28,7 @@ export async function putLink(queries: Queries, link: SetupLink): Promise<void> 
     .execute()
 }
 
-/** @returns false when it is not as it was `before` any more: used, or replaced by a newer one */
+/** @returns false when the link is no longer `before`: it was used, or replaced by a newer one */
 export async function replaceLink(queries: Queries, before: SetupLink, after: SetupLink): Promise<boolean> {
   const result = await queries
     .updateTable('setting')
@@ -39,7 +39,7 @@ export async function replaceLink(queries: Queries, before: SetupLink, after: Se
   return result.numUpdatedRows === 1n
 }
 
-/** Always in one spelling, since it is compared as text. */
+/** Always in the same form, because it is compared as text. */
 function textOf({ digest, expiresAt, usedAt }: SetupLink): string {
   return JSON.stringify({ digest, expiresAt, usedAt })
 }

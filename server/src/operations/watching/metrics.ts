@@ -6,26 +6,26 @@ import { LEVELS, type Pressure } from '../../platform/pressure.ts'
 import type { Live } from '../../playout/live/service.ts'
 import type { Uncaught } from './uncaught.ts'
 
-/** Seconds. From an answer out of memory to one that somebody has complained about. */
+/** Seconds. From an answer from memory to one slow enough for complaints. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export type Metrics = {
-  /** Of everything, in Prometheus' text format 0.0.4. */
+  /** All metrics, in Prometheus' text format 0.0.4. */
   read(): Promise<{ contentType: string; text: string }>
-  /** Counts an answered request. `route` is its pattern, undefined where none matched. */
+  /** Counts an answered request. `route` is its pattern, or undefined when none matched. */
   answered(request: { method: string; route: string | undefined; status: number; seconds: number }): void
   close(): void
 }
 
-/** How many screens are an alarm, by its kind. */
+/** Number of screens with an alarm, by kind. */
 type AlarmCount = { countAlarms(): Promise<Record<'named' | 'unnamed', Record<'dark' | 'silent', number>>> }
 
 /** The result of the last sweep of stored files. */
 type SweepCount = { swept(): { waiting: number; foreign: boolean } | undefined }
 
 /**
- * Counts what an operator wants to see on a board. Labels are routes, methods and statuses, never an id, a name or an
- * address: there are only so many of them, and they are nobody's business.
+ * Metrics for an operator's dashboard. Labels are routes, methods and statuses, and never an id, a name or an address, so that their
+ * number is limited and they reveal nothing private.
  */
 export function createMetrics(
   context: Context,
@@ -56,7 +56,7 @@ export function createMetrics(
     registers,
   })
   const stopListening = context.bus.onHint((hint, origin) => {
-    // Each node counts its own.
+    // Each node counts its own changes.
     if (hint.kind === 'programme.changed' && origin === 'here') changes.inc()
   })
 
@@ -76,7 +76,7 @@ export function createMetrics(
     labelNames: ['kind', 'named'],
     registers,
     async collect() {
-      // A database that is away takes this figure with it, and no other.
+      // When the database is unavailable, only this figure is missing.
       const unknown = { dark: Number.NaN, silent: Number.NaN }
       const counts = await screens.countAlarms().catch(() => ({ named: unknown, unnamed: unknown }))
       for (const kind of ['dark', 'silent'] as const) {

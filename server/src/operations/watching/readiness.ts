@@ -3,26 +3,26 @@ import type { Ballast } from '../../platform/database/ballast.ts'
 import type { Level, Pressure } from '../../platform/pressure.ts'
 import * as store from './store.ts'
 
-/** A part that has not answered by then is as good as gone. */
+/** A part that has not answered within this time counts as failing. */
 const PATIENCE_MS = 2_000
-/** More frequent questions get the last answer, so that nobody keeps the database busy by asking. */
+/** More frequent requests get the last answer, so that requests cannot keep the database busy. */
 const KEPT_MS = 1_000
 
 /**
- * `backup`, `disk` (no room but what is kept for removing) and `pressure` are told here, since this is what is watched; they
- * make nothing unready: screens play on, and need somebody who answers.
+ * `backup`, `disk` (only room for deleting is left) and `pressure` are included because this address is monitored. They do not make the
+ * server unready: screens keep playing and need a server that answers.
  */
 export type Readiness = {
   ready: boolean
   parts: Record<'database' | 'files' | 'process' | 'backup' | 'disk', 'ok' | 'failing'>
-  /** The kinds of calls that there is no time for at the moment. */
+  /** The level of calls that are refused at the moment. */
   pressure: Level
 }
 
-/** Tells whether requests should be sent here: everything that a request needs must answer. */
+/** Tells if requests should be sent to this process: everything that a request needs must answer. */
 export type ReadinessCheck = {
   read(): Promise<Readiness>
-  /** From now on the answer is no: the process is about to end, and finishes what it has. */
+  /** From now on the process is not ready, because it is about to stop and only finishes its current work. */
   leave(): void
 }
 
@@ -63,7 +63,7 @@ export function createReadinessCheck(
   }
 }
 
-/** Reads one stored file, which each installation has. A folder that was not mounted answers as well, without it. */
+/** Reads the one stored file that every installation has. An unmounted folder would be readable, but without the file. */
 async function askFiles(files: Context['files']): Promise<void> {
   if ((await files.owner()) === undefined) throw new Error('the stored files are not there')
 }

@@ -74,9 +74,9 @@ it('[R4] /readyz says that the stored files are gone, and no byte of a new one i
     expect(await ready()).toEqual([200, 'ok'])
     for (const isMounted of [false, true]) {
       await rename(join(dataDir, 'media'), join(dataDir, 'elsewhere'))
-      // The folder in which a disk is mounted is there without the disk.
+      // The mount point of a disk exists without the disk.
       if (isMounted) await mkdir(join(dataDir, 'media'))
-      // Folders of temporary files are simply made again.
+      // Temporary folders are simply created again.
       await rm(join(dataDir, 'workshop'), { recursive: true })
       expect(await ready()).toEqual([503, 'failing'])
       expect(await upload()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
@@ -119,7 +119,7 @@ describe('watching', () => {
     const before = figureOf(await read(), 'placard_display_changes_total')
     await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'Counted' } })
     await fetch(`${server.url}/no/such/${'x'.repeat(50)}`)
-    // The later ones are answered from memory, and count as much.
+    // The later ones are answered from memory, and are counted as well.
     for (let asked = 0; asked < 3; asked += 1) await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })
 
     const text = await read()

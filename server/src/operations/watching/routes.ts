@@ -5,24 +5,28 @@ import { VERSION } from '../../platform/version.ts'
 import type { Metrics } from './metrics.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
-/** They ask each node by a name of its own. */
+/** Monitoring addresses each node by its own host name. */
 const ANY_HOST = { config: { anyHost: true } }
 
 /**
- * For whoever runs the installation and the machines that watch it: not part of the interface that programs build on, and
- * therefore not in the contract.
+ * Routes for operators and their monitoring. They are not part of the public API, and therefore not in the contract.
  *
- * @param watched.metrics undefined when no METRICS_TOKEN is set: then the address does not exist
+ * @param watched.metrics undefined when METRICS_TOKEN is not set. The address then does not exist
  */
 export function watchingRoutes(
   http: FastifyInstance,
   watched: { readiness: ReadinessCheck; metrics: (Metrics & { token: string }) | undefined },
 ): void {
+<<<<<<< HEAD
   // Says only that the process runs: a supervisor must not restart it because the database is away. The body stays "ok", which
   // installed kiosks compare; the version is a header.
   http.get('/healthz', ANY_HOST, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('placard-version', VERSION).send('ok\n'),
   )
+=======
+  // Says only that the process runs. A supervisor must not restart it because the database is unavailable.
+  http.get('/healthz', ANY_HOST, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
+>>>>>>> w-platform
 
   http.get('/readyz', ANY_HOST, async (_request, reply) => {
     const readiness = await watched.readiness.read()
@@ -43,7 +47,7 @@ export function watchingRoutes(
   })
 }
 
-/** Digests have one length, and comparing them takes one time. */
+/** Digests have equal lengths, and are compared in constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

@@ -1,34 +1,34 @@
 import type { Log } from '../../platform/log.ts'
 
-/** `exception`: thrown where nobody could catch it. `rejection`: of a promise that nobody waited for. */
+/** `exception`: thrown with no handler above it. `rejection`: a rejected promise that nothing awaited. */
 export type UncaughtKind = 'exception' | 'rejection'
 
 export type Uncaught = {
   /**
-   * Tells the log and counts it.
+   * Logs and counts an error.
    *
    * @param origin as Node names it in `uncaughtException`
-   * @returns whether the process may go on; when not, it is to end in an orderly way and be started again
+   * @returns true when the process may continue. Otherwise it should shut down in an orderly way and be restarted
    */
   tell(error: unknown, origin: 'uncaughtException' | 'unhandledRejection'): boolean
-  /** How many there were, since the process started. */
+  /** Counts since the process started. */
   counts(): Readonly<Record<UncaughtKind, number>>
 }
 
-/** The system's errors for one connection whose other end has gone: it is over, and nothing else is. */
+/** System errors of one connection whose other end has disconnected. Nothing else is affected. */
 const OF_A_CONNECTION: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'])
-/** An assumption that Node, or we, rely on does not hold any more. */
+/** An assumption of Node or of this program was violated. */
 const BROKEN: ReadonlySet<unknown> = new Set(['ERR_INTERNAL_ASSERTION', 'ERR_ASSERTION', 'ERR_WORKER_OUT_OF_MEMORY'])
 
 /**
- * The rule for what nobody caught:
+ * Handling of uncaught errors:
  *
- * - A promise that nobody waited for is survived. Its function was left at an `await`, its `finally` has run, its
- *   transaction was rolled back, and nobody builds on its outcome.
- * - An error of one connection is survived: that connection is over already.
- * - Everything else was thrown out of a callback: the code above it, Node's own perhaps, was cut off in the middle, and what
- *   it left half done is nobody's guess. So is a broken assumption, however it came up. The process says goodbye to its
- *   streams, finishes what it can, ends with 1, and is started again.
+ * - A rejection that nothing awaited is survived. Its function has stopped at an `await`, its `finally` has run, its transaction was
+ * rolled back, and nothing depends on its result.
+ * - An error of one connection is survived: that connection has ended already.
+ * - Everything else was thrown out of a callback. The code above it, possibly Node's own, was interrupted, and its state is unknown. The
+ * same holds for a violated assumption, however it was reported. The process says goodbye to its streams, finishes what it can, exits
+ * with 1, and is restarted.
  */
 export function createUncaught(log: Pick<Log, 'error'>): Uncaught {
   const counts: Record<UncaughtKind, number> = { exception: 0, rejection: 0 }

@@ -4,7 +4,7 @@ import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export type StoredDelivery = Row<'webhook_delivery'>
-/** With what it says. */
+/** A delivery with the content of its event. */
 export type DeliveryOfEvent = StoredDelivery & Pick<Row<'webhook_event'>, 'type' | 'data'> & { happened_at: number }
 
 function deliveries(queries: Queries) {
@@ -20,10 +20,10 @@ export async function createDeliveries(queries: Queries, rows: readonly StoredDe
 }
 
 /**
- * Webhooks that something is to be sent to by `now`, the longest overdue first, each once.
+ * Webhooks with deliveries due by `now`, the longest overdue first.
  *
- * @param of those that work, or those that fail: neither waits for the others
- * @param latest by the present clock nothing is tried after it: what is was put off by another one
+ * @param of working or failing webhooks. The two are sent separately, so that neither waits for the other
+ * @param latest no delivery is scheduled after this time. A later one was scheduled by a wrong clock, and is due
  */
 export async function listDueWebhooks(
   queries: Queries,
@@ -53,7 +53,7 @@ export async function listDueWebhooks(
   return rows.map(({ id }) => id)
 }
 
-/** The deliveries that are due to one webhook, the oldest first. */
+/** The deliveries that are due to one webhook, oldest first. */
 export function listDue(
   queries: Queries,
   webhookId: string,
@@ -72,7 +72,7 @@ export function listDue(
     .execute()
 }
 
-/** @returns false when another node, or another look of this one, has taken it meanwhile */
+/** @returns false when another node, or another round of this one, has claimed it meanwhile */
 export async function claimDelivery(
   queries: Queries,
   { id, next_at, attempts }: Pick<StoredDelivery, 'id' | 'next_at' | 'attempts'>,
@@ -97,7 +97,7 @@ export async function settleDelivery(
   await queries.updateTable('webhook_delivery').set(settled).where('id', '=', id).execute()
 }
 
-/** Nothing more is tried of what waits for one. */
+/** Fails all waiting deliveries of a webhook that was switched off. */
 export async function failWaiting(queries: Queries, webhookId: string): Promise<void> {
   await queries
     .updateTable('webhook_delivery')
@@ -107,7 +107,7 @@ export async function failWaiting(queries: Queries, webhookId: string): Promise<
     .execute()
 }
 
-/** As if it were new, and claimed by whoever asks. */
+/** Resets a delivery as if it were new, and claims it for the caller. */
 export async function takeAgain(queries: Queries, id: string, untilAt: number): Promise<void> {
   await queries
     .updateTable('webhook_delivery')
@@ -116,7 +116,7 @@ export async function takeAgain(queries: Queries, id: string, untilAt: number): 
     .execute()
 }
 
-/** All that failed, but for tests, as if they were new. @returns how many */
+/** Resets all failed deliveries except tests, as if they were new. @returns their number */
 export async function beginAllAgain(queries: Queries, webhookId: string): Promise<number> {
   const tests = queries.selectFrom('webhook_event').select('id').where('type', '=', 'test')
   const result = await queries
@@ -129,7 +129,7 @@ export async function beginAllAgain(queries: Queries, webhookId: string): Promis
   return Number(result.numUpdatedRows)
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listDeliveries(queries: Queries, webhookId: string, atMost: number): Promise<DeliveryOfEvent[]> {
   return deliveries(queries)
     .where('webhook_id', '=', webhookId)
@@ -147,7 +147,7 @@ export function findDelivery(queries: Queries, webhookId: string, id: string): P
     .executeTakeFirst()
 }
 
-/** The one that was tried last. */
+/** The delivery that was tried last. */
 export function findLastTried(queries: Queries, webhookId: string): Promise<DeliveryOfEvent | undefined> {
   return deliveries(queries)
     .where('webhook_id', '=', webhookId)
@@ -167,7 +167,7 @@ export async function countWaiting(queries: Queries, webhookId: string): Promise
   return Number(rows)
 }
 
-/** Of each webhook the newest so many stay, and what still waits. */
+/** Keeps this many of the newest deliveries of each webhook, and all that still wait. */
 export async function removeBeyond(queries: Queries, kept: number): Promise<void> {
   const ranked = queries
     .selectFrom('webhook_delivery')

@@ -18,7 +18,7 @@ const screen = {
 const takeOver = { id: TakeOverId.parse('c0ffee'), name: 'Leave the building', drill: true, displays: null }
 const ADA = { kind: 'person' as const, name: 'ada@vnr.example' }
 
-/** One of each type, or it does not compile. */
+/** One of each type. A missing one does not compile. */
 const EXAMPLES: { [Type in WebhookEvent['type']]: Extract<WebhookEvent, { type: Type }>['data'] } = {
   'display.changed': { display: HALL, revision: 42, by: ADA },
   'screen.dark': { what: 'alarm', count: 1, screens: [screen], suspectsServer: false },

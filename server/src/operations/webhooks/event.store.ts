@@ -2,9 +2,9 @@ import type { StoredEvent } from '../../content/events/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 /**
- * Those that are to be given out by `now`, and those that would wait longer than anybody waits: the clock was put back.
+ * Events that are due by `now`, and events that are scheduled too far ahead because the clock was set back.
  *
- * @param latest by the present clock no event is due after it
+ * @param latest no event is scheduled after this time by the current clock
  */
 export async function listDueEvents(queries: Queries, now: number, latest: number, atMost: number): Promise<string[]> {
   const rows = await queries
@@ -19,7 +19,7 @@ export async function listDueEvents(queries: Queries, now: number, latest: numbe
   return rows.map(({ id }) => id)
 }
 
-/** From then on it stands for itself. @returns undefined when another node has taken it */
+/** Claims an event for giving out. Later events no longer replace it. @returns undefined when another node has claimed it */
 export function claimEvent(queries: Queries, id: string): Promise<StoredEvent | undefined> {
   return queries
     .updateTable('webhook_event')
@@ -34,12 +34,12 @@ export async function removeEvent(queries: Queries, id: string): Promise<void> {
   await queries.deleteFrom('webhook_event').where('id', '=', id).execute()
 }
 
-/** With what became of them. */
+/** Removes events with their deliveries. */
 export async function removeEventsBefore(queries: Queries, instant: number): Promise<void> {
   await queries.deleteFrom('webhook_event').where('created_at', '<', instant).execute()
 }
 
-/** Those of which no webhook is left that they were sent to. */
+/** Removes events that have no delivery left. */
 export async function removeEventsOfNobody(queries: Queries): Promise<void> {
   await queries
     .deleteFrom('webhook_event')

@@ -6,7 +6,7 @@ import type { StoredWebhook } from './webhook.store.ts'
 
 type Told = NonNullable<StoredWebhook['mail']>
 
-/** To an owner: their webhook fails, or was switched off. @param publicUrl with which links begin */
+/** Mail to an owner: their webhook fails, or was switched off. @param publicUrl base of the links */
 export function webhookMail(
   to: string,
   what: Told,

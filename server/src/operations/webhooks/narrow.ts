@@ -4,22 +4,22 @@ import { z } from 'zod'
 type Has = (displayId: string) => boolean
 type DataOf<Type extends WebhookEvent['type']> = Extract<WebhookEvent, { type: Type }>['data']
 
-/** Of each event what a webhook of some displays hears; undefined: nothing. */
+/** The part of each event that a webhook limited to some displays receives. undefined: nothing. */
 const NARROWED: { [Type in WebhookEvent['type']]: (data: DataOf<Type>, has: Has) => DataOf<Type> | undefined } = {
   'display.changed': (data, has) => (has(data.display.id) ? data : undefined),
   'screen.dark': ofScreens,
   'screen.back': ofScreens,
   'take-over.began': ofTakeOver,
   'take-over.ended': ofTakeOver,
-  // A playlist is no display: on which it is, is another question by the time that it is asked.
+  // Proposals for a playlist are left out: the displays that include it may have changed since.
   'proposal.made': (data, has) => (data.where.kind === 'display' && has(data.where.id) ? data : undefined),
 }
 
 /**
- * The part of an event that a webhook hears, by the displays that it is limited to.
+ * The part of an event that a webhook receives, by the displays that it is limited to.
  *
  * @param displays null: all
- * @returns the event itself where nothing of it is left out; undefined: it hears nothing of it
+ * @returns the event itself when nothing is left out. undefined: it does not receive the event
  */
 export function narrowTo(event: WebhookEvent, displays: readonly string[] | null): WebhookEvent | undefined {
   if (displays === null) return event
@@ -43,7 +43,7 @@ function ofTakeOver<Data extends { takeOver: { displays: readonly string[] | nul
   return displays === null || displays.some(has) ? data : undefined
 }
 
-/** As a webhook's row has it. */
+/** Parses the column of a webhook's row. */
 export function readDisplays(displays: string | null): DisplayId[] | null {
   return displays === null ? null : z.array(DisplayId).parse(JSON.parse(displays))
 }

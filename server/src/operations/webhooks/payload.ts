@@ -1,16 +1,16 @@
 import { MAX_EVENT_BYTES, TEST_EVENT, type WebhookEvent, type WebhookEventType } from '@placard/contract'
 import type { StoredEvent } from '../../content/events/service.ts'
 
-/** Screens of one message, so that it stays short. */
+/** The most screens in one message. */
 const MOST_LISTED = 50
-/** No name is longer, once a body is too large. */
+/** Names are cut to this length when a body is too large. */
 const SHORT_CHARACTERS = 100
 
 /**
- * The body of a message, as Standard Webhooks writes it. However long the names in it are, it has less than MAX_EVENT_BYTES: of a list
- * as many are left out as it takes, and then names are cut.
+ * The body of a message, in the format of Standard Webhooks. It is always shorter than MAX_EVENT_BYTES: first entries of lists are left
+ * out, then names are cut.
  *
- * @param publicUrl with which addresses of pages begin; undefined: they stay paths
+ * @param publicUrl base of page addresses. undefined: they stay paths
  */
 export function bodyOf(
   { type, data, created_at }: Pick<StoredEvent, 'type' | 'data' | 'created_at'>,
@@ -49,7 +49,7 @@ function withShortWords(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withShortWords(one)]))
 }
 
-/** As the page names it. What a later version has written is a test to this one. */
+/** The type as the page names it. A type written by a later version is shown as a test. */
 export function typeOf(type: string, known: readonly WebhookEventType[]): WebhookEventType | typeof TEST_EVENT {
   return known.find((one) => one === type) ?? TEST_EVENT
 }

@@ -24,7 +24,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The waits between tries, as Standard Webhooks proposes them: ten tries in a little more than three days. */
+/** The waits between tries, as proposed by Standard Webhooks: ten tries in a little more than three days. */
 export const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -36,24 +36,24 @@ export const WAITS_MS = [
   20 * HOUR_MS,
   DAY_MS,
 ] as const
-/** Of a wait: receivers that were all away are not all asked in the same second. */
+/** Random extension of a wait, as a share of it, so that receivers that were all down are not all called in the same second. */
 const JITTER = 0.1
-/** No wait is longer, whatever a receiver asks for: what is put off further was put off by another clock. */
+/** No wait is longer than this, even if the receiver requests it. A later time was written by a wrong clock. */
 const LONGEST_MS = DAY_MS * (1 + JITTER)
-/** How long a sender has for one message. Whoever died with it is found out by then, and another one sends it once more. */
+/** A message is claimed for this long. If the sending process dies, another one sends the message afterwards. */
 const CLAIMED_MS = MINUTE_MS
-/** Between two tries of different messages at one that fails. */
+/** Pause between tries of different messages to a failing webhook. */
 const REST_MS = 10 * SECOND_MS
-/** After so many tries of one message, some 18 hours, its owners hear of it by mail; after the last it is switched off. */
+/** After this many tries of one message, some 18 hours, its owners are told by mail. After the last try the webhook is switched off. */
 const TOLD_AFTER = 7
-/** A mail that nobody takes is tried again for a day. */
+/** A mail that cannot be sent is tried again for a day. */
 const MAIL_EVERY_MS = 10 * MINUTE_MS
 const MAIL_TRIED_MS = DAY_MS
 
-/** Webhooks that are asked at once: those that fail have places of their own, so that they hold up nobody. */
+/** The most webhooks that are called at once. Failing ones have places of their own, so that they do not delay others. */
 const PLACES = { working: 64, failing: 64 }
 type Lane = keyof typeof PLACES
-/** Messages to one webhook, one after the other, before it is the others' turn. */
+/** The most messages to one webhook in a row before it is the turn of others. */
 const IN_TURN = 20
 const EVENTS_AT_ONCE = 100
 
@@ -68,20 +68,21 @@ type Answer = {
   failure: OutsideFailure | null
   answer: string | null
   tookMs: number
-  /** The receiver wants to be left alone for so long. */
+  /** The receiver's requested pause, in milliseconds. */
   restMs: number | undefined
 }
 
 export type Post = {
   /**
-   * Gives out what was announced, and begins to send what is due. Any number of nodes may do it at once: each message is taken by one.
+   * Creates deliveries for announced events and starts to send those that are due. Several nodes may do this at once: each message is
+   * claimed by one.
    */
   begin(): Promise<void>
-  /** The same until nothing is due any more. */
+  /** Does the same until nothing is due. */
   deliver(): Promise<void>
   /** Sends one message now, as if it were new. */
   sendNow(webhook: webhooks.StoredWebhook, deliveryId: string): Promise<void>
-  /** Begins no further message, and waits for those that are under way. */
+  /** Starts no further message, and waits for those in progress. */
   close(): Promise<void>
 }
 
@@ -113,7 +114,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     for (const webhook of hearing) {
       const heard = narrowTo(whole, readDisplays(webhook.displays))
       if (!heard) continue
-      // A part of it is an event of its own: what is sent stays the same, however often.
+      // A partial event is stored as its own event, so that every try sends the same content.
       const part: StoredEvent =
         heard === whole ? event : { ...event, id: randomUUID(), data: JSON.stringify(heard.data) }
       if (part !== event) parts.push(part)
@@ -126,7 +127,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     await deliveries.createDeliveries(inside, rows)
   }
 
-  /** Fills the places of a lane. Whoever leaves one calls the next, so that a receiver that is slow holds its own place alone. */
+  /** Fills the places of a lane. Each place is refilled when it becomes free, so a slow receiver only occupies its own. */
   async function fill(lane: Lane): Promise<void> {
     const free = PLACES[lane] - busy[lane].size
     if (free === 0 || isStopped) return
@@ -144,7 +145,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     }
   }
 
-  /** One after the other, until one does not arrive. */
+  /** Sends the due messages one after another, until one fails. */
   async function sendTo(webhookId: string): Promise<void> {
     for (const delivery of await deliveries.listDue(queries, webhookId, now(), now() + LONGEST_MS, IN_TURN)) {
       if (isStopped || !(await deliveries.claimDelivery(queries, delivery, now() + CLAIMED_MS))) return
@@ -154,7 +155,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     }
   }
 
-  /** @returns whether it arrived */
+  /** @returns true when it was received */
   async function sendClaimed(webhook: webhooks.StoredWebhook, delivery: deliveries.DeliveryOfEvent): Promise<boolean> {
     const answer = await ask(webhook, delivery)
     await database.transaction((inside) => settle(inside, webhook, delivery, answer))
@@ -181,7 +182,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     }
   }
 
-  /** The webhook's row first, always: whoever removes it holds it first as well. */
+  /** Always locks the webhook's row first, like removing it does. */
   async function settle(
     inside: Queries,
     webhook: webhooks.StoredWebhook,
@@ -201,7 +202,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     const waitMs = isOver ? 0 : Math.max(wait * (1 + JITTER * Math.random()), restMs)
     const restsUntil = Math.round(at + Math.max(restMs, Math.min(waitMs, REST_MS)))
     const failing = await webhooks.setFailing(inside, webhook, at, restsUntil)
-    // It leads elsewhere by now, of which the old address says nothing: the message goes there at once.
+    // The webhook's address has changed, and the failure was of the old one. The message is sent to the new one at once.
     const isMoved = failing === undefined && !isTest
     const isTriedAgain = isMoved || (!isOver && failing?.ended_at === null)
     await deliveries.settleDelivery(inside, delivery.id, {
@@ -211,7 +212,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     })
     if (!failing || failing.ended_at !== null) return
     if (status === GONE) return end(inside, webhook, 'gone', at)
-    // Nobody waits for a test.
+    // A failed test does not switch the webhook off.
     if (isOver) return isTest ? undefined : end(inside, webhook, 'failed', at)
     if (attempts >= TOLD_AFTER && webhook.told_at === null) await tell(inside, webhook, 'failing', at)
   }
@@ -305,7 +306,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
   }
 }
 
-/** An event on its way to a webhook, due at once. */
+/** A delivery of an event to a webhook, due at once. */
 export function deliveryOf(eventId: string, webhookId: string, now: number): deliveries.StoredDelivery {
   return {
     id: randomUUID(),
@@ -324,7 +325,7 @@ export function deliveryOf(eventId: string, webhookId: string, now: number): del
   }
 }
 
-/** The present one first, and those before while they count. */
+/** The current secret first, then previous ones while they are valid. */
 export function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[] {
   const { secret, previous_secret, previous_until } = webhook
   const leftMs = (previous_until ?? 0) - now
@@ -332,17 +333,17 @@ export function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[
   return counts ? [secret, ...previous_secret.split(' ')] : [secret]
 }
 
-/** For the activity and for mails: behind the host of an address there may be a secret. */
+/** Shown in the log and in mails. The rest of the address may contain a secret. */
 export const hostOf = ({ url }: Pick<webhooks.StoredWebhook, 'url'>) => new URL(url).host
 
-/** RFC 9110: seconds, or a date. @returns no more than a day; undefined where it says nothing that is understood */
+/** RFC 9110: seconds, or a date. @returns at most a day. undefined when it cannot be parsed */
 function restOf(retryAfter: string | undefined, now: number): number | undefined {
   if (retryAfter === undefined) return undefined
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND_MS : Date.parse(retryAfter) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), DAY_MS)
 }
 
-/** The answer of a stranger's server, so that a database and a page can have it. */
+/** A third party's answer as text that is safe to store and show. */
 function textOf(body: Buffer): string {
   return body
     .toString('utf8')

@@ -70,7 +70,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     const params = { organisationId, webhookId: answer.body.webhook.id }
     return { ...answer.body, params }
   }
-  /** Nobody stays signed in for days. */
+  /** Sessions expire when the clock moves by days. */
   const signInAgain = async () => {
     admin = await server.signIn()
   }
@@ -78,7 +78,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
   const history = async (params: { organisationId: OrganisationId; webhookId: WebhookId }) =>
     (await admin.call('listWebhookDeliveries', { params })).body
   let count = 0
-  /** A change of the sample display, by somebody. */
+  /** Changes the sample display. */
   const edit = async (client = admin) => {
     count += 1
     const answer = await client.call('createLine', { params: SAMPLE_DISPLAY, body: { text: `Line ${count}` } })
@@ -97,7 +97,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     await edit()
     await edit()
     const revision = await edit(editor.client)
-    // A burst is not over yet.
+    // The burst is not over yet.
     await deliver(GATHERED_MS - SECOND)
     expect(receiver.heard).toEqual([])
     await deliver(SECOND)
@@ -291,7 +291,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     await deliver(40 * MINUTE)
     expect(here()).toHaveLength(1)
     expect(receiver.heard.filter(({ path }) => path === '/other')).toHaveLength(2)
-    // The address of the page is whole.
+    // The address of the page is absolute.
     expect(bodies()[0].data.url).toBe(`${server.url}/proposals?id=p`)
     receiver.answer.behave = undefined
     await deliver(11 * MINUTE)
@@ -356,7 +356,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     }
     await edit()
     await deliver(GATHERED_MS)
-    // The message goes to where it leads now.
+    // The message is sent to the new address.
     expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook', '/moved'])
     expect(await list()).toMatchObject([{ endedAt: null, failingSince: null, waiting: 0 }])
     expect(await history(params)).toMatchObject([{ outcome: 'sent', attempts: 2 }])
@@ -473,7 +473,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     expect((await admin.call('resendWebhookDeliveries', { params })).body).toEqual({ count: 1 })
     await deliver()
     expect(receiver.heard.at(-1)?.id).toBe(oldest?.id)
-    // A delivery that has arrived can be sent again as well: its id says that it is the same.
+    // A delivery that has arrived can be sent again as well. Its id shows that it is the same.
     await admin.call('resendWebhookDelivery', { params: { ...params, deliveryId: oldest?.id as never } })
     expect(receiver.heard).toHaveLength(before + 3)
     const nothing = await admin.call('resendWebhookDelivery', { params: { ...params, deliveryId: 'x' as never } })
@@ -554,7 +554,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
       receiver.outside.resolve = async () => ['127.0.0.2']
       const failure = 'address-not-allowed'
       expect((await admin.call('testWebhook', { params })).body).toMatchObject({ status: null, failure })
-      // A name server that was wrong for a while costs nothing.
+      // A name that resolves wrongly for a while loses no messages.
       await edit()
       await deliver(GATHERED_MS)
       expect(await history(params)).toMatchObject([{ outcome: 'waiting', failure }, {}])
@@ -594,7 +594,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
       expect(whole.body.answer).toHaveLength(1_000)
     })
 
-    // Its fifteen seconds are waited for once: nothing of it is the database's.
+    // Waits for the fifteen seconds with one dialect only, because the test does not depend on the database.
     it.runIf(dialect === 'sqlite')('[B137] one that drips is given up after 15 s and holds up nobody', async () => {
       await make(['display.changed'], receiver.urlOf('drips'))
       await make(['display.changed'], receiver.urlOf('other'))
@@ -611,7 +611,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
         isOver = true
       })
       await expect.poll(() => receiver.heard.filter(({ path }) => path === '/other').length).toBe(1)
-      // The next one as well, while the first still drips.
+      // The next message arrives as well, while the first receiver still drips.
       await edit()
       clock.now += GATHERED_MS
       await expect.poll(() => receiver.heard.filter(({ path }) => path === '/other').length, { timeout: 5_000 }).toBe(2)
@@ -763,7 +763,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
       expect((await other.client.call('removeWebhook', { params: theirs })).status).toBe(404)
       const editor = await enterAs(server, 'editor', { role: 'editor' })
       expect((await editor.client.call('listWebhooks', { params: { organisationId } })).status).toBe(403)
-      // Of one's own organisation, through another of its webhooks, neither.
+      // A delivery of another webhook of the same organisation is not found either.
       const second = await make(['screen.dark'])
       const crossed = { ...second.params, deliveryId }
       expect((await admin.call('getWebhookDelivery', { params: crossed })).status).toBe(404)
@@ -785,7 +785,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
       await signInAgain()
       const [hook] = await list()
       expect(hook).toMatchObject({ endedAt: null, waiting: 7 })
-      // Its owner has heard of it by then, once.
+      // Its owner has been told by then, once.
       expect(smtp.received.map(({ text }) => text)).toEqual([expect.stringContaining('It last answered with 502')])
       receiver.answer.status = 200
       for (let hours = 0; hours < 30; hours += 1) await deliver(HOUR)
@@ -820,7 +820,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     it('[F91] killed between the commit and the delivery, and with the message in hand: it is sent after all', async () => {
       await make(['display.changed'])
       await edit()
-      // This process sends nothing any more; what it announced is a row.
+      // This process sends nothing any more. The announced event is a row.
       await server.app.webhooks.close()
       clock.now += GATHERED_MS
       const { queries } = server.app.context.database
@@ -829,7 +829,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
       try {
         await next.deliver()
         expect(receiver.heard).toHaveLength(1)
-        // Somebody took it and died before the answer.
+        // Another process claimed it and ended before the answer.
         await queries
           .updateTable('webhook_delivery')
           .set({ outcome: 'waiting', attempts: 1, next_at: clock.now + MINUTE })
@@ -850,13 +850,13 @@ describeDialects('[WH1] webhooks', (dialect) => {
       receiver.answer.status = 500
       await edit()
       await deliver(GATHERED_MS)
-      // Four days in a moment are one wait that is over, not three days of failing.
+      // A jump of four days counts as one wait, not as three days of failing.
       await deliver(4 * DAY)
       expect(receiver.heard).toHaveLength(2)
       await signInAgain()
       expect(await list()).toMatchObject([{ endedAt: null }])
       receiver.answer.status = 200
-      // And back: what was put off by the other clock is due.
+      // The clock is set back. A delivery that was scheduled by the other clock is due.
       await deliver(-4 * DAY)
       expect(receiver.heard).toHaveLength(3)
       await edit()

@@ -39,20 +39,20 @@ import { createPost, deliveryOf, hostOf, secretsOf } from './post.ts'
 import { newWebhookSecret } from './signature.ts'
 import * as webhooks from './webhook.store.ts'
 
-/** How often it is looked for what is to be sent. */
+/** Interval of the check for deliveries to send. */
 const LOOKED_EVERY_MS = 1_000
-/** Less than the server waits for everything together. */
+/** Less than the time that the server waits for everything together. */
 const CLOSE_MS = 1_500
 const MINUTE_MS = 60_000
 const MOST_LISTED = 100
-/** Secrets that count for a day more: a header has room for them. */
+/** The most previous secrets that stay valid for a day. Each adds a signature to the header. */
 const SECRETS_BEFORE = 5
 export const WEBHOOKS_SWEPT_EVERY_MS = 60 * 60_000
-/** A person who presses, and no program that uses this server to ask another. */
+/** Enough for a person, too little for a program that would use this server to call another. */
 const BY_HAND_PER_ORGANISATION = { atOnce: 10, everyMs: 6_000, names: 10_000 }
 
 export type Webhooks = {
-  /** Gives out what was announced, and sends what is due. */
+  /** Gives out announced events, and sends what is due. */
   deliver(): Promise<void>
   list(caller: Caller): Promise<Webhook[]>
   /** @throws AppError too-many-webhooks, webhook-address-not-allowed, display-not-found */
@@ -74,11 +74,11 @@ export type Webhooks = {
   /** @throws AppError webhook-not-found, webhook-is-off */
   resendAll(caller: Caller, id: WebhookId): Promise<WebhookResent>
   sweep(): Promise<void>
-  /** Waits a little for what is under way. */
+  /** Waits a little for messages in progress. */
   close(): Promise<void>
 }
 
-/** The webhooks of every organisation: what they hear of, on its way to them, and what they answered. */
+/** The webhooks of every organisation, their deliveries and answers. */
 export function createWebhooks(context: Context, outside?: Outside): Webhooks {
   const { config, database, log, now } = context
   const { queries } = database
@@ -117,7 +117,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
     if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
   }
 
-  /** Held: nobody else of the organisation changes its webhooks meanwhile. */
+  /** Locks the organisation, so that nobody else changes its webhooks meanwhile. */
   function change<Result>(
     caller: Caller,
     id: WebhookId,
@@ -146,7 +146,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
     return toWebhook(webhook, await deliveries.countWaiting(inside, webhook.id), last, now())
   }
 
-  /** Sends it now, and tells what became of it. */
+  /** Sends a delivery now and returns its result. */
   async function sendNow(webhook: webhooks.StoredWebhook, deliveryId: string): Promise<WebhookDelivery> {
     await post.sendNow(webhook, deliveryId)
     const after = await deliveries.findDelivery(queries, webhook.id, deliveryId)
@@ -233,7 +233,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
         const secret = newWebhookSecret()
         const wanted = {
           secret,
-          // An owner who changes it twice has not copied the first: the receiver has the one before both.
+          // An owner who changes the secret twice has not copied the first new one: the receiver still has the one before both.
           previous_secret: secretsOf(webhook, now()).slice(0, SECRETS_BEFORE).join(' '),
           previous_until: now() + WEBHOOK_SECRET_OVERLAP_MS,
         }
@@ -291,7 +291,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
 
     async close() {
       clearInterval(timer)
-      // A receiver that is slow is given up: what it did not take is still to be sent.
+      // A slow receiver is not waited for. Its message is sent again later.
       await Promise.race([post.close(), wait(CLOSE_MS, undefined, { ref: false })])
     },
   }
@@ -308,7 +308,10 @@ async function requireDisplays(
   if (!wanted.every((id) => known.has(id))) throw new AppError('display-not-found', { field: 'displays' })
 }
 
-/** A display that is made later under the same id is another one: no webhook that was limited to this one hears of it. */
+/**
+ * Removes a display from the limits of webhooks. A later display with the same id is another one, and these webhooks do not receive its
+ * events.
+ */
 export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
   for (const { id, displays } of await webhooks.listWebhooks(queries, organisationId)) {
     const limit = readDisplays(displays)
@@ -318,7 +321,7 @@ export async function forgetDisplay(queries: Queries, { organisationId, displayI
   }
 }
 
-/** As one that nothing is known of yet. */
+/** State of a webhook without known failures. */
 const WELL = { failing_since: null, not_before: null, told_at: null }
 
 function toWebhook(

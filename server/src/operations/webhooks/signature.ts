@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const MARK = 'whsec_'
 
-/** 32 random bytes, as Standard Webhooks writes them. */
+/** 32 random bytes, in the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return MARK + randomBytes(32).toString('base64')
 }
 
 /**
- * The headers by which a receiver knows who sent these very bytes, and when (Standard Webhooks 1.0.0).
+ * The headers by which a receiver verifies the sender, content and time of a message (Standard Webhooks 1.0.0).
  *
- * @param secrets one, or two while one is changed: a receiver that knows either of them takes the message
- * @param id of the message, the same each time it is tried
+ * @param secrets one, or several while it is changed: a receiver that knows any of them accepts the message
+ * @param id of the message, the same for each try
  */
 export function signatureOf(
   secrets: readonly string[],

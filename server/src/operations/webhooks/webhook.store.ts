@@ -4,7 +4,7 @@ import type { Row } from '../../platform/database/tables.ts'
 
 export type StoredWebhook = Row<'webhook'>
 
-/** The oldest first. */
+/** Oldest first. */
 export function listWebhooks(queries: Queries, organisationId: string): Promise<StoredWebhook[]> {
   return queries
     .selectFrom('webhook')
@@ -28,7 +28,7 @@ export function findWebhook(
     .executeTakeFirst()
 }
 
-/** For whoever delivers: of any organisation. */
+/** For deliveries: of any organisation. */
 export function findWebhookToAsk(queries: Queries, id: string): Promise<StoredWebhook | undefined> {
   return queries.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -45,7 +45,7 @@ export async function updateWebhook(
   await queries.updateTable('webhook').set(change).where('id', '=', id).execute()
 }
 
-/** @returns what it removed; undefined when there was none */
+/** @returns the removed row. undefined when there was none */
 export function removeWebhook(
   queries: Queries,
   organisationId: OrganisationId,
@@ -59,7 +59,7 @@ export function removeWebhook(
     .executeTakeFirst()
 }
 
-/** Something arrived. Whoever was well before is not written. */
+/** Records a success. Writes nothing when there was no failure before. */
 export async function setWorking(queries: Queries, id: string): Promise<void> {
   await queries
     .updateTable('webhook')
@@ -76,9 +76,9 @@ export async function setWorking(queries: Queries, id: string): Promise<void> {
 }
 
 /**
- * Something did not arrive: since the first of these it is failing.
+ * Records a failure. The webhook counts as failing since the first one.
  *
- * @returns it as it is now; undefined when it leads elsewhere by now, or is removed
+ * @returns the updated row. undefined when its address has changed or it was removed
  */
 export function setFailing(
   queries: Queries,
@@ -114,7 +114,7 @@ export async function endWebhook(
   return result.numUpdatedRows === 1n
 }
 
-/** Its owners are to be told. */
+/** Records that its owners should be told by mail. */
 export async function writeMail(
   queries: Queries,
   id: string,
@@ -124,7 +124,7 @@ export async function writeMail(
   await queries.updateTable('webhook').set({ mail, mail_at: 0, told_at: now }).where('id', '=', id).execute()
 }
 
-/** Those whose owners are to be told by `now`. */
+/** Webhooks with a mail due by `now`. */
 export function listWithMail(queries: Queries, now: number): Promise<StoredWebhook[]> {
   return queries
     .selectFrom('webhook')
@@ -135,7 +135,7 @@ export function listWithMail(queries: Queries, now: number): Promise<StoredWebho
     .execute()
 }
 
-/** @returns false when another node has taken it meanwhile */
+/** @returns false when another node has claimed it meanwhile */
 export async function claimMail(
   queries: Queries,
   { id, mail, mail_at }: StoredWebhook,
@@ -151,7 +151,7 @@ export async function claimMail(
   return result.numUpdatedRows === 1n
 }
 
-/** It was sent, or given up; one that was written meanwhile stays. */
+/** Clears a mail that was sent or given up. A newer one stays. */
 export async function settleMail(queries: Queries, id: string, mail: StoredWebhook['mail']): Promise<void> {
   await queries
     .updateTable('webhook')
@@ -175,7 +175,7 @@ export async function listOwnerEmails(queries: Queries, organisationId: string):
   return rows.map(({ email }) => email)
 }
 
-/** Of the displays of an organisation. */
+/** Ids of the displays of an organisation. */
 export async function listDisplayIds(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
   const rows = await queries
     .selectFrom('programme')
@@ -186,7 +186,7 @@ export async function listDisplayIds(queries: Queries, organisationId: Organisat
   return rows.map(({ id }) => id)
 }
 
-/** Secrets that no receiver is to be known by any more are not kept. */
+/** Removes previous secrets that are no longer valid. */
 export async function forgetPreviousSecrets(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable('webhook')

@@ -6,7 +6,7 @@ import { type Bus, createInProcessBus, type Hint } from './bus.ts'
 import { openPostgresBus } from './postgres.ts'
 
 const SILENT = { info() {}, warn() {}, error() {} }
-/** A limit for slow machines; nothing is asserted about how long it took. */
+/** Time limit with room for slow machines. No assertion depends on durations. */
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
 type Heard = [hint: Hint, origin: 'here' | 'elsewhere']

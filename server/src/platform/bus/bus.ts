@@ -4,30 +4,30 @@ import { z } from 'zod'
 const programme = { organisationId: OrganisationId, programmeId: ProgrammeId, revision: z.int() }
 
 /**
- * A hint that something is worth another look, never the thing itself: whoever hears it reads what it needs. Published
- * after the change is committed.
+ * A hint that something has changed. It never carries the change itself: listeners read what they need. It is published after the change
+ * is committed.
  */
 export const Hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('programme.changed'), ...programme }),
   z.object({ kind: z.literal('programme.removed'), ...programme }),
-  /** `because` as in Bye. */
+  /** `because` has the same meaning as in Bye. */
   z.object({
     kind: z.literal('session.ended'),
     sessionId: z.string(),
     because: z.literal('not-subscribed').optional(),
   }),
-  /** Its owner's rights have changed: its streams are made anew, with everything that they may see now. */
+  /** The rights of the session's owner have changed. Its streams are re-created with everything that the owner may see now. */
   z.object({ kind: z.literal('session.changed'), sessionId: z.string() }),
-  /** It is unsubscribed. */
+  /** The organisation was unsubscribed. */
   z.object({ kind: z.literal('organisation.suspended'), organisationId: OrganisationId }),
-  /** Of these screens something is to be told to them: where they belong, or what they are to do. A hundred at most. */
+  /** There is news for these screens: where they belong, or what they should do. A hundred at most. */
   z.object({ kind: z.literal('screens.changed'), screenIds: z.array(ScreenId) }),
-  /** For a while nothing was heard from elsewhere: everything is worth another look. */
+  /** Hints from other nodes may have been missed, so anything may have changed. */
   z.object({ kind: z.literal('hints.missed') }),
 ])
 export type Hint = z.infer<typeof Hint>
 
-/** Seam: in this process, or through PostgreSQL when there are several. */
+/** Seam: inside this process, or through PostgreSQL when there are several nodes. */
 export type Bus = {
   publish(hint: Hint): void
   /** Calls the listener with each hint until the returned function is called. */
@@ -35,7 +35,7 @@ export type Bus = {
   close(): Promise<void>
 }
 
-/** `origin`: whether this process published it. */
+/** `origin`: `here` when this process published the hint. */
 export type HintListener = (hint: Hint, origin: 'here' | 'elsewhere') => void
 
 export function createInProcessBus(): Bus & { tell: HintListener } {

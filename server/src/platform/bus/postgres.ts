@@ -6,11 +6,11 @@ import { parseJson } from '../parse-json.ts'
 import { type Bus, createInProcessBus, Hint } from './bus.ts'
 
 const CHANNEL = 'placard_hint'
-/** PostgreSQL takes payloads below 8,000 bytes; the hints of one turn share one as long as they are this few. */
+/** PostgreSQL takes payloads below 8,000 bytes. Hints that are published together share one message, up to this number. */
 const HINTS_PER_MESSAGE = 20
-/** Hints that wait while there is no connection. What comes after them is told as `hints.missed`. */
+/** The most hints that wait while there is no connection. Beyond that, the waiting ones are replaced by `hints.missed`. */
 const MAX_WAITING = 1_000
-/** A connection that is cut without a word is found out by asking it something this often. */
+/** Interval of a test query that detects a connection that was cut silently. */
 const ASK_MS = 5_000
 const PATIENCE_MS = 5_000
 const FIRST_RETRY_MS = 250
@@ -19,10 +19,10 @@ const LONGEST_RETRY_MS = 5_000
 const Message = z.object({ from: z.string(), hints: z.array(Hint) })
 
 /**
- * Carries hints to every node on the same PostgreSQL, by NOTIFY. This node hears its own at once. One connection, apart
- * from the pool, that is watched and made again; after a gap everybody is told that hints may have been missed.
+ * Carries hints to every node on the same PostgreSQL, by NOTIFY. Hints of this node reach its own listeners at once. It uses one
+ * connection outside the pool, which is watched and re-created. After a gap, all listeners are told that hints may have been missed.
  *
- * @throws when there is no connection at first
+ * @throws when the first connection fails
  */
 export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bus> {
   const local = createInProcessBus()
@@ -65,14 +65,14 @@ export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bu
 
   function hear(payload: string | undefined): void {
     const message = Message.safeParse(parseJson(payload ?? ''))
-    // Of a newer version, perhaps, while nodes are replaced one by one: there is something to look at, whatever it is.
+    // A newer version may have sent it while nodes are replaced one by one. Listeners are told that something may have changed.
     if (!message.success) local.tell({ kind: 'hints.missed' }, 'elsewhere')
     else if (message.data.from !== node) for (const hint of message.data.hints) local.tell(hint, 'elsewhere')
   }
 
   async function ask(): Promise<void> {
     const asked = client
-    // Its error takes the way of every lost connection.
+    // The error is handled like any other lost connection.
     await asked.query('select 1').catch((error: Error) => asked.emit('error', error))
   }
 
@@ -97,7 +97,7 @@ export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bu
     }
   }
 
-  /** Sends what waits, in its order. What cannot be sent goes on waiting for the next connection. */
+  /** Sends the waiting hints in order. Hints that cannot be sent wait for the next connection. */
   async function send(): Promise<void> {
     if (sending) return
     sending = true

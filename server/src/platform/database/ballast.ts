@@ -4,44 +4,41 @@ import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 
-/** Beside the database. */
+/** In the folder of the database. */
 export const BALLAST_FILE = 'ballast'
-/** Of a small disk it takes this share, so that there is room for what it is there for. */
+/** The most of a disk that it takes, so that a small disk keeps room for data. */
 const MOST_OF_DISK = 1 / 20
-/** So much has to be free, in ballasts, before one is made: it must not be what fills the disk. */
+/** It is created only when this many times its size is free, so that it does not fill the disk itself. */
 const ROOM = 2
-/** With less than this left of its size, a disk counts as full. */
+/** The disk counts as full when less than this share of the ballast's size is free. */
 const FULL = 1 / 16
-/** Also without a request, the reserve is made again this soon after there is room. */
+/** Without a request, the reserve is re-created this soon after there is room. Milliseconds. */
 const LOOK_EVERY_MS = 30_000
 const STEP_BYTES = 2 ** 20
 
 /**
- * `off`: not wanted. `making`: it is being written for the first time. `kept`: it lies there. `spent`: the disk is full, or
- * nearly, and what it took up is needed.
+ * `off`: not configured. `making`: being written for the first time. `kept`: in place. `spent`: the disk is full or nearly full, and the
+ * reserve was released.
  */
 export type BallastState = 'off' | 'making' | 'kept' | 'spent'
 
-/**
- * Room that is taken up so that it can be given back: on a full disk SQLite cannot even delete, and a full disk is emptied by
- * deleting.
- */
+/** A reserve of disk space that can be released. On a full disk SQLite cannot even delete rows, and people free space by deleting. */
 export type Ballast = {
   state(): BallastState
-  /** True: the remaining room is for removing alone. It is the ballast that was given back, and no more. */
+  /** True when only deleting is allowed, because the remaining room is the released reserve and no more. */
   isLast(): boolean
-  /** The database has no room: from now on it has. Doing it twice is doing it once. */
+  /** Releases the reserve when the database has no room. Further calls do nothing. */
   spend(): void
-  /** Looks at the disk and makes it anew when there is room. Done by itself every half a minute, and before a refusal. */
+  /** Checks the disk and re-creates the reserve when there is room. Runs every half a minute and before a request is refused. */
   renew(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * To be opened before the database, which does not even open on a full disk.
+ * Must be called before the database is opened, because opening it fails on a full disk.
  *
- * @param folder of the database; made when the database is, so it may not be there yet
- * @param bytes how much it may take up at most; 0 for none, and one that is there goes
+ * @param folder of the database. It is created together with the database, so it may not exist yet
+ * @param bytes the most it may take. 0: none, and an existing one is removed
  */
 export async function openBallast(folder: string, bytes: number, log: Pick<Log, 'warn' | 'error'>): Promise<Ballast> {
   const path = join(folder, BALLAST_FILE)
@@ -52,7 +49,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
   let state: BallastState = 'making'
   let renewing: Promise<void> | undefined
   let isClosed = false
-  /** True: at the last look there was less room than the ballast takes up. */
+  /** True when the last check found less free room than the size of the ballast. */
   let isShort = false
 
   function spend(): void {
@@ -72,7 +69,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
     const size = Math.max(1, Math.round(Math.min(bytes, blocks * bsize * MOST_OF_DISK)))
     const free = bavail * bsize
     const there = await stat(path).catch(() => undefined)
-    // Once it is spent, its own bytes are free: they do not count as more room.
+    // Once the ballast is spent, its own bytes are free, and do not count as additional room.
     isShort = free < size * (state === 'spent' ? 1 + 2 * FULL : 1)
     if (there?.size === size) {
       if (free < size * FULL) spend()
@@ -102,7 +99,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
   function renew(): Promise<void> {
     if (isClosed) return Promise.resolve()
     renewing ??= renewOnce()
-      // Without it things are as they would be otherwise.
+      // A failure changes nothing: the server works without a reserve.
       .catch((error) => {
         if (state === 'making') state = 'spent'
         log.warn({ err: error, path }, 'the room that is kept for a full disk could not be taken')
@@ -134,11 +131,11 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
   }
 }
 
-/** Nothing that a file system could fold: what it does not take up cannot be given back. */
+/** Random bytes, which a file system cannot compress or deduplicate. Otherwise removing the file would free less than its size. */
 async function write(path: string, size: number): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
-    // The same memory each time: fresh buffers would stay with a server that then rests, as garbage nobody collects.
+    // The buffer is reused: new ones would remain as uncollected garbage in a server that is idle afterwards.
     const step = Buffer.allocUnsafeSlow(STEP_BYTES)
     for (let left = size; left > 0; left -= STEP_BYTES) {
       await file.writeFile(randomFillSync(step).subarray(0, Math.min(left, STEP_BYTES)))

@@ -2,18 +2,21 @@ import { constants, setPriority } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** A change that comes during a pass waits for the next one. SQLite begins its log anew only when nothing in it waits. */
+/** Changes that come during a pass wait for the next one. SQLite restarts its log only when all of it has been copied. */
 const PASSES = 10
-/** A crowd of changes comes to its end meanwhile. */
+/** Pause between passes, so that a burst of changes can end. Milliseconds. */
 const PAUSE_MS = 20
 
-// The thread that `checkpoints.ts` asks, by 'checkpoint' and 'stop'.
+// The thread that `checkpoints.ts` controls with the messages 'checkpoint' and 'stop'.
 standBack()
 const database = new DatabaseSync(String(workerData))
 database.exec('pragma synchronous = full')
 const checkpoint = database.prepare('pragma wal_checkpoint(passive)')
 
-/** Where processors are few, the thread that serves goes first. Elsewhere than on Linux it would be of the whole process. */
+/**
+ * Lowers the priority, so that the serving thread goes first where there are few processors. Only on Linux: elsewhere the priority would
+ * apply to the whole process.
+ */
 function standBack(): void {
   try {
     if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
@@ -25,7 +28,7 @@ function standBack(): void {
 function carryOver(): void {
   let before: number | undefined
   for (let pass = 0; pass < PASSES; pass += 1) {
-    // Of what came during a pass its own answer says nothing.
+    // The result of a pass does not include changes that came during it.
     const { log } = checkpoint.get() as { log: number }
     if (log === before) return
     before = log
@@ -44,7 +47,7 @@ parentPort?.on('message', (order: 'checkpoint' | 'stop') => {
   try {
     carryOver()
   } catch {
-    // The disk is full or broken: whoever writes is told. The log keeps everything.
+    // The disk is full or broken. Whoever writes gets the error, and the log keeps everything.
   }
   parentPort?.postMessage('done')
 })

@@ -8,7 +8,7 @@ import { createCheckpoints } from './checkpoints.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 
 const PAGE_BYTES = 4096
-/** From here on SQLite carries the log over by itself, in the thread that writes: https://sqlite.org/pragma.html#pragma_wal_autocheckpoint */
+/** From this size on SQLite makes a checkpoint itself, in the writing thread: https://sqlite.org/pragma.html#pragma_wal_autocheckpoint */
 const BY_ITSELF_BYTES = 1_000 * PAGE_BYTES
 
 let folder: string
@@ -38,7 +38,7 @@ it('[Q9] what is written comes to the file from another thread, and nothing is l
   const { database, write, count } = open(checkpoints.count)
   write(250)
   await vi.waitFor(() => expect(bytesOf(path)).toBeGreaterThan(150 * PAGE_BYTES), 20_000)
-  // Too little for SQLite to have done it by itself.
+  // Too small for SQLite's own checkpoint.
   expect(bytesOf(`${path}-wal`)).toBeLessThan(BY_ITSELF_BYTES)
   const written = count()
 
@@ -54,10 +54,10 @@ it('[Q9] what is written comes to the file from another thread, and nothing is l
 it('a log that was written to during a pass begins anew all the same', async () => {
   const checkpoints = createCheckpoints(path)
   const { database, write } = open(checkpoints.count)
-  // Its header counts how often it began: https://sqlite.org/walformat.html
+  // The header counts how often the log was restarted: https://sqlite.org/walformat.html
   const beginnings = () => readFileSync(`${path}-wal`).readUInt32BE(12)
   write(250)
-  // So seldom that SQLite itself does it only after all of these looks.
+  // The interval is so long that SQLite's own checkpoint would come only after all of these checks.
   const looks = { timeout: 15_000, interval: 250 }
   await vi.waitFor(() => {
     write(1)
@@ -93,7 +93,7 @@ it('nothing was written: to stop waits for nothing, and after that nothing is st
   const checkpoints = createCheckpoints(path)
   await checkpoints.stop()
   checkpoints.count(10_000_000)
-  // A thread makes the file that it opens.
+  // A thread would create the file when it opens it.
   await sleep(1_000)
   expect(existsSync(path)).toBe(false)
 })

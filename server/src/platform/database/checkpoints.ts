@@ -2,31 +2,31 @@ import { Worker } from 'node:worker_threads'
 import { workerPath } from '../own-files.ts'
 
 const PAGE_BYTES = 4096
-/** A statement's own row and its places in the indexes: a change of a display has six statements and 18 pages. */
+/** A statement's own row and its index entries. A change of a display has six statements and 18 pages. */
 const PAGES_OF_STATEMENT = 3
-/** SQLite does it by itself once its log has a thousand: what comes during a checkpoint has room before that. */
+/** SQLite makes a checkpoint by itself at a thousand pages. This is lower, so that there is room for what comes during a checkpoint. */
 const PAGES_APART = 600
 
 export type Checkpoints = {
   /**
-   * Counts a statement that writes, and begins a checkpoint when it is time for one. A statement may bring hundreds of rows.
+   * Counts a statement that writes, and starts a checkpoint when one is due. A statement may write hundreds of rows.
    *
-   * @param characters that it is given
+   * @param characters total length of the text values of the statement
    */
   count(characters: number): void
-  /** Resolves when nothing here has the file open. */
+  /** Resolves when no thread of it has the file open. */
   stop(): Promise<void>
 }
 
 /**
- * Carries what SQLite's log (WAL) holds over to its file, in a thread of its own: every reader and writer of this thread would
- * wait for the thousand pages and the two syncs of the disk. Writing goes on meanwhile. Where the thread cannot follow, or cannot
- * be had, SQLite does it in this one at a thousand pages, as it always does.
+ * Copies SQLite's log (WAL) into the database file, in a separate thread. In the main thread every reader and writer would wait for a
+ * thousand pages and two syncs of the disk. Writing goes on meanwhile. If the thread falls behind or cannot be started, SQLite makes the
+ * checkpoint in the main thread at a thousand pages, as it does by default.
  *
  * @param path of the database's file
  */
 export function createCheckpoints(path: string): Checkpoints {
-  /** About so many are in the log since the last one. */
+  /** Approximate number of pages in the log since the last checkpoint. */
   let pages = 0
   let isUnderWay = false
   let isStopped = false
@@ -59,7 +59,7 @@ export function createCheckpoints(path: string): Checkpoints {
         thread.postMessage('checkpoint')
         isUnderWay = true
       } catch {
-        // The machine has no thread to give. The statement goes on.
+        // The machine cannot start a thread. The statement goes on.
       }
     },
     async stop() {
@@ -74,5 +74,5 @@ export function createCheckpoints(path: string): Checkpoints {
   }
 }
 
-/** Megabytes; it holds two statements. */
+/** Megabytes. The thread holds two statements. */
 const SMALL = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }

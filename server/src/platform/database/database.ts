@@ -16,24 +16,21 @@ export type { Queries, SqlDialect } from './queries.ts'
 export type Database = {
   dialect: SqlDialect
   queries: Kysely<Tables>
-  /** All of it or nothing. Resolves after the commit is on the disk. */
+  /** Runs the work as one transaction. Resolves after the commit is on the disk. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  /** For reading alone: every query of the work sees the same moment. */
+  /** Read-only. Every query of the work sees the same moment. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  /** One node after the other. Of SQLite there is one process that serves. */
+  /** Runs the work on one node at a time. With SQLite only one process serves, so it runs at once. */
   alone<T>(work: () => Promise<T>): Promise<T>
-  /**
-   * Tells whether another process may have changed something since the last question. SQLite knows; of PostgreSQL the answer
-   * is always yes.
-   */
+  /** True when another process may have changed something since the last call. With PostgreSQL the answer is always true. */
   changedElsewhere(): Promise<boolean>
   /**
-   * Counts what this process writes into a table: a statement is counted before it runs. While the number stays, this process has
-   * changed nothing in it, but for what goes along with a row of another table. Undefined with PostgreSQL, where there are other
-   * processes that write as much.
+   * The number of statements of this process that write into a table. A statement is counted before it runs. While the number stays the
+   * same, this process has changed nothing in the table, except through cascades from another table. Undefined with PostgreSQL, where
+   * other processes write as well.
    */
   writesTo(table: keyof Tables): number | undefined
-  /** Tells each time that SQLite has no room on its disk, before whoever met it is told. @returns its own undo */
+  /** Called each time that SQLite has no room on its disk, before the error reaches the caller. @returns stops the calls */
   onFull(listener: () => void): () => void
   close(): Promise<void>
 }
@@ -44,9 +41,9 @@ export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: strin
 /** The SQLite file in the data folder. */
 export const DATABASE_FILE = 'placard.db'
 
-/** Of one node. */
+/** Per node. */
 const POSTGRES_CONNECTIONS = 10
-/** Any number that nothing else on this database locks by. */
+/** Key of the advisory lock. Any number that nothing else on this database uses. */
 const ALONE = 7_150_221
 
 /**
@@ -79,7 +76,7 @@ export async function openDatabase(settings: DatabaseSettings, upgrade?: Upgrade
     queries,
     transaction: (work) => queries.transaction().execute(work),
     snapshot(work) {
-      // SQLite's transactions see one moment from their first read on; PostgreSQL's have to be asked to.
+      // SQLite's transactions see one moment from their first read on. PostgreSQL needs an isolation level for that.
       const transaction = queries.transaction()
       return (dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read')).execute(work)
     },
@@ -107,14 +104,14 @@ export async function openDatabase(settings: DatabaseSettings, upgrade?: Upgrade
       return () => whenFull.delete(listener)
     },
     async close() {
-      // Before: the last one to close the file carries the log over and removes it.
+      // First, because the last connection to close the file copies the log into it and removes the log.
       await checkpoints.stop()
       await queries.destroy()
     },
   }
 }
 
-/** The same database as seen from inside a transaction of it: what is done joins that transaction. */
+/** The same database inside one of its transactions: everything done with it joins that transaction. */
 export function within(database: Database, queries: Queries): Database {
   return {
     ...database,
@@ -124,7 +121,7 @@ export function within(database: Database, queries: Queries): Database {
   }
 }
 
-/** Without bringing its tables up to date; the folder is made when it is missing. */
+/** Opens the file without migrating its tables. The folder is created when it is missing. */
 export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
   return (await openFile(dataDir)).queries
 }
@@ -148,20 +145,20 @@ async function openFile(
 // https://sqlite.org/rescode.html: SQLITE_CORRUPT, SQLITE_NOTADB
 const DAMAGED = new Set<unknown>([11, 26])
 
-/** True for SQLite's errors that say that its file is not a whole database. */
+/** True for the errors by which SQLite says that its file is not a valid database. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff)
 }
 
 export const POSTGRES_TYPES = {
-  // int8 comes as text by default. Ours are milliseconds and counters, far below 2^53.
+  // pg returns int8 as text by default. These columns are milliseconds and counters, far below 2^53.
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
 /**
- * Reads and plans a statement that is built once (`statement.ts`) once for each connection, too: that takes PostgreSQL longer
- * than to answer it.
+ * Prepares a statement that is built once (`statement.ts`) once per connection. Parsing and planning takes PostgreSQL longer than
+ * answering it.
  */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: of its many shapes the pool's are passed on as they are
@@ -174,9 +171,9 @@ class PreparingClient extends pg.Client {
 }
 
 /**
- * Without bringing its tables up to date.
+ * Opens the database without migrating its tables.
  *
- * @param schema where names without one belong; undefined: where the user's do
+ * @param schema the schema for unqualified names. undefined: the user's default
  */
 export function openPostgres(databaseUrl: string, schema?: string): Kysely<Tables> {
   const pool = new pg.Pool({
@@ -187,8 +184,8 @@ export function openPostgres(databaseUrl: string, schema?: string): Kysely<Table
     Client: PreparingClient,
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   })
-  // A connection that the server drops is reported here while it is idle, and on itself between two queries of a
-  // transaction. Without a listener it would end the process; whoever asks it next is told.
+  // When the server drops a connection, an idle one reports it to the pool, and one between two queries of a transaction on itself.
+  // Without a listener the error would end the process. The next query on the connection fails anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: inTurns(new PostgresDialect({ pool }), POSTGRES_CONNECTIONS) })

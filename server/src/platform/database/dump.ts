@@ -5,36 +5,36 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import pg from 'pg'
 import { DATABASE_FILE, type DatabaseSettings, POSTGRES_TYPES, type SqlDialect } from './database.ts'
 
-/** The values of our columns, on either dialect. */
+/** A column value, on either dialect. */
 export type Value = string | number | null
 export type TableShape = { name: string; columns: string[] }
 export type RelatedShape = TableShape & { parents: string[] }
 
-/** Everything that a database held at one moment, whatever is written to it meanwhile. */
+/** Everything that a database held at one moment, unaffected by later writes. */
 export type Dump = {
   dialect: SqlDialect
-  /** Names of the migrations that made its tables, in order; none: nobody has used it yet. */
+  /** Names of the migrations that made its tables, in order. Empty for a new database. */
   migrations: string[]
-  /** Without the migrator's own, each after those that it refers to: its parents. */
+  /** All tables except the migrator's, each after the tables that it refers to (its parents). */
   tables: RelatedShape[]
-  /** Some at a time. One table is read to its end before the next. */
+  /** Rows in batches. One table must be read to its end before the next. */
   rows(table: TableShape): AsyncIterable<Value[][]>
-  /** Bytes of the database on the disk. */
+  /** Size of the database on the disk, in bytes. */
   sizeBytes(): Promise<number>
-  /** Lets go of the moment. */
+  /** Ends the snapshot. */
   close(): Promise<void>
 }
 
 const AT_ONCE = 500
-/** The migrator's own; restored tables are made by migrating. */
+/** The migrator's own tables. They are not dumped, because a restore creates tables by migrating. */
 const MIGRATIONS_TABLE = 'kysely_migration'
 const isMigrators = (name: string) => name.startsWith(MIGRATIONS_TABLE)
 
 /**
- * Reads over a connection of its own, so that whoever works on the database is neither waited for nor kept waiting. It
- * changes nothing: not even tables of an older version are brought up to date.
+ * Reads over a separate connection, so that it neither blocks other work on the database nor waits for it. It changes nothing and does
+ * not migrate older tables.
  *
- * @returns undefined when there is no SQLite file at all
+ * @returns undefined when there is no SQLite file
  */
 export function openDump(settings: DatabaseSettings): Promise<Dump | undefined> {
   return settings.databaseUrl ? openPostgresDump(settings.databaseUrl) : openSqliteDump(settings.dataDir)
@@ -109,7 +109,7 @@ async function openPostgresDump(databaseUrl: string): Promise<Dump> {
     connectionTimeoutMillis: 5_000,
     types: POSTGRES_TYPES,
   })
-  // A connection that breaks fails the query that is under way; without a listener it would end the process as well.
+  // A connection that breaks fails the running query. Without a listener the error would also end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -173,7 +173,7 @@ export function columnList(table: TableShape): string {
   return table.columns.map(quoted).join(', ')
 }
 
-/** @throws Error when a column holds what the other dialect has no word for */
+/** @throws Error when a column holds a value that the other dialect cannot store */
 function valuesOf(table: TableShape, row: unknown[]): Value[] {
   return row.map((value, index) => {
     if (value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)))
@@ -182,7 +182,7 @@ function valuesOf(table: TableShape, row: unknown[]): Value[] {
   })
 }
 
-/** In an order in which they can be filled again. A table that refers to itself does not wait for itself. */
+/** Orders tables so that they can be filled in this order. A table that refers to itself does not wait for itself. */
 function parentsFirst(shapes: RelatedShape[]): RelatedShape[] {
   const left = new Map(shapes.map((shape) => [shape.name, shape]))
   const ordered: RelatedShape[] = []

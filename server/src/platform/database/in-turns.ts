@@ -2,23 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import { createTurns, type EndTurn } from '../turns.ts'
 
-/** The owner of whatever nobody asked for: sweeps, news, backups. */
+/** Owner of work that nobody asked for: sweeps, news, backups. */
 const NOBODY = ''
 const owners = new AsyncLocalStorage<string>()
 
 /**
- * Does something for somebody: the connections to the database that it needs are counted as theirs, whatever it waits for.
+ * Runs work on behalf of an owner. Database connections that it uses are counted as theirs.
  *
- * @param owner any name; who has used a connection for the shortest time has the next one
+ * @param owner any name. The owner with the least connection time so far gets the next connection
  */
 export const workFor = <Result>(owner: string, work: () => Result): Result => owners.run(owner, work)
 
 /**
- * The same dialect with a fair share for everybody: who works for somebody who has used little time of the connections goes
- * ahead of those who wait for somebody who has used much. One owner with many long statements then costs another one no
- * more than the statement or transaction that runs.
+ * The same dialect with a fair share for every owner. Owners that have used little connection time go ahead of owners that have used
+ * much. One owner with many long statements then delays another by no more than the running statement or transaction.
  *
- * @param connections how many there are
+ * @param connections the number of connections
  */
 export function inTurns(dialect: Dialect, connections: number): Dialect {
   return {
@@ -26,7 +25,7 @@ export function inTurns(dialect: Dialect, connections: number): Dialect {
     createIntrospector: (queries) => dialect.createIntrospector(queries),
     createAdapter() {
       const adapter = dialect.createAdapter()
-      // Kysely's own lock would let those who have a turn wait again, in the order in which they came.
+      // Kysely's own lock would make owners that have a turn wait again, in order of arrival.
       return Object.defineProperty(adapter, 'supportsMultipleConnections', { value: true })
     },
     createDriver: () => new TurnsDriver(dialect.createDriver(), connections),
@@ -36,7 +35,7 @@ export function inTurns(dialect: Dialect, connections: number): Dialect {
 class TurnsDriver implements Driver {
   readonly #driver: Driver
   readonly #turns: ReturnType<typeof createTurns>
-  /** By the connection; of SQLite's one there is one turn at a time. */
+  /** By connection. SQLite has one connection, with one turn at a time. */
   readonly #ends = new Map<DatabaseConnection, EndTurn>()
 
   constructor(driver: Driver, connections: number) {

@@ -4,26 +4,26 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { DATABASE_FILE, type DatabaseSettings } from './database.ts'
 
-/** A database's report about itself. */
+/** Result of a database check. */
 export type Inspection = {
-  /** Of SQLite or of the PostgreSQL server, as a number of its own, like 3.51 or 16.2. */
+  /** Version of SQLite or of the PostgreSQL server as a number, like 3.51 or 16.2. */
   version: number
-  /** The damage, in its own words; undefined: nothing was found. */
+  /** Description of the damage. undefined: no damage was found. */
   broken: string | undefined
-  /** The setting by which a committed change may be lost in a power cut; undefined: none. */
+  /** The setting by which a committed change could be lost in a power cut. undefined: none. */
   unsafe: string | undefined
-  /** The database server's clock, in milliseconds since 1970; undefined: there is no other clock than ours. */
+  /** The database server's clock, in milliseconds since 1970. undefined: the database has no clock of its own. */
   clock: number | undefined
 }
 
-/** Looks and changes nothing. @throws Error when it cannot be opened or reached */
+/** Read-only. @throws Error when the database cannot be opened or reached */
 export function inspectDatabase(settings: DatabaseSettings): Promise<Inspection> {
   return settings.databaseUrl ? inspectPostgres(settings.databaseUrl) : inspectSqlite(settings.dataDir)
 }
 
 async function inspectSqlite(dataDir: string): Promise<Inspection> {
   const path = join(dataDir, DATABASE_FILE)
-  // Opening would make it.
+  // Opening it would create it.
   if (!existsSync(path)) throw new Error(`there is no database in ${dataDir}`)
   const database = new DatabaseSync(path)
   const ask = (query: string) => Object.values(database.prepare(query).get() ?? {})[0]
@@ -35,7 +35,7 @@ async function inspectSqlite(dataDir: string): Promise<Inspection> {
     return {
       version: Number.parseFloat(String(ask('select sqlite_version()'))),
       broken: said !== 'ok' ? said : loose === undefined ? undefined : `a row of ${String(loose)} refers to nothing`,
-      // How often it is synced is each connection's own choice, and ours always chooses FULL.
+      // The synchronous mode is set by each connection, and those of Placard always set FULL.
       unsafe: mode === 'wal' ? undefined : `journal_mode = ${mode}`,
       clock: undefined,
     }

@@ -7,31 +7,31 @@ import { columnList, openDump, quoted, type RelatedShape, type TableShape, type 
 import { migrate } from './migrate.ts'
 import { rowsAtOnce } from './rows-at-once.ts'
 
-/** Rows that the tables do not take. Its message is a sentence about the rows. */
+/** Rows that do not fit the tables. The message is a sentence about the rows. */
 export class UnfitRows extends Error {}
 
-/** A database that is being filled where nobody sees it. */
+/** A database that is filled out of sight, before it is published. */
 export type Loading = {
-  /** The tables to be filled, each after those that it refers to. */
+  /** The tables to fill, each after the tables that it refers to. */
   tables: RelatedShape[]
   /** @throws UnfitRows */
   insert(table: TableShape, rows: Value[][]): Promise<void>
   /**
-   * Checks what has come, brings it up to date, and lets `work` have a last hand in it.
+   * Checks the rows, migrates the tables to the current version and runs `work` on them.
    *
    * @throws UnfitRows
    */
   finish(work: (queries: Queries) => Promise<void>): Promise<void>
-  /** Puts it where the program looks for its data, at once or not at all. After `finish`. */
+  /** Moves the database to where the program looks for its data, all or nothing. Call it after `finish`. */
   publish(): Promise<void>
-  /** Leaves nothing behind that was not published. */
+  /** Removes everything that was not published. */
   close(): Promise<void>
 }
 
 /**
  * @param staging an empty folder on the same disk as the data folder
- * @param publish puts the finished file into place; what it throws leaves everything as it was
- * @param level the migration that the rows are of
+ * @param publish moves the finished file into place. If it throws, everything stays as it was
+ * @param level the migration that the rows belong to
  */
 export async function openSqliteLoading(
   staging: string,
@@ -42,7 +42,7 @@ export async function openSqliteLoading(
   const shapes = await shapesOf({ databaseUrl: undefined, dataDir: staging })
   const path = join(staging, DATABASE_FILE)
   let database: DatabaseSync | undefined = new DatabaseSync(path)
-  // Nobody looks at it before it is whole: it is synced once, at the end.
+  // Nobody reads it before it is complete, so it is synced once, at the end.
   database.exec('pragma foreign_keys = off; pragma synchronous = off; begin')
   const close = async () => {
     database?.close()
@@ -104,7 +104,7 @@ async function migrateSqlite(
 }
 
 /**
- * Puts a file where none is yet: a server that has meanwhile made one keeps it.
+ * Moves a file to a path that must not exist yet. If a server has created one meanwhile, that one stays.
  *
  * @throws Error with code EEXIST
  */
@@ -114,7 +114,7 @@ export async function placeNew(from: string, to: string): Promise<void> {
     await rm(from)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    // Some disks know no second name for a file.
+    // Some file systems do not support hard links.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
     await (await open(to, 'wx')).close()
     await rename(from, to)
@@ -123,13 +123,13 @@ export async function placeNew(from: string, to: string): Promise<void> {
 
 const STAGING_SCHEMA = 'placard_restoring'
 const STAGING_MIGRATIONS = 'placard_restoring_migration'
-/** Any number that is ours: of the lock that one restore holds at a time. */
+/** Key of the advisory lock that one restore holds at a time. Any number that nothing else uses. */
 const LOCK = 7_404_118_251
 
 /**
- * Fills tables in a schema of their own, which takes the place of the program's tables in one transaction.
+ * Fills tables in a separate schema. Publishing replaces the program's tables with them in one transaction.
  *
- * @param level the migration that the rows are of
+ * @param level the migration that the rows belong to
  */
 export async function openPostgresLoading(databaseUrl: string, level: string): Promise<Loading> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, types: POSTGRES_TYPES })
@@ -166,7 +166,7 @@ export async function openPostgresLoading(databaseUrl: string, level: string): P
         const width = table.columns.length
         const marks = some.map((_, row) => `(${table.columns.map((__, column) => `$${row * width + column + 1}`)})`)
         try {
-          // Ids that the database counts up are given here as they were.
+          // Generated ids are inserted as they were.
           await client.query(
             `insert into ${quoted(table.name)} (${columnList(table)}) overriding system value values ${marks}`,
             some.flat(),
@@ -263,9 +263,9 @@ async function shapesOf(settings: { databaseUrl: string | undefined; dataDir: st
   return tables
 }
 
-/** @param sign what errors of this database have and no others */
+/** @param sign a property that only errors of this database have */
 function unfit(table: TableShape, error: unknown, sign: 'errcode' | 'severity'): unknown {
-  // No room, or no database any more, is not the rows' fault.
+  // A full disk or a lost database is not the rows' fault.
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const rowsFault =
     sign === 'errcode' ? hasResult(error, [1, 18, 19, 20, 25]) || error instanceof TypeError : /^2[23]/.test(code)

@@ -44,7 +44,7 @@ import type { SqlDialect } from './queries.ts'
 import { sqliteQueries } from './sqlite-queries.ts'
 import type { Tables } from './tables.ts'
 
-/** In order; a name is never changed once it has been released. */
+/** In order. A name never changes after it was released. */
 const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0001-initial': initial,
   '0002-uploads': uploads,
@@ -87,15 +87,15 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0045-move-in-owners': moveInOwners,
 }
 
-/** Kysely's migrator kept its list under this name, in versions before 1.0. */
+/** The table in which Kysely's migrator kept its list in versions before 1.0. The name is unchanged. */
 const MIGRATIONS_TABLE = 'kysely_migration'
-/** Any number that nothing else locks by on a PostgreSQL database. */
+/** Key of the advisory lock. Any number that nothing else on a PostgreSQL database uses. */
 const UPGRADING = 7_150_222
 
 /** The newest migration of a database, and the newest that this program has. */
 export type Upgrade = { from: string; to: string }
 
-/** Called around an upgrade: when there are tables of an older version. */
+/** Called around an upgrade, when the database has tables of an older version. */
 export type UpgradeHooks = {
   /** Before the upgrade. If it throws, the database stays as it is, unless another process has upgraded it meanwhile. */
   before(upgrade: Upgrade): Promise<void>
@@ -103,16 +103,16 @@ export type UpgradeHooks = {
   after?: (upgrade: Upgrade) => Promise<void>
 }
 
-/** The database cannot be upgraded, and the next try would fail in the same way. The database is as it was. */
+/** The database cannot be upgraded, and another try would fail in the same way. The database is unchanged. */
 export class CannotUpgrade extends Error {}
 
-/** Versions before 1.0 ran an upgrade of SQLite without a transaction: one that was killed left tables of no version. */
+/** Versions before 1.0 upgraded SQLite without a transaction. Interrupted upgrades left tables that match no version. */
 export class HalfUpgraded extends CannotUpgrade {}
 
 /** Names of this program's migrations, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
-/** Takes a migration and all after it back, and does them again: tests of one see the tables as they were before it. */
+/** Reverts a migration and all later ones, and applies them again. Tests of a migration see the tables as they were before it. */
 export function stepsFrom(name: string, dialect: SqlDialect): Required<Migration> {
   const names = MIGRATION_NAMES.slice(MIGRATION_NAMES.indexOf(name))
   const steps = names.flatMap((one) => MIGRATIONS[one]?.(dialect) ?? [])
@@ -127,12 +127,12 @@ export function stepsFrom(name: string, dialect: SqlDialect): Required<Migration
 }
 
 /**
- * Brings the tables up to date in one transaction: a process that is killed at any moment leaves either the old tables or the
- * new ones. Several processes may call it at once: one upgrades, the others wait for it.
+ * Migrates the tables in one transaction. A process that is killed at any moment leaves either the old tables or the new ones. Several
+ * processes may call it at once: one upgrades, and the others wait for it.
  *
- * @param options.upTo the last migration to run; all when left out
- * @param options.table the table that lists the migrations that were run, when it is not the usual one
- * @throws CannotUpgrade when the tables are of a newer version, half upgraded, or do not take a migration
+ * @param options.upTo the last migration to run. All when omitted
+ * @param options.table the table that lists the applied migrations, if not the default one
+ * @throws CannotUpgrade when the tables are of a newer version, half upgraded, or do not accept a migration
  */
 export async function migrate(
   queries: Kysely<Tables>,
@@ -146,14 +146,14 @@ export async function migrate(
     try {
       await options.upgrade?.before(upgrade)
     } catch (error) {
-      // Another process has upgraded it meanwhile, and the backup met tables that were gone.
+      // Another process has upgraded the database meanwhile, and the backup failed because tables were gone.
       if ((await readUpgrade(queries, dialect)) === 'none') return
       throw error
     }
   }
   try {
     await queries.transaction().execute(async (transaction) => {
-      // Locks before anything is read: a second process waits here until the first is through.
+      // Takes the lock before reading anything. A second process waits here until the first has finished.
       const lock = dialect === 'sqlite' ? sql`pragma user_version = 0` : sql`select pg_advisory_xact_lock(${UPGRADING})`
       await lock.execute(transaction)
       await sql`create table if not exists ${sql.table(table)} (
@@ -175,7 +175,7 @@ export async function migrate(
   if (upgrade) await options.upgrade?.after?.(upgrade)
 }
 
-/** SQLite's SQLITE_ERROR and SQLITE_CONSTRAINT; PostgreSQL's classes 22, 23 and 42: wrong data or a statement that does not fit. */
+/** SQLite's SQLITE_ERROR and SQLITE_CONSTRAINT, and PostgreSQL's classes 22, 23 and 42: invalid data, or a statement that does not fit. */
 function isSqlError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return [1, 19].includes(Number(error.errcode) & 0xff)
@@ -183,10 +183,10 @@ function isSqlError(error: unknown): boolean {
 }
 
 /**
- * Compares the tables that are there with this program's migrations.
+ * Compares the existing tables with this program's migrations.
  *
- * @returns undefined for an empty database, 'none' when nothing is to be done
- * @throws CannotUpgrade when they are of a newer version, HalfUpgraded
+ * @returns undefined for an empty database, 'none' when it is up to date
+ * @throws CannotUpgrade when the tables are of a newer version, HalfUpgraded
  */
 async function readUpgrade(queries: Kysely<Tables>, dialect: SqlDialect): Promise<Upgrade | 'none' | undefined> {
   const done = await listMigrations(queries, dialect)
@@ -207,9 +207,9 @@ async function readUpgrade(queries: Kysely<Tables>, dialect: SqlDialect): Promis
 type SchemaObject = { type: string; name: string; sql: string | null }
 
 /**
- * Compares a SQLite database with one that is made by the same migrations. Indexes that somebody has added do not matter.
+ * Compares a SQLite database with one that the same migrations made. Additional indexes do not matter.
  *
- * @param level the last migration; undefined: none
+ * @param level the last migration. undefined: none
  * @throws HalfUpgraded
  */
 async function requireTablesOf(queries: Kysely<Tables>, level: string | undefined): Promise<void> {
@@ -238,7 +238,7 @@ async function schemaOf(level: string): Promise<SchemaObject[]> {
   }
 }
 
-/** All but SQLite's own tables and the migrator's. */
+/** All except SQLite's own tables and the migrator's. */
 async function listSchema(queries: Kysely<Tables>): Promise<SchemaObject[]> {
   const { rows } = await sql<SchemaObject>`
     select type, name, sql from sqlite_schema
@@ -247,7 +247,7 @@ async function listSchema(queries: Kysely<Tables>): Promise<SchemaObject[]> {
   return rows
 }
 
-/** Names of the migrations that the tables have gone through, in order; none where there are no tables. */
+/** Names of the applied migrations, in order. Empty when there are no tables. */
 async function listMigrations(queries: Kysely<Tables>, dialect: SqlDialect): Promise<string[]> {
   const found =
     dialect === 'sqlite'

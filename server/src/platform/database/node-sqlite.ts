@@ -2,34 +2,34 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { fromSystemError } from '../errors.ts'
 
-/** More than the product has different statements; a guard against one that is built with values in it. */
+/** More than the number of distinct statements of the product. A guard against statements that are built with values in them. */
 const MAX_STATEMENTS = 500
 
-/** Kysely's shape of it, and what this process has written. */
+/** Kysely's interface of the database, and a count of the writes of this process. */
 export type NodeSqlite = SqliteDatabase & {
-  /** @returns how often a statement that writes into the table was begun, or one of which the table is not known */
+  /** @returns the number of statements begun that write into the table, or whose table is not known */
   writesTo(table: string): number
 }
 
-/** At so many SQLite carries its log over by itself: https://sqlite.org/pragma.html#pragma_wal_autocheckpoint */
+/** SQLite makes a checkpoint by itself at this many pages: https://sqlite.org/pragma.html#pragma_wal_autocheckpoint */
 const PAGES_OF_LOG = { usual: 1_000, onFullDisk: 100 }
-/** A disk that had no room is thought to have none for so long. */
+/** After a disk had no room, it is treated as full for this long. */
 const FULL_MS = 10 * 60_000
 
 export type Told = { onFull?: () => void; onWrite?: (characters: number) => void }
 
 /**
- * Node's own SQLite in the shape that Kysely's SQLite dialect drives. One connection a process: a second one in the same
- * thread would wait for a lock that only this thread can release. Statements are prepared once.
+ * Node's own SQLite with the interface that Kysely's SQLite dialect expects. There is one connection per process: a second one in the
+ * same thread would wait for a lock that only this thread can release. Statements are prepared once.
  *
  * @param path of the file, or ':memory:'
- * @param told.onFull told each time that the disk has no room for a statement, before whoever sent it is
- * @param told.onWrite told each time that a statement that writes is about to run, with the characters that it is given
+ * @param told.onFull called each time that the disk has no room for a statement, before the error is thrown
+ * @param told.onWrite called before each statement that writes, with the number of characters in its parameters
  */
 export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): NodeSqlite {
   const database = new DatabaseSync(path)
-  // FULL syncs the log at each commit: what was acknowledged survives a power cut. NORMAL loses rows. A change that touches many
-  // pages would need a folder for temporary files, and a read-only container may have none: SQLite keeps them in memory.
+  // FULL syncs the log at each commit, so acknowledged changes survive a power cut. NORMAL can lose rows. Temporary data stays in memory,
+  // because a change of many pages would otherwise need a folder for temporary files, which a read-only container may not have.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -46,7 +46,7 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
   function meetFullDisk() {
     fullAt = performance.now()
     onFull?.()
-    // The log cannot grow: it begins anew after every few changes, in the room that it has.
+    // The log cannot grow. Frequent checkpoints let it restart within the room that it has.
     setPagesOfLog(PAGES_OF_LOG.onFullDisk)
   }
 
@@ -79,16 +79,16 @@ export function openNodeSqlite(path: string, { onFull, onWrite }: Told = {}): No
 }
 
 const ANY_TABLE = '*'
-/** How SQLite's statements begin that write into one table, as Kysely writes them. */
+/** Beginnings of SQLite statements that write into one table, as Kysely writes them. */
 const WRITES = /^(?:insert(?: or \w+)? into|update(?: or \w+)?|delete from) "([^"]+)"/
 const WRITES_NOTHING = /^(?:select|begin|commit|rollback|pragma)\b/
 
-/** @returns the table; undefined for a statement that writes into none; `*` for any other, such as a new index */
+/** @returns the table. undefined for a statement that writes into none. `*` for any other, such as a new index */
 export function tableWrittenBy(sql: string): string | undefined {
   return WRITES_NOTHING.test(sql) ? undefined : (WRITES.exec(sql)?.[1] ?? ANY_TABLE)
 }
 
-/** @param onRun told each time that the statement is about to run, with its parameters */
+/** @param onRun called with the parameters each time that the statement is about to run */
 function wrap(
   statement: StatementSync,
   onFull: () => void,
@@ -114,7 +114,7 @@ function wrap(
   }
 }
 
-/** A full or broken disk undoes a transaction at once. Undoing it again would fail, and hide what had happened. */
+/** On a full or broken disk, SQLite rolls a transaction back at once. A second rollback would fail and hide the original error. */
 function unlessUndone(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
   return {
     ...rollback,
@@ -128,7 +128,7 @@ function charactersIn(parameters: readonly unknown[]): number {
   return characters
 }
 
-/** node:sqlite binds `undefined` as NULL and takes an object for named parameters, both without a word. */
+/** Refuses values that node:sqlite would accept silently: it binds `undefined` as NULL and treats an object as named parameters. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')

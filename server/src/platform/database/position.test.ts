@@ -56,7 +56,7 @@ describe('positions in an ordered list', () => {
   })
 
   it('[S27] no position is ever longer than its bound, after ten thousand moves at the worst places', () => {
-    // Between the first two, by turns from behind; past each other, again and again; anywhere.
+    // Between the first two, alternately from behind; past each other, repeatedly; anywhere.
     const plans: ((
       turn: number,
       order: string[],
@@ -100,7 +100,7 @@ describe('positions in an ordered list', () => {
         }
       }
       expect(moves).toBeGreaterThan(4_000)
-      // Nearly every move writes one row, as before.
+      // Most moves write one row.
       expect(changed / moves).toBeLessThan(1.5)
     }
   })

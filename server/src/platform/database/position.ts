@@ -1,9 +1,9 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
-/** Something in an ordered list. Positions sort by code units (`collate "C"`), then by id. */
+/** An entry of an ordered list. Positions sort by code units (`collate "C"`), then by id. */
 type Placed<Id> = { id: Id; position: string }
 
-/** The target of a move: past its neighbour, or behind another one (null: first). */
+/** The target of a move: one step up or down, or after another entry (null: first). */
 export type Destination<Id> = { direction: 'up' | 'down' } | { after: Id | null }
 
 export function positionAtEnd(last: { position: string } | undefined): string {
@@ -11,8 +11,8 @@ export function positionAtEnd(last: { position: string } | undefined): string {
 }
 
 /**
- * A position that something has had before, or the one right behind it where another thing has taken it since: two things
- * at one position would leave no room between them.
+ * A former position, or the next one after it when another entry has taken it since. Two entries at one position would leave no room
+ * between them.
  *
  * @param others in order
  */
@@ -23,10 +23,10 @@ export function positionFreed(others: { position: string }[], position: string):
 }
 
 /**
- * The position that puts a thing where it is moved to, leaving every other as it is.
+ * The position that moves an entry to its destination without changing any other entry.
  *
- * @param list in order, the moved thing among it
- * @returns undefined when it stands there already, or would leave the list (T3)
+ * @param list in order, including the moved entry
+ * @returns undefined when the entry is there already, or would leave the list (T3)
  */
 export function positionAfterMove<Id>(
   list: Placed<Id>[],
@@ -49,18 +49,18 @@ export function positionAfterMove<Id>(
 }
 
 /**
- * Each move between two neighbours may make a position a character longer than theirs. One that is longer than this has
- * its neighbourhood spaced out anew: some hundred moves at one place lead there, and no position is ever much longer.
+ * Each move between two neighbours may make a position one character longer than theirs. When one becomes longer than this, the positions
+ * around it are renewed. Some hundred moves at one place lead there, and no position is ever much longer.
  */
 export const MAX_POSITION_CHARACTERS = 40
-/** After that it is this long at most, so that it takes as many moves again. */
+/** The most characters of a renewed position, so that it takes as many moves again until the next renewal. */
 const SPACED_CHARACTERS = 12
 
 /**
- * Positions for several things in a row, behind so many of the others.
+ * Positions for several consecutive entries, after the first `behind` of the others.
  *
  * @param others in order
- * @returns undefined where one of them would be too long
+ * @returns undefined when one of the positions would be too long
  */
 export function positionsBehind(
   others: readonly { position: string }[],
@@ -69,18 +69,17 @@ export function positionsBehind(
 ): string[] | undefined {
   const before = others[behind - 1]?.position ?? null
   const after = others[behind]?.position ?? null
-  // Two things at one position, from long ago, have nothing between them.
+  // Older data may have two entries at one position, with nothing between them.
   if (before !== null && after !== null && before >= after) return undefined
   const positions = generateNKeysBetween(before, after, count)
   return positions.some(({ length }) => length > MAX_POSITION_CHARACTERS) ? undefined : positions
 }
 
 /**
- * Gives a thing its new position, and those around it others where that has grown too long. Each of them has changed then,
- * so its revision goes up too.
+ * Sets the new position of an entry, and renews those around it when it has grown too long. The revision of every changed entry goes up.
  *
- * @param list in order, the moved thing among it
- * @returns what changed, the moved thing first
+ * @param list in order, including the moved entry
+ * @returns the changes, the moved entry first
  */
 export function placeMoved<Thing extends { id: string; position: string; revision: number }>(
   list: readonly Thing[],
@@ -100,11 +99,10 @@ export function placeMoved<Thing extends { id: string; position: string; revisio
 }
 
 /**
- * New positions for the things around one whose position has grown too long: as few of them as it takes, in the order that
- * they have.
+ * New positions for as few entries as possible around one whose position has grown too long. The order stays the same.
  *
  * @param list in order
- * @returns the things that get another position; none while all positions are short
+ * @returns the entries that get another position. Empty while all positions are short
  */
 function spacedOut<Thing extends { position: string }>(list: readonly Thing[]): Thing[] {
   const centre = list.findIndex(({ position }) => position.length > MAX_POSITION_CHARACTERS)
@@ -115,7 +113,7 @@ function spacedOut<Thing extends { position: string }>(list: readonly Thing[]): 
     const isWhole = from === 0 && to === list.length
     const before = list[from - 1]?.position ?? null
     const after = list[to]?.position ?? null
-    // Two things at one position, from long ago, have nothing between them.
+    // Older data may have two entries at one position, with nothing between them.
     if (before !== null && after !== null && before >= after) continue
     const positions = generateNKeysBetween(before, after, to - from)
     if (!isWhole && positions.some(({ length }) => length > SPACED_CHARACTERS)) continue

@@ -3,5 +3,5 @@ import type { Tables } from './tables.ts'
 
 export type SqlDialect = 'sqlite' | 'postgres'
 
-/** The database or a transaction in it: what a store takes as its first argument. */
+/** The database or a transaction in it. Store functions take it as their first argument. */
 export type Queries = Kysely<Tables> | Transaction<Tables>

@@ -1,10 +1,10 @@
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, SqliteAdapter, sql } from 'kysely'
 import type { Queries, SqlDialect } from './queries.ts'
 
-/** Stands in a statement for a value that is not known yet. */
+/** Placeholder in a statement for a value that is given at run time. */
 class Place {
   readonly name: string
-  /** Its index where the value is a list. */
+  /** Index in the list, when the value is a list. */
   readonly index: number | undefined
 
   constructor(name: string, index: number | undefined) {
@@ -13,23 +13,23 @@ class Place {
   }
 }
 
-/** Longer lists have too many lengths for each to be a statement of every connection. */
+/** Statements with longer lists are not prepared: every length would be another statement on every connection. */
 const LONGEST_LIST = 4
-/** The names of those that PostgreSQL reads and plans once for each connection, by their text. */
+/** Names of the statements that PostgreSQL prepares once per connection, by their text. */
 const prepared = new Map<string, string>()
 
-/** @returns the name under which a connection to PostgreSQL keeps the statement; undefined: it is sent whole each time */
+/** @returns the name under which PostgreSQL connections keep the statement. undefined: it is not prepared */
 export const preparedName = (text: string): string | undefined => prepared.get(text)
 
 /** Runs a statement with these values. */
 export type Statement<Values, Row> = (queries: Queries, values: Values) => Promise<QueryResult<Row>>
 
 /**
- * A statement that is built once and run with other values each time. To build and compile one takes Kysely longer than SQLite
- * takes to answer it, so this is for what stands before every answer or in every change; anywhere else it is a burden.
+ * A statement that is built once and run with other values each time. Kysely takes longer to build and compile a statement than SQLite
+ * takes to answer it. Use it only for queries of every request or every change.
  *
- * @param build given a stand-in for each value, whatever its type says: it passes all of them on and looks at none. Of a list,
- * for `in`, it is given one of the same length; it is asked again for each length, and for other names
+ * @param build receives a placeholder for each value, whatever its type says. It must pass all of them on and read none. A list, for
+ * `in`, is replaced by a list of the same length. It is called again for each length and for other names
  */
 export function statement<Values extends Record<string, unknown>, Row>(
   build: (queries: Queries, values: Values) => Compilable<Row>,
@@ -51,14 +51,14 @@ export function statement<Values extends Record<string, unknown>, Row>(
 }
 
 /**
- * A list of rows as one value, JSON: to write each of their values into a statement takes longer than the database takes for
- * them. Stands behind `from`; a row is its column `value`, an array.
+ * A list of rows as one JSON value. Writing each value into a statement takes longer than the database takes for them. It stands after
+ * `from`. Each row has one column `value`, an array.
  */
 export function rowsFrom(queries: Queries, json: string): RawBuilder<unknown> {
   return dialectOf(queries) === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(cast(${json} as json))`
 }
 
-/** The number that the last insert has given its row. In a transaction: another connection knows nothing of it. */
+/** The id of the last inserted row. Only in a transaction: another connection does not know it. */
 export function lastId(queries: Queries): RawBuilder<number> {
   return dialectOf(queries) === 'sqlite' ? sql`last_insert_rowid()` : sql`lastval()`
 }
@@ -67,7 +67,7 @@ function dialectOf(queries: Queries): SqlDialect {
   return queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 }
 
-/** One that answers with all columns would fail once a later version has given the table another, while this one still runs. */
+/** Statements with `select *` are not prepared: they would fail once a newer version has changed the table while this one still runs. */
 function isWorthPreparing({ sql: text }: CompiledQuery, values: Record<string, unknown>): boolean {
   return (
     !text.includes('*') &&
@@ -88,7 +88,7 @@ function valueAt(values: Record<string, unknown>, { name, index }: Place): unkno
   return index === undefined ? values[name] : (values[name] as unknown[])[index]
 }
 
-/** A value that is in no parameter was looked at while the statement was built: it would be that of the first run for ever. */
+/** Refuses a statement whose `build` has read a value instead of passing it on: every later run would use the value of the first. */
 function requireAll({ sql, parameters }: CompiledQuery, values: Record<string, unknown>): void {
   const placed = new Set(parameters.map((one) => one instanceof Place && one.name))
   for (const [name, value] of Object.entries(values)) {

@@ -3,70 +3,70 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** Milliseconds since 1970, UTC. */
 type Instant = number
-/** 0 or 1: SQLite has no boolean, and one way is better than two. */
+/** 0 or 1. SQLite has no boolean type, and both dialects use the same representation. */
 type Flag = 0 | 1
 
-/** One row of a table, whole. */
+/** A complete row of a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
 /**
- * Every table, in snake_case as in the database. Migrations make them; only a feature's own store writes its tables. Of a
- * programme, `commands/` counts the revisions and the loop.
+ * Every table, with names in snake_case as in the database. Migrations create them. Only a feature's own store writes its tables, except
+ * that `commands/` updates the revision and the start of the loop of a programme.
  */
 export type Tables = {
   organisation: {
     id: string
     name: string
     created_at: Instant
-    /** Since when it is unsubscribed; null: it is subscribed. */
+    /** When it was unsubscribed. null: it is subscribed. */
     suspended_at: Instant | null
-    /** The most bytes of its stored files; null: the installation's default. */
+    /** The most bytes of its stored files. null: the installation's default. */
     quota_bytes: number | null
-    /** Lower-case hex with its sharp; null: the product's own. */
+    /** Lower-case hex with a leading #. null: the product's own. */
     brand_colour: string | null
-    /** The stored picture of its logo. */
+    /** The media file of its logo. */
     brand_media_id: string | null
-    /** 1: a contributor's own approval counts, once they may approve. */
+    /** 1: people who may approve proposals may also approve their own. */
     own_proposals_count: Generated<Flag>
   }
 
-  /** A display, or a playlist that displays include: whoever holds items and lines. No two have the same id. */
+  /** A display, or a playlist that displays include. It holds items and lines. No two have the same id. */
   programme: {
     organisation_id: string
     id: string
     kind: 'display' | 'playlist'
     name: string
-    /** IANA. A playlist goes by the clock of each display; its own is for its preview. */
+    /** IANA name. A playlist plays by the clock of each display; its own time zone is only for its preview. */
     time_zone: string
     fills_without_lines: Flag
     dwell_seconds: DwellSeconds
-    /** Of its screens that are not paired, and from where they are read. */
+    /** Size and viewing distance for its screens that are not paired. */
     diagonal_inches: Generated<number>
     distance_cm: Generated<number>
-    /** 1: it plays on its paired screens alone. */
+    /** 1: it plays only on its paired screens. */
     paired_only: Generated<Flag>
-    /** BCP 47; null: that of each screen's browser. */
+    /** BCP 47. null: the language of each screen's browser. */
     language: string | null
-    /** JSON; null: always open. */
+    /** JSON. null: always open. */
     opening_hours: string | null
-    /** How its screens offer the page to read; null: they do not. */
+    /** The way its screens offer the page to read. null: they do not. */
     read_code: ColumnType<ReadCodeWay | null, ReadCodeWay | null | undefined, ReadCodeWay | null>
-    /** The end of that page's short address; no two have the same. */
+    /** The end of the page's short address. Unique. */
     short_code: ColumnType<string | null, string | null | undefined, string | null>
-    /** +1 with each change of what it holds or includes, in the same transaction. */
+    /** Goes up by one with each change of its content or of what it includes, in the same transaction. */
     revision: number
-    /** The last of them that its own log tells: those after it are changes of what it includes. */
+    /** The last revision that its own log describes. Later ones are changes of included playlists. */
     told_revision: number
     loop_started_at: Instant
     created_at: Instant
-    /** Of a playlist: when it was removed. It can still be brought back, and nobody sees it until then. */
+    /** For a playlist: when it was removed. It can be restored, and is hidden until then. */
     removed_at: Instant | null
   }
 
-  /** How often the page to read of a display was opened on a day, by the clock there. Nobody is in it. */
+  /** Number of visits to the page to read of a display on one day, by the display's clock. It identifies nobody. */
   read_visit: { organisation_id: string; display_id: string; day: string; visits: number }
 
-  /** The trace of a removed display: its players go dark by it, and a new one of the same id goes on counting from it. */
+  /** Record of a removed display. Its players go dark because of it, and a new display with the same id continues its revisions. */
   removed_display: { organisation_id: string; id: string; revision: number; removed_at: Instant }
 
   item: {
@@ -74,7 +74,7 @@ export type Tables = {
     organisation_id: string
     programme_id: string
     title: string
-    /** Elsewhere. One of this and the next two is there. */
+    /** External address. Exactly one of this and the next two is set. */
     url: string | null
     /** The stored file that it shows. */
     media_id: string | null
@@ -83,22 +83,22 @@ export type Tables = {
     type: string
     duration_seconds: number | null
     visible: Flag
-    /** Null: contain. */
+    /** null: contain. */
     fit: string | null
-    /** Shares of width and height, 0 to 1; null: the middle. */
+    /** Fractions of width and height, 0 to 1. null: the middle. */
     focus_x: number | null
     focus_y: number | null
-    /** JSON; null: always on. */
+    /** JSON. null: always on. */
     schedule: string | null
-    /** JSON, of a notice; null: it is none. */
+    /** JSON of a notice. null: it is not a notice. */
     notice: string | null
-    /** Of a film: 1, its sound is played; null: it is muted. */
+    /** For a film: 1 plays its sound. null: it is muted. */
     sound: Flag | null
-    /** JSON: which pages of its deck it shows, and how long; null: all, or it is none. */
+    /** JSON for a deck: which pages it shows, and how long. null: all pages, or it is not a deck. */
     deck: string | null
-    /** JSON, of a web page; null: as it opens. */
+    /** JSON for a web page. null: shown as it opens. */
     web_page: string | null
-    /** JSON, of a feed; null: it is none. */
+    /** JSON of a feed. null: it is not a feed. */
     feed: string | null
     position: string
     revision: number
@@ -110,45 +110,45 @@ export type Tables = {
     organisation_id: string
     programme_id: string
     text: string
-    /** JSON; null: always on. */
+    /** JSON. null: always on. */
     schedule: string | null
     position: string
     revision: number
   }
 
-  /** A feed that items show, once in an organisation, and what was last read of it. */
+  /** A feed that items show, and its last copy. One row per organisation and address. */
   feed: {
     organisation_id: string
     /** SHA-256 of its address, hex. */
     id: string
     url: string
-    /** `news` or `calendar`; null: nothing of it has been read. */
+    /** `news` or `calendar`. null: it has never been read. */
     kind: string | null
     title: string
-    /** JSON: its entries; null: nothing was read, or it is stale. */
+    /** JSON of its entries. null: it has not been read, or it is stale. */
     copy: string | null
-    /** Of the bytes that it was made of, hex: the same ones are not read twice. */
+    /** SHA-256 of the bytes of the copy, hex. The same bytes are not parsed again. */
     body_sha256: string | null
     etag: string | null
     last_modified: string | null
     parsed_at: Instant | null
-    /** When the copy was last known to be true. */
+    /** When the copy was last confirmed to be current. */
     read_at: Instant | null
     asked_at: Instant | null
-    /** When it is to be asked again. Whoever asks puts it ahead first, so that nobody else does. */
+    /** When it is due to be fetched again. Before fetching, a node moves this ahead, so that no other node does the same. */
     next_at: Instant
-    /** One after the other, since it was last read. */
+    /** Consecutive failures since it was last read. */
     failures: number
     problem: string | null
-    /** Of its server's failure. */
+    /** HTTP status of the last failure. */
     status: number | null
-    /** When its entries were taken off the screens; null: they were not. */
+    /** When its entries were removed from the screens. null: they were not. */
     stale_at: Instant | null
-    /** When somebody last asked for it by hand: what no item shows is forgotten a day after that. */
+    /** When somebody last requested it by hand. A feed that no item shows is removed a day after that. */
     wanted_at: Instant
   }
 
-  /** One running player of a display, as it last told. Everything but the name is what a stranger may have sent. */
+  /** One running player of a display, as it last reported. Everything except the name may come from a stranger. */
   screen: {
     organisation_id: string
     display_id: string
@@ -160,71 +160,74 @@ export type Tables = {
     user_agent: string
     /** JSON: a ScreenState of the contract. */
     state: string
-    /** JSON, oldest first, bounded in number. */
+    /** JSON, oldest first, limited in number. */
     events: string
     reports: string
   }
 
-  /** The last word of a screen's page on its glass; no row for one that says nothing, or was closed. */
+  /** The last beat of a screen's page. There is no row for a screen that sends none, or was closed. */
   screen_beat: {
     organisation_id: string
     display_id: string
     screen_id: string
     heard_at: Instant
-    /** When the glass was last painted as it should be. */
+    /** When the screen last painted correctly. */
     painted_at: Instant
     build: string | null
     item_id: string | null
   }
 
-  /** A screen in the report of what was shown: it outlives the screen and the display. */
+  /** A screen in the report of what was shown. It outlives the screen and the display. */
   play_screen: {
     id: Generated<number>
     organisation_id: string
     display_id: string
     screen_id: string
-    /** 1: what it told came with its secret. The same screen without is another row. */
+    /** 1: its reports came with its secret. The same screen without the secret has another row. */
     proven: Flag
-    /** As they were called when it told last. */
+    /** The names at its last report. */
     name: string
     display_name: string
-    /** IANA, of the display then. */
+    /** IANA name of the display's time zone at the last report. */
     time_zone: string
     first_at: Instant
     told_at: Instant
   }
 
-  /** How far what a screen counted has been taken, in the same transaction as the sums. A device that lost its storage begins another. */
+  /**
+   * The point up to which a screen's counts have been added. Written in the same transaction as the sums. A device that lost its
+   * storage starts another series.
+   */
   play_series: { screen: number; series: string; told_until: number; told_at: Instant }
 
-  /** An item in that report, with one of its files: it outlives the item. */
+  /** An item in that report, with one of its files. It outlives the item. */
   play_item: {
     id: Generated<number>
     organisation_id: string
-    /** Of a page of a deck: the entry's. */
+    /** For a page of a deck: the id of the entry. */
     item_id: string
-    /** Hex; empty: it has no file of ours. */
+    /** Hex. Empty: it has no stored file. */
     sha256: string
     title: string
   }
 
-  /** The showings of an item on a screen within one hour of the clock at its display. */
+  /** The showings of an item on a screen within one hour of the display's clock. */
   play_sum: {
     screen: number
-    /** When the hour began, in quarters of an hour since 1970: no clock on earth differs from UTC by less. */
+    /** When the hour began, in quarters of an hour since 1970, because every time zone differs from UTC by whole quarters. */
     hour: number
-    /** 0: it ran, and none was on it. */
+    /** 0: the screen ran without showing an item. */
     item: number
     showings: number
     ms: number
-    /** Of the showings: they ended before their time. */
+    /** Number of the showings that ended early. */
     cut: number
   }
 
-  /** Turns within one hour at which an item was not on the glass. `why`: its place in PLAY_MISS_REASONS of `screens/plays/store.ts`. */
+  /** Turns within one hour at which an item was not shown. `why`: its index in PLAY_MISS_REASONS of `screens/plays/store.ts`. */
   play_miss: { screen: number; hour: number; item: number; why: number; missed: number }
 
-  /** The prepared take-overs: every screen stores the file of one beforehand. */
+  /** The prepared take-overs. Every screen stores the file of one in advance. */
   prepared_take_over: {
     id: string
     organisation_id: string
@@ -246,28 +249,28 @@ export type Tables = {
     content: string
     media_id: string | null
     drill: Flag
-    /** JSON array; null: all displays. */
+    /** JSON array. null: all displays. */
     displays: string | null
-    /** JSON array: what its sender calls it. */
+    /** JSON array: the sender's names for it. */
     keys: string
-    /** Null: its sender need not keep it alive. */
+    /** null: its sender need not keep it alive. */
     alive_seconds: number | null
     started_at: Instant
-    /** By itself. */
+    /** When it ends by itself. */
     ends_at: Instant
-    /** The last word of its sender. */
+    /** When its sender was last heard from. */
     heard_at: Instant
     /** An email address, or the name of a token. */
     started_by: string
     /** The id of that account or token, as a caller has it. */
     starter: string
-    /** Null: it runs, or nobody has noticed its end yet. */
+    /** null: it is running, or nobody has noticed its end yet. */
     ending: 'time' | 'silence' | 'ended' | null
     ended_at: Instant | null
     ended_by: string | null
   }
 
-  /** A screen has painted a take-over. */
+  /** A screen has shown a take-over. */
   take_over_showing: {
     take_over_id: string
     organisation_id: string
@@ -276,57 +279,57 @@ export type Tables = {
     shown_at: Instant
   }
 
-  /** A screen that somebody of the organisation has let in. Its id is its own for life, and no other's of any display. */
+  /** A screen that somebody of the organisation has paired. Its id never changes, and is unique among all displays. */
   paired_screen: {
     id: string
     organisation_id: string
-    /** The display that it plays; null: the display was removed, and nobody has given it another. */
+    /** The display that it plays. null: the display was removed, and no other was assigned. */
     display_id: string | null
     name: string
-    /** In words: "Main building, ground floor". Empty: nobody has said. */
+    /** In words: "Main building, ground floor". Empty: not given. */
     place: string
     diagonal_inches: Generated<number>
-    /** From where most people read it. */
+    /** Typical reading distance. */
     distance_cm: Generated<number>
     /** SHA-256 of the secret that its browser keeps, hex. */
     secret: string
-    /** JSON: what its browser said of itself when it was paired. */
+    /** JSON: the browser's description of itself at pairing. */
     about: string
     paired_at: Instant
-    /** When its stream was last there, to within a minute; null: not yet. */
+    /** When its stream was last connected, to within a minute. null: never. */
     seen_at: Instant | null
-    /** Another server's address that it opens in the place of this one's; null: none. */
+    /** Address of another server that it opens instead of this one. null: none. */
     sent_to: string | null
-    /** Since when its secret opens nothing; null: it is paired. */
+    /** When its secret was revoked. null: it is paired. */
     let_go_at: Instant | null
   }
 
-  /** A code on a glass that waits for somebody to take it in. */
+  /** A code on a screen that waits to be paired. */
   pairing_code: {
     id: string
     /** SHA-256 of the six characters, hex. */
     code: string
     /** SHA-256 of the secret that the waiting browser keeps, hex. */
     secret: string
-    /** JSON: what it says of itself. */
+    /** JSON: the browser's description of itself. */
     about: string
     /** As in sign_in_failure. */
     network: string
-    /** The name that the glass says while somebody chooses; null: nobody does. */
+    /** The name that the screen shows while somebody is pairing it. null: nobody is. */
     shown: string | null
     expires_at: Instant
   }
 
-  /** The commands that a paired screen got. */
+  /** Commands to paired screens. */
   screen_command: {
     id: string
     screen_id: string
     kind: string
-    /** Of another server, where it is told to go to one. */
+    /** Address of another server, when the command is to go to one. */
     address: string | null
     made_at: Instant
     answered_at: Instant | null
-    /** `done`, or why not; null: it has not answered. */
+    /** `done`, or the reason why not. null: no answer yet. */
     answer: string | null
   }
 
@@ -339,63 +342,63 @@ export type Tables = {
     width: number
     height: number
     created_at: Instant
-    /** When it was first seen that nothing names it any more; null: something does. */
+    /** When it was first seen without any reference. null: something refers to it. */
     unreferenced_since: Instant | null
-    /** Empty: nobody has said. */
+    /** Empty: not given. */
     name: Generated<string>
-    /** Each between line breaks, so that one is found as a whole; empty: none. */
+    /** Each between line breaks, so that a search finds whole labels. Empty: none. */
     labels: Generated<string>
     alternative_text: Generated<string>
     /** Email address, or the name of an API token. */
     uploaded_by: string | null
-    /** SHA-256 of the bytes that came, hex; null: they were not sent, or before they were looked at. */
+    /** SHA-256 of the uploaded bytes, hex. null: it was not uploaded, or it is older than this column. */
     sent_sha256: string | null
-    /** SHA-256 of the film that what came was made of, by its sender's word, hex; null: nobody has said. */
+    /** SHA-256 of the film from which the upload was made, as stated by its sender, hex. null: not stated. */
     source_sha256: Generated<string | null>
-    /** It stays although nothing names it. */
+    /** 1: it stays although nothing refers to it. */
     kept: Generated<Flag>
-    /** When it was taken out of the library; it is listed again once something shows it. */
+    /** When it was removed from the library. It is listed again once something shows it. */
     removed_at: Instant | null
     /** The person who removed it (email address), or the name of an API token. */
     removed_by: Generated<string | null>
-    /** JSON, of a film that was read (`FilmFacts`); null: a picture, or a film from before films were read. */
+    /** JSON of a film that was read (`FilmFacts`). null: a picture, or a film from before films were read. */
     film: string | null
-    /** The deck that it is a page of: it is stored, kept and removed with that. */
+    /** The deck that it is a page of. It is stored, kept and removed with the deck. */
     deck_id: string | null
-    /** Its number there, from 1. */
+    /** Page number in the deck, from 1. */
     page: number | null
-    /** The words on it; may be empty. */
+    /** The text on the page. May be empty. */
     page_text: string | null
-    /** The person who sent it for a proposal that nobody has approved: it is theirs alone; null: a file like any other. */
+    /** The person who sent it for a proposal that is not approved yet. Only they can use it. null: an ordinary file. */
     held_for: Generated<string | null>
-    /** The proposal link by which it was sent; null: a member sent it, or it came before links were written down. */
+    /** The proposal link by which it was sent. null: a member sent it, or it is older than this column. */
     held_link: Generated<string | null>
-    /** Height of its smallest letters, as a share of its own; null: it has none, or nobody has looked. */
+    /** Height of its smallest letters, as a fraction of its own height. null: it has none, or it was not measured. */
     page_letters: number | null
   }
 
-  /** An upload in pieces; its bytes so far lie in a file of the same name, or in `upload_piece`: as many as there are. */
+  /** An upload in pieces. Its bytes so far are in a file of the same name or in `upload_piece`. Their number is the offset. */
   upload: {
     id: string
     organisation_id: string
     user_id: string
-    /** Idempotency-Key of the request that began it. */
+    /** Idempotency-Key of the request that created it. */
     command_key: string | null
     length_bytes: number
     kind: Generated<'picture' | 'film'>
-    /** Of a film: it is taken although not every screen plays it. */
+    /** For a film: 1 accepts it although not every screen plays it. */
     insists: Generated<Flag>
-    /** As of the stored file. */
+    /** As in `media_file`. */
     source_sha256: Generated<string | null>
-    /** The stored file that it became; null until it is finished. */
+    /** The stored file that it became. null until it is finished. */
     media_id: string | null
     expires_at: Instant
   }
 
-  /** Bytes of an upload under way, where several nodes take them. */
+  /** Bytes of an upload in progress, when several nodes receive them. */
   upload_piece: { upload_id: string; start_byte: number; bytes: Uint8Array }
 
-  /** The answer to a command that carried an Idempotency-Key, so that a repeated one is answered, not carried out. */
+  /** The answer to a command with an Idempotency-Key. A repeated command gets this answer and is not carried out again. */
   receipt: { user_id: string; key: string; fingerprint: string; answer: string; created_at: Instant }
 
   /** The subscription of a user (E3). */
@@ -405,64 +408,64 @@ export type Tables = {
     org: string
     msg: string
     sub_type: string
-    /** Names it in addresses, where an email does not belong. */
+    /** Identifies it in addresses, where an email must not appear. */
     member_id: string
     role: string
-    /** JSON array of the displays that it is limited to; null: all. */
+    /** JSON array of the displays that it is limited to. null: all. */
     displays: string | null
-    /** The account that it opens to; null: nobody has shown yet that the address is theirs. */
+    /** The account that it gives access to. null: nobody has proven yet that the address is theirs. */
     user_id: string | null
-    /** Of an editor: 1, they may take the screens over. */
+    /** For an editor: 1 allows starting take-overs. */
     may_take_over: Generated<Flag>
   }
 
-  /** Makes whoever presents its token a member, once. The row goes when it is accepted or withdrawn. */
+  /** Makes the person who presents its token a member, once. The row is removed when it is accepted or withdrawn. */
   invitation: {
     id: string
     organisation_id: string
-    /** SHA-256, hex: who reads the table cannot join with it. */
+    /** SHA-256, hex. Reading the table is not enough to join. */
     token: string
     role: string
     /** As in `profile`. */
     displays: string | null
-    /** Email of who made it. */
+    /** Email of the person who created it. */
     invited_by: string
-    /** The subscribed address that it opens, of the provider's own invitations; null: it is for whoever holds it. */
+    /** The subscribed address that an invitation by the provider is for. null: anybody with the token can use it. */
     email: string | null
-    /** For whom its maker means it; may be empty. */
+    /** The intended recipient, as typed by its creator. May be empty. */
     recipient: string
     created_at: Instant
     expires_at: Instant
   }
 
-  /** Lets a program in. */
+  /** A token with which a program calls the API. */
   api_token: {
     id: string
     organisation_id: string
-    /** SHA-256 of its secret, hex: who reads the table cannot use it. */
+    /** SHA-256 of its secret, hex. Reading the table is not enough to use it. */
     token: string
     name: string
     role: string
     /** As in `profile`. */
     displays: string | null
-    /** Email of who made it. */
+    /** Email of the person who created it. */
     created_by: string
     created_at: Instant
     expires_at: Instant
     last_used_at: Instant | null
   }
 
-  /** Advice on one thing that nobody wants to hear again. */
+  /** Advice that somebody dismissed for one entry. */
   left_advice: {
     organisation_id: string
     programme_id: string
-    /** Of an item or a line; of what is said of the whole loop, the programme's. */
+    /** Id of an item or a line. For advice on the whole loop, the id of the programme. */
     entry_id: string
     rule: string
     left_at: Instant
   }
 
-  /** One trouble of one screen. It outlives the screen's own row, and goes with the display. */
+  /** One problem of one screen. It outlives the screen's own row and is removed with the display. */
   incident: {
     id: string
     organisation_id: string
@@ -470,99 +473,102 @@ export type Tables = {
     screen_id: string
     name: string
     kind: 'dark' | 'silent' | 'unsteady'
-    /** Of an unsteady one: whether it is dark or silent at the moment. */
+    /** For an unsteady screen: 1 while it is dark or silent. */
     failing: Flag
     began_at: Instant
     opened_at: Instant
-    /** When the alarm was written down for those who asked for it; null: not yet. */
+    /** When the alarm was queued for its recipients. null: not yet. */
     told_at: Instant | null
     /** JSON: ids of the members that the alarm was for. */
     told_to: string
     reminded_at: Instant | null
     reminders: number
-    /** JSON: when it came and went, in the last hour. */
+    /** JSON: when the problem came and went in the last hour. */
     changes: string
     muted_until: Instant | null
     closed_at: Instant | null
-    /** When those who were told of it were told that it is over; null: not yet, or nobody was told. */
+    /** When its recipients were told that it is over. null: not yet, or nobody had been told. */
     back_at: Instant | null
   }
 
-  /** Of which displays a member hears by mail. No row: of none. */
+  /** The displays for which a member receives alerts by mail. No row: none. */
   alert_choice: {
     member_id: string
     organisation_id: string
-    /** JSON; null: all. */
+    /** JSON. null: all. */
     displays: string | null
-    /** In the links of their mails: it mutes and unsubscribes, and nothing else. */
+    /** Part of the links in their mails. It only allows muting and unsubscribing. */
     secret: string
   }
 
-  /** An address of an organisation's own that hears of events. */
+  /** An organisation's address that receives events. */
   webhook: {
     id: string
     organisation_id: string
     url: string
-    /** JSON: the types of events that it hears of. */
+    /** JSON: the types of events that it receives. */
     events: string
-    /** JSON: ids of the displays that it hears of; null: all. */
+    /** JSON: ids of the displays whose events it receives. null: all. */
     displays: string | null
-    /** As it was shown once: messages are signed with it. */
+    /** Shown once. Messages are signed with it. */
     secret: string
-    /** The one before, with which they are signed as well until then; where it was changed more than once in a day the newest first, with spaces. */
+    /**
+     * The previous secret, which messages are also signed with until `previous_until`. After several changes within a day, all of them,
+     * newest first, separated by spaces.
+     */
     previous_secret: string | null
     previous_until: Instant | null
     created_by: string
     created_at: Instant
-    /** Since when nothing has arrived, though it was tried; null: the last one did. */
+    /** Since when every try has failed. null: the last one succeeded. */
     failing_since: Instant | null
-    /** It has asked to be left alone until then (Retry-After). */
+    /** The receiver asked not to be called before this time (Retry-After). */
     not_before: Instant | null
-    /** When its owners were last told of it, since it fails. */
+    /** When its owners were last told that it fails. */
     told_at: Instant | null
-    /** When it was switched off, and why: it said 410, it failed for three days, somebody wanted it. */
+    /** When it was switched off, and why: it answered 410, it failed for three days, or an owner switched it off. */
     ended_at: Instant | null
     ended_because: 'gone' | 'failed' | 'owner' | null
-    /** The trouble that its owners are to hear of by mail, and when the mail is tried; null: none. */
+    /** The problem that its owners are to be mailed about, and when the mail is tried. null: none. */
     mail: 'failing' | 'gone' | 'failed' | null
     mail_at: Instant | null
   }
 
-  /** Something that webhooks hear of, written with what it tells of. It is kept as long as what became of it. */
+  /** An event for webhooks, with its content at that time. It is kept as long as its deliveries. */
   webhook_event: {
     id: string
     organisation_id: string
     type: string
     /** JSON. */
     data: string
-    /** Of several with one subject, until it is given out: the later takes the place of the earlier. Null: it stands for itself. */
+    /** Among events with one subject that are not given out yet, the later replaces the earlier. null: it is never replaced. */
     subject: string | null
     created_at: Instant
-    /** Nobody gives it out before. Null: it was given out. */
+    /** It is not given out before this time. null: it was given out. */
     due_at: Instant | null
   }
 
-  /** An event on its way to one webhook, and what was answered. */
+  /** An event on its way to one webhook, and the answer. */
   webhook_delivery: {
-    /** The message's own, the same each time it is tried. */
+    /** The message's id, the same for each try. */
     id: string
     event_id: string
     webhook_id: string
     created_at: Instant
     outcome: 'waiting' | 'sent' | 'failed'
-    /** Nobody tries it before; whoever tries it puts this off first. */
+    /** It is not tried before this time. Before trying, a node moves this ahead. */
     next_at: Instant
     attempts: number
-    /** Of the last try; null: none yet. */
+    /** When the last try was answered. null: no try yet. */
     answered_at: Instant | null
     took_ms: number | null
     status: number | null
     failure: string | null
-    /** The beginning of what was answered. */
+    /** The beginning of the answer. */
     answer: string | null
   }
 
-  /** A link by which people without an account propose something for a programme. */
+  /** A link by which people without an account can make proposals for a programme. */
   proposal_link: {
     id: string
     organisation_id: string
@@ -570,28 +576,28 @@ export type Tables = {
     /** Digest of its token. */
     token: string
     name: string
-    /** Between blanks: `notice image`. */
+    /** Separated by spaces: `notice image`. */
     kinds: string
     most_waiting: number
     created_by: string
     created_at: Instant
     expires_at: Instant
-    /** Null: it counts until it expires. */
+    /** null: it is valid until it expires. */
     withdrawn_at: Instant | null
   }
 
-  /** A proposal, frozen as it was sent. */
+  /** A proposal, stored as it was sent. */
   proposal: {
     id: string
     organisation_id: string
     programme_id: string
-    /** Null: of a member, or its link is forgotten. */
+    /** null: a member sent it, or its link was removed. */
     link_id: string | null
     /** Digest of the key of the browser that sent it, or the member. */
     holder: string
     /** Idempotency-Key of the request that sent it. */
     command_key: string | null
-    /** Email of whoever was signed in; null: nobody. */
+    /** Email of the signed-in sender. null: the sender was not signed in. */
     proposed_by: string | null
     name: string
     email: string | null
@@ -609,17 +615,17 @@ export type Tables = {
     word: string
     /** The item that it became. */
     item_id: string | null
-    /** 1: it was changed before it went on. */
+    /** 1: it was changed before it was approved. */
     changed: Flag
-    /** When editors are to be told next; null: they were. */
+    /** When editors are to be notified next. null: they were. */
     tell_at: Instant | null
-    /** When its proposer is to be told next. */
+    /** When its proposer is to be notified next. */
     answer_at: Instant | null
-    /** How often telling has failed. */
+    /** Number of failed notifications. */
     tries: number
   }
 
-  /** A mail of alerts on its way: to a member or, without one, the operator. Written with what it tells of. */
+  /** An alert mail on its way to a member, or to the operator when there is no member. Stored with its content. */
   delivery: {
     id: string
     organisation_id: string | null
@@ -628,29 +634,29 @@ export type Tables = {
     message: string
     created_at: Instant
     outcome: 'waiting' | 'sent' | 'failed'
-    /** Nobody tries it before; whoever tries it puts this off first. */
+    /** It is not tried before this time. Before trying, a node moves this ahead. */
     next_at: Instant
     attempts: number
     answered_at: Instant | null
     failure: string | null
   }
 
-  /** One move of content from elsewhere, and its report. */
+  /** One move of content from another system, and its report. */
   move_in: {
     organisation_id: string
-    /** Its sender's. */
+    /** Given by the sender. */
     id: string
     kind: string
     name: string
     /** Email, or the name of an API token. */
     begun_by: string
-    /** Id of that account or token; empty: not known. */
+    /** Id of that account or token. Empty: not known. */
     begun_by_id: Generated<string>
     began_at: Instant
     ended_at: Instant | null
   }
 
-  /** The result for one thing of it. */
+  /** The result for one object of a move. */
   move_in_entry: {
     organisation_id: string
     move_in_id: string
@@ -658,15 +664,15 @@ export type Tables = {
     path: string
     outcome: string
     reason: string | null
-    /** Of a file, as it lay where it was. */
+    /** For a file: its size at the source. */
     size_bytes: number | null
     media_id: string | null
     playlist_id: string | null
-    /** In this order they are told. */
+    /** Order in the report. */
     place: number
   }
 
-  /** A trouble of the server's own that its operator has been told of, until it is over. */
+  /** A problem of the server that its operator has been told about, until it is over. */
   server_trouble: { kind: string; node: string; began_at: Instant }
 
   user: {
@@ -676,9 +682,9 @@ export type Tables = {
     /** True: its owner has proven the address. */
     email_verified: Flag
     image: string | null
-    /** May not sign in, and is not told why. */
+    /** 1: they may not sign in, and are not told why. */
     disabled: Generated<Flag>
-    /** Of the provider. */
+    /** 1: an operator of the provider. */
     operator: Generated<Flag>
     created_at: string
     updated_at: string
@@ -687,17 +693,17 @@ export type Tables = {
   session: {
     id: string
     user_id: string
-    /** SHA-256 of the cookie's secret, hex: who reads the table cannot sign in with it. */
+    /** SHA-256 of the cookie's secret, hex. Reading the table is not enough to sign in. */
     token: string
-    /** Of the secret before this one, for the requests that were under way when it was replaced. */
+    /** SHA-256 of the previous secret, for requests that were in progress when it was replaced. */
     previous_token: string | null
-    /** When the secret was made. */
+    /** When the secret was created. */
     rotated_at: Instant
     expires_at: string
-    /** A3: outlives the browser. */
+    /** A3: the session outlives the browser. */
     remembered: Flag
     last_seen_at: Instant
-    /** Name of the identity provider that it began through; null: by password. */
+    /** Name of the identity provider through which it began. null: by password. */
     through: string | null
     ip_address: string | null
     user_agent: string | null
@@ -705,7 +711,7 @@ export type Tables = {
     updated_at: string
   }
 
-  /** A way to sign in: for now always a password, hashed. */
+  /** A way to sign in. For now always a hashed password. */
   credential: {
     id: string
     user_id: string
@@ -722,7 +728,7 @@ export type Tables = {
     updated_at: string
   }
 
-  /** Of a library that is gone (decision 13); nothing reads or writes it. */
+  /** Left over from a library that is no longer used (decision 13). Nothing reads or writes it. */
   verification: {
     id: string
     identifier: string
@@ -732,26 +738,26 @@ export type Tables = {
     updated_at: string
   }
 
-  /** A try to sign in that has not succeeded. Written before the password is looked at, taken back when it was right. */
+  /** A failed sign-in. Written before the password is checked, and removed if it was right. */
   sign_in_failure: {
     id: Generated<number>
     email: string
-    /** SHA-256 of a device that has signed in to this account before; empty for any other. */
+    /** SHA-256 of a device that has signed in to this account before. Empty for any other device. */
     device: string
-    /** The client's address, as wide as one client may change it: /24 of IPv4, /64 of IPv6. */
+    /** The network within which one client can change its address: /24 of IPv4, /64 of IPv6. */
     network: string
     failed_at: ColumnType<Instant, Instant, never>
   }
 
-  /** The sign-up of somebody with an address that has an account already: it signs in to nothing. */
+  /** A sign-up with an address that already has an account. It cannot be used to sign in. */
   sign_up_decoy: {
     email: string
-    /** Of address and password, as slow to make as a password's hash. */
+    /** Digest of address and password, as slow to compute as a password's hash. */
     digest: string
     made_at: Instant
   }
 
-  /** A browser that signed in to an account before: strangers cannot lock it out. */
+  /** A browser that has signed in to an account before. Strangers cannot lock it out. */
   known_device: {
     user_id: string
     /** SHA-256 of the id in its cookie, hex. */
@@ -759,15 +765,15 @@ export type Tables = {
     seen_at: Instant
   }
 
-  /** A link for a new password that may still be used. */
+  /** A link to set a new password that can still be used. */
   password_reset: {
-    /** SHA-256 of what the link carries, hex. */
+    /** SHA-256 of the secret in the link, hex. */
     token: string
     user_id: string
     expires_at: Instant
   }
 
-  /** Somebody asked for such a link, for an address with an account or without. */
+  /** A request for such a link, for an address with or without an account. */
   reset_request: {
     id: Generated<number>
     email: string
@@ -780,20 +786,20 @@ export type Tables = {
   /** An authenticator app (TOTP). */
   second_factor: {
     user_id: string
-    /** Encrypted, by a key that is derived from the installation's secret. */
+    /** Encrypted with a key that is derived from the installation's secret. */
     secret: string
-    /** Null while it is being set up: it does not count yet. */
+    /** null while it is being set up. It is not required until then. */
     confirmed_at: Instant | null
-    /** The newest time step whose code was taken; no code is taken twice. */
+    /** The newest time step whose code was accepted. No code is accepted twice. */
     last_step: number
   }
 
-  /** A code that stands in for the app once, and is gone then. */
+  /** A code that replaces the app once, and is then removed. */
   recovery_code: { user_id: string; digest: string }
 
-  /** The password was right, the code is still to come. */
+  /** A sign-in with the right password that waits for the code. */
   pending_sign_in: {
-    /** SHA-256 of what the browser has, hex. */
+    /** SHA-256 of the browser's secret, hex. */
     token: string
     user_id: string
     /** A3 */
@@ -803,66 +809,69 @@ export type Tables = {
     expires_at: Instant
   }
 
-  /** The person at an identity provider who opens an account. */
+  /** The identity at an identity provider that gives access to an account. */
   linked_identity: {
     issuer: string
-    /** The provider's own name for them, which it never gives to anybody else. */
+    /** The provider's own id of the person, which it never gives to anybody else. */
     subject: string
     user_id: string
     linked_at: Instant
   }
 
-  /** A sign-in through the identity provider that began and may still come back, or came back in vain. */
+  /** A sign-in through the identity provider that has begun and may still return, or has returned without success. */
   sign_on_attempt: {
-    /** SHA-256 of what the browser has, hex. */
+    /** SHA-256 of the browser's secret, hex. */
     token: string
-    /** Sealed JSON, by a key that is derived from the installation's secret. */
+    /** JSON, encrypted with a key that is derived from the installation's secret. */
     content: string
-    /** As in sign_in_failure; empty for a browser that signed in before. */
+    /** As in sign_in_failure. Empty for a browser that has signed in before. */
     network: string
-    /** 1: it came back. */
+    /** 1: it has returned. */
     used: Flag
     expires_at: Instant
   }
 
-  /** The log. The database itself refuses to change a row, and to remove one before its time. */
+  /** The log. The database itself refuses to change a row, or to remove one before its time. */
   activity: {
     id: Generated<number>
     organisation_id: string
-    /** null: of the organisation. */
+    /** null: the entry is about the organisation. */
     programme_id: string | null
     at: Instant
     kind: string
     actor_kind: string
     actor_id: string | null
     actor_email: string
-    /** The one that it found, and the one that it made; both null where nothing in a programme changed. */
+    /** The revisions before and after the change. Both null when nothing in a programme changed. */
     revision_before: number | null
     revision_after: number | null
     subject_type: string | null
     subject_id: string | null
     subject_title: string | null
-    /** JSON: what this kind of entry says beside. */
+    /** JSON: further details of this kind of entry. */
     details: string | null
     request_id: string | null
-    /** The revision that its states are told by; null: the one before it. */
+    /** The revision that the states in `changes` are relative to. null: `revision_before`. */
     base_revision: number | null
   }
 
-  /** The states that an undo goes by. Read for that alone, and gone before their entry is. As hard to change as `activity`. */
+  /**
+   * The states that undo needs. They are read only for undo, and removed before their entry is. Protected against changes like
+   * `activity`.
+   */
   activity_state: {
     entry_id: number
     organisation_id: string
     at: Instant
-    /** Of `changes`. */
+    /** Size of `touched` and `changes`. */
     size_bytes: number
-    /** JSON: each thing that was changed, with the revision that it got. */
+    /** JSON: each changed object, with its new revision. */
     touched: string
-    /** JSON: what differs from the revision that it is told by, as it was there and as it is. */
+    /** JSON: the differences from the base revision, with the values before and after. */
     changes: string
   }
 
-  /** The bytes of log that the changes of a programme took on one day. Written under the programme's lock. */
+  /** The bytes of log that the changes of a programme used on one day. Written under the programme's lock. */
   activity_use: {
     organisation_id: string
     /** Days since 1970, UTC. */
@@ -870,10 +879,10 @@ export type Tables = {
     programme_id: string
     entry_bytes: number
     state_bytes: number
-    /** Changes without an entry of their own, since there were too many. */
+    /** Changes without an entry of their own, because there were too many. */
     unwritten: number
   }
 
-  /** Values that the installation made up at its first start and that all of its processes share. */
+  /** Values that the installation generated at its first start and that all of its processes share. */
   setting: { key: string; value: string }
 }

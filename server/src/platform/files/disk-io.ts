@@ -1,11 +1,11 @@
 import * as fs from 'node:fs/promises'
 
-/** The calls that change a disk, as Node has them. Seam: a test puts a disk here that is full, or broken. */
+/** Node's calls that change a disk. Seam: a test replaces them with a full or broken disk. */
 export type DiskIo = Pick<typeof fs, 'open' | 'rename' | 'copyFile'>
 
 export const diskIo: DiskIo = fs
 
-/** Resolves when the file's bytes would survive a power cut; its name only does after `syncFolder`. */
+/** Resolves when the bytes of the file would survive a power cut. Its name survives only after `syncFolder`. */
 export async function syncFile(io: DiskIo, path: string): Promise<void> {
   const file = await io.open(path, 'r+')
   try {
@@ -15,7 +15,7 @@ export async function syncFile(io: DiskIo, path: string): Promise<void> {
   }
 }
 
-/** A name is an entry of its folder, and survives a power cut only once the folder is on the disk as well. */
+/** A file name is an entry of its folder, and survives a power cut only once the folder is synced. */
 export async function syncFolder(io: DiskIo, path: string): Promise<void> {
   const folder = await io.open(path, 'r')
   try {

@@ -9,7 +9,7 @@ import { type FileStore, isFileKey, OWNER_NAME } from './file-store.ts'
 /**
  * Media as files in one folder.
  *
- * @param options.beside another process has it open as well: what is half written may be that one's
+ * @param options.beside true when another process uses the folder as well, so partial files may belong to it
  */
 export async function openDiskFileStore(
   folder: string,
@@ -17,7 +17,7 @@ export async function openDiskFileStore(
   options: { beside: boolean } = { beside: false },
 ): Promise<FileStore> {
   const staging = join(folder, '.staging')
-  // A file that a crash left half written is nobody's.
+  // Partial files that a crash left behind belong to nobody.
   if (!options.beside) await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { recursive: true })
 
@@ -26,7 +26,7 @@ export async function openDiskFileStore(
     return join(folder, key)
   }
 
-  /** @param stage puts the bytes under a name that no reader knows */
+  /** @param stage writes the bytes under a temporary name */
   async function store(path: string, stage: (staged: string) => Promise<void>): Promise<void> {
     const staged = join(staging, randomUUID())
     try {
@@ -35,13 +35,13 @@ export async function openDiskFileStore(
       try {
         await syncFolder(io, folder)
       } catch (error) {
-        // It may or may not be there after a power cut, so it is not there now either.
+        // After a power cut the file may or may not exist, so it is removed now.
         await rm(path, { force: true })
         throw error
       }
     } catch (error) {
       await rm(staged, { force: true }).catch(() => {})
-      // A disk that is not mounted any more. A folder made in its place would take files that nobody finds again.
+      // The disk is no longer mounted. Files in a newly created folder would be hidden once it is mounted again.
       if (isError(error, 'ENOENT') && !existsSync(staging)) throw gone(error)
       throw error
     }
@@ -66,7 +66,7 @@ export async function openDiskFileStore(
         try {
           await io.rename(path, staged)
         } catch (error) {
-          // The media folder may be a disk of its own.
+          // The media folder may be on another disk.
           if (!isError(error, 'EXDEV')) throw error
           await io.copyFile(path, staged)
           await rm(path, { force: true })

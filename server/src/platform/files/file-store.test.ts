@@ -143,7 +143,7 @@ describe.skipIf(!hasSwift)('a bucket that cannot be had', () => {
         await expect(attempt()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
       }
       await expect(buffer(files.read('kept.jpg'))).rejects.toThrow()
-      // The file to be taken is still there.
+      // The source file still exists.
       expect((await stat(sent)).size).toBe(10)
       await swift?.start()
       expect(await buffer(files.read('kept.jpg'))).toEqual(Buffer.from('kept'))

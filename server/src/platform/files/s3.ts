@@ -18,18 +18,21 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { type FileStore, isFileKey, OWNER_NAME } from './file-store.ts'
 
-/** A store that has not answered by then is as good as gone; the request is made once more, elsewhere if it has several. */
+/**
+ * A store that has not answered within these times counts as failed. The request is sent once more, to another address if there are
+ * several.
+ */
 const CONNECT_MS = 2_000
 const PATIENCE_MS = 10_000
 const TRIES = 2
 const RETRY_AFTER_SECONDS = 5
-/** A larger file goes in parts of this size, each of which can be sent a second time; a store wants 5 MiB at least. */
+/** Larger files are sent in parts of this size, each of which can be sent again. Stores require at least 5 MiB per part. */
 const PART_BYTES = 8 * 2 ** 20
 
 /**
- * Media in a bucket of an S3-compatible store, shared by every node.
+ * Media in a bucket of an S3-compatible store, shared by all nodes.
  *
- * @throws Error in words when the bucket cannot be reached with these settings
+ * @throws Error with a readable message when the bucket cannot be reached with these settings
  */
 export async function openS3FileStore(settings: NonNullable<Config['s3']>): Promise<FileStore> {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings
@@ -38,10 +41,10 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: PATIENCE_MS, throwOnRequestTimeout: true },
-    // Stores other than Amazon's refuse the checksums that come in pieces with the body. Sizes are compared instead.
+    // Stores other than Amazon's refuse checksums that are sent in chunks with the body. Sizes are compared instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A bucket as a host name needs a certificate and a name of its own.
+    // The bucket as a host name would need a DNS name and a certificate of its own.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   })
 
@@ -70,13 +73,13 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
     await requireSize(key, bytes.byteLength)
   }
 
-  /** A store may acknowledge what it has only half: the row comes after an object whose size is right. */
+  /** A store may acknowledge an incomplete object, so the size is checked before the database row is written. */
   async function requireSize(key: string, sizeBytes: number): Promise<void> {
     const stored = await sizeOf(key)
     if (stored !== sizeBytes) throw unavailable(new Error(`${key} has ${stored} bytes instead of ${sizeBytes}`))
   }
 
-  /** A film, of which this process never holds more than a part. Nobody sees it until it is whole. */
+  /** Uploads a film. This process never holds more than one part of it, and readers do not see the film until it is complete. */
   async function putInParts(key: string, path: string, sizeBytes: number): Promise<void> {
     const object = at(key)
     const file = await open(path)
@@ -93,7 +96,7 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
       }
       await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts } }))
     } catch (error) {
-      // The sent parts belong to nobody, and are paid for all the same.
+      // Parts that were sent would be charged for although nothing uses them.
       if (UploadId) await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => {})
       throw unavailable(error)
     } finally {
@@ -112,7 +115,7 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
   return {
     put,
     async take(key, path) {
-      // Not as a stream: that could not be sent a second time.
+      // Not as a stream, which could not be sent again.
       const { size } = await stat(path)
       if (size > PART_BYTES) await putInParts(key, path, size)
       else await put(key, await readFile(path))
@@ -166,7 +169,7 @@ export async function openS3FileStore(settings: NonNullable<Config['s3']>): Prom
           ? new DeleteObjectCommand(ownerAt)
           : new PutObjectCommand({ ...ownerAt, Body: `${id}\n`, ContentType: 'text/plain' })
       try {
-        // Two kinds of command, of which the client has no common type.
+        // Two kinds of command, for which the client has no common type.
         await (command instanceof DeleteObjectCommand ? client.send(command) : client.send(command))
       } catch (error) {
         if (id === undefined && statusOf(error) === 404) return
@@ -201,7 +204,7 @@ function statusOf(error: unknown): number | undefined {
   return $metadata?.httpStatusCode
 }
 
-/** Another machine keeps the files: its troubles are told as such, and not as a missing file. */
+/** Another machine keeps the files, so its failures are reported as `unavailable` and not as a missing file. */
 function unavailable(error: unknown): AppError {
   return new AppError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -8,7 +8,7 @@ import { createRateLimit } from '../rate-limit.ts'
 import { isGivenUp } from './body-deadline.ts'
 import { headersOf, JSON_TYPE } from './header-sets.ts'
 
-/** The one envelope of every failure. */
+/** The response body of every failure. */
 export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
   return {
     error: {
@@ -23,7 +23,7 @@ export function envelopeOf(error: AppError, requestId: string): ErrorEnvelope {
   }
 }
 
-/** Turns whatever was thrown into one of the contract's failures; the unforeseen is `internal` and told to the log alone. */
+/** Converts any error into one of the contract's failures. An unexpected error becomes `internal`, and its details go only to the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) {
@@ -38,22 +38,25 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * A program that asks again the moment it is refused would take all of the processor with refusals: it hears of one so much
- * later. A person does not notice.
+ * Delay before certain refusals are answered, in milliseconds. A program that retries at once would otherwise use all of the processor. A
+ * person does not notice the delay.
  */
 const LATER_MS = 250
-/** Each holds its request in memory; what comes beyond so many is answered at once. */
+/** Each delayed refusal holds its request in memory. Beyond this number, refusals are answered at once. */
 export const ANSWERED_LATER_AT_MOST = 1_000
-/** Refused for how often somebody asks, and for nothing else. */
+/** Refusals for how often a client asks. These are always delayed. */
 const ANSWERED_LATER: ReadonlySet<ErrorCode> = new Set(['too-many-requests', 'too-many-uploads', 'too-many-streams'])
-/** Any other refusal is told at once, until a network has had its first ones: then one each so often, and the rest later. */
+/**
+ * Any other refusal is answered at once, up to a first number per network. After that, one per interval is answered at once and the rest
+ * are delayed.
+ */
 const REFUSAL_EVERY_MS = 50
 const REMEMBERED_NETWORKS = 10_000
 
 /**
  * @param options.https as in `headersOf`
  * @param options.refusalsAtOnce as in the configuration
- * @param later resolves when a refusal may be told that is answered later
+ * @param later resolves when a delayed refusal may be answered
  */
 export function createErrorAnswer(
   options: { https: boolean; refusalsAtOnce: number },
@@ -69,7 +72,7 @@ export function createErrorAnswer(
     const failure = isGivenUp(error, request) ? new AppError('bad-request', { cause: error }) : toAppError(error)
     const status = ERRORS[failure.code]
     if (status >= 500 && !failure.isCounted) request.log.error({ err: error }, failure.code)
-    // A failure is JSON for nobody to keep or show, whatever the route says of its successes.
+    // A failure is JSON that must not be cached or framed, whatever headers the route set for its successes.
     for (const name of Object.keys(reply.getHeaders())) if (!KEPT.has(name)) reply.removeHeader(name)
     reply.headers(headersOf('api', options))
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
@@ -86,7 +89,7 @@ export function createErrorAnswer(
   }
 }
 
-/** The headers of a failure: RFC 9110 wants the methods, tus its version; and whether the connection ends. */
+/** Headers that a failure keeps: the methods (required by RFC 9110), the version of tus, and the end of the connection. */
 const KEPT = new Set(['allow', 'connection', 'tus-resumable', 'tus-version'])
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

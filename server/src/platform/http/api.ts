@@ -25,10 +25,10 @@ import { JSON_TYPE } from './header-sets.ts'
 import { askerOf, SHARE_OF_ASKING, shareOf } from './share.ts'
 import { endWith } from './take-over.ts'
 
-/** The state of a thing that a change starts from: its revision, or any. */
+/** The state that a change is based on: a revision, or any. */
 export type IfMatch = number | 'any'
 
-/** Names a command, so that one that arrives twice is carried out once. */
+/** Identifies a command, so that a repeated one is carried out once. */
 export type CommandKey = { key: string; fingerprint: string }
 
 type CallerOf<Name extends RouteName> = (typeof ROUTES)[Name]['access'] extends 'public'
@@ -39,14 +39,17 @@ type CallerOf<Name extends RouteName> = (typeof ROUTES)[Name]['access'] extends 
 type IfMatchOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { ifMatch: 'required' }
   ? IfMatch
   : IfMatch | undefined
-/** Only a call that says that it takes a key has one, so that no handler obeys a key that the documentation hides. */
+/**
+ * Only calls whose description takes an Idempotency-Key receive one, so that no handler uses a key that the documentation does not
+ * mention.
+ */
 type CommandKeyOf<Name extends RouteName> = (typeof ROUTE_DETAILS)[Name] extends { takes: readonly (infer Header)[] }
   ? 'Idempotency-Key' extends Header
     ? { /** Undefined when the caller sent none. */ commandKey: CommandKey | undefined }
     : unknown
   : unknown
 
-/** A call after every check that needs no feature: parsed, of a caller who may, from a page of ours. */
+/** A call after every check that needs no feature: it is parsed, the caller is allowed, and it comes from a page of Placard. */
 export type Call<Name extends RouteName> = CommandKeyOf<Name> & {
   params: RouteParams<Name>
   query: RouteQuery<Name>
@@ -57,13 +60,13 @@ export type Call<Name extends RouteName> = CommandKeyOf<Name> & {
   reply: FastifyReply
 }
 
-/** A call that a member or an operator made, and that was not answered with success. */
+/** A call of a member or an operator that did not succeed. */
 export type Refusal = {
   name: RouteName
   caller: Caller | Account
-  /** Of the path, not yet parsed. */
+  /** Path parameters, not yet parsed. */
   params: Record<string, unknown>
-  /** `rights`: they may not call it. `command`: they may, and it was not carried out. */
+  /** `rights`: the caller may not call it. `command`: the caller may, and it failed. */
   because: 'rights' | 'command'
   error: unknown
   requestId: string
@@ -73,14 +76,14 @@ export type Refusal = {
 export type Identify = (credential: { cookie: string | undefined } | { token: string }) => Promise<Identity>
 
 export type Api = {
-  /** Serves a route of the contract. The handler's value becomes the answer, unless it has answered by itself. */
+  /** Serves a route of the contract. The handler's return value is sent as the answer, unless it has sent one itself. */
   handle<Name extends RouteName>(
     name: Name,
     handler: (call: Call<Name>) => Promise<RouteResponse<Name> | FastifyReply>,
   ): void
-  /** The same table, its next routes in a scope that has parsers of its own. */
+  /** The same table, with its next routes in a scope that has its own parsers. */
   inScope(scope: FastifyInstance): Api
-  /** To be called after the last `handle`: every other method on the same addresses answers 405. */
+  /** Answers 405 to every other method on the same addresses. Call it after the last `handle`. */
   refuseOtherMethods(): void
 }
 
@@ -89,10 +92,10 @@ const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const NO_PARAMS = z.object({})
 
 /**
- * @param identify who a request's Cookie header stands for, or the token that it carries in its place
- * @param onRefusal told of what members and operators are refused; it must neither wait nor throw
- * @param admit asked before anything else of a call is looked at. @throws AppError when there is no time or no room for it
- * @param served the names that have been handled so far, by whichever scope
+ * @param identify finds the identity for a request's Cookie header, or for the token that it carries instead
+ * @param onRefusal receives each refusal of a member or an operator. It must neither wait nor throw
+ * @param admit runs before anything else of a call. @throws AppError when there is no time or no room for it
+ * @param served the names that have been handled so far, in any scope
  */
 export function createApi(
   app: FastifyInstance,
@@ -102,7 +105,7 @@ export function createApi(
   served: Set<RouteName> = new Set(),
 ): Api {
   const callers = new WeakMap<FastifyRequest, Caller | Account | undefined>()
-  /** Let in by their heads, their bodies still on the way: in which turn of the event loop. */
+  /** Requests that were admitted by their heads while their bodies were still arriving, with the turn of the event loop. */
   const waiting = new WeakMap<FastifyRequest, number>()
   return {
     inScope: (scope) => createApi(scope, identify, onRefusal, admit, served),
@@ -117,7 +120,7 @@ export function createApi(
         app.route({
           method: route.method,
           url,
-          // An event stream has no end to wait for, and so no head alone.
+          // An event stream never ends, so it has no HEAD route.
           exposeHeadRoute: route.response !== 'stream',
           ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
           config: {
@@ -128,15 +131,15 @@ export function createApi(
           async onRequest(request, reply) {
             await admit(name)
             if (route.response === 'stream') await endWith(request, reply)
-            // Before a byte of the body is taken: who may not call has nothing to send.
+            // Before any of the body is read: a caller without the right need not send it.
             await letIn(request)
             if (!request.raw.complete) waiting.set(request, presentTurn())
           },
           async preHandler(request) {
             const turn = waiting.get(request)
             waiting.delete(request)
-            // A small body comes with its head, a moment after Node has told of that. One that took its time is another
-            // matter: whoever sends it may have been shown the door meanwhile.
+            // A small body arrives with its head, just after Node reports the head. If the body took longer, the sender may have lost the
+            // right meanwhile and is checked again.
             if (turn !== undefined && turn !== presentTurn() && route.body !== 'piece') await letIn(request)
           },
           async handler(request, reply) {
@@ -158,7 +161,7 @@ export function createApi(
         })
       }
 
-      /** @throws AppError when the caller may not call it */
+      /** @throws AppError when the caller may not make this call */
       async function letIn(request: FastifyRequest): Promise<void> {
         const token = readBearer(request.headers)
         const credential = token === undefined ? { cookie: request.headers.cookie } : { token }
@@ -225,7 +228,7 @@ export function createApi(
 let turns = 0
 let isCounting = false
 
-/** Says which turn of the event loop this is: between two calls with the same answer nothing came in from outside. */
+/** Number of the current turn of the event loop. Nothing came in from outside between two calls with the same result. */
 function presentTurn(): number {
   if (!isCounting) {
     isCounting = true
@@ -237,12 +240,12 @@ function presentTurn(): number {
   return turns
 }
 
-/** A piece of an upload is none: that one comes too late or twice is how uploads go on after a gap. */
+/** A piece of an upload does not count as a command: late or repeated pieces are normal when an upload resumes. */
 function isCommand({ method, access, body }: Route): boolean {
   return method !== 'GET' && method !== 'HEAD' && access !== 'public' && body !== 'piece'
 }
 
-/** Bytes, which are no JSON. */
+/** True for a body of bytes that is not JSON. */
 function isFileBody(body: Route['body']): body is 'image' | 'piece' | 'poster' {
   return body === 'image' || body === 'piece' || body === 'poster'
 }
@@ -250,12 +253,12 @@ function isFileBody(body: Route['body']): body is 'image' | 'piece' | 'poster' {
 function readBody(route: Route, request: FastifyRequest): unknown {
   if (route.body === undefined) return undefined
   if (isFileBody(route.body)) return request.body
-  // Without a type there was no parser, and what was not parsed was not read.
+  // Without a content type no parser ran, so the body was not read.
   if (request.headers['content-type'] === undefined) throw new AppError('unsupported-media-type')
   return route.body.parse(request.body)
 }
 
-/** `*`, or one entity tag; a proxy that compresses makes it weak, which for a counter is the same. */
+/** `*` or one entity tag. A proxy that compresses makes the tag weak, which does not matter for a counter. */
 function readIfMatch(header: string | undefined, rule: 'required' | 'optional' | undefined): IfMatch | undefined {
   if (rule === undefined) return undefined
   if (header === undefined) return refuseUnless(rule === 'optional', 'revision-missing')
@@ -272,7 +275,7 @@ function readCommandKey(request: FastifyRequest): CommandKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('bad-request', { field: 'Idempotency-Key' })
-  // A piece of an upload is still on its way, and has its offset to tell it from others.
+  // A piece of an upload is still arriving. Its offset distinguishes it from others.
   const content = request.body instanceof Readable ? null : (request.body ?? null)
   const what = JSON.stringify([request.method, request.url, request.headers['if-match'] ?? null, content])
   return { key, fingerprint: createHash('sha256').update(what).digest('hex') }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The API token that a request carries, in whatever form it came; undefined when it carries none. Other schemes count as
- * nothing: a proxy before us may ask for a password of its own, and browsers send that one by themselves.
+ * The API token in the Authorization header, in any form. undefined when there is none. Other schemes are ignored: a proxy in front of
+ * the server may require a password, and browsers send that one automatically.
  */
 export function readBearer(headers: IncomingHttpHeaders): string | undefined {
   const match = /^bearer(?: +(.*))?$/i.exec(headers.authorization ?? '')

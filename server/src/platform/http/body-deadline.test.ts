@@ -17,7 +17,7 @@ const ANNOUNCED = 'content-length: 5000'
 const LINES = pathOf('createLine', SAMPLE_DISPLAY)
 const PASSWORD = 'a pass phrase for tests'
 
-/** Each begins with a head that announces a body. None of them may hold its connection for the twenty minutes of an upload. */
+/** Each begins with a head that announces a body. None may hold its connection for the twenty minutes of an upload. */
 const DRIPPING: [what: string, head: string][] = [
   ['no address', requestText('POST', '/api/nothing', [JSON_TYPE, ANNOUNCED, ...OURS])],
   ['no address, from elsewhere', requestText('POST', '/nothing', [JSON_TYPE, ANNOUNCED])],
@@ -57,7 +57,7 @@ describe('a body that takes its time', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** A byte now and then, for as long as anybody listens. */
+  /** Sends a byte now and then until the connection ends. */
   function drip(head: string): BareSocket {
     const one = openBareSocket(url)
     one.send(head)
@@ -72,7 +72,7 @@ describe('a body that takes its time', () => {
     await late.closed
     expect(late.received()).toMatch(/^HTTP\/1\.1 408 /)
     expect(await createClient(url).call('getTime', { params: {} })).toMatchObject({ status: 200 })
-    // A slow machine may have warned that it has no time for everything.
+    // A slow machine may have logged a warning about load.
     expect(running.output()).not.toMatch(/"level":[56]0|aborted|ALREADY_SENT/)
   })
 
@@ -109,13 +109,13 @@ describe('a body that takes its time', () => {
     for (const head of heads) {
       const one = openBareSocket(url)
       one.send(head)
-      // Answered after it on the same event loop, so the head was read by then.
+      // This is answered later on the same event loop, so the head has been read.
       expect((await admin.call('getTime', { params: {} })).status).toBe(200)
       one.close()
       await one.closed
     }
     for (let asked = 0; asked < 5; asked += 1) await admin.call('getTime', { params: {} })
-    // A slow machine may have warned that it has no time for everything.
+    // A slow machine may have logged a warning about load.
     expect(running.output()).not.toMatch(/"level":[56]0|aborted|ALREADY_SENT/)
   })
 })
@@ -172,7 +172,7 @@ describe('a body that was held back', () => {
       one.send(head)
       return { one, rest }
     })
-    // Let in, and waiting for what was announced.
+    // The request is admitted and waits for its body.
     for (let asked = 0; asked < 3; asked += 1) await client.call('getSession', { params: {} })
     await server.app.accounts.endSessions(email)
     for (const { one, rest } of held) {

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 const CHECK_MS = 1_000
-/** A command is a few hundred bytes: who takes longer is holding the connection, not sending. */
+/** A command is a few hundred bytes. A client that takes longer is holding the connection open. */
 const WHOLE_BODY_MS = 10_000
-/** A picture over a bad link may take minutes, as long as something arrives. */
+/** A picture over a slow connection may take minutes, as long as bytes keep arriving. */
 const NO_PROGRESS_MS = 30_000
 
-/** `whole`: all of the body within 10 s. `progress`: never 30 s without a byte. */
+/** `whole`: the complete body within 10 s. `progress`: never 30 s without a byte. */
 export type BodyPace = 'whole' | 'progress'
 
 /**
- * Holds a request to the pace of its body, whatever becomes of it: one that was refused at its head still has a body on the
- * way. Node's own limit is one for all requests, too short for an upload or too long for a command.
+ * Enforces the pace of a request's body, also after the request was refused by its head, because its body may still be arriving. Node has
+ * one limit for all requests, which is too short for an upload or too long for a command.
  *
- * A late body is answered with `request-timeout`, or, when the answer was given already, with the end of the connection.
+ * A late body is answered with `request-timeout`. If the answer was already sent, the connection is closed.
  */
 export function limitBody(request: FastifyRequest, reply: FastifyReply, pace: BodyPace): void {
   const { raw } = request
@@ -38,13 +38,13 @@ export function limitBody(request: FastifyRequest, reply: FastifyReply, pace: Bo
       }
     }
   }, CHECK_MS)
-  // The common case: there is nothing more to look at.
+  // The common case: nothing is left to watch.
   reply.raw.once('close', () => {
     if (isWhole(raw)) clearInterval(timer)
   })
 }
 
-/** Read to its end, or arrived although nobody reads it. */
+/** True when the body was read to its end, or has arrived without being read. */
 function isWhole(raw: IncomingMessage): boolean {
   return raw.complete || raw.readableEnded
 }
@@ -55,8 +55,8 @@ function announcesBody(headers: FastifyRequest['headers']): boolean {
 }
 
 /**
- * True for the error of a request whose sender has gone before all of it was here, or before its answer could be sent: nobody
- * is left to be told.
+ * True for the error of a request whose sender disconnected before the request was complete or its answer was sent. Nobody is left to
+ * answer.
  */
 export function isGivenUp(error: unknown, { raw }: FastifyRequest): boolean {
   const hasGone = raw.socket.destroyed || (raw.destroyed && !raw.complete)

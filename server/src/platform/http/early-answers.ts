@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import { hasAlready } from './entity-tag.ts'
 import { isWaiting, takeTurn } from './unanswered.ts'
 
-/** The answer of an address that is the same for everybody, and that somebody has just been given. */
+/** An answer to an address that is the same for everybody, and that was sent recently. */
 export type EarlyAnswer = {
   /** Quoted. */
   tag: string
-  /** Names and values in turn, of the answers 200 and 304 alike. */
+  /** Names and values in turn, for both 200 and 304. */
   headers: readonly string[]
-  /** Undefined: only who has it already can be answered. */
+  /** undefined: only clients that already have it can be answered, with 304. */
   whole: { type: string; body: Buffer } | undefined
 }
 
 /**
- * Answers what needs no looking at before Fastify looks at it: of what an answer from memory costs, nine parts in ten are
- * looking at the question (bench, "a second"). A question that carries a cookie, a token or a body goes the usual way, one that
- * stands behind another one does, and all do once the server is about to stop.
+ * Answers simple requests before Fastify handles them. Nine tenths of the cost of an answer from memory is handling the request (bench,
+ * "a second"). Requests with a cookie, a token or a body, and requests behind an unanswered one on the same connection, go to Fastify. So
+ * do all requests once the server is stopping.
  *
- * @param find the answer of the address of a GET, whoever asks
- * @param onAnswered told of each such answer, and how long it took
+ * @param find the answer to a GET of this address, for any client
+ * @param onAnswered called for each such answer, with the time it took
  */
 export function answerEarly(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export function answerEarly(
   })
 }
 
-/** A question of nobody in particular, all of which is in its address and its tags. */
+/** True for an anonymous GET that is described completely by its address and entity tags. */
 function isPlain({ method, headers, socket }: IncomingMessage): boolean {
   return (
     method === 'GET' &&

@@ -42,7 +42,7 @@ describe('files, tags and names', () => {
     await rm(built, { recursive: true })
   })
 
-  /** As it stands: `fetch` would tidy the address, and set a Host of its own. */
+  /** Sends the path unchanged: `fetch` would normalise it, and set its own Host. */
   async function ask(url: string, path: string, lines: string[] = ['host: 127.0.0.1']): Promise<string> {
     const one = openBareSocket(url)
     one.send([`GET ${path} HTTP/1.1`, 'connection: close', ...lines, '', ''].join('\r\n'))

@@ -1,8 +1,8 @@
 /**
- * Tells by an `If-None-Match` whether its sender has the tagged version already: any of its tags, or `*`. Weak and strong are
- * the same here (RFC 9110, 13.1.2): a proxy that compresses makes a tag weak.
+ * True when the sender of this `If-None-Match` already has the tagged version: one of its tags matches, or it is `*`. Weak and strong
+ * tags are compared alike (RFC 9110, 13.1.2), because a proxy that compresses makes a tag weak.
  *
- * @param tag as the answer carries it, quoted
+ * @param tag as in the answer, quoted
  */
 export function hasAlready(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
@@ -11,5 +11,5 @@ export function hasAlready(ifNoneMatch: string | undefined, tag: string): boolea
   return tags.includes(tag.replace(/^W\//, ''))
 }
 
-/** The part of each tag that is compared: what a comma may stand in. */
+/** The quoted part of each tag, which is compared. It may contain a comma. */
 const TAGS = /"[^"]*"/g

@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * One server-sent event. The data is JSON on one line, so nothing that anybody typed can begin another field.
+ * One server-sent event. The data is JSON on one line, so user input cannot start another field.
  *
- * @param event its name; comments and unnamed events never reach a page's listeners by name
- * @param id what a returning listener gives back as Last-Event-ID
+ * @param event its name. Comments and unnamed events do not reach listeners for a name
+ * @param id sent back by a reconnecting listener as Last-Event-ID
  */
 export function frameOf(event: string, data: unknown, id?: number): Buffer {
   const idLine = id === undefined ? '' : `id: ${id}\n`
   return Buffer.from(`event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`)
 }
 
-/** The head of an answer that ends with the connection and not before it, so that it needs neither a length nor chunks. */
+/** The head of an answer that ends only with the connection, so it needs neither a length nor chunked encoding. */
 export function eventStreamHead(reply: FastifyReply): Buffer {
   const headers = {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx would otherwise collect events until its buffer is full.
+    // Otherwise nginx would buffer events.
     'x-accel-buffering': 'no',
     connection: 'close',
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Aborted when whoever asked has closed the connection before the answer. */
+/** A signal that aborts when the client closes the connection before the answer is complete. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {

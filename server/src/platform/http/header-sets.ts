@@ -1,13 +1,13 @@
 /**
- * The headers of every answer, by what is answered. reliability rules behind each line:
- * no COEP (it would block YouTube and foreign pictures), no `upgrade-insecure-requests` and HSTS only on https (plain-http
- * LANs must work), a referrer for YouTube (without one it answers error 153).
+ * Sets of response headers, by kind of answer. Reliability rules explain each line: no COEP (it would block YouTube and pictures of other
+ * sites), no `upgrade-insecure-requests`, and HSTS only on https (LANs with plain http must work), and a referrer for YouTube (without
+ * one it answers error 153).
  */
 export type HeaderSet = 'page' | 'player' | 'twin' | 'deck' | 'api' | 'asset' | 'file' | 'media'
 
 type Headers = Record<string, string>
 
-/** The content type of an answer of the interface. */
+/** The content type of API answers. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const COMMON: Headers = {
@@ -23,7 +23,7 @@ function policy(directives: Record<string, string>): string {
     .join('; ')
 }
 
-/** Shared by everything that runs scripts of ours. Trusted Types: no string ever becomes markup or code. */
+/** Shared by every page that runs Placard's scripts. Trusted Types ensure that no string becomes markup or code. */
 const SCRIPTED = {
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -43,9 +43,9 @@ const SCRIPTED = {
 }
 
 /**
- * Media links may be plain http (a LAN camera, an old server); a page on https blocks those by itself. The pieces of a
- * stream are fetched by a script, from wherever they lie, and whether a web page's server answers is asked by one. A web page may
- * be anybody's, in a sandbox of its frame.
+ * Media links may be plain http (a camera in the LAN, an old server). A page on https blocks those by itself. A script fetches the
+ * segments of a stream from any host, and also checks if the server of a web page answers. A web page may come from any site and is
+ * sandboxed in its frame.
  */
 const PLAYER = {
   ...SCRIPTED,
@@ -58,7 +58,7 @@ const PLAYER = {
   'frame-ancestors': '*',
 }
 
-/** A page without a session, which may stand in the house's own pages: its style, its script, pictures, and nothing else. */
+/** A page without a session that other sites may frame. It loads its style, its script and pictures from this server, and nothing else. */
 const TWIN = {
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -71,7 +71,7 @@ const TWIN = {
   'frame-ancestors': '*',
 }
 
-/** The origin of stored files when Placard does not send them itself; a player fetches them to keep them. */
+/** Adds the origin of stored files when Placard does not send them itself. A player fetches them to store them. */
 function withMediaFrom(directives: Record<string, string>, mediaUrl: string | undefined, names: string[]) {
   if (mediaUrl === undefined) return directives
   const { origin } = new URL(mediaUrl)
@@ -79,7 +79,7 @@ function withMediaFrom(directives: Record<string, string>, mediaUrl: string | un
 }
 
 /**
- * @param options.https whether people reach the installation by https
+ * @param options.https true when people reach the installation by https
  * @param options.nonce of this answer, for the style sheets that the page's library writes (set `page`)
  * @param options.mediaUrl of the configuration (sets `page` and `player`)
  */
@@ -133,7 +133,7 @@ export function headersOf(
         'content-security-policy': "sandbox; default-src 'none'",
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
-        // A player that goes on with a file from a CDN has to see which part it got.
+        // A player that resumes a file from a CDN must see which part it got.
         'access-control-expose-headers': 'content-range',
         'cache-control': 'public, max-age=31536000, immutable',
       }

@@ -50,7 +50,7 @@ const SETS = {
 }
 const GUARDED = new Set(Object.values(SETS).flatMap((set) => Object.keys(set)))
 
-/** The headers that a set decides, nonce masked; what a route adds for itself (a type, a length) is not among them. */
+/** The headers that a set determines, with the nonce masked. Headers that a route adds itself (a type, a length) are left out. */
 function guardedOf(headers: Headers): Record<string, string> {
   const found = [...headers].filter(([name]) => GUARDED.has(name) || name === 'server' || name === 'x-powered-by')
   return Object.fromEntries(found.map(([name, value]) => [name, value.replace(/'nonce-[\w+/=]{22,}'/, "'nonce-N'")]))
@@ -147,7 +147,7 @@ describe('[B90] the headers of every answer', () => {
     const route = ROUTES[name]
     const params = { ...SAMPLE_DISPLAY, itemId: 'x', lineId: 'x', uploadId: 'x' }
     const url = server.url + pathOf(name, params as never)
-    // A screen without a secret has nothing to wait for.
+    // A screen without a secret cannot open its stream.
     const open = route.access === 'public' && name !== 'streamScreen'
     if (route.response === 'stream') {
       const stream = await openStream(url)

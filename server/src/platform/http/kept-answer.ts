@@ -4,27 +4,27 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasAlready } from './entity-tag.ts'
 
-/** An answer that is the same for everybody. It is compressed once for each encoding, when somebody takes it so first. */
+/** An answer that is the same for everybody. It is compressed once for each encoding, at the first request that accepts it. */
 export type KeptAnswer = {
-  /** Quoted, and weak: the same for each encoding (RFC 9110, 8.8.3). */
+  /** Quoted and weak: the same for each encoding (RFC 9110, 8.8.3). */
   readonly tag: string
-  /** 304 for whoever has it already. */
+  /** Sends 304 to clients that already have it. */
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
 type Encoding = 'br' | 'gzip'
 
 const COMPRESS = {
-  // A twentieth of the time of the best quality, for 8 % more bytes.
+  // Takes a twentieth of the time of the best quality, for 8 % more bytes.
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 } satisfies Record<Encoding, (bytes: Buffer) => Promise<Buffer>>
-/** Below this it fits into one packet as it is. */
+/** Below this size it fits into one packet uncompressed. */
 const WORTH_IT_BYTES = 1_400
 
 /**
  * @param type its content type
- * @param version names it among all that the address has had; its digest when left out
+ * @param version identifies this version among all versions at the address. The digest of the text when omitted
  */
 export function keepAnswer(type: string, text: string, version = digestOf(text)): KeptAnswer {
   const tag = `W/"${version}"`
@@ -51,7 +51,7 @@ export function keepAnswer(type: string, text: string, version = digestOf(text))
   }
 }
 
-/** The smallest encoding that an `Accept-Encoding` allows; undefined: none. */
+/** The smallest encoding that an `Accept-Encoding` header allows. undefined: none. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   const weights = new Map(
     String(accepted ?? '')

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 
 /**
- * Tells whether a Host header may name this server. Names are judged: another one may have been made to lead here, to have a
- * browser on our network ask us for whoever owns it. An address cannot be given away like that; health checks and people on the
- * same network use one.
+ * Checks if a Host header may name this server. Unknown names are refused, because an attacker's name may resolve to this server so that
+ * a browser on the same network makes requests for the attacker (DNS rebinding). IP addresses are allowed, because they cannot be
+ * redirected like that, and health checks and people on the same network use them.
  *
- * @param names of the configuration's addresses; `undefined` among them stands for none
+ * @param addresses of the configuration. undefined entries are ignored
  */
 export function createHostCheck(addresses: (string | undefined)[]): (host: string) => boolean {
   const names = new Set(addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).hostname])))

@@ -9,14 +9,17 @@ import { betterOrigin, type Listening } from '../own-address.ts'
 import { type HeaderSet, headersOf } from './header-sets.ts'
 import { keepAnswer } from './kept-answer.ts'
 
-/** Stands in the built pages wherever the nonce of an answer belongs. */
+/** Placeholder in the built pages for the nonce of an answer. */
 const NONCE_MARK = /__CSP_NONCE__/g
-/** Stands where the page learns at which address other devices find this installation; empty when that is not known better. */
+/**
+ * Placeholder for the address at which other devices find this installation. Empty when the server knows no better one than the page's
+ * own.
+ */
 const ORIGIN_MARK = '__PLACARD_ORIGIN__'
-/** Addresses below these are files or calls: what is missing there is a plain 404, never a page that a cache takes for it. */
+/** Addresses below these are files or calls. A missing one gets a plain 404 and never a page, which a cache could store in its place. */
 const NO_PAGES = /^\/(api|assets|media|player|smart-classroom)(\/|$)/
 
-/** `mediaUrl` and `publicUrl` as in the configuration. `isSetUp`: whether anybody can sign in. */
+/** `mediaUrl` and `publicUrl` as in the configuration. `isSetUp` resolves to true when somebody can sign in. */
 type PageOptions = {
   https: boolean
   mediaUrl: string | undefined
@@ -24,7 +27,7 @@ type PageOptions = {
   isSetUp: () => Promise<boolean>
 }
 
-/** Pages that are of no use until the installation is set up: they lead to the one that says so. */
+/** Pages that are useless until the installation is set up. They redirect to the page that says so. */
 const AFTER_SETUP: ReadonlySet<string> = new Set([
   PAGES.landing,
   PAGES.login,
@@ -34,16 +37,16 @@ const AFTER_SETUP: ReadonlySet<string> = new Set([
   PAGES.addContainer,
 ])
 
-/** Folders that the builds write; absent in a test that needs no pages. */
+/** Folders that the builds write. Absent in a test that needs no pages. */
 export type BuiltPages = { web: string; player: string }
 
-/** @returns the build of the player that screens are given, as it says itself; undefined when there is none, or none was built */
+/** @returns the build id of the player that screens receive. undefined when there is no build or it has no id */
 export async function readPlayerBuild(built: BuiltPages | undefined): Promise<string | undefined> {
   const html = built && (await readFile(join(built.player, 'index.html'), 'utf8'))
   return html && /<meta name="placard-build" content="([^"]+)"/.exec(html)?.[1]
 }
 
-/** The pages that people open and the files they are made of. */
+/** Serves the pages that people open, and their files. */
 export async function servePages(
   app: FastifyInstance,
   built: BuiltPages | undefined,
@@ -77,27 +80,27 @@ export async function servePages(
     )
   }
 
-  // SP1: whichever display somebody gives it.
+  // SP1: the page of a paired screen, whichever display it is assigned.
   for (const url of ['/screen', '/screen/']) {
     app.get(url, { config: { headerSet: 'player' } }, async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(player),
     )
   }
 
-  // In the folder of the player's address, because a worker answers for nothing outside its own. Not a hashed name: the
-  // browser compares it with the one it has.
+  // In the folder of the player's address, because a service worker only controls its own folder. The name has no hash, because the
+  // browser compares the file with the one it has.
   const worker = keepAnswer('text/javascript; charset=utf-8', await readFile(join(built.player, 'sw.js'), 'utf8'))
   app.get('/display/sw.js', { config: { headerSet: 'player' } }, async (request, reply) => worker.send(request, reply))
-  // The page of a paired screen has no slash at its end, and stands beside this folder.
+  // The address of a paired screen's page has no trailing slash, and is outside this folder.
   app.get('/screen/sw.js', { config: { headerSet: 'player' } }, async (request, reply) =>
     worker.send(request, reply.header('service-worker-allowed', '/screen')),
   )
 
-  // Hashed names: what was built before stays beside what is built now, for pages that are still open.
+  // Names with hashes: files of earlier builds stay available for pages that are still open.
   await serveFolder(app, 'asset', { root: join(built.web, 'assets'), prefix: '/assets/' })
   await serveFolder(app, 'asset', { root: join(built.player, 'assets'), prefix: '/player/assets/' })
   await serveFolder(app, 'deck', { root: join(built.web, 'smart-classroom'), prefix: '/smart-classroom/' })
-  // Found at start, one route each, so that a page's address can never name a file.
+  // Registered at start, one route per file, so that a page's address can never name a file.
   await serveFolder(app, 'file', {
     root: built.web,
     prefix: '/',
@@ -118,7 +121,7 @@ async function serveFolder(
     scope.addHook('onRequest', async (request) => {
       if (!mayNameFile(request.url, headerSet)) throw new AppError('not-found')
     })
-    // It refuses with statuses of its own what could name another file than it says. To whoever asks, that is no file.
+    // The library answers with its own statuses when a path could name another file. The client gets 404.
     scope.setErrorHandler((error: { statusCode?: number }) => {
       const status = error instanceof AppError ? undefined : error.statusCode
       throw status !== undefined && status >= 400 && status < 500 ? new AppError('not-found') : error
@@ -134,9 +137,9 @@ async function serveFolder(
   })
 }
 
-/** Names that a build gives to its files, folder by folder; a folder alone is an address of the deck's only. */
+/** True for names that a build gives to its files and folders. Only the deck has addresses of folders. */
 function mayNameFile(url: string, headerSet: HeaderSet): boolean {
-  // Found at start, one by one.
+  // Registered at start, one by one.
   if (headerSet === 'file') return true
   const [path = ''] = url.split('?', 1)
   return /^(?:\/[\w-][\w.-]{0,254})+$/.test(path) || (headerSet === 'deck' && path.endsWith('/'))
@@ -161,7 +164,7 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
-/** R6, P1: no id at all is an address with nothing on it; two, or one that can name no display, is a mistake. */
+/** R6, P1: an address without an id is valid and shows nothing. Two ids, or an invalid one, are an error. */
 function isPlayerAddress(request: FastifyRequest): boolean {
   const { organisationId } = request.params as { organisationId?: string }
   const { id } = request.query as { id?: unknown }

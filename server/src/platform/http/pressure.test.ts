@@ -21,7 +21,7 @@ describe('a server that has not the time for everything', () => {
   })
   afterEach(() => server.close())
 
-  /** Lets turns take as long as it takes. */
+  /** Simulates slow turns until the level is reached. */
   const bringTo = (level: Level) => {
     const isHigher = LEVELS.indexOf(level) > LEVELS.indexOf(pressure.level())
     while (pressure.level() !== level) {
@@ -36,7 +36,7 @@ describe('a server that has not the time for everything', () => {
     const answers = {
       statistics: await server.anonymous.call('reportScreen', {
         params: { ...SAMPLE_DISPLAY, screenId: ScreenId.parse('0'.repeat(31).concat('a')) },
-        // Refused before it is looked at, and otherwise for what it is.
+        // Under load it is refused before it is checked, otherwise because of its empty body.
         body: {} as never,
       }),
       uploads: await admin.call('uploadMedia', {

@@ -5,7 +5,10 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
-/** No page makes it: a key in its address lets it in, no cookie counts, and it does one thing (B122). Named a second time. */
+/**
+ * Called by mail programs, not by pages. The key in its address is its credential, cookies are ignored, and it does one thing (B122).
+ * Listed independently.
+ */
 const OF_MAIL_PROGRAMS: ReadonlySet<RouteName> = new Set(['unsubscribeFromAlerts'])
 const CHANGING = NAMES.filter((name) => !['GET', 'HEAD'].includes(ROUTES[name].method) && !OF_MAIL_PROGRAMS.has(name))
 
@@ -136,7 +139,7 @@ describe('what the server refuses before any feature hears of it', () => {
       headers: { ...ours(), 'content-type': 'application/json' },
       body: JSON.stringify({ text: 'x'.repeat(10_000_000) }),
     }).catch(() => undefined)
-    // The connection may be cut before the answer is read: what counts is that nobody took the bytes.
+    // The connection may be cut before the answer is read. The server must not have read all the bytes.
     if (response) expect(response.status).toBe(413)
   })
 
@@ -204,7 +207,7 @@ describe('what the server refuses before any feature hears of it', () => {
     }
   })
 
-  /** Writes on a bare socket and resolves with all that came back before the server closed it. */
+  /** Writes to a bare socket, and resolves with everything received until the server closed it. */
   function raw(text: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(server.url)
@@ -219,7 +222,7 @@ describe('what the server refuses before any feature hears of it', () => {
     })
   }
 
-  // Ten and fifteen seconds; Node's own limits are one minute and five.
+  // Ten and fifteen seconds. Node's own limits are one and five minutes.
   it('[M7] [B81] a head that does not end is cut off', async () => {
     await raw('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   }, 45_000)

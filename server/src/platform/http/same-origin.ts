@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Forms and foreign pages cannot send it without asking first, and nobody answers that question. */
+/** Forms and other sites cannot send this header without a CORS preflight, which is never granted. */
 const REQUESTED_WITH = 'placard'
 
 /**
- * Tells whether a changing request came from a page of ours. A browser sends `Origin` with each of these and no page can forge
- * it; `Sec-Fetch-Site` and a header of our own stand behind it, since one check that fails open is no check.
+ * True when a changing request came from a page of Placard. A browser sends `Origin` with each of these, and no page can forge it.
+ * `Sec-Fetch-Site` and a custom header are checked as well, so that one check that fails does not open everything.
  *
- * @param publicUrl of the configuration; undefined: the host that the request itself names
+ * @param publicUrl of the configuration. undefined: the host that the request itself names
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   const { origin, host } = headers

@@ -15,28 +15,28 @@ import { takeTurn } from './unanswered.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The set of headers that the route's answers carry; `api` when it does not say. */
+    /** The set of headers of the route's answers. Default: `api`. */
     headerSet?: HeaderSet
-    /** How fast a body must arrive; `whole` when it does not say. */
+    /** The pace at which a body must arrive. Default: `whole`. */
     bodyPace?: BodyPace
-    /** Answers by whatever name it is asked: screens, and machines that watch. */
+    /** Answers with any Host header: for screens and monitoring. */
     anyHost?: boolean
-    /** Made by no page: what lets it in stands in its address, and no cookie counts. */
+    /** The request does not come from a page. Its address contains the credential, and cookies are ignored. */
     fromNoPage?: boolean
   }
 }
 
-/** A command is small; the largest holds a URL and a title. */
+/** Commands are small. The largest holds a URL and a title. */
 const MAX_BODY_BYTES = 64 * 1024
 const MAX_URL_CHARACTERS = 8_192
-/** A film that is put into a bucket is answered after minutes in which no byte comes or goes. */
+/** Storing a film in a bucket may take minutes in which no byte is sent or received on the connection. */
 const NOTHING_MOVES_MS = 10 * 60_000
 const MAX_HEADER_BYTES = 16 * 1024
-/** The form of an API token, its prefix perhaps escaped. */
+/** The form of an API token, with a prefix that may be percent-encoded. */
 const SECRET_IN_ADDRESS = /plc(?:_|%5f)[\w-]{43}/i
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Fastify with the limits, headers and refusals that hold for every route, and no route yet. */
+/** Fastify with the limits, headers and checks of every route, without any route. */
 export function createHttpServer(
   config: Pick<Config, 'publicUrl' | 'mediaUrl' | 'trustedProxies' | 'refusalsAtOnce' | 'logLevel'>,
 ): FastifyInstance {
@@ -45,23 +45,23 @@ export function createHttpServer(
   const isOurHost = createHostCheck([config.publicUrl, config.mediaUrl])
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    // A line for each request would bury the lines that matter.
+    // A log line for each request would bury the lines that matter.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
-    // Commands and pieces of uploads differ: body-deadline.ts holds the stricter limit of each. This one is the backstop.
+    // Commands and pieces of uploads have stricter limits in body-deadline.ts. This one is the backstop.
     requestTimeout: 20 * 60_000,
-    // Of who does not take an answer, the memory comes back.
+    // Frees the memory of clients that do not read their answer.
     connectionTimeout: NOTHING_MOVES_MS,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
     exposeHeadRoutes: true,
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
-    // An address that cannot be read has no route, and no hook is asked about it.
+    // An address that cannot be parsed has no route, and no hook runs for it.
     frameworkErrors(error, request, reply) {
       limitBody(request, reply, 'whole')
-      // Counted like any other: what stands behind it waits, also when it is told later.
+      // It counts as a request like any other: later requests on the connection wait for it, also when its answer is delayed.
       void Promise.resolve(takeTurn(request.raw, reply.raw)).then((isOn) =>
         isOn ? answerError(error, request, reply) : reply.hijack(),
       )
@@ -71,12 +71,11 @@ export function createHttpServer(
     },
   })
 
-  // The default parsers take text/plain past every check, and a foreign form can send it.
+  // The default parsers accept text/plain, which a form of another site can send.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
-  // Node would answer 417 by itself, past everything here. What a request expects beside 100-continue does not change what it
-  // gets.
+  // Otherwise Node would answer 417 itself, without the checks here. An expectation other than 100-continue does not change the answer.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   app.addHook('onRequest', async (request, reply) => {
@@ -85,10 +84,10 @@ export function createHttpServer(
     reply.headers(headersOf(request.routeOptions.config.headerSet ?? 'api', { https, mediaUrl: config.mediaUrl }))
     if (config.publicUrl !== undefined && !answersTo(request, isOurHost)) throw new AppError('misdirected')
     if (request.raw.url && request.raw.url.length > MAX_URL_CHARACTERS) throw new AppError('address-too-long')
-    // Addresses are kept in logs and histories. Whoever sent it there is told, whatever else would have let them in.
+    // Addresses are kept in logs and browser histories. The sender is told, even if other credentials would have let them in.
     if (SECRET_IN_ADDRESS.test(request.raw.url ?? '')) throw new AppError('token-in-address')
     if (readBearer(request.headers) !== undefined) {
-      // No page makes a browser send a token: there is nothing to forge. And then no cookie may count, whoever reads it.
+      // No page can make a browser send a token, so there is nothing to forge. Cookies are removed, so that nothing reads them.
       delete request.headers.cookie
       return
     }
@@ -103,10 +102,10 @@ export function createHttpServer(
   return app
 }
 
-/** A manifest is nobody's secret, and a screen goes on by the name that it was once given. */
+/** A manifest is not secret, and a screen keeps using the host name that it was first given. */
 const FOR_SCREENS: ReadonlySet<HeaderSet> = new Set(['player', 'asset', 'media', 'file'])
 
-/** A trusted proxy was found by our name; which one it asks us by is its own affair. */
+/** A trusted proxy found this server by its name. The Host header that it sends does not matter. */
 function answersTo(request: FastifyRequest, isOurHost: (host: string) => boolean): boolean {
   const { anyHost, headerSet = 'api' } = request.routeOptions.config
   return (
@@ -117,10 +116,10 @@ function answersTo(request: FastifyRequest, isOurHost: (host: string) => boolean
   )
 }
 
-/** Bytes that are not even a request are answered on the bare socket. */
+/** Answers bytes that are not a valid request, directly on the socket. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
   if (socket.destroyed || !socket.writable) return
-  // Half a request that came before it was taken over, and that nobody will finish.
+  // Half a request that arrived before the socket was taken over, and will never be completed.
   if (isTakenOver(socket)) {
     socket.destroy()
     return

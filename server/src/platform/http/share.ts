@@ -4,20 +4,20 @@ import type { Asker } from '../asker.ts'
 import { networkOf, providersNetworkOf } from '../network.ts'
 
 /**
- * Each network by itself would be a share more for whoever has many of them, until the organisations have none. So networks
- * share these few: one that asks for much holds up a fourth of the others.
+ * Number of shares for clients that are not signed in. With one share per network, a client with many networks would leave too little for
+ * the organisations. So all networks are distributed over these few shares: one that asks for much slows down a quarter of the others.
  */
 const OF_STRANGERS = 4
 
-/** The share of finding out who somebody is. No organisation has an id with a space in it, and so it is with the others. */
+/** The share of identifying callers. It contains spaces, as do the other shares, so it cannot be the id of an organisation. */
 export const SHARE_OF_ASKING = 'Who is it'
 const OF_OPERATORS = 'The provider'
 
 /**
- * The owner of the share of the database that a call takes: a member's organisation has one of its own, operators without one have one,
- * and strangers have a few together.
+ * The owner of the database share that a call uses. Each organisation has one for its members, operators without an organisation have
+ * one, and strangers share a few.
  *
- * @param address undefined of a client that has gone
+ * @param address undefined when the client has disconnected
  */
 export function shareOf(caller: Caller | Account | undefined, address: string | undefined): string {
   if (caller && 'organisationId' in caller) return caller.organisationId
@@ -26,9 +26,9 @@ export function shareOf(caller: Caller | Account | undefined, address: string | 
 }
 
 /**
- * The asker of a call, for queues: a member's organisation and the account, the provider, or the networks of a stranger.
+ * The asker of a call, for queues: a member's organisation and account, the provider and the account, or the networks of a stranger.
  *
- * @param address undefined of a client that has gone
+ * @param address undefined when the client has disconnected
  */
 export function askerOf(caller: Caller | Account | undefined, address: string | undefined): Asker {
   if (!caller) return { of: `Network ${providersNetworkOf(address)}`, by: networkOf(address) }

@@ -30,7 +30,7 @@ describe('somebody who asks and does not wait, or does not listen', () => {
     const one = openBareSocket(server.url)
     one.socket.pause()
     one.send(requestText('GET', MANIFEST).repeat(1_000))
-    // Its end is noticed by who reads.
+    // A socket that is not read does not notice the end of the connection.
     one.socket.resume()
     await one.closed
     await answersOthers()
@@ -86,7 +86,7 @@ describe('somebody who asks and does not wait, or does not listen', () => {
     }
     http.prependOnceListener('request', (_request, response) => {
       const { end } = response
-      // Larger than what the system holds between two ends.
+      // Larger than the system's buffers between the two ends.
       response.end = (() => end.call(response, Buffer.alloc(16 * 2 ** 20), 'latin1')) as never
     })
     const deaf = await accepted('/api/time')

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Browsers and proxies wait for each answer; a program that does not may be ahead by a few. */
+/** Browsers and proxies wait for each answer. A program that pipelines may be ahead by a few requests. */
 const MAX_UNANSWERED = 32
 
-/** Of a connection: how many of its requests wait for their answer, and the end of the newest of those. */
+/** For a connection: the number of requests that wait for their answer, and the end of the newest of them. */
 type Unanswered = { count: number; newestEnds: Promise<void> }
 const unanswered = new WeakMap<Socket, Unanswered>()
 
@@ -14,10 +14,11 @@ export function isWaiting(socket: Socket): boolean {
 }
 
 /**
- * Counts a request as one that its connection waits for, until it is answered. Its answer is sent after those before it, and so
- * it is carried out after them: 64 KiB that Node has read already are a thousand requests.
+ * Counts a request as waiting on its connection until it is answered. Requests of one connection are processed one after another, in the
+ * order of their answers: the 64 KiB that Node may have read already hold a thousand requests.
  *
- * @returns once it is its turn; false when the connection had enough of them: it is over, and nothing may be done for the request
+ * @returns true when it is the request's turn. false when the connection had too many waiting requests or was closed: nothing may be done
+ * for the request
  */
 export function takeTurn({ socket }: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
   if (socket.destroyed) return false

@@ -3,15 +3,14 @@ import type { WriteMail } from './mailer.ts'
 
 type Link = { url: string; words: string }
 
-/** A mail in one language. `last`: a quiet link below everything. */
+/** A mail in one language. `last` is a less prominent link at the end. */
 export type Letter = { subject: string; before: string[]; link?: Link; after: string[]; last?: Link }
 
 const DIRECTIONS: Record<MailLanguage, 'ltr' | 'rtl'> = { en: 'ltr', ar: 'rtl' }
 
 /**
- * Nobody knows which language the owner of an address reads (who asks for a mail may be a stranger), so it is written in
- * each of the installation's, one below the other; as text, and as plain as HTML can be, with nothing that is loaded from
- * anywhere.
+ * Writes a mail in each language of the installation, one below the other, because the language of the recipient is not known (a stranger
+ * may have requested the mail). It has plain text and very simple HTML that loads nothing.
  */
 export function mailOf(
   to: string,

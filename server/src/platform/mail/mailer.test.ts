@@ -7,7 +7,7 @@ import { createMailer, type Mailer } from './mailer.ts'
 
 const FROM = { name: 'Placard', address: 'signage@example.org' }
 const MAIL = { to: 'head@vnr.example', subject: 'Hello', text: 'a secret link\n', html: '<p>a secret link</p>' }
-/** Short, so that a test need not wait; long enough for a machine that is busy. */
+/** Short, so that tests are quick, and long enough for a busy machine. */
 const PATIENCE = { connectMs: 2_000, silenceMs: 300, closeMs: 5_000 }
 
 const closing: (() => Promise<unknown>)[] = []

@@ -4,49 +4,47 @@ import type { Log } from '../log.ts'
 import { createQueue } from '../queue.ts'
 
 export type Mail = {
-  /** One address, as the contract's `Email` lets it through. */
+  /** One address that the contract's `Email` accepts. */
   to: string
   /** One line. */
   subject: string
   text: string
   html: string
-  /** Beside those of every mail. */
+  /** In addition to the headers of every mail. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** A mail in each of these languages. */
+/** Writes a mail in each of these languages. */
 export type WriteMail = (languages: readonly MailLanguage[]) => Mail
 
-/** The mail server did not take a mail, or is not there. Its code stands in the log. */
+/** The mail server refused a mail or could not be reached. The log has its code. */
 class MailNotTaken extends Error {}
 
-/** Sends mail, if the installation has been told how. Nobody waits for it, and nobody but the log hears of a failure. */
+/** Sends mail, if the installation has a mail server. Nobody waits for a mail sent with `post`, and failures are only logged. */
 export type Mailer = {
-  /** True: there is a server to send by. Without one `post` does nothing. */
+  /** True when a mail server is configured. Without one, `post` does nothing. */
   enabled: boolean
   /**
-   * Takes a mail off the caller's hands.
+   * Sends a mail without making the caller wait.
    *
-   * @param about for the log, in kebab-case: what kind of mail it is, never to whom
+   * @param about for the log, in kebab-case: the kind of mail, never the recipient
    */
   post(write: WriteMail, about: string): void
-  /**
-   * Sends a mail for somebody who waits for it and tries again: it resolves once the mail server has it. @throws MailNotTaken
-   */
+  /** Sends a mail for a caller that waits and retries. Resolves once the mail server has accepted it. @throws MailNotTaken */
   deliver(write: WriteMail, about: string): Promise<void>
-  /** Waits a little for what is under way, then gives it up. */
+  /** Waits a little for mails in progress, then gives up. */
   close(): Promise<void>
 }
 
 type Patience = { connectMs: number; silenceMs: number; closeMs: number }
-/** `closeMs` is less than main.ts waits for everything together. */
+/** `closeMs` is less than the time that main.ts waits for everything together. */
 const PATIENCE: Patience = { connectMs: 10_000, silenceMs: 20_000, closeMs: 2_000 }
 
 /** @param settings undefined: no mail */
 export async function createMailer(settings: Config['mail'], log: Log, patience: Patience = PATIENCE): Promise<Mailer> {
   if (!settings)
     return { enabled: false, post() {}, deliver: async () => Promise.reject(new MailNotTaken()), close: async () => {} }
-  // Loaded by who sends mail alone: it is a tenth of what a start loads.
+  // Loaded only by servers that send mail, because it is a tenth of what a start loads.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: settings.url,
@@ -54,7 +52,7 @@ export async function createMailer(settings: Config['mail'], log: Log, patience:
     greetingTimeout: patience.connectMs,
     dnsTimeout: patience.connectMs,
     socketTimeout: patience.silenceMs,
-    // A mail of ours is text; what looks like a file or an address in it must never be fetched.
+    // Mails are text. Anything in them that looks like a file or an address must never be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -67,7 +65,7 @@ export async function createMailer(settings: Config['mail'], log: Log, patience:
     const sent = inTurn(() => send(transport, from, mail)).then(
       () => log.info({ about }, 'mail sent'),
       (error: unknown) => {
-        // The message of an error quotes the server, and a server quotes whatever it was sent.
+        // The error's message may quote the server's reply, which may quote anything it was sent.
         log.error({ about, ...shownOf(error) }, 'a mail could not be sent')
         throw new MailNotTaken()
       },
@@ -105,24 +103,24 @@ function send(
 ): Promise<unknown> {
   return transport.sendMail({
     from,
-    // As an object it is one address, whatever commas and brackets it has.
+    // As an object it is a single address, whatever commas and brackets it contains.
     to: { name: '', address: to },
     subject,
     text,
     html,
-    // So that an absence note does not answer (RFC 3834).
+    // Prevents automatic replies such as absence notes (RFC 3834).
     headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
   })
 }
 
-/** The operator's clues to mend it: nodemailer's and SMTP's codes. */
+/** Details for the operator's log: the codes of nodemailer and SMTP. */
 function shownOf(error: unknown): object {
   if (!(error instanceof Error)) return {}
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }
   return {
     code,
     responseCode,
-    // Behind its verb an SMTP command has addresses and credentials.
+    // Only the verb: the rest of an SMTP command may hold addresses and credentials.
     command: typeof command === 'string' ? command.split(/[\s:]/)[0] : undefined,
   }
 }

@@ -17,7 +17,7 @@ export async function createOrganisation(
   }
 }
 
-/** Makes it unless there is one with that id. @returns whether it was made */
+/** Creates the organisation unless the id exists. @returns true when it was created */
 export function ensureOrganisation(context: Context, id: OrganisationId, name: string): Promise<boolean> {
   const organisation = { id, name, createdAt: context.now(), quotaBytes: null }
   return store.createOrganisation(context.database.queries, organisation)
@@ -33,16 +33,16 @@ export function findOrganisation(queries: Queries, id: OrganisationId): Promise<
 }
 
 /**
- * Holds an organisation until the transaction ends, so that what is decided by counting what it has (its owners, its
- * displays) is decided one after the other. To be locked before any of its displays.
+ * Locks an organisation until the transaction ends, so that decisions that depend on counting its owners or displays are made one after
+ * another. Lock it before any of its displays.
  *
- * @returns undefined when there is none
+ * @returns undefined when it does not exist
  */
 export function lockOrganisation(queries: Queries, id: OrganisationId): Promise<store.StoredOrganisation | undefined> {
   return store.lockOrganisation(queries, id)
 }
 
-/** A field that is left out stays. @returns it as it was before. @throws AppError organisation-not-found */
+/** Fields that are left out stay unchanged. @returns the organisation before the change. @throws AppError organisation-not-found */
 export async function updateOrganisation(
   context: Context,
   id: OrganisationId,
@@ -60,10 +60,10 @@ export async function updateOrganisation(
 }
 
 /**
- * Unsubscribes an organisation, or subscribes it again. Its people are answered `not-subscribed` from then on; its displays
- * play what they have. Who calls ends the sessions.
+ * Unsubscribes an organisation, or subscribes it again. While it is unsubscribed its members are answered `not-subscribed`, and its
+ * displays play what they have. The caller must end the sessions.
  *
- * @returns it as it was before
+ * @returns the organisation before the change
  * @throws AppError organisation-not-found
  */
 export async function setSuspended(
@@ -83,12 +83,12 @@ export async function setSuspended(
   return before
 }
 
-/** The row alone; what hangs on it must be gone. */
+/** Removes only the row. Everything that refers to it must be gone. */
 export function removeOrganisation(queries: Queries, id: OrganisationId): Promise<void> {
   return store.removeOrganisation(queries, id)
 }
 
-/** False on an installation that nobody has used yet. */
+/** False for a new installation without any organisation. */
 export function hasOrganisations(context: Context): Promise<boolean> {
   return store.hasOrganisations(context.database.queries)
 }

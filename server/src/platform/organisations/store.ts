@@ -31,7 +31,7 @@ function toOrganisation(row: Row): StoredOrganisation {
   }
 }
 
-/** @returns false when there is one with that id */
+/** @returns false when the id exists already */
 export async function createOrganisation(
   queries: Queries,
   organisation: { id: OrganisationId; name: string; createdAt: number; quotaBytes: number | null },
@@ -56,7 +56,7 @@ export async function findOrganisation(queries: Queries, id: OrganisationId): Pr
   return row && toOrganisation(row)
 }
 
-/** Reads an organisation and holds its row until the transaction ends; see `lockDisplay`. */
+/** Reads an organisation and locks its row until the transaction ends. See `lockDisplay`. */
 export async function lockOrganisation(queries: Queries, id: OrganisationId): Promise<StoredOrganisation | undefined> {
   const row = await queries
     .updateTable('organisation')
@@ -67,7 +67,7 @@ export async function lockOrganisation(queries: Queries, id: OrganisationId): Pr
   return row && toOrganisation(row)
 }
 
-/** An absent field stays as it is. */
+/** An absent field is not changed. */
 export async function updateOrganisation(
   queries: Queries,
   id: OrganisationId,

@@ -1,9 +1,9 @@
 const FEED_TYPE = /^(application\/(rss|atom|rdf|feed)\+(xml|json)|text\/calendar)$/
 
 /**
- * The address of the feed that a page names in its head; of several the first that is not about comments.
+ * The address of the feed that a page names in its head. Of several, the first that is not about comments.
  *
- * @param base of the page itself
+ * @param base address of the page
  */
 export function feedNamedBy(html: string, base: string): string | undefined {
   const found: string[] = []
@@ -20,7 +20,7 @@ export function feedNamedBy(html: string, base: string): string | undefined {
   return found.find((href) => !/comments/i.test(href)) ?? found[0]
 }
 
-/** Tells by its beginning whether an answer is itself a feed: news, or a calendar. */
+/** True when a response is itself a feed, by its beginning: news or a calendar. */
 export function looksLikeFeed(text: string): boolean {
   const beginning = text.slice(0, 1_024).trimStart().toLowerCase()
   return (

@@ -14,7 +14,7 @@ const OPTIONS: OutsideOptions = {
   maxRedirects: 5,
   accept: 'text/html',
 }
-/** Stands for the open network; the canary stands for everything else on the same port. */
+/** OUT stands for the public internet. The canary at INSIDE stands for everything else, on the same port. */
 const OUT = '127.0.0.1'
 const INSIDE = '127.0.0.2'
 
@@ -196,7 +196,7 @@ it.each([
     expect(await ask('/', { timeoutMs: 300, beyond: 'beginning' })).toMatchObject({ failure: undefined, status: 200 })
 })
 
-/** A server that says exactly these bytes. */
+/** A server that sends exactly these bytes. */
 async function says(text: string, isOver = true): Promise<{ url: string; close: () => void }> {
   const raw = createTcpServer((socket) => {
     socket.on('error', () => {})
@@ -222,7 +222,7 @@ it.each([
   }
 })
 
-/** A name server of this test: it says nothing, or in a reply of no records that there is no such name (RFC 1035, 4.1.1). */
+/** A name server for tests. It is silent, or answers that the name does not exist (RFC 1035, 4.1.1). */
 async function nameServer(isSilent: boolean): Promise<{ servers: string[]; asked: () => number; close: () => void }> {
   const NO_SUCH_NAME = 0x8183
   const socket = createSocket('udp4')
@@ -256,7 +256,7 @@ it('[B139] names that are never answered hold up no others: the few threads of t
     }),
   )
   await expect.poll(asked).toBeGreaterThanOrEqual(NAMES.length)
-  // A name that this machine knows is found meanwhile, with a thread.
+  // Meanwhile a thread is free to look up a name that this machine knows.
   expect(await lookup('localhost')).toMatchObject({ address: expect.any(String) })
   expect(given).toBe(0)
   await Promise.all(many)

@@ -7,28 +7,28 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { createQueue } from '../queue.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why there is no answer. */
+/** Reasons why there is no answer. */
 export type OutsideFailure =
-  /** It is not in the open network, at an unusual port, or not of http or https. Nothing was asked. */
+  /** Not on the public internet, an unusual port, or not http or https. No request was sent. */
   | 'address-not-allowed'
   | 'unreachable'
   | 'too-slow'
   | 'too-large'
   | 'too-many-redirects'
-  /** Of https, and leads on to http. */
+  /** A redirect from https to http. */
   | 'insecure-redirect'
 
 export type OutsideAnswer =
   | { failure: OutsideFailure; url: string }
   | { failure: undefined; url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** The open network; a test has one of its own. */
+/** The public internet. Tests have their own. */
 export type Outside = {
-  /** All addresses of a name. */
+  /** All addresses of a host name. */
   resolve: (hostname: string) => Promise<string[]>
   isPublic: (address: string) => boolean
   ports: readonly number[]
-  /** Of the house, and open at this port by the operator's own word. Absent: nothing is. */
+  /** True for an address and port of a private network that the operator has allowed. Absent: none is allowed. */
   isOwn?: (address: string, port: number) => boolean
 }
 
@@ -36,12 +36,12 @@ export type Outside = {
 const PATIENT = { timeout: 2_000, tries: 2 }
 
 /**
- * All addresses of a name. The name server is asked without the few threads that `lookup` shares with the whole process: names that are
- * never answered, of which a stranger can make any number, must not hold up the others. What it knows no address of is
- * looked up on this machine, one name at a time: that may ask others again, and take ten seconds of a thread.
+ * All addresses of a host name. The name servers are queried without `lookup`, whose few threads the whole process shares: a stranger can
+ * make up any number of names that are never answered, and these must not block others. Names for which they know no address are looked
+ * up on this machine, one at a time, because that may query other servers and occupy a thread for ten seconds.
  *
- * @param servers name servers as address and port, in the place of the machine's own
- * @throws what hides the addresses: no name server answered, nobody knows the name, too many wait to be looked up
+ * @param servers name servers as address and port, instead of the machine's own
+ * @throws when no name server answers, the name is unknown, or too many names wait to be looked up
  */
 export function createResolve({
   servers,
@@ -63,7 +63,7 @@ export function createResolve({
   }
 }
 
-/** Those of http and https, at which anything may be asked. */
+/** The ports of http and https. */
 export const WEB_PORTS: readonly number[] = [80, 443]
 
 export const OPEN_NETWORK: Outside = {
@@ -73,35 +73,35 @@ export const OPEN_NETWORK: Outside = {
 }
 
 export type OutsideOptions = {
-  /** Of the body, unpacked. */
+  /** Limit of the body, after decompression. */
   maxBytes: number
-  /** `failure`: a longer body, or one that is late, is no answer. `beginning`: what has come of it is. */
+  /** `failure`: a body that is too long or too late is a failure. `beginning`: the part that arrived is returned. */
   beyond: 'failure' | 'beginning'
-  /** In all, redirects among it. */
+  /** For the whole call, including redirects. */
   timeoutMs: number
   maxRedirects: number
   /** The Accept header. */
   accept: string
-  /** Further headers, of a question alone: what somebody has already. */
+  /** Further headers of a GET, for conditional requests. */
   headers?: Readonly<Record<string, string>>
-  /** The name of the client, and the reason for the call. Absent: a person, once. */
+  /** Name of the client, and the reason for the request. Absent: one request for a person. */
   userAgent?: string
-  /** A POST of this in the place of a GET. It is sent to no other address: such a call follows no redirect. */
+  /** Sends a POST with this instead of a GET. It is never sent to another address: no redirect is followed. */
   post?: { body: string; headers: Readonly<Record<string, string>> }
 }
 
 const USER_AGENT = 'Placard (digital signage; asks once, for a person)'
 const USER_AGENT_OF_POSTS = 'Placard (digital signage; a webhook)'
 const MAX_HEADER_BYTES = 16_384
-/** A person who types an address waits no longer for its name. */
+/** Limit for resolving the name of an address that a person has typed. Milliseconds. */
 const JUDGED_WITHIN_MS = 3_000
-/** Of a name that has many, no more are tried. */
+/** At most this many addresses of a name are tried. */
 const MOST_ADDRESSES_TRIED = 3
 
 /**
- * Asks an address that somebody typed, without ever asking anything that is not in the open network: a server stands where people cannot
- * reach by themselves. A name is resolved once, all of its addresses are judged, and the connection goes to one of these, so that no second
- * answer of the name's can lead elsewhere. Every redirect is judged anew. Without cookies, and without a proxy of the environment.
+ * Fetches an address that somebody typed, and never contacts anything outside the public internet, because the server may be inside a
+ * network that its users cannot reach. A name is resolved once, all its addresses are checked, and the connection goes to one of these,
+ * so a second DNS answer cannot lead elsewhere. Every redirect is checked again. It uses no cookies and no proxy of the environment.
  */
 export async function fetchOutside(
   address: string,
@@ -119,7 +119,7 @@ export async function fetchOutside(
     if (typeof response === 'string') return { failure: response, url: url.href }
     const next = locationOf(response, url)
     if (!next) return await readAnswer(response, url, options, deadline)
-    // Closes the connection: what else is said there does not matter.
+    // Closes the connection. The rest of the response does not matter.
     response.destroy()
     if (hops >= options.maxRedirects || options.post) return { failure: 'too-many-redirects', url: url.href }
     if (url.protocol === 'https:' && next.protocol === 'http:') return { failure: 'insecure-redirect', url: next.href }
@@ -128,8 +128,8 @@ export async function fetchOutside(
 }
 
 /**
- * True when the server would ask an address that somebody types: by its name and, where that leads somewhere by now, by that. It is
- * judged again whenever it is asked.
+ * True when the server would fetch an address that somebody typed. The name is checked and, if it resolves by now, its addresses. They
+ * are checked again at every fetch.
  */
 export async function isAllowedOutside(address: string, outside: Outside = OPEN_NETWORK): Promise<boolean> {
   const url = new URL(address)
@@ -140,7 +140,7 @@ export async function isAllowedOutside(address: string, outside: Outside = OPEN_
 function judge(url: URL, outside: Outside): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   if (url.username !== '' || url.password !== '') return false
-  // RFC 6761: this machine, whatever a resolver says.
+  // RFC 6761: always this machine, whatever a resolver says.
   if (/(^|\.)localhost\.?$/.test(url.hostname)) return false
   return outside.isOwn !== undefined || outside.ports.includes(portOf(url))
 }
@@ -155,10 +155,10 @@ async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Pr
   } catch {
     return deadline.aborted ? 'too-slow' : 'unreachable'
   }
-  // One that is not open among them is a trap, or a name of somebody's own network: either way nothing is asked.
+  // If any address is not allowed, the name is a trap or belongs to a private network. Nothing is fetched in either case.
   if (!found.every((one) => isOpen(one, portOf(url), outside))) return 'address-not-allowed'
   if (found.length === 0) return 'unreachable'
-  // Many machines have no way out by IPv6 and are given such addresses all the same.
+  // IPv4 first: many machines resolve IPv6 addresses but cannot reach them.
   return found.sort((one, other) => isIP(one) - isIP(other)).slice(0, MOST_ADDRESSES_TRIED)
 }
 
@@ -168,7 +168,7 @@ function isOpen(address: string, port: number, { isPublic, ports, isOwn }: Outsi
 
 type Asked = Pick<OutsideOptions, 'accept' | 'headers' | 'userAgent' | 'post'>
 
-/** The answer's head, of the first address that lets itself be connected to. */
+/** The head of the response from the first address that accepts a connection. */
 async function ask(
   url: URL,
   addresses: string[],
@@ -210,11 +210,11 @@ function askAt(
         ...(post ? { ...post.headers, 'content-length': String(Buffer.byteLength(post.body)) } : {}),
       },
       maxHeaderSize: MAX_HEADER_BYTES,
-      // A connection of its own: neither one that was opened for another name, nor a proxy of the environment.
+      // A new connection, which was neither opened for another name nor goes through a proxy of the environment.
       agent: false,
       signal,
     } as const
-    // The certificate is held against the name, not against the address that it led to.
+    // The certificate is checked against the name, not against the resolved address.
     const request = isSecure
       ? requestHttps({ ...options, ...(isIP(hostname) ? {} : { servername: hostname }) })
       : requestHttp(options)
@@ -254,7 +254,7 @@ async function readAnswer(
     unpacked.destroy()
   }
   deadline.addEventListener('abort', close)
-  // The one that is not read from may fail as well, and nobody else listens.
+  // The stream that is not read may fail as well, and an unhandled error would end the process.
   for (const stream of [response, unpacked]) stream.on('error', () => {})
   response.once('close', () => {
     if (!response.complete) unpacked.destroy()

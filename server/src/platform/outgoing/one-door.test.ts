@@ -3,14 +3,14 @@ import { join, sep } from 'node:path'
 import { expect, it } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '..', '..')
-/** The code that opens a connection by itself: a word of the platform's, or a function of Node's own modules. */
+/** Code that opens a connection by itself, with a global of the platform or a function of Node's modules. */
 const OPENS = [
   /(?<![.\w])fetch\(/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,
   /import \{[^}]*\b(?<!type )(?:request|get|connect|createConnection|Agent)\b[^}]*\} from 'node:(?:https?|http2|net|tls|dgram)'/,
   /import (?:\* as )?\w+ from 'node:(?:https?|http2|net|tls|dgram)'|from 'undici'/,
 ]
-/** They open addresses that the operator has set, and none that somebody typed. */
+/** These files only open addresses that the operator has set, never ones that people typed. */
 const OF_THE_OPERATOR = ['screens/alerts/certificate.ts', 'operations/cli/doctor/network.ts']
 
 it('[FD2] [B70] what people type is opened by one door, and by no other', () => {

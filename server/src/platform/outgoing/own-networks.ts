@@ -2,23 +2,23 @@ import { BlockList, isIP } from 'node:net'
 import { OrganisationId } from '@placard/contract'
 import { type Outside, WEB_PORTS } from './fetch-outside.ts'
 
-/** A network of the house that feeds may be read from: one entry of FEED_NETWORKS. */
+/** A private network that feeds may be read from: one entry of FEED_NETWORKS. */
 export type OwnNetwork = {
-  /** The only organisation that may read from it; undefined: every one may. */
+  /** The only organisation that may read from it. undefined: all may. */
   organisationId: OrganisationId | undefined
   /** IPv4 or IPv6, without brackets. */
   address: string
-  /** Of the network; undefined: this address alone. */
+  /** Prefix length of the network. undefined: this address alone. */
   bits: number | undefined
-  /** The only one that may be asked; undefined: those of the web, 80 and 443. */
+  /** The only allowed port. undefined: those of the web, 80 and 443. */
   port: number | undefined
 }
 
-/** An IPv6 address without brackets takes no port after it: the port would be read as a part of the address. */
+/** A port is not possible after an IPv6 address without brackets: it would be read as part of the address. */
 const ENTRY =
   /^(?:(?<organisation>[^@]+)@)?(?:\[(?<six>[\da-f:.]+)\]|(?<four>[\d.]+)|(?<bare>[\da-f:.]+))(?:\/(?<bits>\d{1,3}))?(?::(?<port>\d{1,5}))?$/i
 
-/** @param text `organisation@address/bits:port`, of which the address alone is needed. @returns undefined when it is none of that */
+/** @param text `organisation@address/bits:port`. Only the address is required. @returns undefined when it has another form */
 export function readOwnNetwork(text: string): OwnNetwork | undefined {
   const parts = ENTRY.exec(text)?.groups
   if (!parts) return undefined
@@ -37,7 +37,7 @@ export function readOwnNetwork(text: string): OwnNetwork | undefined {
 
 const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
 
-/** The same with the networks of the house that are open to an organisation. Everything else inside stays closed. */
+/** Adds the private networks that are allowed for an organisation. All others stay closed. */
 export function withNetworks(outside: Outside, networks: readonly OwnNetwork[], organisationId: string): Outside {
   const open = networks
     .filter((network) => network.organisationId === undefined || network.organisationId === organisationId)

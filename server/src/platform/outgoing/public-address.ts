@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-// IANA's registries of special-purpose addresses. Whatever is not listed there is somebody's in the open network.
+// From IANA's registries of special-purpose addresses. Addresses that are not listed are public.
 
 /** This host, private, shared (CGNAT), loopback, link-local, protocols, documentation, 6to4, benchmarking, multicast, reserved. */
 const NOT_PUBLIC_4 = [
@@ -22,24 +22,24 @@ const NOT_PUBLIC_4 = [
 ]
 
 /**
- * The one block that is given out; loopback, mapped and translated IPv4, private, link-local, site-local and multicast addresses all lie
+ * The only block that is allocated. Loopback, mapped and translated IPv4, private, link-local, site-local and multicast addresses are all
  * outside of it.
  */
 const GIVEN_OUT_6 = ['2000::/3']
-/** Within it: protocols and Teredo, documentation, 6to4. */
+/** Exceptions within it: protocols and Teredo, documentation, 6to4. */
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const notPublic4 = listOf(NOT_PUBLIC_4, 'ipv4')
 const givenOut6 = listOf(GIVEN_OUT_6, 'ipv6')
 const notPublic6 = listOf(NOT_PUBLIC_6, 'ipv6')
 
-/** Tells whether an address is in the open network, and not on this machine, in its own network, or nowhere. */
+/** True when an address is on the public internet: not on this machine, not in a private network, and not reserved. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !notPublic4.check(address, 'ipv4')
     case 6:
-      // With a zone it is of one link alone.
+      // An address with a zone is valid on one link only.
       return !address.includes('%') && givenOut6.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6')
     default:
       return false

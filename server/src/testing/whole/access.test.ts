@@ -24,13 +24,13 @@ const NAMES = Object.keys(ROUTES) as RouteName[]
 const OF_PLAYLISTS = NAMES.filter((name) => 'ofPlaylist' in ROUTES[name])
 
 const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
-/** Exists, and is nobody's here. */
+/** Exists, and belongs to another organisation. */
 const FOREIGN: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
-/** Exists not at all. */
+/** Does not exist. */
 const NOWHERE: DisplayKey = { organisationId: OrganisationId.parse('nobody'), displayId: DisplayId.parse('hall') }
-/** For what an operator may do to any organisation. */
+/** For the calls of operators on any organisation. */
 const SPARE: DisplayKey = { organisationId: OrganisationId.parse('spare'), displayId: DisplayId.parse('hall') }
-/** Ids of things below; none of them is there, so that a call which is let in changes nothing. */
+/** Ids that do not exist, so that an admitted call changes nothing. */
 const THINGS = {
   itemId: 'x',
   mediaId: 'x',
@@ -72,7 +72,7 @@ const ACTORS = {
 } satisfies Record<string, Actor>
 type ActorName = keyof typeof ACTORS
 
-/** Of the same call on a playlist, which the display of somebody limited does not include. */
+/** The expected outcome of the same call on a playlist, which the display of a limited person does not include. */
 function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: string): Outcome {
   const access = RIGHTS[name] === 'public' ? 'viewer' : RIGHTS[name]
   if (actor.token && NOT_FOR_PROGRAMS.has(name)) return 'not-allowed'
@@ -85,13 +85,13 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
   return access === 'viewer' ? 'playlist-not-found' : 'not-allowed'
 }
 
-/** Calls that end the session or the membership they come with: each gets people of its own. */
+/** Calls that end their own session or membership. Each gets accounts of its own. */
 const LAST_CALLS: ReadonlySet<RouteName> = new Set(['signOut', 'leaveOrganisation'])
 
 describe('who may call what', () => {
   let server: TestServer
   const clients = new Map<ActorName, Client>()
-  /** Of those who call by a token. */
+  /** Tokens of the clients that call with one. */
   const secrets = new Map<Client, string>()
   let people = 0
   let aheadMs = 0
@@ -141,7 +141,7 @@ describe('who may call what', () => {
     }
     await accounts.setOperator(email, actor.operator ?? !actor.role)
     const client = await server.signIn({ email, password })
-    // Somebody who is not subscribed cannot sign in (A5), but may have been an operator until just now.
+    // A person who is not subscribed cannot sign in (A5), but may have been an operator until just now.
     if (!actor.operator) await accounts.setOperator(email, false)
     return client
   }
@@ -153,9 +153,9 @@ describe('who may call what', () => {
     return client
   }
 
-  /** Sends no body and no precondition, so that whoever is let in fails at the next step at the latest. */
+  /** Sends no body and no precondition, so that an admitted call fails at the next step. */
   async function ask(client: Client, name: RouteName, key: ProgrammeKey): Promise<{ status: number; body: string }> {
-    // A program's calls are counted: it makes no more than it may.
+    // Calls of programs are rate-limited, so the clock moves on with each.
     aheadMs += 60_000 / TOKEN_CALLS_PER_MINUTE
     const abort = new AbortController()
     const things = 'ofPlaylist' in ROUTES[name] ? THINGS : { ...THINGS, ...NO_PLAYLIST }
@@ -209,7 +209,7 @@ describe('who may call what', () => {
         const wanted = expected(name, ACTORS[actor], key)
         const got = outcomeOf(name, answer)
         const where = `${key.organisationId}/${key.displayId}`
-        // Of an operator without an organisation nothing is left but to be told so.
+        // An operator who loses that right, and has no organisation, is only told that they are not subscribed.
         const isOwnSession = name === 'getSession' && actor === 'somebody not subscribed'
         if (isOwnSession) expect({ where, got }).toEqual({ where, got: 'not-subscribed' })
         else if (got !== 'status alone') expect({ where, got }).toEqual({ where, got: wanted })
@@ -296,7 +296,7 @@ describe('who may call what', () => {
     for (const name of names) {
       type Schema = { safeParse(value: unknown): { error?: { issues: unknown } } }
       const { body } = ROUTES[name] as { body: Schema | z.ZodDiscriminatedUnion }
-      // One that says which it is refuses what is none of them before it looks at anything else.
+      // A discriminated union refuses an unknown variant before it checks anything else.
       const forms: readonly Schema[] =
         body instanceof z.ZodDiscriminatedUnion ? (body.options as unknown as readonly Schema[]) : [body]
       for (const form of forms) {

@@ -21,7 +21,7 @@ const hasSwift = await isSwiftInstalled()
 if (!hasSwift) {
   console.warn('SKIPPED: backups of media in S3. Debian: apt install swift-{proxy,account,container,object} memcached')
 }
-// A machine that is busy with other tests starts an object store in a minute.
+// On a machine that is busy with other tests, starting an object store can take a minute.
 const START_MS = 300_000
 vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS })
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
   })
   afterAll(() => swift?.close())
 
-  /** An empty one of its own. */
+  /** Creates an empty bucket. */
   async function makeBucket(): Promise<string> {
     buckets += 1
     const bucket = `backup-${buckets}`
@@ -51,7 +51,7 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
 
   const storeOf = (bucket: string) => openS3FileStore({ ...swift.settings, bucket })
 
-  /** Every object with what is in it. */
+  /** Every object with its content. */
   async function readBucket(bucket: string): Promise<Record<string, string>> {
     const store = await storeOf(bucket)
     const found: Record<string, string> = {}
@@ -102,7 +102,7 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
       url = await app.listen()
     }
 
-    /** As an operator calls it. */
+    /** Runs a command like an operator. */
     async function run(args: string[], storage: TestStorage, of: string): Promise<{ code: number; said: string }> {
       let said = ''
       const hear = () =>
@@ -139,7 +139,7 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
       const item = { title: 'Ours', url: uploaded.body.url, type: 'image' as const }
       expect((await owner.call('createItem', { params: SAMPLE_DISPLAY, body: item })).status).toBe(201)
       const before = { manifest: await manifest(), objects: await readBucket(bucket) }
-      // Five files, and what lists show of the pictures among them.
+      // Five files, and the thumbnails of the pictures among them.
       expect(before.manifest.items).toHaveLength(5)
       expect(Object.keys(before.objects).length).toBeGreaterThan(5)
 
@@ -197,7 +197,7 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
       const refused = await run(['restore', file], to, 'no-such-bucket')
       expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('there is none of that name') })
       expect(await readdir(to.dataDir)).toEqual([])
-      // The same place takes it once the bucket is right.
+      // The same target can be restored to once the bucket is right.
       expect(await run(['restore', file], to, await makeBucket())).toMatchObject({ code: 0 })
     })
   })

@@ -24,7 +24,7 @@ import { BARE_ENVIRONMENT } from '../server-process.ts'
 import { maySmallDisk, mountSmallDisk, type SmallDisk } from '../small-disk.ts'
 
 const CLI = join(import.meta.dirname, '../../cli.ts')
-// A machine that is busy with other tests starts a process in seconds.
+// On a machine that is busy with other tests, starting a process takes seconds.
 vi.setConfig({ testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000 })
 
 const SETTINGS = {
@@ -37,7 +37,7 @@ const SETTINGS = {
 const MINUTE = 60_000
 /** Each at another place: by their order, how long after the beginning. */
 const KILLS = inFull([0, 1, 2], [1])
-/** Long enough on the way for a kill to meet it there. */
+/** Large enough to be interrupted by a kill while it is written. */
 const FILM_BYTES = inFull(192, 96) * 2 ** 20
 
 function environmentOf(storage: TestStorage): Record<string, string> {
@@ -70,7 +70,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; said: 
   return { code, said }
 }
 
-/** A stored film of this size that nothing shows yet. */
+/** Stores a film of this size that nothing shows yet. */
 async function addFilm(app: App, sizeBytes: number): Promise<void> {
   const id = randomUUID()
   const path = join(app.context.config.dataDir, 'media', `${id}.mp4`)
@@ -158,7 +158,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
       expect(restored.code, restored.said).toBe(0)
       expect(await rowsOf(to, 'session')).toEqual([])
 
-      // One moment: what the display counts, what its log says and what its lines say are of the same.
+      // All from one moment: the display's revision, its log and its lines match.
       const activity = await rowsOf(to, 'activity')
       const latest = Math.max(...activity.map((row) => Number(row.revision_after)))
       const inBackup = await openBackedUp(file, 'programme')
@@ -315,7 +315,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
   )
 })
 
-/** The tables as the first release had them, with somebody's data. */
+/** Tables of the first release, with data. */
 async function makeOldInstallation(storage: TestStorage, dialect: SqlDialect): Promise<void> {
   const queries = dialect === 'sqlite' ? await openSqlite(storage.dataDir) : openPostgres(storage.databaseUrl ?? '')
   await migrate(queries, dialect, { upTo: '0002-uploads' })
@@ -365,11 +365,11 @@ describeDialects('an upgrade', (dialect) => {
       expect(report.manifest.migrations).toEqual(MIGRATION_NAMES.slice(0, 2))
       expect(report.media).toBe(null)
 
-      // The same again is no upgrade.
+      // Another start is not an upgrade.
       await (await start(storage)).app.close()
       expect(await readdir(backups)).toHaveLength(1)
 
-      // The former state is put back, into either kind, and brought up to date on the way.
+      // The previous state is restored into either dialect, and upgraded on the way.
       for (const kind of ['sqlite', 'postgres'] as const) {
         const place = await makeTestStorage(kind)
         try {
@@ -512,7 +512,7 @@ describe.skipIf(!(await maySmallDisk()))('a disk that is full', () => {
       const metrics = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer a-token-for-tests' } })
       expect(await metrics.text()).toContain('placard_backup_failing 1')
 
-      // The same without being asked before: the disk itself says no, in the middle.
+      // Without the check beforehand: the disk itself runs full in the middle.
       const source = { settings: storage, files: app.context.files }
       const written = writeBackupFile(source, join(backups, 'all.tar'), { now: Date.now, media: true })
       await expect(written).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -542,7 +542,7 @@ describe.skipIf(!(await maySmallDisk()))('a disk that is full', () => {
 
 type Row = Record<string, unknown>
 
-/** Rows of a table; none where there is no such table. */
+/** Rows of a table. Empty when there is no such table. */
 async function rowsOf(storage: TestStorage, name: string): Promise<Row[]> {
   const dump = await openDump(storage)
   const table = dump?.tables.find((one) => one.name === name)
@@ -556,7 +556,7 @@ async function rowsOf(storage: TestStorage, name: string): Promise<Row[]> {
   return rows
 }
 
-/** The rows as the backup itself has them. */
+/** The rows as stored in the backup. */
 async function openBackedUp(file: string, name: string): Promise<Row[]> {
   const rows: Row[] = []
   await readBackup(createReadStream(file), {

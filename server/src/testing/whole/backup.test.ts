@@ -20,7 +20,7 @@ import { makeFullOrganisation } from '../full-organisation.ts'
 import { ADMIN, createClient, startTestServer } from '../server.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
-// A machine that is busy with other tests starts a process in seconds.
+// On a machine that is busy with other tests, starting a process takes seconds.
 vi.setConfig({ testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000 })
 
 const SETTINGS = {
@@ -31,7 +31,10 @@ const SETTINGS = {
   SEED_ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Tables that `makeFullOrganisation` leaves without a row: what is of people and moments. A new table is filled there, or named here. */
+/**
+ * Tables that `makeFullOrganisation` leaves empty, because they are about people and moments. A new table is filled there, or listed
+ * here.
+ */
 const NOT_IN_A_FULL_ORGANISATION = [
   'linked_identity',
   'pairing_code',
@@ -45,17 +48,17 @@ const NOT_IN_A_FULL_ORGANISATION = [
   'sign_up_decoy',
 ]
 
-/** The tables that a restore settles: keys that open something open nothing any more, and take-overs of the backup's time are over. */
+/** Tables that a restore changes: tokens and links become invalid, and take-overs of the backup's time are ended. */
 const SETTLED_BY_A_RESTORE = ['api_token', 'invitation', 'proposal', 'proposal_link', 'take_over']
 
 type Tables = Record<string, string[]>
 
-/** Settings that are of a place and not of what is restored there. */
+/** Settings that belong to the place and not to the restored data. */
 const OF_A_PLACE: ReadonlySet<Value | undefined> = new Set(['installation', 'restored'])
 
 /**
- * Every row that a backup is to hold, in an order of its own; revisions of programmes are raised by a restore. What the
- * installation is called is not among them: what is restored is another one.
+ * Every row that a backup must hold, in a fixed order. Revisions of programmes are left out, because a restore raises them, and so is the
+ * id of the installation, because a restored one is another installation.
  */
 async function readAll(storage: TestStorage): Promise<Tables> {
   const dump = await openDump(storage)
@@ -97,7 +100,7 @@ async function start(storage: TestStorage): Promise<{ app: App; url: string }> {
   return { app, url: await app.listen() }
 }
 
-/** An installation in which each table that can has a row. */
+/** Fills an installation so that every table that can has a row. */
 async function fill(url: string): Promise<void> {
   const client = createClient(url)
   const signedIn = await client.call('signIn', { params: {}, body: ADMIN })
@@ -113,7 +116,7 @@ async function fill(url: string): Promise<void> {
   const item = { title: 'Soup', type: 'image' as const, url: 'https://example.org/soup.jpg' }
   await client.call('createItem', { params: key, body: item })
   await client.call('createLine', { params: key, body: { text: 'Soup today' } })
-  // The copy of a feed goes along with the item that shows it.
+  // The copy of a feed is backed up with the item that shows it.
   const feed = { title: 'Town', type: 'feed' as const, url: 'http://127.0.0.1/news' }
   await client.call('checkFeed', { params: SAMPLE_DISPLAY, body: { url: feed.url } })
   const shown = await client.call('createItem', { params: key, body: { ...feed, feed: { as: 'lines', count: 3 } } })
@@ -184,7 +187,7 @@ describeDialects('a backup', (dialect) => {
       expect(rows.activity?.length).toBeGreaterThan(0)
       expect(rows.sign_in_failure?.length).toBe(1)
       const media = await readMedia(from.dataDir)
-      // A deck and its two pages, and the sample film's poster, each with its small one, among them.
+      // These include a deck and its two pages, and the sample film's poster, each with its thumbnail.
       expect(Object.keys(media).length).toBe(14)
       for (const kind of ['sqlite', 'postgres'] as const) {
         const place = await newPlace(kind)
@@ -216,13 +219,13 @@ describeDialects('a backup', (dialect) => {
       try {
         const manifest = await createClient(there.url).call('getManifest', { params: SAMPLE_DISPLAY })
         expect(manifest.body.lines.length).toBe(6)
-        // Above what any screen has seen: it would drop it otherwise.
+        // Higher than any revision that a screen has seen. Otherwise the screen would ignore it.
         expect(manifest.body.revision).toBe(NOW / 1_000)
         const client = createClient(there.url)
         await client.call('signIn', { params: {}, body: ADMIN })
         const added = await client.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'afterwards' } })
         expect(added.status).toBe(201)
-        // [CP1] A playlist goes on counting too, and is where it was.
+        // [CP1] A playlist continues its revisions too, and is where it was.
         const { organisationId } = SAMPLE_DISPLAY
         const [playlist] = (await client.call('listPlaylists', { params: { organisationId } })).body
         expect(playlist).toMatchObject({ name: 'Menu', items: 2, lines: 1, revision: NOW / 1_000 })
@@ -247,7 +250,7 @@ describeDialects('a backup', (dialect) => {
     async () => {
       const here = await newPlace(dialect)
       const server = await startTestServer({ sharedWith: here })
-      // Closed, it has written down all that it writes a moment later.
+      // Closing it writes everything that it would write a moment later.
       await makeFullOrganisation(server).finally(() => server.close())
       const rows = await readAll(here)
       const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0)
@@ -346,7 +349,7 @@ describe('a backup that is not one', () => {
       ...parts.flatMap(({ name, body }) => [headerOf(name, body.length, 0), body, paddingOf(body.length)]),
       END_OF_ARCHIVE,
     ])
-  /** As somebody with the program at hand would forge it: every sum fits. */
+  /** A forged backup, as an attacker with the program could make it: every digest matches. */
   async function forged(change: (manifest: ForgedManifest, rows: Map<string, unknown[][]>) => void): Promise<Buffer> {
     const parts = await unpack()
     const of = (name: string) => parts.find((part) => part.name === name)?.body.toString() ?? ''

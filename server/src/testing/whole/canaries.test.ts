@@ -12,15 +12,15 @@ import { type Actor, expected, type Outcome, QUESTIONS } from '../rights.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
-/** Those who are limited to one display see the sample's. */
+/** People who are limited to one display see the sample's. */
 const MINE: DisplayKey = SAMPLE_DISPLAY
 const HIDDEN: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 
-/** Of the same organisation, with nothing in it. */
+/** An empty display of the other organisation. */
 const YARD: DisplayKey = { ...OTHER, displayId: DisplayId.parse('yard') }
 
-/** The words in every text of: the display that some may not see, what the owners alone see, and the other organisation. */
+/** The words in every text of the hidden display, of what only owners see, and of the other organisation. */
 const WORDS = { hidden: 'qzhidden', owners: 'qzowners', other: 'qzother' }
 type Secret = keyof typeof WORDS
 const ALL: Secret[] = ['hidden', 'owners', 'other']
@@ -67,23 +67,22 @@ const IDENTITIES = {
 } satisfies Record<string, Identity>
 type Name = keyof typeof IDENTITIES
 
-/** Calls that would end the session that the others need, or make the machine hash passwords. */
+/** Calls that would end the session of the others, or make the machine hash passwords. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['signIn', 'finishSignIn', 'signUp', 'signOut', 'requestPasswordReset', 'completePasswordReset', 'changePassword'],
   ...['beginSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'leaveOrganisation', 'removeOtherSessions'],
 ])
-/** Calls about a thing that is not for the caller which are answered all the same, with the reason. Any other is refused. */
 /** Calls that name a thing of others and are answered all the same, with the reason. Any other is refused. */
 const ANSWERED: Partial<Record<RouteName, string>> = {
   beatScreen: 'dropped where the sender is not that screen, which nobody is told',
   showTakeOver: 'dropped where the sender is not that screen, which nobody is told',
 }
-/** Calls by which an operator sees the names of displays, and nothing that they hold (AC4). */
+/** Calls by which an operator sees the names of displays, but nothing of their content (AC4). */
 const NAMES_TO_OPERATORS: ReadonlySet<RouteName> = new Set(['listOrganisationDisplays'])
 
-/** Bodies of each request: one with the fields that it must have, one with all of them and other choices. */
+/** Number of bodies per request: one with the required fields only, one with all fields and other choices. */
 const BODIES = 2
-/** Columns of text that hold no words of people, by their names: a new column is one of these, or has the word in it. */
+/** Names of text columns without words of people. A new column is listed here, or a row must contain the word. */
 const NO_WORDS: ReadonlySet<string> = new Set([
   ...[
     'kind',
@@ -140,7 +139,9 @@ const NO_WORDS: ReadonlySet<string> = new Set([
   ],
   ...['reason', 'problem', 'ended_because', 'mail'],
 ])
-/** Columns that hold words of people, and get no row here: screens tell them over hours, mails go out. Feeds are read elsewhere. */
+/**
+ * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds come from elsewhere.
+ */
 const NOT_FILLED: ReadonlySet<string> = new Set([
   ...['screen.name', 'play_screen.name', 'play_screen.display_name', 'play_item.title', 'incident.name'],
   ...['webhook_event.data', 'webhook_event.subject', 'delivery.message'],
@@ -223,12 +224,12 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     return { client: person.client }
   }
 
-  /** The display that they see without seeing what is hidden. */
+  /** The display that they may see. */
   const homeOf = (name: Name) => (name === 'another organisation’s owner' ? YARD : MINE)
 
   type Sent = { method: string; path: string; headers: Record<string, string>; body: string | undefined }
 
-  /** A body of the contract that names the things of a place. @param round others of its choices in each */
+  /** A body of the contract that refers to objects of a place. @param round each round makes other choices */
   function bodyFor({ requestBody }: FuzzOperation, place: Place, round: number): Pick<Sent, 'headers' | 'body'> {
     const content = requestBody?.content ?? {}
     const json = content['application/json']?.schema
@@ -258,7 +259,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     return made[round]
   }
 
-  /** The ids of a place, by the names of the fields of bodies that name such a thing. */
+  /** The ids of a place, by the names of the body fields that refer to such an object. */
   function idsOf(place: Place): Record<string, unknown> {
     const { mediaId, displayId, playlistId, screenId, itemId, overId } = place
     return {
@@ -277,7 +278,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     }
   }
 
-  /** The requests of a call about a place: its own address, and that of the display that the caller sees with things of the place. */
+  /** The requests of a call about a place: with its own address, and with the address of the caller's display and objects of the place. */
   function requestsOf(name: Name, operation: FuzzOperation, place: Place): Sent[] {
     const { operationId, method, path } = operation
     const query =
@@ -285,7 +286,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     const requests = new Map<string, Sent>()
     for (const one of [place, { ...place, ...homeOf(name) }]) {
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(one[name] ?? 'x')) + query
-      // Somebody who is refused by their role is so whatever they send.
+      // A caller who is refused because of their role is refused whatever they send.
       const rounds = wantedOf(name, operation, address) === 'let in' ? BODIES : 1
       for (let round = 0; round < rounds; round += 1) {
         const { headers, body } = bodyFor(operation, place, round)
@@ -297,7 +298,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
 
   async function send(name: Name, { method, path, headers, body }: Sent) {
     const { client, secret } = clients[name]
-    // Calls of programs and of links are counted: none makes more than it may.
+    // Calls with tokens and links are rate-limited, so the clock moves on with each.
     aheadMs += 1_000
     const abort = new AbortController()
     const response = await fetch(server.url + path, {
@@ -326,7 +327,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     return { status: response.status, code, all }
   }
 
-  /** The outcome that the table of rights wants of a call; undefined of one that it does not name. */
+  /** The outcome that the table of rights requires for a call. undefined when it does not list the call. */
   function wantedOf(name: Name, { operationId }: FuzzOperation, path: string): Outcome | undefined {
     const call = operationId as RouteName
     if (!(call in ROUTES)) return undefined
@@ -335,13 +336,13 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     return expected(call, IDENTITIES[name], !isHome ? OTHER : isHidden ? HIDDEN : MINE)
   }
 
-  /** The parameters of an address that name a thing of a place, rather than the place in which the caller is at home. */
+  /** The path parameters that name an object of a place, not the place of the caller. */
   const things = ({ path }: FuzzOperation) =>
     [...path.matchAll(/\{(\w+)\}/g)]
       .map(([, one = '']) => one)
       .filter((one) => !['organisationId', 'displayId'].includes(one))
 
-  /** The answers that an owner gets about a place, without what changes by itself. */
+  /** The answers that an owner gets about a place, without values that change by themselves. */
   async function stateOf(secret: Secret): Promise<unknown[]> {
     const { displayId, mediaId, playlistId, ...place } = places[secret]
     const client = clients[secret === 'other' ? 'another organisation’s owner' : 'an owner'].client
@@ -404,19 +405,19 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     const wrong: object[] = []
     const refused = new Set<string>()
     const tried = new Set<string>()
-    // The rest is what the same role without a limit is tried with.
+    // The other cases are tested with the same role without a limit.
     for (const secret of actor.limitedTo ? (['hidden'] as const) : actor.unseen) {
       for (const operation of operations) {
         const call = operation.operationId as RouteName
         const route: Route | undefined = ROUTES[call]
-        // Those are an operator's to do: they would remove what the others are tested with.
+        // Skips calls that an operator may make: they would remove the data of other tests.
         if (actor.operator && route?.access === 'operator' && route.method !== 'GET') continue
         for (const sent of requestsOf(name, operation, places[secret])) {
           const key = `${call} ${sent.path} ${sent.body}`
           if (tried.has(key)) continue
           tried.add(key)
           const wanted = wantedOf(name, operation, sent.path)
-          // A role is refused before anything else is looked at: once is enough.
+          // A role is refused before anything else is checked, so one try is enough.
           const refusal = `${call} ${wanted}`
           if (wanted !== undefined && wanted !== 'let in' && refused.has(refusal)) continue
           refused.add(refusal)

@@ -13,7 +13,7 @@ const EXAMPLES = join(import.meta.dirname, '../../../../docs/examples')
 
 type Ran = { code: number; stdout: string; stderr: string; json: () => unknown }
 
-/** The real program, as a process. */
+/** Runs the real program as a process. */
 async function runProcess(args: string[], env: Record<string, string>, input?: string): Promise<Ran> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...args], {
     env: { ...BARE_ENVIRONMENT, ...env },

@@ -19,7 +19,7 @@ const SITE = resolve(import.meta.dirname, '../../../../deploy/nginx.conf')
 const NGINX = '/usr/sbin/nginx'
 const START_MS = 300_000
 const TEST_MS = 300_000
-/** Nothing is timed; only what never comes runs into this. */
+/** No assertion depends on durations. Only something that never happens reaches this limit. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const params = SAMPLE_DISPLAY
 const STREAM = pathOf('streamManifest', params)
@@ -38,9 +38,7 @@ if (!canRun) {
 
 type Node = { url: string; start(): Promise<void>; kill(): Promise<void> }
 
-/**
- * The whole of a large set-up on one machine: nginx as the manual has it, two nodes, PostgreSQL, and a store that speaks S3.
- */
+/** A complete large installation on one machine: nginx as in the manual, two nodes, PostgreSQL, and an S3-compatible store. */
 describe.skipIf(!canRun)('two nodes behind nginx', () => {
   let folder: string
   let postgres: OwnPostgres
@@ -58,7 +56,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
     swift = await startSwift()
     const ports = [await freePort(), await freePort()]
     nodes = [nodeOn(ports[0] ?? 0), nodeOn(ports[1] ?? 0)]
-    // Both at once, as an orchestrator would.
+    // Both at once, like an orchestrator.
     await Promise.all(nodes.map((node) => node.start()))
     nginx = await startNginx(sitePort, ports)
     admin = createClient(site)
@@ -97,7 +95,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
             TRUSTED_PROXIES: '127.0.0.1',
             SEED_ADMIN_EMAIL: ADMIN.email,
             SEED_ADMIN_PASSWORD: ADMIN.password,
-            // Its words on parts that are gone are right.
+            // Its log about missing parts is expected.
             LOG_LEVEL: 'silent',
           },
         })
@@ -113,7 +111,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
     }
   }
 
-  /** With the site as it is in the manual, but for its addresses and its certificate. */
+  /** Uses the site of the manual, with other addresses and another certificate. */
   async function startNginx(port: number, ports: number[]): Promise<ChildProcess> {
     const home = join(folder, 'nginx')
     await mkdir(home)
@@ -177,7 +175,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
   it(
     '[F49] [F53] [F56] each part is killed in turn under load: nothing acknowledged is lost, and both nodes agree',
     async () => {
-      /** The lines as the acknowledged commands make them. An unanswered command may have been done or not. */
+      /** The lines that the acknowledged commands result in. An unanswered command may or may not have been carried out. */
       const expected = new Set<string>()
       const unknown = new Set<string>()
       const ids = new Map<string, string>()
@@ -205,7 +203,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
 
       const writers = ['a', 'b', 'c', 'd'].map(write)
       const written = () => told.get(201) ?? 0
-      /** The rest must be at work again before the next part goes. */
+      /** Waits until the rest works again before the next part is stopped. */
       async function goesOn(): Promise<void> {
         const before = written()
         await expect.poll(written, PATIENCE).toBeGreaterThan(before + 20)
@@ -214,7 +212,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
       await goesOn()
       for (const node of nodes) {
         await node.kill()
-        // nginx leaves out the one that is gone.
+        // nginx skips the missing node.
         await goesOn()
         await node.start()
         await goesOn()
@@ -224,7 +222,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
       await postgres.start()
       await goesOn()
       await swift.kill()
-      // Calls that need no file go on; the others are told so, and can be tried again.
+      // Calls that need no file succeed. The others get a clear refusal and can be tried again.
       await goesOn()
       const refused = await upload('#112233')
       expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
@@ -247,7 +245,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
         const ours = [...texts].filter((text) => /^[abcd] \d+$/.test(text))
         expect(ours.filter((text) => !expected.has(text) && !unknown.has(text))).toEqual([])
       }
-      // Every answer was one that a client knows what to do with.
+      // Every answer was one that clients can handle.
       expect([...told.keys()].filter((status) => ![0, 201, 429, 502, 503, 504].includes(status))).toEqual([])
       expect(written()).toBeGreaterThan(150)
     },

@@ -11,7 +11,7 @@ import { ADMIN, type Client, createClient, startTestServer, type TestServer } fr
 import { openStream } from '../stream.ts'
 
 const params = SAMPLE_DISPLAY
-/** Settings for which nothing is timed: only what hangs runs into these. */
+/** No assertion depends on durations. Only something that hangs reaches these limits. */
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const LONG_MS = 180_000
 const RESTARTS = 3
@@ -79,7 +79,7 @@ describe('a SQLite file that another process holds', () => {
     other.prepare('select count(*) as held from programme').get()
     const fill = writer.prepare('insert into ballast values (zeroblob(1000000))')
     while ((await size()) <= LOG_LIMIT_BYTES) fill.run()
-    // It is held up, and everything goes on.
+    // The copying of the log is blocked, and everything else works.
     expect((await addLine(admin, 'while it grows')).status).toBe(201)
     expect(await size()).toBeGreaterThan(LOG_LIMIT_BYTES)
 
@@ -136,7 +136,7 @@ describe('a PostgreSQL that goes away', () => {
           for (let number = 1; isWriting; number += 1) {
             const text = `${restart}.${number}`
             const named = { 'idempotency-key': `line-${restart}-${number}` }
-            // After a 503 nobody knows whether it was done: under the same key it is done once.
+            // After a 503 it is unknown if it was carried out. Under the same key it is carried out once.
             for (let isDone = false; !isDone; ) {
               const { status } = await addLine(admin, text, named)
               seen.add(status)
@@ -151,7 +151,7 @@ describe('a PostgreSQL that goes away', () => {
       const { lines, revision } = (await admin.call('getProgramme', { params })).body
       expect(lines.map(({ text }) => text)).toEqual(acknowledged)
       expect((await signIn(running.url)).status).toBe(200)
-      // The screen has been connected all the while, and hears the next change.
+      // The screen has been connected the whole time, and receives the next change.
       await addLine(admin, 'and on')
       for (;;) {
         const heard = (await screen.next('manifest')).data as { revision: number }

@@ -15,7 +15,7 @@ import { stepsBetween } from '../../playout/history/difference.ts'
 import { describeDialects } from '../dialects.ts'
 import { startTestServer } from '../server.ts'
 
-/** As the log kept an item before any field was added to it. */
+/** An item as the log stored it before any field was added. */
 const oldest = {
   id: 'a',
   title: 'Poster',
@@ -29,7 +29,7 @@ const oldest = {
   uploadedAt: 7,
 }
 
-/** Another value for each field that people change. */
+/** Another value for each field that people can change. */
 const OTHERS: Required<UpdateItem> = {
   title: 'Other',
   url: 'https://example.org/b.mp4',

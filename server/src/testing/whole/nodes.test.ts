@@ -18,7 +18,7 @@ describe('[F56] two nodes on one PostgreSQL', () => {
 
   beforeAll(async () => {
     storage = await makeTestStorage('postgres')
-    // Both at once on an empty database: one makes the tables and the sample, the other waits for it.
+    // Both at once on an empty database: one creates the tables and the sample, the other waits for it.
     nodes = await Promise.all([startTestServer({ sharedWith: storage }), startTestServer({ sharedWith: storage })])
   })
   afterAll(async () => {

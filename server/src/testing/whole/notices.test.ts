@@ -194,7 +194,7 @@ describeDialects('notices', (dialect) => {
     })
     const { items } = await manifest(key)
     expect(items[0]).not.toHaveProperty('notice')
-    // Its picture is kept by every screen.
+    // Every screen stores its picture.
     expect(items[1]).toMatchObject({ type: 'notice', url, notice: WORDS, sha256: expect.any(String) })
     expect((await undoNewest(key)).status).toBe(200)
     expect((await programme(key)).items[1]).toEqual({ ...picture, revision: 3 })
@@ -234,7 +234,7 @@ describeDialects('notices', (dialect) => {
     expect((await programme(key)).items).toHaveLength(2)
     const remove = await admin.call('removeItem', { params: { ...key, itemId: item.id }, headers: ANY })
     expect(remove.status).toBe(200)
-    // Its words would not come back.
+    // Undo could not restore its words.
     expect(await undoNewest(key)).toMatchObject({ status: 410, body: { error: { code: 'too-old-to-undo' } } })
     expect((await programme(key)).items.map(({ id }) => id)).toEqual([first.id])
   })
@@ -296,12 +296,12 @@ describeDialects('notices', (dialect) => {
     const half = Math.floor(fits / 2)
     for (let index = 0; index < half; index += 1) await add(playlist, { ...NOTICE, notice: words })
     await admin.call('includePlaylist', { params: playlist as never, body: { displays: [key.displayId] } })
-    // Hidden ones count, since they may be shown.
+    // Hidden notices count too, because they may be shown.
     for (let index = half; index < fits; index += 1)
       await add(key, { ...NOTICE, notice: words, visible: index % 2 > 0 })
     const refused = { status: 409, body: { error: { code: 'notices-too-long', field: 'notice' } } }
     expect(await create(key, { ...NOTICE, notice: words })).toMatchObject(refused)
-    // A display that includes it is named.
+    // A display that includes the playlist is named.
     const full = { status: 409, body: { error: { code: 'display-too-full', display: 'Lobby' } } }
     expect(await create(playlist, { ...NOTICE, notice: words })).toMatchObject(full)
     const [own] = (await programme(key)).items.filter(({ type }) => type === 'notice')
@@ -342,7 +342,7 @@ describeDialects('notices', (dialect) => {
     const response = await fetch(server.url + pathOf('getManifest', key))
     const bytes = (await response.arrayBuffer()).byteLength
     expect(bytes).toBeGreaterThan(MAX_NOTICE_BYTES_PER_DISPLAY)
-    // With what addresses and schedules may take beside these.
+    // Together with the most that addresses and schedules may take.
     expect(bytes + MAX_ADDRESS_BYTES_PER_DISPLAY + 2 * MAX_SCHEDULE_BYTES_PER_LIST).toBeLessThanOrEqual(
       MAX_MANIFEST_BYTES,
     )

@@ -62,7 +62,7 @@ describeDialects('whose an address is', (dialect) => {
     const { body: list } = await (await server.signIn()).call('listSubscriptions', { params: {} })
     expect(list.find(({ email }) => email === HEAD)).toMatchObject({ account: 'unproven' })
 
-    // The owner makes the account theirs: another's password is gone.
+    // The owner takes over the account. The other person's password is removed.
     expect(await signUp(HEAD, MINE, invitation.token)).toMatchObject({ status: 200 })
     expect(await signIn(HEAD, MINE)).toMatchObject({
       status: 200,
@@ -83,7 +83,7 @@ describeDialects('whose an address is', (dialect) => {
       await signUp(email, THEIRS)
       expect(await signIn(email, THEIRS)).toMatchObject(NOT_SUBSCRIBED)
     }
-    // The provider makes an account: it is its owner's at once.
+    // An account created by the provider belongs to the owner of the address at once.
     const [, second] = imported
     const email = Email.parse(second?.email)
     expect(await accounts.setPassword(email, MINE)).toBe(true)
@@ -151,7 +151,7 @@ describeDialects('whose an address is', (dialect) => {
     await server.close()
     const from = { name: 'Placard', address: 'placard@signage.example' }
     const mail = { url: smtp.url, from, languages: ['en' as const] }
-    // A mail begins with the address of the installation; this server is called at it.
+    // Links in mails begin with the address of the installation, which is that of this server.
     server = await startTestServer({ dialect, config: { mail } })
     Object.assign(server.app.context.config, { publicUrl: server.url })
     const { accounts, context } = server.app
@@ -175,7 +175,7 @@ describeDialects('whose an address is', (dialect) => {
   it('[S10] signing up and then signing in says the same of an address that has an account and of one that has none', async () => {
     const { email: known } = { email: 'admin@vnr.example' }
     for (const email of ['free@college.example', known]) {
-      // Several people may try, and the one who was first is no other than those after.
+      // Several people may try. The first one is treated like the later ones.
       expect(await signUp(email, MINE)).toMatchObject({ status: 200, body: { session: null } })
       expect(await signUp(email, THEIRS)).toMatchObject({ status: 200, body: { session: null } })
       expect(await signIn(email, MINE)).toMatchObject(NOT_SUBSCRIBED)

@@ -83,7 +83,7 @@ describeDialects('schedules', (dialect) => {
       .toBuffer()
     const headers = { 'content-type': 'image/jpeg' }
     const { url } = (await admin.call('uploadMedia', { params: { organisationId }, body: bytes, headers })).body
-    // As people write them: until a day, on weekdays, at noon, in between, and one of all that.
+    // Typical schedules: until a day, on weekdays, at noon, between two dates, and all of these together.
     const schedules: Schedule[] = [
       { until: '2099-12-19T00:00' },
       { days: [1, 2, 3, 4, 5] },
@@ -227,7 +227,7 @@ describeDialects('schedules', (dialect) => {
     }
     const refused = await admin.call('createLine', { params, body: { text: 'Lunch', schedule } })
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'schedules-too-long', field: 'schedule' } } })
-    // Nor does one come back for which another has come.
+    // A schedule cannot be restored either when another one has taken its room.
     const lineId = (await programmeOf(params)).lines.at(-1)?.id as never
     await admin.call('removeLine', { params: { ...params, lineId }, headers: ANY })
     const { entries } = (await admin.call('listActivity', { params })).body
@@ -367,7 +367,7 @@ describeDialects('schedules', (dialect) => {
     expect(await revisions()).toEqual(before)
     await renewClocks(context, 'rules of 2027')
     expect((await revisions()).map((revision, index) => revision - (before[index] ?? 0))).toEqual([1, 1, 0])
-    // Changes of before can still be undone, and gone back before.
+    // Earlier changes can still be undone, and earlier revisions restored.
     const [entry] = (await admin.call('listActivity', { params: timed })).body.entries.slice(1)
     const undone = await admin.call('undoActivity', { params: { ...timed, entryId: entry?.id as never } })
     expect(undone.status).toBe(200)

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { freePort, isServing, runServer } from '../server-process.ts'
 
 const LISTING = pathToFileURL(join(import.meta.dirname, '../run-with-loaded-list.ts')).href
-/** The libraries that an installation without mail, bucket and single sign-on does not need before somebody sends it a picture. */
+/** Libraries that an installation without mail, bucket and single sign-on does not need until it receives a picture. */
 const NOT_LOADED = ['nodemailer', '@aws-sdk/client-s3', 'openid-client', 'sharp', 'feedsmith']
 
 it('a start loads no library that this installation has no use for', async () => {

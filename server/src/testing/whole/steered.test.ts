@@ -28,13 +28,13 @@ async function end({ server }: Listening): Promise<void> {
   await once(server, 'close')
 }
 
-/** An address that nobody has any business with: inside the network, say. Counts connections too, before a word is said. */
+/** An address that must never be contacted, for example inside the network. It counts connections too, before any request. */
 let canary: Listening & { heard: number }
 beforeAll(async () => {
   const server = createServer((_request, response) => response.writeHead(200).end('{}'))
   const listening = await listen(server)
   canary = { ...listening, heard: 0 }
-  // A request may come over a connection of before.
+  // A request may come over an earlier connection.
   for (const event of ['connection', 'request']) {
     server.on(event, () => {
       canary.heard += 1
@@ -50,7 +50,7 @@ describe('an identity provider whose answers lead elsewhere', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   let app: TestServer
   let issuer: Listening
-  /** By path; what is not here is as it should be. */
+  /** Answers by path. Other paths are answered correctly. */
   let answers: Record<string, RequestListener>
   let document: Record<string, unknown>
   let nonce: string
@@ -103,7 +103,7 @@ describe('an identity provider whose answers lead elsewhere', () => {
     return createProvider(app.app.context, config, PUBLIC_URL)
   }
 
-  /** As somebody's browser goes through it. @returns who it was, or the code of the error */
+  /** Signs in like a browser. @returns the identity, or the code of the error */
   async function signIn(provider: Provider): Promise<unknown> {
     try {
       const { url, keys } = await provider.begin({ otherAccount: false })

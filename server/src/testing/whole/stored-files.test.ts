@@ -20,7 +20,7 @@ if (!hasSwift)
     'SKIPPED: whose files are in a bucket. Debian: apt install swift-{proxy,account,container,object} memcached',
   )
 
-/** One for both dialects: each test has a bucket of its own. */
+/** One store for both dialects. Each test has its own bucket. */
 let swift: Swift | undefined
 afterAll(() => swift?.close())
 
@@ -64,7 +64,7 @@ describeDialects('whose the stored files are', (dialect) => {
         await rm(folder, { recursive: true, force: true })
       })
 
-      /** An empty database; of SQLite the one in the folder is gone. */
+      /** Creates an empty database. With SQLite the one in the folder is removed. */
       async function newDatabase(): Promise<string | undefined> {
         if (dialect === 'sqlite') {
           for (const name of await readdir(folder)) if (name.startsWith('placard.db')) await rm(join(folder, name))
@@ -120,7 +120,7 @@ describeDialects('whose the stored files are', (dialect) => {
         await expect(start(url)).rejects.toThrow(ForeignFiles)
         await expect(start(url)).rejects.toThrow(/database is new.*placard restore FILE.*placard media adopt/)
         expect(await stored()).toEqual(before)
-        // No command writes anything into it either.
+        // Commands write nothing into it either.
         const refused = await placard('demo')
         expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The database is new') })
         expect(await stored()).toEqual(before)
@@ -173,7 +173,7 @@ describeDialects('whose the stored files are', (dialect) => {
         await expect(start(url)).rejects.toThrow(/belong to another installation/)
         expect((await placard('doctor')).said).toContain('✗ The stored files belong to another installation')
 
-        // Somebody who is sure may say so.
+        // An operator who is sure can confirm it.
         expect(await placard('media', 'adopt')).toMatchObject({ code: 0 })
         await start(url)
         expect((await placard('doctor')).said).toContain('✓ The stored files are this database’s.')

@@ -30,10 +30,10 @@ import { type Client, startTestServer, type TestServer } from '../server.ts'
 const WEEKDAYS: Schedule = { days: [1, 2, 3, 4, 5], hours: [{ from: '08:00', until: '12:00' }] }
 const { organisationId } = SAMPLE_DISPLAY
 type Id = ItemId | LineId
-/** A command that holds for items and for lines. */
+/** A command that is the same for items and for lines. */
 type Several = ChangeSeveral<Id, { schedule?: Schedule | null }>
 
-/** Items, or lines: everything that a test has to know of one of both. */
+/** Items or lines: everything that a test needs to know about one of them. */
 type Kind = {
   list: 'items' | 'lines'
   most: number
@@ -41,7 +41,7 @@ type Kind = {
   notFound: string
   add: (client: Client, key: ProgrammeKey, index: number) => Promise<Id>
   call: (client: Client, key: ProgrammeKey, body: Several, headers?: Record<string, string>) => Promise<Changed>
-  /** The same past the network. */
+  /** The same without HTTP. */
   command: (server: TestServer, sender: Sender, key: ProgrammeKey, body: Several) => Promise<unknown>
 }
 type Listed = { id: Id; revision: number; schedule?: Schedule | undefined; position: string }
@@ -75,7 +75,7 @@ const KINDS: Kind[] = [
   },
 ]
 
-/** As `add` calls one. */
+/** The name that `add` gives to an entry. */
 const named = ({ list }: Kind, index: number) => ({ [list === 'items' ? 'title' : 'text']: `Thing ${index}` })
 
 describeDialects('[CP7] several at once', (dialect) => {
@@ -314,7 +314,7 @@ describeDialects('[CP7] several at once', (dialect) => {
         displays,
       })
       clearImmediate(turn)
-      // One for what each display gets, one for its entry in the log.
+      // One turn for each display's content, and one for its log entry.
       expect(turns).toBeGreaterThanOrEqual(2 * displays.length)
     })
 

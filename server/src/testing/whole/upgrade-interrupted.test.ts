@@ -45,7 +45,7 @@ describe('an upgrade of SQLite that an older version has left half done', () => 
 
   const backUp = (name: string, at: number) =>
     writeBackupFile({ settings: storage, files: NO_FILES }, join(backups(), name), { now: () => at, media: false })
-  /** As an older version left it that was killed in the third migration: its table is there, and it is not written down. */
+  /** The state after an older version was killed in the third migration: its table exists, and the migration is not recorded. */
   function halfUpgrade(): void {
     const database = new DatabaseSync(join(storage.dataDir, DATABASE_FILE))
     database.exec('create table "password_reset" ("digest" text primary key not null) strict')
@@ -57,7 +57,7 @@ describe('an upgrade of SQLite that an older version has left half done', () => 
     const good = nameOf('daily', NOON)
     await backUp(good, NOON)
     halfUpgrade()
-    // Older versions backed up what was half done, at every try.
+    // Older versions backed up the half upgraded database at every try.
     await backUp('before-upgrade-20261126T130000Z.tar', NOON + 3_600_000)
     await writeFile(join(backups(), 'before-upgrade-20261126T140000Z.tar'), 'cut off')
 
@@ -109,7 +109,7 @@ describeDialects('an upgrade that fails', (dialect) => {
   afterEach(() => storage.remove())
 
   it('[R1] leaves the database as it was and one backup, however often it is tried', async () => {
-    // A later migration makes an index of that name.
+    // A later migration creates an index of that name.
     const index = 'create index "feed_due" on "line" ("text")'
     if (storage.databaseUrl) {
       const client = new pg.Client(storage.databaseUrl)

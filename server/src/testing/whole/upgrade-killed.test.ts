@@ -17,7 +17,7 @@ import { makeOldInstallation, OLD_MIGRATIONS } from '../old-installation.ts'
 
 const PROGRAM = new URL('../run-killed-upgrade.ts', import.meta.url).pathname
 
-/** Runs an upgrade in a process of its own, which is killed before a statement. @returns the statements of one that was not */
+/** Runs an upgrade in a separate process, which is killed before a statement. @returns the number of statements when it was not killed */
 async function upgrade(storage: TestStorage, killAt?: number): Promise<number | 'killed'> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const settings = { DATA_DIR: storage.dataDir, DATABASE_URL: storage.databaseUrl ?? '' }
@@ -31,14 +31,14 @@ async function upgrade(storage: TestStorage, killAt?: number): Promise<number | 
   return Number(said)
 }
 
-/** All rows of all tables and the tables' own definitions, in an order that does not depend on how they came about. */
+/** All rows and definitions of all tables, in an order that does not depend on their history. */
 async function contentOf(storage: TestStorage): Promise<unknown> {
   const dump = await openDump(storage)
   if (!dump) throw new Error('there is no database')
   const rows: Record<string, string[]> = {}
   for (const table of dump.tables) {
     const ofTable: string[] = []
-    // Ids that a migration gives to rows are new ones each time.
+    // Ids that a migration generates differ each time.
     for await (const some of dump.rows(table)) {
       ofTable.push(...some.map((row) => JSON.stringify(row).replaceAll(/"[0-9a-f]{32}"/g, '"id"')))
     }
@@ -68,7 +68,7 @@ async function definitionsOf({ dataDir, databaseUrl }: TestStorage): Promise<unk
   return rows
 }
 
-/** The next start, in this process. */
+/** Opens the database again, in this process. */
 async function start(storage: TestStorage): Promise<void> {
   const backup = { folder: join(storage.dataDir, 'backups'), keep: 7 }
   const database = await openUpToDate({ ...storage, backup }, Date.now, () => {})
@@ -76,8 +76,8 @@ async function start(storage: TestStorage): Promise<void> {
 }
 
 /**
- * One statement in ten, others in each round. PostgreSQL, which always upgraded in one transaction, has a quarter of these. In
- * full: all of them.
+ * One statement in ten, others in each round. PostgreSQL, which always upgraded in one transaction, gets a quarter of these. In full
+ * runs: all statements.
  */
 function pointsOf(statements: number, dialect: SqlDialect): number[] {
   const round = Math.floor(Number(process.env.TEST_ROUND ?? 0) / 5)
@@ -112,7 +112,7 @@ describeDialects('an upgrade that is killed', (dialect) => {
       await start(storage)
       expect(await contentOf(storage)).toEqual(wanted)
       const backups = await readdir(join(storage.dataDir, 'backups'))
-      // The second try replaces the backup of the first, unless both are of the same second.
+      // The second try replaces the backup of the first, unless both were made in the same second.
       expect([1, 2]).toContain(new Set(backups).size)
       for (const name of backups) {
         const { manifest } = await verifyBackup(createReadStream(join(storage.dataDir, 'backups', name)))

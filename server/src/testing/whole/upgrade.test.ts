@@ -15,7 +15,7 @@ import { createClient } from '../server.ts'
 const HALL: DisplayKey = { organisationId: OrganisationId.parse('old-school'), displayId: DisplayId.parse('hall') }
 const OWNER = { email: 'owner@old.example', password: 'nine yellow umbrellas' }
 
-// A machine that is busy with other tests starts a server in seconds.
+// On a machine that is busy with other tests, starting a server takes seconds.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const readAnswer = async <Answer>(name: string): Promise<Answer> =>
@@ -35,7 +35,7 @@ describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
     await storage.remove()
   })
 
-  /** As `npm start` does. */
+  /** Starts the server like `npm start`. */
   async function start(): Promise<void> {
     const { dataDir, databaseUrl = '' } = storage
     const settings = { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
@@ -116,7 +116,7 @@ describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
     expect(after.revision).toBe(before.revision + 2)
     expect(after.items[1]).toMatchObject({ title: 'Open week', revision: openDay.revision + 1 })
     expect((await manifest()).lines.at(-1)?.text).toBe('After the upgrade')
-    // A later version's additions are there for old things too.
+    // Additions of a later version are set for old data too.
     const activity = await fetch(url + pathOf('listActivity', HALL), { headers: { cookie: owner.cookie() } })
     const { entries } = (await activity.json()) as { entries: { kind: string }[] }
     expect(entries.map(({ kind }) => kind)).toEqual(['line-added', 'item-changed'])

@@ -52,13 +52,13 @@ export const DOCTOR_COMMAND: Command = {
   },
 }
 
-/** A check that cannot be carried out says why; the others are looked at all the same. */
+/** The finding for a check that failed to run. The other checks run nevertheless. */
 function fault(error: unknown): Finding {
   const why = error instanceof Error ? error.message : String(error)
   return bad(`It could not be looked at: ${why}`, 'Mend what is wrong above first.')
 }
 
-/** Reads each table at most once, and an old version's tables as they are. */
+/** Reads each table at most once. Tables of an older version are read as they are. */
 function admit({ config, now }: { config: Patient['config']; now: number }): Patient {
   const read = new Map<string, Promise<Record<string, unknown>[]>>()
   async function withDump<Result>(work: (dump: Dump) => Promise<Result>, otherwise: Result): Promise<Result> {

@@ -14,10 +14,10 @@ import { bad, type Check, good, passedOver, warning } from './finding.ts'
 const OLDEST_POSTGRES = 14
 const CLOCKS_APART_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** Tokens live a year at most, but a month is enough to look through them. */
+/** Tokens are valid for up to a year, but a month is enough time to review them. */
 const RESTORE_TOLD_MS = 30 * DAY_MS
 const NEARLY_FULL = 0.9
-/** Longer names would only fill the screen. */
+/** More names would only fill the screen. */
 const NAMED_AT_MOST = 3
 const RESTORE = 'Stop the server and put back a backup: placard restore FILE --replace'
 

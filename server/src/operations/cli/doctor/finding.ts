@@ -1,20 +1,20 @@
 import type { Config } from '../../../platform/config.ts'
 
-/** `good`, worth a look (`warning`), `bad`; `passed over` where there is nothing to look at. */
+/** `good`, `warning` (worth a look), `bad`, or `passed over` when there is nothing to check. */
 export type State = 'good' | 'warning' | 'bad' | 'passed over'
 
-/** The result of a check: a sentence and, where something is wrong, the thing to do. */
+/** The result of a check: a sentence and, if something is wrong, the remedy. */
 export type Finding = { state: State; says: string; fix?: string }
 
 export type Check = { name: string; look(at: Patient): Promise<Finding> }
 
-/** The subject of the check. */
+/** The data that checks read. */
 export type Patient = {
   config: Config
   now: number
-  /** Rows of a table by column; none where there is no such table, or no database. Read once. */
+  /** Rows of a table with their columns. Empty when the table or the database does not exist. Each table is read once. */
   rows(table: string): Promise<Record<string, unknown>[]>
-  /** Names of the migrations that the tables have gone through. */
+  /** Names of the migrations that were applied to the tables. */
   migrations(): Promise<string[]>
 }
 

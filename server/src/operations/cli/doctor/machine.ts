@@ -14,9 +14,9 @@ const GIB = 2 ** 30
 const LITTLE_ROOM = 2 * GIB
 const NO_ROOM = 200 * 2 ** 20
 const FEW_NAMES = 10_000
-/** A screen and an open dashboard take one each. */
+/** Each screen and each open dashboard uses one. */
 const FEW_DESCRIPTORS = 4_096
-/** When this check was written: a clock before it is wrong. */
+/** The date when this check was written. A clock before it is wrong. */
 const WRITTEN = Date.parse('2026-11-01T00:00:00Z')
 
 const node: Check = {
@@ -90,7 +90,7 @@ const names: Check = {
   name: 'free files',
   async look({ config }) {
     const { ffree, files } = await statfs(config.dataDir)
-    // Some file systems make them as they are needed, and say none.
+    // Some file systems create inodes as needed and report none.
     if (files === 0) return passedOver('This disk has no bound on how many files it holds.')
     const says = `${ffree} more files fit on the disk.`
     return ffree < FEW_NAMES
@@ -139,7 +139,7 @@ const timeZone: Check = {
   },
 }
 
-/** Eight pixels square: the decoder is there or not, whatever it decodes. */
+/** Eight pixels square. Any picture shows that the decoder is installed. */
 const SMALL_PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVQImWNQcDiAFTEMLQkA+l1IAb9inUIAAAAASUVORK5CYII=',
   'base64',

@@ -65,7 +65,7 @@ const mediaUrl: Check = {
   async look({ config, rows }) {
     const url = config.mediaUrl
     if (url === undefined) return passedOver('MEDIA_URL is not set: stored files come from Placard itself.')
-    // The smallest: it is fetched as a whole.
+    // The smallest file, because it is fetched completely.
     const [row] = (await rows('media_file')).toSorted((one, other) => Number(one.size_bytes) - Number(other.size_bytes))
     if (!row) return passedOver(`Nothing is stored yet that ${url} could have.`)
     const { name, sizeBytes, sha256 } = fileOf(row)
@@ -112,12 +112,12 @@ async function healthOf(address: string): Promise<'placard' | 'other' | 'nobody'
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    // A port that answers, but not with HTTP, belongs to another program.
+    // If the port answers with something other than HTTP, another program uses it.
     return /^(HPE_|UND_ERR_SOCKET|ERR_SSL)/.test(code) ? 'other' : 'nobody'
   }
 }
 
-/** As a screen fetches it. @returns undefined when nobody answers */
+/** Fetches a file like a screen does. @returns undefined when nothing answers */
 async function fetchFile(
   address: string,
   origin: string,
