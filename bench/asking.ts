@@ -1,14 +1,14 @@
 import { BenchError } from './bench-error.ts'
 import type { Child } from './children.ts'
 
-/** The answer to every order of a child that cannot go on. */
+/** The report of a child that cannot carry out an order. */
 export type Failure = { kind: 'failed'; reason: string }
 
 /**
- * Gives a child an order, and waits for its report.
+ * Sends a child an order, and waits for its report.
  *
  * @param child started with `ipc`; it reports once for each order
- * @throws BenchError with the reason when it cannot do it, or ends
+ * @throws BenchError with the reason when the child fails or ends
  */
 export function ask<Order extends object, Report extends { kind: string }>(
   child: Child,
@@ -33,7 +33,7 @@ function isFailure(report: { kind: string }): report is Failure {
   return report.kind === 'failed'
 }
 
-/** The child's side: obeys one order after another until whoever started it is gone. */
+/** The child's side: carries out one order after another until the parent process is gone. */
 export function obeyOrders<Order, Report extends { kind: string }>(
   obey: (order: Order) => Promise<Report>,
 ): { fail(error: unknown): void } {

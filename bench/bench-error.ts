@@ -1,2 +1,2 @@
-/** Why nothing could be measured. The message is the whole sentence for the person who asked. */
+/** The reason that nothing could be measured. The message is a complete sentence for the user. */
 export class BenchError extends Error {}

@@ -10,15 +10,15 @@ import { BenchError } from './bench-error.ts'
 const START_TIMEOUT_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
-/** A program under the Node of this process. What it prints to the end is kept for the case that it fails. */
+/** A program under the same Node as this process. Its last output is kept in case it fails. */
 export type Child = {
   process: ChildProcess
   pid: number
-  /** Its output so far. */
+  /** The output so far. */
   output(): string
-  /** Resolves when it has ended and everything that it printed is there. */
+  /** Resolves when the process has ended and all of its output is there. */
   ended: Promise<void>
-  /** At once and by force: nothing that it holds is worth a goodbye. */
+  /** Kills the process at once, because it has nothing to save. */
   stop(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function startChild(args: string[], options: { env?: NodeJS.ProcessEnv; i
 /**
  * Resolves when a child answers on its port.
  *
- * @throws BenchError with what it printed when it ends or takes longer than START_TIMEOUT_MS
+ * @throws BenchError with the child's output when it ends or takes longer than START_TIMEOUT_MS
  */
 export async function listening(child: Child, port: number): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
@@ -68,7 +68,7 @@ export async function listening(child: Child, port: number): Promise<void> {
   }
 }
 
-/** @throws BenchError when somebody else listens there, who would otherwise be measured */
+/** @throws BenchError when another process already listens there, because that one would be measured */
 export async function checkPortFree(port: number): Promise<void> {
   if (await answers(port)) throw new BenchError(`Port ${port} is taken. Choose others with --port.`)
 }
@@ -84,14 +84,14 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** An empty folder that is gone after `clear`. */
+/** An empty folder that `clear` removes. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'))
   folders.add(folder)
   return folder
 }
 
-/** Ends every child that still runs and removes every folder. Nothing may stay behind, however this ends. */
+/** Ends every child that still runs and removes every folder. Must be called however the program ends. */
 export function clear(): void {
   for (const child of running) child.kill('SIGKILL')
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

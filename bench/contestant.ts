@@ -3,21 +3,21 @@ import type { Change } from './protocol.ts'
 
 export type ContestantName = 'plain' | 'durable' | 'placard'
 
-/** A display: the stream to listen to, and how one change is made that everybody on that stream hears of. */
+/** A display: the stream to listen to, and the request for one change that every listener of the stream receives. */
 export type DisplayAccess = { streamPath: string; change: Change }
 
-/** A server that runs, and its displays. */
+/** A running server and its displays. */
 export type Running = { child: Child; port: number; displays: DisplayAccess[] }
 
 /** A server of many displays. */
 export type Contestant = {
   name: ContestantName
   title: string
-  /** The place of a change when it is acknowledged. */
+  /** The place where a change is stored when it is acknowledged. */
   keeps: string
   /**
-   * @param eventBytes how long the event should be that a listener gets
-   * @param displays how many there should be
+   * @param eventBytes the length of the event that a listener receives
+   * @param displays number of displays
    */
   start(port: number, eventBytes: number, displays: number): Promise<Running>
 }

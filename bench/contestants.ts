@@ -2,7 +2,7 @@ import type { Contestant, ContestantName } from './contestant.ts'
 import { startFloor } from './floor.ts'
 import { startPlacard } from './placard-server.ts'
 
-/** In the order of their turns. */
+/** In the order in which they are measured. */
 export const CONTESTANTS: readonly Contestant[] = [
   {
     name: 'plain',

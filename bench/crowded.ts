@@ -15,7 +15,7 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 import { inTheirTurns, type Turns } from './turns.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
-/** The subject of the goal. */
+/** The load that the goal is for. */
 const WANTED = { crowd: 5_000, displays: 500, rate: 50 }
 const SETTLE_MS = 2_000
 const WARM_UP = { rounds: 10, pauseMs: 20, seconds: 3 }
@@ -23,11 +23,11 @@ const EDIT_EVERY_MS = 1_000
 const SEEDS = { warmUp: 3, measured: 4 }
 
 type Load = { crowd: number; displays: number; rate: number; seconds: number }
-/** `crowdLastP50Ms`: until the last of the crowd had a change of theirs. */
+/** `crowdLastP50Ms`: time until the last listener of the crowd had a change of their display. */
 type Figures = WriteFigures & { crowdLastP50Ms: number }
 type Crowded = Load & { servers: Turns<Figures>[] }
 
-/** Small displays that are changed at a steady rate, beside one with a crowd of listeners that is edited every second. */
+/** Small displays that are changed at a steady rate, beside one with many listeners that is edited every second. */
 export const crowded = definePart<Crowded>({
   name: 'crowded',
   async measure(surroundings) {

@@ -6,7 +6,7 @@ import type { PlacardProcess } from './placard-process.ts'
 export const DIALECTS = ['SQLite', 'PostgreSQL'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-/** Of the rows and their indexes; what SQLite has set aside is none of it, what PostgreSQL has not tidied up yet is. */
+/** Bytes of the rows and their indexes. Excludes free pages of SQLite; includes dead rows that PostgreSQL has not removed yet. */
 export function bytesOf(placard: PlacardProcess, postgresUrl: string | undefined): Promise<number> {
   return onDatabase(placard, postgresUrl, {
     sqlite(database) {
@@ -23,7 +23,7 @@ export function bytesOf(placard: PlacardProcess, postgresUrl: string | undefined
   })
 }
 
-/** Past the server: what is written this way is not seen by one that runs. */
+/** Works on the database directly. A running server does not notice what is written this way. */
 export async function onDatabase<T>(
   { folder }: PlacardProcess,
   postgresUrl: string | undefined,

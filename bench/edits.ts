@@ -15,14 +15,14 @@ import { startPostgres } from './start-postgres.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
-/** The subject of the goal. */
+/** The number of displays that the goal is for. */
 const DISPLAYS = 200
-/** An hour of one edit a second, as fast as they come but for a pause. */
+/** As many edits as an hour of one a second, made as fast as possible with a pause after each. */
 const EDITS = 3_600
 const PAUSE_MS = 40
 /** About as long as the lines that people write. */
 const LINE = 'The library is open until eight this week, and closed on Friday. '
-/** After each of them everything rests, and memory is looked at. */
+/** After each step there is a rest, and memory is measured. */
 const STEPS = 12
 const REST_MS = 2_000
 const MOST_GROWTH_MIB = 1
@@ -30,14 +30,14 @@ const MOST_BYTES = 2_048
 
 type Figures = {
   dialect: Dialect
-  /** MiB after each step: of what the server's scripts still need, and of its process. */
+  /** MiB after each step: the memory that the server's scripts still need, and that of its process. */
   heapMiB: number[]
   memoryMiB: number[]
   bytesEach: number
 }
 type Edits = { displays: number; edits: number; figures: Figures[] }
 
-/** An hour of edits of a playlist that many displays include: what stays of it in memory and on the disk. */
+/** An hour of edits of a playlist that many displays include: the growth of memory and of the database. */
 export const edits = definePart<Edits>({
   name: 'edits',
   async measure({ nextPort, tell }) {
@@ -98,7 +98,7 @@ async function measureOn(dialect: Dialect, port: number, inspectedAt: number): P
   }
 }
 
-/** @returns the least MiB of the second third of the hour, and of the last */
+/** @returns the least MiB of the second third of the hour, and of the last third */
 function thirdsOf({ heapMiB }: Figures): { second: number; last: number } {
   const third = STEPS / 3
   return { second: Math.min(...heapMiB.slice(third, 2 * third)), last: Math.min(...heapMiB.slice(2 * third)) }

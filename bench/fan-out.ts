@@ -12,7 +12,7 @@ export const fanOut = definePart<FanOut>({
   name: 'fan-out',
   measure: async (surroundings) => fanOutOf(await measureAll(surroundings), surroundings.options),
   section(kept) {
-    // Anew from the turns, so that the page is of one making.
+    // Calculated again from the turns, so that all of the page is made by the same code.
     const results = fanOutOf(kept.rows, kept.options)
     const markdown = `## One change, many listeners
 
@@ -30,7 +30,7 @@ async function measureAll({ options, nextPort, tell }: Surroundings): Promise<Me
   const measurements: Measurement[] = []
   for (const listeners of options.listeners) {
     const ofThese = CONTESTANTS.map(({ name }): Measurement => ({ name, listeners, passes: [] }))
-    // In turns, so that what disturbs the machine for a while hits all of them.
+    // In turns, so that a temporary disturbance of the machine affects all of them.
     for (let pass = 1; pass <= options.passes; pass += 1) {
       for (const [index, contestant] of CONTESTANTS.entries()) {
         const figures = await runPass(contestant, { listeners, rounds: options.rounds, port: nextPort() })

@@ -12,9 +12,9 @@ import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-pro
 import { cpuSecondsOf } from './process-meter.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
-/** The subject of the goal. */
+/** The number of feeds that the goal is for. */
 const FEEDS = 1_000
-/** Of these, one in a hundred never answers. */
+/** One in a hundred feeds never answers. */
 const HANGING = FEEDS / 100
 const READ_EVERY_MS = 5 * 60_000
 const SETTLE_MS = 10_000
@@ -23,7 +23,7 @@ const MEASURED_MS = 60_000
 
 type Feeds = { feeds: number; hanging: number; reads: number; cpuMsEach: number; cpuShare: number; latestMs: number }
 
-/** The cost of a thousand feeds that the server looks at every five minutes and that have not changed. */
+/** The cost of a thousand unchanged feeds that the server reads every five minutes. */
 export const feeds = definePart<Feeds>({
   name: 'feeds',
   async measure({ nextPort, tell }) {
@@ -62,7 +62,7 @@ ${measuredOn(kept)}`
   },
 })
 
-/** A share of one core. */
+/** The use of processor time, as a share of one core. */
 async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
   const [before, from] = [cpuSecondsOf(placard.child.pid), performance.now()]
   await sleep(ms)
@@ -87,7 +87,10 @@ async function startSite(): Promise<{ url: string; reads: () => number; close: (
   }
 }
 
-/** Written past the server, which lets one organisation bring few addresses a minute. They are due one after the other. */
+/**
+ * Written directly to the database, because the server limits the addresses that one organisation may add in a minute.
+ * They are due one after the other.
+ */
 async function makeFeeds(placard: PlacardProcess, url: string): Promise<void> {
   const displays: DisplayId[] = []
   for (let index = 0; index * MAX_FEEDS_PER_DISPLAY < FEEDS; index += 1) {
@@ -127,7 +130,7 @@ async function makeFeeds(placard: PlacardProcess, url: string): Promise<void> {
   await placard.start()
 }
 
-/** By how much the ones that are due now are late, of those that answer. */
+/** The greatest delay of the feeds that are due now, among those that answer. */
 function latestOf({ folder }: PlacardProcess): number {
   const database = new DatabaseSync(join(folder, 'placard.db'), { readOnly: true })
   const row = database.prepare(`select min(next_at) as next_at from feed where url not like '%/hangs-%'`).get()

@@ -6,11 +6,12 @@ import { DISPLAY } from './placard-process.ts'
 const PROGRAM = join(import.meta.dirname, '..', 'server', 'src', 'testing', 'run-fill.ts')
 
 /**
- * Fills the organisation of the sample with rows written past the server, which must not run meanwhile.
+ * Fills the organisation of the sample data with rows that are written directly to the database. The server must not
+ * run meanwhile.
  *
  * @param folder of the server's data
- * @param settings further ones of that server, as DATABASE_URL
- * @throws BenchError with what the program said when it failed
+ * @param settings further settings of that server, such as DATABASE_URL
+ * @throws BenchError with the program's output when it failed
  */
 export async function fill(
   folder: string,

@@ -1,19 +1,19 @@
-// The least that live streams cost in Node, to hold the product against: GET /sub/NAME listens, POST /pub/NAME is a change.
-// Arguments: kind, port, database file.
+// The minimum cost of live streams in Node, as a reference for the product: GET /sub/NAME listens, POST /pub/NAME is a
+// change. Arguments: kind, port, database file.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 
 /**
- * `plain`: server-sent events as anybody would write them, kept nowhere.
- * `durable`: each change is on the disk before anybody hears of it, and one buffer goes straight to every socket.
+ * `plain`: ordinary server-sent events that are not stored.
+ * `durable`: each change is on the disk before any listener receives it, and one buffer goes straight to every socket.
  */
 export type FloorKind = 'plain' | 'durable'
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
 
-/** Listens or is changed by the name at the end of the address: one for each display. */
+/** Finds the channel by the name at the end of the address. There is one channel for each display. */
 function createChannels<Listener>(): (request: IncomingMessage) => { name: string; listeners: Set<Listener> } {
   const channels = new Map<string, Set<Listener>>()
   return ({ url = '' }) => {
@@ -87,5 +87,5 @@ server.on('error', (error) => {
   process.exit(1)
 })
 server.listen({ port: Number(port), host: '127.0.0.1', backlog: 4_096 })
-// Its starter is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())

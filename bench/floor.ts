@@ -7,7 +7,7 @@ import { markerOf } from './marker.ts'
 
 const FLOOR_SERVER = fileURLToPath(new URL('./floor-server.ts', import.meta.url))
 
-/** @param eventBytes how long the event is, without the transfer coding */
+/** @param eventBytes length of the event, without the transfer coding */
 export async function startFloor(
   kind: FloorKind,
   port: number,

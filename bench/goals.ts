@@ -1,8 +1,8 @@
-/** A figure that the server is held to: at most `limit`. */
+/** A limit for a figure of the server: at most `limit`. */
 export type Goal = {
-  /** The figure, with what it was measured at. */
+  /** The figure and the load at which it was measured. */
   what: string
-  /** Undefined when it was not measured at the size that the goal is for. */
+  /** Undefined when it was not measured at the load that the goal is for. */
   value: number | undefined
   limit: number
   unit:
@@ -20,24 +20,24 @@ export type Goal = {
     | 'in all'
     | '% of a core'
     | 'bytes a showing'
-  /** Others had a say in it, so its verdict says nothing. */
+  /** Other programs affected the figure, so its verdict is not valid. */
   noisy: boolean
 }
 
 export type Verdict = 'met' | 'missed' | 'not measured'
 
-/** Judges the figure as it is shown, so that the page agrees with itself. */
+/** Judges the rounded figure, so that verdict and figure on the page agree. */
 export function verdictOf({ value, limit }: Goal): Verdict {
   if (value === undefined) return 'not measured'
   return Number(shown(value)) <= limit ? 'met' : 'missed'
 }
 
-/** A figure of a goal as people read it. */
+/** The figure of a goal as it is shown. */
 export function shown(value: number): string {
   return value.toFixed(2)
 }
 
-/** The goal as people read it, for instance "≤ 0.15 × plain". */
+/** The goal as it is shown, for instance "≤ 0.15 × plain". */
 export function barOf({ limit, unit }: Goal): string {
   return `≤ ${limit} ${unit}`
 }

@@ -25,10 +25,10 @@ const picture = growthPicture(
 
 describe('the picture of growth', () => {
   it('puts each figure where it belongs', () => {
-    // 72 is the left end of the first graph, 340 its width; 296 is its floor, 220 its height.
+    // The first graph begins at x 72 and is 340 wide; its bottom is at y 296, and it is 220 high.
     expect(picture).toContain('<path class="curve plain" d="M106 274L412 76"/>')
     expect(picture).toContain('<path class="curve placard" d="M106 278.4L412 186"/>')
-    // Less than nothing is drawn as nothing.
+    // A negative value is drawn as zero.
     expect(picture).toContain('<path class="curve placard" d="M546 296L852 241"/>')
   })
 

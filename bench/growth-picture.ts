@@ -3,12 +3,12 @@ import { CONTESTANTS } from './contestants.ts'
 import type { FanOut, Row } from './report.ts'
 import { count } from './table.ts'
 
-/** Of the whole picture, which scales. */
+/** The size of the whole picture, which scales. */
 const SIZE = { width: 880, height: 372 }
 const PANEL = { top: 76, width: 340, height: 220, lefts: [72, 512] }
 const TICKS = 5
 
-/** One graph: what stands for how many listeners. */
+/** One graph: the figure that is drawn against the number of listeners. */
 type Graph = { title: string; unit: string; of: (row: Row) => number }
 
 const GRAPHS: readonly Graph[] = [
@@ -17,7 +17,7 @@ const GRAPHS: readonly Graph[] = [
 ]
 
 /**
- * Growth curves as a picture that goes light and dark with whoever looks at it.
+ * Growth curves as a picture that follows the reader's light or dark colour scheme.
  *
  * @returns an SVG document without scripts and fonts of its own
  */
@@ -97,7 +97,7 @@ function curveMarkup(
   return `<path class="curve ${name}" d="M${places.map(({ x, y }) => `${x} ${y}`).join('L')}"/>${dots.join('')}`
 }
 
-/** The same in words, for whoever does not see it. */
+/** The same as text, for readers who do not see the picture. */
 function descriptionOf(rows: readonly Row[]): string {
   const sentences = rows.map(({ name, listeners, best }) => {
     const title = CONTESTANTS.find((one) => one.name === name)?.title ?? name
@@ -110,7 +110,7 @@ function descriptionOf(rows: readonly Row[]): string {
 /**
  * Round numbers from 0 up to the first that is not below `value`.
  *
- * @param atMost how many steps
+ * @param atMost greatest number of steps
  */
 export function ticksUpTo(value: number, atMost: number): number[] {
   if (!(value > 0)) return [0, 1]

@@ -12,7 +12,7 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 const FILES = 10_000
 const ROUNDS = 300
 
-/** The questions that people ask of the library. `floor`: one row by its key, which is what any answer of this server takes. */
+/** Typical queries of the library. `floor`: one row by its key, the minimum that any request of this server takes. */
 const QUESTIONS = {
   floor: undefined,
   'first page': [''],
@@ -29,7 +29,7 @@ type Results = { files: number; figures: Figures[] }
 const p50 = ({ ms }: Figures) => percentile(ms, 0.5)
 const p99 = ({ ms }: Figures) => percentile(ms, 0.99)
 
-/** A library of ten thousand files, in both databases, beside a question for one row in the same run. */
+/** A library of ten thousand files, in both databases, beside a query for one row in the same run. */
 export const library = definePart<Results>({
   name: 'library',
   async measure({ nextPort, tell }) {
@@ -45,7 +45,7 @@ export const library = definePart<Results>({
         await fill(placard.folder, 'library', FILES, settings)
         await placard.start()
         const asked = Object.fromEntries(Object.keys(QUESTIONS).map((name) => [name, [] as number[]]))
-        // In turns, so that whatever else the machine does falls on all of them alike.
+        // In turns, so that other activity of the machine affects all of them alike.
         for (let round = -20; round < ROUNDS; round += 1) {
           for (const question of Object.keys(QUESTIONS) as Question[]) {
             const ms = await answerMs(placard, addressOf(question, Math.max(0, round)))

@@ -15,12 +15,12 @@ import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 const KEYS = 2_000
 const LOOKS = 20
-/** As many of the longest as one display takes: MAX_NOTICE_BYTES_PER_DISPLAY. */
+/** The greatest number of the longest notices on one display: MAX_NOTICE_BYTES_PER_DISPLAY. */
 const NOTICES = 80
-/** Three weeks after the dates in the words. */
+/** Three weeks after the dates in the text. */
 const NOW = Date.UTC(2026, 11, 11, 12)
 const PLACE = { zoneOffsets: [[0, 0]] as [number, number][], language: 'en' }
-/** Words that every rule has something to do with. */
+/** A text that every rule has to process. */
 const WORDS = 'EXAM IN THE LARGE HALL ON MONDAY, 20 November: bring your pens, {time} الاثنين ٢٠ نوفمبر. '
 
 const KINDS = ['floor', 'notice', 'line', 'whole display'] as const
@@ -31,11 +31,11 @@ type Results = { figures: Figures[] }
 const p50 = ({ ms }: Figures) => percentile(ms, 0.5)
 const p99 = ({ ms }: Figures) => percentile(ms, 0.99)
 
-/** The time of all rules after each key that somebody types, beside one pass over the same letters in the same run. */
+/** The time of all rules after each key that a user types, beside one pass over the same text in the same run. */
 export const lint = definePart<Results>({
   name: 'lint',
   async measure({ tell }) {
-    // The first of each is for the compiler.
+    // The first run of each is for the compiler.
     for (const kind of KINDS) figuresOf(kind)
     const figures = KINDS.map(figuresOf)
     for (const one of figures) tell(`${one.kind} · p50 ${p50(one).toFixed(3)} ms · p99 ${p99(one).toFixed(3)} ms`)
@@ -101,7 +101,7 @@ function timesOf(times: number, run: (index: number) => unknown): number[] {
   })
 }
 
-/** So many characters, another one at the end after each key. */
+/** A text of this many characters whose last one changes with each key. */
 const filled = (characters: number, key: number) =>
   WORDS.repeat(Math.ceil(characters / WORDS.length)).slice(0, characters - 1) + String.fromCharCode(97 + (key % 26))
 

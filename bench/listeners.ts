@@ -1,5 +1,5 @@
-// A child process: every listener of a server, and the one who changes something. One process, so that one clock measures
-// and every server has the same listeners. Argument: how many listeners there will be.
+// A child process with every listener of a server, and the sender of the changes. It is one process, so that one clock
+// measures and every server has the same listeners. Argument: number of listeners.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { obeyOrders } from './asking.ts'
 import { createMarkerScanner, markerOf } from './marker.ts'
@@ -8,16 +8,16 @@ import { changeSender } from './send-change.ts'
 import { inTurns, openStream } from './stream-socket.ts'
 
 const OPENING_AT_ONCE = 64
-/** A change that somebody still has not heard of is lost. */
+/** A change that a listener has not received by then is lost. */
 const ROUND_TIMEOUT_MS = 20_000
-/** Every socket reads into it: what is read is looked through before anything else can be read. */
+/** Every socket reads into this buffer. Its content is scanned before the next read. */
 const MEMORY = Buffer.alloc(64 * 1024)
 
 const scanner = createMarkerScanner(Number(process.argv[2]))
 let opened = 0
 let round = 0
 
-/** The change under way: the number of listeners that have it, and the step when the last one has. */
+/** The current change: the number of listeners that have it, and the time when the last one received it. */
 let receipts = 0
 let lastReceiptAt = 0
 let bytesRead = 0
@@ -39,7 +39,7 @@ async function openMany(count: number, port: number, path: string): Promise<void
     return openStream(port, path, {
       memory: MEMORY,
       onRead: (length) => onRead(listener, length),
-      // From then on nothing can be measured any more.
+      // After that nothing can be measured any more.
       onEnd: () => orders.fail(new Error('a stream was ended')),
     })
   })

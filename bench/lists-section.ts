@@ -2,17 +2,20 @@ import type { Goal } from './goals.ts'
 import { type Kept, measuredOn, type Section } from './part.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
-/** Of a page with a list: medians. */
+/** Medians of a page with a list. */
 export type ListFigures = {
   /** From the start of the navigation to the frame with the first entry. */
   firstMs: number
   heapMiB: number
-  /** From a press on the first entry to the frame that shows what came of it. */
+  /** From a click on the first entry to the frame that shows its result. */
   pressMs: number
-  /** Of the page's scripts, for such a press with all that follows, and for a change by somebody else; null: the page is not told. */
+  /**
+   * Script time of the page for such a click with everything that follows, and for a change by another user; null when
+   * the page is not told.
+   */
   ownScriptMs: number
   othersScriptMs: number | null
-  /** The longest work of the page's own thread for one frame while the list is scrolled. */
+  /** The longest work of the page's main thread for one frame while the list is scrolled. */
   frameMs: number
 }
 export type ListsFigures = {
@@ -21,7 +24,7 @@ export type ListsFigures = {
 }
 
 type Figure = keyof ListFigures
-/** HS26: at most so many times as much as with few entries; of frames milliseconds. */
+/** HS26: limits as multiples of the figures with few entries; for frames in milliseconds. */
 const LIMITS: Record<Figure, { what: string; most: number; unit: 'ms' | 'MiB' }> = {
   pressMs: { what: 'press until painted', most: 1.5, unit: 'ms' },
   ownScriptMs: { what: 'script of a press', most: 2, unit: 'ms' },
@@ -34,7 +37,7 @@ const FIGURES = Object.keys(LIMITS) as Figure[]
 
 type Row = { list: string; what: string; few: number; many: number; unit: string; goal: string; ratio: number }
 
-/** Pages with long lists beside the same with short ones, as `npm run bench -- --only dashboard` kept them. */
+/** Pages with long lists beside the same pages with short ones, as `npm run bench -- --only dashboard` stored them. */
 export function listsSection(kept: Kept<ListsFigures>): Section {
   const rows = kept.rows.flatMap(({ list, many, figures }) =>
     FIGURES.flatMap((figure): Row[] => {

@@ -1,4 +1,4 @@
-// The measurements behind `npm run bench`. README.md in results/ says what they measure.
+// The measurements of `npm run bench`. README.md in results/ describes them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crowded } from './crowded.ts'
@@ -47,7 +47,7 @@ const PARTS: Record<PartName, Part> = {
   nodes,
   bus,
 }
-/** Of the files that it may open, the server keeps some for people and everything else that is not a listener. */
+/** The server reserves some of the files that it may open for people and for everything else that is not a listener. */
 const FILES_PER_LISTENER = 8 / 7
 const OTHER_FILES = 600
 
@@ -69,7 +69,7 @@ async function bench(args: string[]): Promise<void> {
     const startedAt = performance.now()
     console.log(`\n${name}`)
     const measured = await PARTS[name].measure(surroundings)
-    // This stays measured, whatever fails later.
+    // Stored at once, so that a later failure does not lose it.
     keep(options, name, measured)
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     console.log(`\n${sectionOf(options, name)?.terminal}\n\n${name}: ${seconds} s`)
@@ -87,7 +87,7 @@ function keep(options: Options, name: PartName, measured: object): void {
   writeFileSync(fileOf(options, name), `${JSON.stringify(kept, rounded, 2)}\n`)
 }
 
-/** Of what was measured last, now or earlier; undefined: it never was. */
+/** The section of the latest measurement; undefined when there is none. */
 function sectionOf(options: Options, name: PartName): Section | undefined {
   const file = fileOf(options, name)
   return existsSync(file) ? PARTS[name].section(JSON.parse(readFileSync(file, 'utf8'))) : undefined
@@ -95,7 +95,7 @@ function sectionOf(options: Options, name: PartName): Section | undefined {
 
 function writePage(options: Options): void {
   const sections = PART_NAMES.flatMap((name) => sectionOf(options, name) ?? [])
-  // Measured in a browser, by programs of their own.
+  // Measured in a browser by separate programs.
   for (const [name, section] of [
     ['pages', pagesSection],
     ['dashboard', listsSection],
@@ -110,7 +110,7 @@ function writePage(options: Options): void {
   writeFileSync(join(options.results, 'README.md'), resultsPage(sections, missing))
 }
 
-/** Three digits behind the point are more than is ever measured. */
+/** Three decimals are more than the precision of any measurement. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value
 }

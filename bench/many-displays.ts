@@ -11,7 +11,7 @@ import { folded } from './report.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 import { inTheirTurns, type Turns } from './turns.ts'
 
-/** The subjects of the goals. */
+/** The load that the goals are for. */
 const WANTED = { displays: 2_000, rate: 200 }
 const SETTLE_MS = 2_000
 const WARM_UP_SECONDS = 4
@@ -21,7 +21,7 @@ type Load = { displays: number; rate: number; seconds: number }
 type Figures = WriteFigures & { cpuMicrosecondsPerWrite: number }
 type ManyDisplays = Load & { servers: Turns<Figures>[] }
 
-/** Many displays with one listener each, of which random ones are changed at a steady rate. */
+/** Many displays with one listener each. Random ones are changed at a steady rate. */
 export const manyDisplays = definePart<ManyDisplays>({
   name: 'many-displays',
   async measure(surroundings) {

@@ -3,7 +3,7 @@ import { MARKER_BYTES, markerOf } from './marker.ts'
 import { createMarkerReader } from './marker-reader.ts'
 
 const EVENT = Buffer.from(`data: {"text":"a < b, <b> and <1234567 then ${markerOf(7)}"}\n\n`)
-/** The rest of other listeners' reads in the same memory. */
+/** Bytes of other listeners' reads that are left in the same memory. */
 const LEFT_OVER = Buffer.from(markerOf(9).repeat(3))
 
 function read(pieces: Buffer[]): number[][] {

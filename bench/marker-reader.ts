@@ -5,17 +5,17 @@ const MARKER = /^<(\d{8})>$/
 
 export type MarkerReader = {
   /**
-   * Looks through what one listener just read.
+   * Scans the bytes that one listener has just read.
    *
-   * @param chunk holds the bytes; what lies behind `length` is left over from other reads
-   * @returns the round of every marker that is whole now, in their order
+   * @param chunk contains the bytes; bytes after `length` are left over from other reads
+   * @returns the round of every marker that is now complete, in their order
    */
   read(listener: number, chunk: Buffer, length: number): number[]
 }
 
-/** Finds whatever markers come, where many changes are under way at once. */
+/** Finds any markers, for many changes that are under way at once. */
 export function createMarkerReader(): MarkerReader {
-  /** The end of each listener's last chunk that may go on as a marker. */
+  /** For each listener, the end of its last chunk if it may be the beginning of a marker. */
   const begun = new Map<number, Buffer>()
 
   return {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createMarkerScanner, MARKER_BYTES, markerOf } from './marker.ts'
 
 const EVENT = Buffer.from(`event: manifest\nid: 7\ndata: {"text":"<b> of old ${markerOf(7)}"}\n\n`)
-/** The rest of other listeners' reads in the same memory. */
+/** Bytes of other listeners' reads that are left in the same memory. */
 const LEFT_OVER = Buffer.from(markerOf(7).repeat(20))
 
-/** Gives a listener these pieces through one shared memory, and tells after which ones it had seen the marker. */
+/** Passes these pieces to a listener through one shared memory. @returns for each piece, true when it completed the marker */
 function read(pieces: Buffer[], round = 7): boolean[] {
   const scanner = createMarkerScanner(2)
   scanner.expect(round)

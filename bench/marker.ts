@@ -1,11 +1,11 @@
-/** How many bytes a marker has. */
+/** The length of a marker in bytes. */
 export const MARKER_BYTES = 10
 
 /**
- * The mark in a change by which its receipt is told from every other: ASCII that neither JSON nor an event stream
- * escapes. Its first byte comes once in it, so a match that breaks off can only begin anew, never in its own middle.
+ * The mark in a change by which its receipt is recognised. ASCII that neither JSON nor an event stream escapes. Its
+ * first byte occurs only once in it, so after a mismatch a match can only begin with a new first byte.
  *
- * @param round 0 to 99,999,999; 0 stands for "here" in the template of a change
+ * @param round 0 to 99,999,999; 0 marks the place in the template of a change
  */
 export function markerOf(round: number): string {
   return `<${String(round).padStart(MARKER_BYTES - 2, '0')}>`
@@ -14,13 +14,13 @@ export function markerOf(round: number): string {
 const [FIRST_BYTE = 0] = Buffer.from(markerOf(0))
 
 export type MarkerScanner = {
-  /** From now on this round's marker is looked for, and no listener has seen it. */
+  /** Searches for this round's marker from now on. No listener has seen it yet. */
   expect(round: number): void
   /**
-   * Looks through what one listener just read. Allocates nothing: at thousands of receipts a round the collector would
-   * otherwise be part of the measurement.
+   * Scans the bytes that one listener has just read. Allocates nothing, because at thousands of receipts a round the
+   * garbage collector would affect the measurement.
    *
-   * @param chunk holds the bytes; what lies behind `length` is left over from other reads
+   * @param chunk contains the bytes; bytes after `length` are left over from other reads
    * @returns true when this completes the marker, once per listener and round
    */
   read(listener: number, chunk: Buffer, length: number): boolean
@@ -28,11 +28,11 @@ export type MarkerScanner = {
 
 export function createMarkerScanner(listenerCount: number): MarkerScanner {
   let marker = Buffer.from(markerOf(0))
-  /** How many bytes of the marker each listener's last chunk ended with. */
+  /** The number of the marker's bytes at the end of each listener's last chunk. */
   const begun = new Uint8Array(listenerCount)
   const seen = new Uint8Array(listenerCount)
 
-  /** How many of the marker's bytes from `from` on stand at `at`, or -1 when others do. */
+  /** The number of the marker's bytes, beginning at `from`, that are at `at`; -1 when other bytes are there. */
   function matchAt(chunk: Buffer, at: number, length: number, from: number): number {
     const end = Math.min(length - at, MARKER_BYTES - from)
     for (let i = 0; i < end; i += 1) if (chunk[at + i] !== marker[from + i]) return -1
@@ -49,7 +49,8 @@ export function createMarkerScanner(listenerCount: number): MarkerScanner {
         return before + matched === MARKER_BYTES
       }
     }
-    // From the end backwards: the marker is near it, and a search forwards would run on into the bytes of other reads.
+    // Searched backwards from the end, because the marker is near it, and a forward search would go on into the bytes
+    // of other reads.
     if (length >= MARKER_BYTES && chunk.lastIndexOf(marker, length - MARKER_BYTES) !== -1) return true
     const last = chunk.lastIndexOf(FIRST_BYTE, length - 1)
     if (last > length - MARKER_BYTES) begun[listener] = Math.max(0, matchAt(chunk, last, length, 0))

@@ -1,18 +1,18 @@
 import { busySeconds, cpuSecondsOfFamily } from './process-meter.ts'
 
-/** The cost of a stretch of time. */
+/** The resources used in a period. */
 export type Cost = {
-  /** Processor time of the server and of the processes it started, the system's work for them included. */
+  /** Processor time in seconds of the server and of the processes it started, including the kernel's work for them. */
   serverSeconds: number
   /** The use by other programs, in per cent of one processor. */
   othersCpuPercent: number
 }
 
 /**
- * Meters from now on.
+ * Measures from now on.
  *
- * @param measuring the processes that measure, this one aside
- * @returns to be called at the end
+ * @param measuring the processes that measure, except this one
+ * @returns a function that ends the measurement
  */
 export function startMeters(serverPid: number, measuring: number[]): () => Cost {
   const before = read(serverPid, measuring)

@@ -1,8 +1,8 @@
-/** Above this share of one processor the others have had a say in the figures. */
+/** Above this share of one processor, other programs have affected the figures. */
 export const NOISY_PERCENT = 20
 
 /**
- * The turns in which nobody else had a say, or all of them when there is none such.
+ * The turns that no other program affected, or all turns if there are none.
  *
  * @param turns at least one
  */
@@ -13,7 +13,7 @@ export function quietTurns<Turn extends { othersCpuPercent: number }>(
   return quiet.length > 0 ? { turns: quiet, wasQuiet: true } : { turns, wasQuiet: false }
 }
 
-/** The least of a figure: what disturbs a measurement only ever makes it worse. */
+/** The least value of a figure, because disturbances only ever make it worse. */
 export function leastOf<Turn>(turns: readonly Turn[], figure: (turn: Turn) => number): number {
   return Math.min(...turns.map(figure))
 }

@@ -9,29 +9,29 @@ import { anonymousKiBOf } from './process-meter.ts'
 import type { Order, Report, Round } from './protocol.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
-/** The bytes that one listener gets for one change. */
+/** The bytes that one listener receives for one change. */
 export const EVENT_BYTES = 1_024
-/** Servers frame an event in their own way; more than that apart they would not do the same work. */
+/** Servers frame an event differently. With a greater difference they would not do the same work. */
 const EVENT_TOLERANCE = 0.05
 
 /**
- * The code has been compiled and the heap has its size when memory is read for the first time. After 100 changes that is not so: the
- * next ones of Placard, whose code is the longest, took 3.7 ms of processor each instead of 1.8.
+ * After this the code is compiled and the heap has its size when memory is first measured. 100 changes are not enough:
+ * the next ones of Placard, which has the most code, took 3.7 ms of processor time each instead of 1.8.
  */
 const WARM_UP_ALONE = { rounds: 500, pauseMs: 1 }
 /** The listeners' own code is compiled in the first dozen rounds of thousands, which are a quarter slower. */
 const WARM_UP_TOGETHER = { rounds: 20, pauseMs: 20 }
 const PAUSE_MS = 100
-/** V8 gives back what it does not need after some seconds of rest. */
+/** V8 releases unused memory after some seconds of rest. */
 const SETTLE_MS = { alone: 1_000, together: 5_000 }
 
-/** The result of one server in one pass with so many listeners. */
+/** The result of one server in one pass with one number of listeners. */
 export type PassFigures = {
   lastReceiptMs: { p50: number; p99: number; all: number[] }
   acknowledgedMs: { p50: number; p99: number }
-  /** Of the server, for each listener beyond the first. */
+  /** Memory of the server, for each listener after the first. */
   memoryKiBPerListener: number
-  /** Of the server, the system's work for it included. */
+  /** Processor time of the server, including the kernel's work for it. */
   cpuMicrosecondsPerDelivery: number
   eventBytes: number
   /** The use by programs other than the server and its listeners, in per cent of one processor. */
@@ -87,9 +87,9 @@ async function measure(
 }
 
 /**
- * The least of the rounds: a heartbeat may fall into any of them.
+ * The least of the rounds, because a heartbeat may fall into any of them.
  *
- * @throws BenchError when a listener got more or less than the others do
+ * @throws BenchError when the event length differs from EVENT_BYTES by more than the tolerance
  */
 function checkedEventBytes(rounds: Round[]): number {
   const eventBytes = Math.min(...rounds.map((round) => round.eventBytes))

@@ -8,21 +8,21 @@ import type { WriteLoad, WriteOrder, WriteReport, Written } from './write-protoc
 
 const WRITERS = fileURLToPath(new URL('./writers.ts', import.meta.url))
 
-/** An open loop of writes to many displays, in one turn. Times are milliseconds since each write's scheduled instant. */
+/** An open loop of writes to many displays, in one turn. Times are milliseconds since each write's scheduled time. */
 export type WriteFigures = {
   writes: number
   /** Until the display's listener had the change. */
   receiptMs: { p50: number; p99: number; longest: number }
   /** Until the request was answered. */
   answerMs: { p50: number; p99: number }
-  /** The writer's own delay: a part of all of the others. */
+  /** The writer's own delay, which is a part of all other times. */
   sentMs: { p50: number; p99: number }
-  /** Changes that a listener never heard of. */
+  /** Changes that a listener never received. */
   lost: number
   othersCpuPercent: number
 }
 
-/** The best of the quiet turns, figure by figure. */
+/** The best of the quiet turns, separately for each figure. */
 export type BestWrites = { p50Ms: number; p99Ms: number; answerP50Ms: number; lost: number; wasQuiet: boolean }
 
 export type Writers = {
@@ -60,7 +60,7 @@ export function writeFigures(written: Written, othersCpuPercent: number): WriteF
   }
 }
 
-/** Lost changes are never left out: they count of every turn. */
+/** Takes the best figures of the quiet turns. Lost changes are counted in every turn. */
 export function bestWrites(turns: readonly WriteFigures[]): BestWrites {
   const { turns: quiet, wasQuiet } = quietTurns(turns)
   return {

@@ -4,34 +4,37 @@ import { BenchError } from './bench-error.ts'
 import { PART_NAMES, type PartName } from './part-names.ts'
 
 export type Options = {
-  /** The parts to measure, in this order. None: earlier results are written down once more. */
+  /** The parts to measure, in this order. When empty, the page is written again from earlier results. */
   only: readonly PartName[]
-  /** One change, many listeners: how many at once, one measurement each. */
+  /** One change, many listeners: the numbers of listeners, one measurement each. */
   listeners: number[]
-  /** Of the one crowded display, and of the one whose server is killed. */
+  /** Listeners of the one crowded display, and of the one whose server is killed. */
   crowd: number
-  /** Displays with a listener each. Beside the crowded one there are a quarter as many. */
+  /** Number of displays with one listener each. Beside the crowded display there are a quarter as many. */
   displays: number
-  /** Writes a second to them. Beside the crowded one there are a quarter as many. */
+  /** Writes a second to them. Beside the crowded display there are a quarter as many. */
   rate: number
-  /** Of writing, in one turn. */
+  /** Duration of the writes in one turn. */
   seconds: number
   /** Measured changes in one pass. */
   rounds: number
-  /** How often every server gets its turn. */
+  /** Number of turns of every server. */
   passes: number
-  /** The attacks that are tried against the server, by the ids of the findings, or `all` at once; undefined: all at once, and each. */
+  /**
+   * The attacks against the server, by the ids of the findings, or `all` for all at once. Undefined: all at once, and
+   * then each alone.
+   */
   abuses: string[] | undefined
-  /** The first of the ports on 127.0.0.1 that the servers take, one after another. */
+  /** The first port on 127.0.0.1 for the servers, which use consecutive ports. */
   port: number
-  /** The folder for what is measured. */
+  /** The folder for the results. */
   results: string
 }
 
 const MAX_LISTENERS = 20_000
 const RESULTS = join(import.meta.dirname, 'results')
 
-/** @throws BenchError that names the option at fault */
+/** @throws BenchError that names the invalid option */
 export function readOptions(args: string[]): Options {
   const values = parse(args)
   const options = {
@@ -47,7 +50,7 @@ export function readOptions(args: string[]): Options {
     port: integer('--port', values.port, 1_024, 60_000),
     results: values.results,
   }
-  // A display that was changed is left alone for a second, and there must be others.
+  // A changed display is not changed again for a second, so there must be others.
   if (options.displays < 4 * options.rate) {
     throw new BenchError(`--rate ${options.rate} takes --displays ${4 * options.rate} or more.`)
   }

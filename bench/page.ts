@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Goal>[] = [
 /**
  * The page of results: the goals first, then every measurement.
  *
- * @param missing what nobody has measured yet
+ * @param missing the parts that have not been measured yet
  */
 export function resultsPage(sections: readonly Section[], missing: readonly PartName[]): string {
   const goals = sections.flatMap((section) => section.goals)

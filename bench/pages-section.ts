@@ -2,17 +2,17 @@ import type { Goal } from './goals.ts'
 import { type Kept, measuredOn, type Section } from './part.ts'
 import { type Column, markdownTable, terminalTable } from './table.ts'
 
-/** `slow`: a line of 10 Mbit/s with 40 ms, and a processor four times slower. */
+/** `slow`: a network of 10 Mbit/s with 40 ms latency, and a processor four times slower. */
 export type Way = 'plain' | 'slow'
 
 /** Milliseconds from the start of the navigation; `shift` is the sum of layout shifts without input. */
 export type Paint = { firstMs: number; largestMs: number; shift: number }
 export type PageRow = Paint & { page: string; way: Way }
-/** Milliseconds from the press to the frame that has the dialog, the first time that it is asked for: the median, and the most. */
+/** Milliseconds from the click to the frame with the dialog, when it is opened for the first time: the median, and the most. */
 export type Opening = { dialog: string; way: Way; usualMs: number; longestMs: number }
 export type PageFigures = { goals: Record<Way | 'shift' | 'opening', number>; rows: PageRow[]; openings: Opening[] }
 
-/** The page that the others are set against. */
+/** The page that the others are compared with. */
 export const BARE = 'bare'
 
 const nameOf = (way: Way) => (way === 'plain' ? 'loopback' : '10 Mbit/s, processor ÷ 4')
@@ -33,7 +33,7 @@ const OPENING_COLUMNS: readonly Column<Opening>[] = [
   { title: 'longest', of: ({ longestMs }) => longestMs.toFixed(0) },
 ]
 
-/** How soon the pages of the dashboard are painted, as `npm run bench -- --only pages` kept it. */
+/** The paint times of the dashboard's pages, as `npm run bench -- --only pages` stored them. */
 export function pagesSection(kept: Kept<PageFigures>): Section {
   const columns = columnsFor(kept.goals)
   return {

@@ -6,23 +6,23 @@ import type { Machine } from './report.ts'
 /** The settings of a measurement. */
 export type Surroundings = {
   options: Options
-  /** A port that no server has had yet. */
+  /** A port that no server has used yet. */
   nextPort(): number
-  /** One line for whoever waits. */
+  /** Prints one line about the progress. */
   tell(line: string): void
 }
 
-/** The result of a measurement, as its file in results/ keeps it. */
+/** The result of a measurement, as its file in results/ contains it. */
 export type Kept<Results> = Results & { measuredAt: string; machine: Machine }
 
-/** Its page for people. */
+/** The section of the page about a measurement. */
 export type Section = {
   /** Markdown that begins with a heading of the second level. */
   markdown: string
-  /** The table alone, for a terminal. */
+  /** Only the table, for a terminal. */
   terminal: string
   goals: Goal[]
-  /** Pictures that the Markdown shows, by name of their file. */
+  /** Pictures that the Markdown shows, by file name. */
   pictures?: Record<string, string>
 }
 
@@ -32,7 +32,7 @@ export type Part = {
   section(kept: unknown): Section
 }
 
-/** @param part.section is only ever given what `measure` gave, with when and where */
+/** @param part its `section` only receives what its `measure` returned, with time and machine */
 export function definePart<Results extends object>(part: {
   name: PartName
   measure(surroundings: Surroundings): Promise<Results>
@@ -41,7 +41,7 @@ export function definePart<Results extends object>(part: {
   return { ...part, section: (kept) => part.section(kept as Kept<Results>) }
 }
 
-/** The line below a table: what it was measured on. */
+/** The line below a table about time and machine. */
 export function measuredOn({ machine, measuredAt }: Kept<object>): string {
   const { processors, model, memoryGiB, system, node } = machine
   return `${processors} × ${model}, ${memoryGiB} GiB, ${system}, Node ${node}, ${measuredAt.slice(0, 10)}.`

@@ -1,5 +1,5 @@
 /**
- * The most events within any stretch of time, wherever it begins.
+ * The greatest number of events within any period of this length.
  *
  * @param times in any order, in the unit of `span`
  */

@@ -1,6 +1,6 @@
 import { type Column, count, markdownTable } from './table.ts'
 
-/** Milliseconds: median and 99th of 100. */
+/** Milliseconds: median and 99th percentile. */
 type Times = readonly [p50: number, p99: number]
 
 type Peer = {
@@ -9,11 +9,11 @@ type Peer = {
   kibPerListener: number
   lastOf1000: Times
   lastOf10000: Times
-  /** Undefined: it does not keep up. */
+  /** Undefined when the server does not keep up. */
   manyDisplays: Times | undefined
 }
 
-/** Measured once, elsewhere: nothing of it is installed with the product. */
+/** Measured once, on another machine. Nothing of it is installed with the product. */
 const FIGURES: readonly Peer[] = [
   {
     name: 'plain Node',
@@ -123,11 +123,14 @@ const COLUMNS: readonly Column<Peer>[] = [
 ]
 
 type Beside = Pick<Peer, 'name' | 'keeps' | 'lastOf1000'> & {
-  /** Those below were measured at 1,000 alone. */
+  /** Undefined for servers that were measured only at 1,000 listeners. */
   at10000: { last: Times; kibPerListener: number; cpuMsPerChange: number } | undefined
 }
 
-/** Measured once, in one run of the other program on the machine of the figures above, 20 changes at 1,000 and 8 at 10,000. */
+/**
+ * Measured once, in one run of the other program on the machine of the figures above: 20 changes at 1,000 listeners and
+ * 8 at 10,000.
+ */
 const TOGETHER: readonly Beside[] = [
   {
     name: 'plain Node',

@@ -1,6 +1,6 @@
 /**
- * The smallest of the values that at least this share of them does not exceed (nearest rank): always one that was
- * measured, never a mean of two.
+ * The smallest of the values that at least this share of them does not exceed (nearest rank). It is always a measured
+ * value, never a mean of two.
  *
  * @param share above 0, at most 1
  * @throws RangeError when there are no values

@@ -16,7 +16,7 @@ import { BenchError } from './bench-error.ts'
 import { type Child, listening, startChild, temporaryFolder } from './children.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'dist', 'main.js')
-/** Of everybody who is made here. */
+/** The password of every account that is created here. */
 export const PASSWORD = 'a pass phrase to measure with'
 const ADMIN = { email: 'admin@vnr.example', password: PASSWORD }
 /** The sample display, which a fresh server has. */
@@ -24,37 +24,37 @@ export const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId:
 
 type Asking<Name extends RouteName> = { params: RouteParams<Name>; body?: RouteBodyInput<Name> }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Person = {
-  /** The headers of their requests. */
+  /** The headers of the user's requests. */
   headers: Record<string, string>
-  /** @throws BenchError with the answer when that is not a success */
+  /** @throws BenchError with the answer when it is not a success */
   call<Name extends RouteName>(name: Name, asking: Asking<Name>): Promise<RouteResponse<Name>>
 }
 
-/** The product as it is delivered, in a process of its own. Calls are the administrator's. */
+/** The delivered product in a process of its own. `call` acts as the administrator. */
 export type PlacardProcess = Person & {
-  /** The one that runs now. */
+  /** The process that runs now. */
   child: Child
   url: string
-  /** Its data. */
+  /** The folder of its data. */
   folder: string
   /** Address of the sample film. */
   film: string
-  /** Makes an account, subscribes it and signs it in. */
+  /** Creates an account, subscribes it and signs it in. */
   enter(subscription: RouteBodyInput<'createSubscription'>): Promise<Person>
-  /** In one piece of a resumable upload. @returns what the server has made of it */
+  /** Uploads in one piece of a resumable upload. @returns the file that the server has made of it */
   upload(picture: Buffer): Promise<MediaFile>
-  /** At once and by force, as a crash would; `start` then goes on with the same data. */
+  /** Kills the server, like a crash. `start` then continues with the same data. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
 /**
- * Starts the server and does not wait for it.
+ * Starts the server without waiting for it.
  *
- * @param options.seed whether a fresh folder gets the sample display and its administrator
- * @param options.settings further ones, by the names of the README's table
+ * @param options.seed `sample`: a fresh folder gets the sample display and its administrator
+ * @param options.settings further settings, by the names in the README's table
  * @param main the server's entry
  */
 export function spawnPlacard(
@@ -82,10 +82,10 @@ export function spawnPlacard(
 }
 
 /**
- * With fresh data below a temporary folder, nothing on its display, signed in to over HTTP.
+ * Starts a server with fresh data in a temporary folder and an empty display, and signs in over HTTP.
  *
  * @param main the server's entry
- * @param settings further ones, by the names of the README's table
+ * @param settings further settings, by the names in the README's table
  */
 export async function startPlacardProcess(
   port: number,
@@ -144,7 +144,7 @@ export async function startPlacardProcess(
   }
 }
 
-/** The header that tells our own pages' requests from those of others. */
+/** The headers that distinguish requests of Placard's own pages from others. */
 function ourPage(url: string): Record<string, string> {
   return { origin: url, 'x-requested-with': 'placard' }
 }
@@ -158,7 +158,7 @@ async function signIn(url: string, account: { email: string; password: string })
   return personWith(url, { ...ourPage(url), cookie, 'if-match': '*' })
 }
 
-/** @param headers of somebody who is signed in already */
+/** @param headers of a user who is signed in already */
 export function personWith(url: string, headers: Record<string, string>): Person {
   return { headers, call: async (name, asking) => (await ask(url, headers, name, asking)).body }
 }

@@ -15,16 +15,17 @@ import { markerOf } from './marker.ts'
 import { DISPLAY, type Person, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
 import { inTurns } from './stream-socket.ts'
 
-/** Characters of the line that changes. The rest of the event is a second line that does not. */
+/** Length of the line that changes. A second line that does not change makes up the rest of the event. */
 const CHANGING_CHARACTERS = 400
 const MAKING_AT_ONCE = 16
 
-/** A display, and somebody who may change it. */
+/** A display, and a user who may change it. */
 type Owned = { key: DisplayKey; owner: Person }
 
 /**
- * The product. Its change is an edit of one line: authorised, checked, stored in a transaction, read again as a manifest.
- * One display is the sample's own; more lie in organisations of the largest size, each with an owner who changes them.
+ * The product. A change is an edit of one line: authorised, validated, stored in a transaction, and read again as a
+ * manifest. One display is the sample's own. The others are in organisations of the largest size, each with an owner
+ * who changes them.
  */
 export async function startPlacard(
   port: number,
@@ -69,7 +70,7 @@ async function makeOrganisation(
   return placard.enter({ email, organisationId, displayId: first.displayId, role: 'owner' })
 }
 
-/** Gives a display its two lines, so that an event of it has the length that is wanted. */
+/** Gives a display its two lines, so that its event has the given length. */
 async function fill({ key, owner }: Owned, eventBytes: number): Promise<DisplayAccess> {
   const addLine = async (text: string) => (await owner.call('createLine', { params: key, body: { text } })).line.id
   const still = await addLine('x')
@@ -96,7 +97,7 @@ function textOf(characters: number): string {
   return 'x'.repeat(characters - marker.length) + marker
 }
 
-/** How long the event is that carries the manifest as it is now. */
+/** The length of the event with the present manifest. */
 async function manifestEventBytes(owner: Person, key: DisplayKey): Promise<number> {
   const manifest = await owner.call('getManifest', { params: key })
   return Buffer.byteLength(

@@ -9,7 +9,7 @@ const MANIFESTS = 300
 const BOUNDARIES = 300
 const ASKED = 100_000
 
-/** The clock of Berlin, for three years. */
+/** The time zone of Berlin, for three years. */
 const OFFSETS: [number, number][] = [
   [0, 60],
   ...['2027-03-28', '2027-10-31', '2028-03-26', '2028-10-29', '2029-03-25', '2029-10-28'].map(
@@ -18,7 +18,7 @@ const OFFSETS: [number, number][] = [
 ]
 const MONDAY = Date.UTC(2026, 10, 23, 7)
 
-/** With a schedule each; and as well with that of one of some inclusions. */
+/** Without schedules; with a schedule for each item; and with those of several inclusions as well. */
 const KINDS = ['without', 'with', 'included'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -31,11 +31,11 @@ const INCLUSIONS: Schedule[] = [
 
 type Figures = {
   kind: Kind
-  /** Milliseconds: the first answer of a manifest that has just come. */
+  /** Milliseconds of the first answer for a manifest that has just come. */
   firstMs: number[]
-  /** The answer at a moment at which something comes or goes. */
+  /** Milliseconds of the answer at a moment at which a schedule changes what is shown. */
   boundaryMs: number[]
-  /** Each of many answers between two such moments. */
+  /** Milliseconds of each of many answers between two such moments. */
   betweenMs: number
 }
 type Results = { figures: Figures[] }
@@ -45,7 +45,7 @@ export const plan = definePart<Results>({
   name: 'plan',
   async measure({ tell }) {
     const figures: Figures[] = []
-    // The first of each is for the compiler.
+    // The first run of each is for the compiler.
     for (const kind of KINDS) figuresOf(kind)
     for (const kind of KINDS) {
       const one = figuresOf(kind)
@@ -126,7 +126,7 @@ function manifestOf(kind: Kind): Playable {
   return { items, lines: [], loopStartedAt: MONDAY - 1_000, zoneOffsets: OFFSETS, inclusions: INCLUSIONS }
 }
 
-/** Each of its own, so that something comes or goes every few seconds. */
+/** A different schedule for each item, so that something changes every few seconds. */
 function scheduleOf(index: number): Schedule {
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

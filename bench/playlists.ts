@@ -14,7 +14,7 @@ import type { Change, Order, Report } from './protocol.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
-/** The subject of the goal. */
+/** The number of displays that the goal is for. */
 const DISPLAYS = 200
 const LISTENERS_EACH = 10
 const WARM_UP = { rounds: 10, pauseMs: 50 }
@@ -24,7 +24,7 @@ const SETTLE_MS = 2_000
 type Figures = { lastP50Ms: number; lastP99Ms: number }
 type Playlists = { displays: number; listeners: number; oneDisplay: Figures; playlist: Figures }
 
-/** One change of a playlist that many displays include, against one of a display with as many listeners. */
+/** One change of a playlist that many displays include, compared with one change of a display with as many listeners. */
 export const playlists = definePart<Playlists>({
   name: 'playlists',
   async measure({ nextPort, tell }) {
@@ -62,7 +62,7 @@ ${measuredOn(kept)}`
   },
 })
 
-/** Makes a playlist, puts it on all of them, and changes its line. @returns that change */
+/** Creates a playlist, adds it to all displays, and changes its line. @returns that change */
 export async function includeEverywhere(url: string, displays: readonly DisplayAccess[]): Promise<Change> {
   const [first] = displays
   if (!first) throw new RangeError('no displays')

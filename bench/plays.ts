@@ -11,14 +11,14 @@ import { startPostgres } from './start-postgres.ts'
 import { inTurns } from './stream-socket.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
-/** The subject of the goal: items of ten seconds, thirty of which are a loop of five minutes. */
+/** The load that the goal is for: items of ten seconds, of which thirty are a loop of five minutes. */
 const SCREENS = 1_000
 const ITEMS = 30
-/** As many as one display may have. */
+/** The greatest number of screens on one display. */
 const SCREENS_EACH = 50
 const ITEM_MS = 10_000
 const HOUR_MS = 60 * 60_000
-/** One network may tell this often at once; then there is a limit to its pace. */
+/** One network may send this many messages at once. After that the server limits the rate. */
 const WARM_UP = 150
 const MEASURED = 800
 const AT_ONCE = 4
@@ -27,11 +27,11 @@ type Screen = typeof DISPLAY & { screenId: ScreenId }
 
 type Figures = {
   dialect: Dialect
-  /** Of the server, for one telling of five minutes. */
+  /** Of the server, for one message about five minutes. */
   cpuMsEach: number
-  /** The same of the database, where it is a process of its own. */
+  /** The same for the database, when it is a process of its own. */
   databaseMsEach: number
-  /** Of one processor, with all screens telling. */
+  /** Share of one processor when all screens send messages. */
   cpuShare: number
   showings: number
   bytesEach: number
@@ -110,7 +110,7 @@ async function measureOn(dialect: Dialect, port: number): Promise<Figures> {
     const databaseMsEach = ((after.database - before.database) * 1_000) / MEASURED
     const cpuShare = ((cpuMsEach + databaseMsEach) * SCREENS) / PLAYS_TOLD_EVERY_MS
 
-    // An hour of a screen at once: its rows are those of twelve tellings.
+    // An hour of each screen in one message. Its rows are those of twelve messages.
     await placard.kill()
     const small = await bytesOf(placard, postgres?.url)
     await placard.start()
@@ -146,7 +146,7 @@ async function makeItems({ call }: PlacardProcess): Promise<ItemId[]> {
   return ids
 }
 
-/** Written past the server, which lets one network bring few of them an hour. */
+/** Written directly to the database, because the server limits the screens that one network may add in an hour. */
 async function makeScreens(placard: PlacardProcess, postgresUrl: string | undefined): Promise<Screen[]> {
   const screens: Screen[] = []
   for (let display = 0; display * SCREENS_EACH < SCREENS; display += 1) {

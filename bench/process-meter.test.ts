@@ -10,7 +10,7 @@ describe.runIf(process.platform === 'linux')('the meter of a process', () => {
     const until = performance.now() + 200
     while (performance.now() < until);
     const used = cpuSecondsOf(process.pid) - before.own
-    // Neighbours may take the processor away meanwhile, so there is no upper bound but the time itself.
+    // Other processes may use the processor meanwhile, so the only upper bound is the elapsed time.
     expect(used).toBeGreaterThan(0.02)
     expect(busySeconds() - before.machine).toBeGreaterThan(0.02)
   })

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { BenchError } from './bench-error.ts'
 
-/** Linux's unit of time in /proc/stat and /proc/PID/stat. It is fixed for programs, whatever the kernel's own clock is. */
+/** Linux's unit of time in /proc/stat and /proc/PID/stat. It is the same for programs, whatever the kernel uses itself. */
 const TICKS_PER_SECOND = 100
 const NANOSECONDS = 1e9
 
-/** @throws BenchError where the kernel does not tell what a process costs, or lets it open too few files */
+/** @throws BenchError when the kernel does not report the resources of a process, or lets it open too few files */
 export function checkMachine(openFiles: number): void {
   if (!existsSync('/proc/self/smaps_rollup')) {
     throw new BenchError('What a process costs is read from /proc, so this runs on Linux alone.')
   }
-  // Node has raised the soft limit to the hard one at its start, and children inherit it.
+  // Node has raised the soft limit to the hard limit at its start, and children inherit it.
   const limit = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
   if (limit === undefined || limit === 'unlimited' || Number(limit) >= openFiles) return
   throw new BenchError(
@@ -18,7 +18,7 @@ export function checkMachine(openFiles: number): void {
   )
 }
 
-/** Seconds of processor time that a process has used so far, with all its threads and what the kernel did for it. */
+/** Seconds of processor time that a process has used so far, with all its threads and the kernel's work for it. */
 export function cpuSecondsOf(pid: number): number {
   let nanoseconds = 0
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -28,7 +28,7 @@ export function cpuSecondsOf(pid: number): number {
   return nanoseconds / NANOSECONDS
 }
 
-/** Seconds of processor time of a process and of all that it started and their children, those that have ended too. */
+/** Seconds of processor time of a process and of all its descendants, including those that have ended. */
 export function cpuSecondsOfFamily(pid: number): number {
   const childrenOf = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -45,7 +45,7 @@ export function cpuSecondsOfFamily(pid: number): number {
   return secondsOf(pid)
 }
 
-/** @returns undefined for a process that ends while it is read: its parent counts it from the next reading on */
+/** @returns undefined for a process that ends while it is read; its parent includes it from the next reading on */
 function unlessGone<T>(pid: number, read: () => T): T | undefined {
   try {
     return read()
@@ -57,13 +57,13 @@ function unlessGone<T>(pid: number, read: () => T): T | undefined {
 
 export const parentOf = (pid: number) => Number(statOf(pid)[1])
 
-/** Behind the name, which may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** The fields after the name, which may contain any character: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function statOf(pid: number): string[] {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return line.slice(line.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Memory that a process has for itself alone, in KiB: its heaps and buffers, without the program and its libraries. */
+/** Memory that only this process uses, in KiB: its heaps and buffers, without the program and its libraries. */
 export function anonymousKiBOf(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const amount = /^Pss_Anon:\s+(\d+) kB/m.exec(rollup)?.[1] ?? /^Anonymous:\s+(\d+) kB/m.exec(rollup)?.[1]
@@ -71,7 +71,7 @@ export function anonymousKiBOf(pid: number): number {
   return Number(amount)
 }
 
-/** Seconds that all processors together have been busy since the machine started, stolen time included. */
+/** Seconds that all processors together have been busy since the machine started, including stolen time. */
 export function busySeconds(): number {
   const line = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
   const [user = 0, nice = 0, system = 0, , , hardware = 0, software = 0, stolen = 0] = line

@@ -5,7 +5,7 @@ import { BenchError } from './bench-error.ts'
 import { clear } from './children.ts'
 import { thisMachine } from './report.ts'
 
-/** Runs a measurement to its end: says what it could not do, and leaves no process of it behind, whatever ends it. */
+/** Runs a measurement. Prints the reason when it fails, and leaves no process of it behind, however it ends. */
 export async function runProgram(work: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -24,7 +24,7 @@ export async function runProgram(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Keeps what was measured in a browser as results/`name`.json, with when and where. */
+/** Stores figures that were measured in a browser as results/`name`.json, with time and machine. */
 export function keepFigures(name: string, figures: object): void {
   const kept = { measuredAt: new Date().toISOString(), machine: thisMachine(), ...figures }
   writeFileSync(join(import.meta.dirname, 'results', `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)

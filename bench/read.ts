@@ -18,7 +18,7 @@ const LINES = 20
 /** 30 kB. */
 const MOST_KIB = 30_000 / 1_024
 
-/** `changed`: the page is written anew. `kept`: nothing has changed since. `calendar`: one item for somebody's calendar. */
+/** `changed`: the page is generated again. `kept`: nothing has changed since. `calendar`: one item for a user's calendar. */
 const QUESTIONS = ['floor', 'changed', 'kept', 'calendar'] as const
 type Question = (typeof QUESTIONS)[number]
 

@@ -7,10 +7,10 @@ import { EVENT_BYTES, type PassFigures } from './one-pass.ts'
 import type { Options } from './options.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
-/** One server with so many listeners, in every pass. */
+/** One server with one number of listeners, in every pass. */
 export type Measurement = { name: ContestantName; listeners: number; passes: PassFigures[] }
 
-/** The best of the quiet passes, figure by figure; of memory the mean. */
+/** The best of the quiet passes, separately for each figure; for memory the mean. */
 type Best = {
   lastReceiptP50Ms: number
   lastReceiptP99Ms: number
@@ -21,9 +21,9 @@ type Best = {
 
 export type Row = Measurement & {
   best: Best
-  /** Of the best medians of the last receipt, to the other server's with as many listeners. */
+  /** Ratios of the best median of the last receipt to that of the other servers with as many listeners. */
   ratioTo: { plain: number; durable: number }
-  /** It, or a server that it is set against, had no quiet pass: then the ratios compare the noise. */
+  /** This server, or one that it is compared with, had no quiet pass, so the ratios are not valid. */
   noisy: boolean
 }
 
@@ -43,9 +43,9 @@ export function thisMachine(): Machine {
 }
 
 /**
- * Puts the servers in relation to each other.
+ * Compares the servers.
  *
- * @param measurements of each number of listeners, all servers
+ * @param measurements all servers for each number of listeners
  */
 export function fanOutOf(measurements: Measurement[], options: Pick<Options, 'rounds' | 'passes'>): FanOut {
   const rows = measurements.map((one) => {
@@ -71,14 +71,14 @@ function bestOf(passes: readonly PassFigures[]): Best {
     lastReceiptP50Ms: leastOf(passes, (pass) => pass.lastReceiptMs.p50),
     lastReceiptP99Ms: leastOf(passes, (pass) => pass.lastReceiptMs.p99),
     acknowledgedP50Ms: leastOf(passes, (pass) => pass.acknowledgedMs.p50),
-    // A difference of two readings: a heap that was not collected before the first makes it too small, so the least is no
-    // better.
+    // A difference of two measurements. A heap that was not collected before the first one makes it too small, so the
+    // least value is not the best.
     memoryKiBPerListener: passes.reduce((sum, pass) => sum + pass.memoryKiBPerListener, 0) / passes.length,
     cpuMicrosecondsPerDelivery: leastOf(passes, (pass) => pass.cpuMicrosecondsPerDelivery),
   }
 }
 
-/** The number of listeners at which memory for each is judged: with fewer, uncollected memory weighs most. */
+/** The number of listeners at which the memory for each is judged. With fewer, uncollected memory has the greatest effect. */
 const MEMORY_LISTENERS = 10_000
 
 /** The goals of fan-out, at every number of listeners that was measured. */
@@ -129,12 +129,12 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: '', isText: true, of: (row) => (row.noisy ? 'noisy' : '') },
 ]
 
-/** The table as people read it on a terminal. */
+/** The table for a terminal. */
 export function fanOutTerminal({ rows }: FanOut): string {
   return terminalTable(COLUMNS, rows)
 }
 
-/** The same table, and what one needs to judge it. */
+/** The same table, with the information needed to judge it. */
 export function fanOutMarkdown({ options, rows }: FanOut): string {
   return `${markdownTable(COLUMNS, rows)}
 
@@ -146,7 +146,7 @@ export function fanOutMarkdown({ options, rows }: FanOut): string {
 ${turnsTable(rows)}`
 }
 
-/** The meaning of the words in every table of the page. */
+/** Explanations of the words in the tables of the page. */
 export const WORDS = `- *${titleOf('plain')}* writes to each response in a loop and keeps nothing. *${titleOf('durable')}* writes each change to SQLite first (WAL, synchronous FULL), then one buffer to every socket. **× plain**, **× tuned** are multiples of what these two came to with the same work, in the same run.
 - *${titleOf('placard')}* edits a line of a display by its own interface: signed in, checked, stored in a transaction (SQLite, WAL, synchronous FULL), read back as the manifest that players get.
 - Each server runs by itself in its turn; a time is the best of its quiet turns, since what disturbs it only ever makes it longer.
@@ -170,7 +170,7 @@ function turnsTable(rows: readonly Row[]): string {
   return folded('Every turn', markdownTable(TURN_COLUMNS, turns))
 }
 
-/** Details for readers who doubt the table above. */
+/** Collapsed details, for readers who doubt the table above. */
 export function folded(title: string, markdown: string): string {
   return `<details><summary>${title}</summary>\n\n${markdown}\n\n</details>`
 }

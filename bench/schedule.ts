@@ -1,15 +1,15 @@
-/** One write of an open loop: when it is due, in milliseconds since the beginning, and which display it changes. */
+/** One write of an open loop: when it is due, in milliseconds since the beginning, and the display that it changes. */
 export type Due = { atMs: number; display: number }
 
-/** A display that was changed is left alone for so long, so that each change is heard of by itself. */
+/** A changed display is not changed again for this long, so that each change is received separately. */
 const APART_SECONDS = 1
 
 /**
- * Writes at even intervals to random displays. It goes on whether or not the server keeps up, so a latency counts from
- * the instant that stands here and not from when its request could be sent.
+ * Writes at even intervals to random displays. The schedule does not depend on the server's speed, so a latency counts
+ * from the scheduled time and not from the time when the request could be sent.
  *
- * @param seed another one gives other displays; the same one gives every server the same work
- * @throws RangeError when the displays are too few to leave a changed one alone
+ * @param seed another seed gives other displays; the same seed gives every server the same work
+ * @throws RangeError when there are too few displays for APART_SECONDS
  */
 export function scheduleOf(load: { displays: number; perSecond: number; seconds: number; seed: number }): Due[] {
   const apart = load.perSecond * APART_SECONDS
@@ -26,12 +26,16 @@ export function scheduleOf(load: { displays: number; perSecond: number; seconds:
 }
 
 /**
- * From when a write's times count: from when it was due, and where a timer fired up to a millisecond early, as Node's do, from
- * when it is sent. They would be too short, and below nothing. To wait for the very instant takes a processor from the server.
+ * The time from which a write's times count: when it was due, or when it was sent if that was earlier. Node's timers
+ * may fire up to a millisecond early, and the times would be too short or negative. Waiting actively for the exact time
+ * would take a processor from the server.
  */
 export const dueOf = (atMs: number, sentMs: number): number => Math.min(atMs, sentMs)
 
-/** Numbers from 0 up to 1 that look random and are the same each time (a linear congruence; high bits are the good ones). */
+/**
+ * Numbers from 0 up to 1 that look random and are the same each time (a linear congruential generator, whose high bits
+ * are the good ones).
+ */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

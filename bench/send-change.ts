@@ -9,10 +9,10 @@ export class RefusedError extends Error {
 }
 
 /**
- * Makes changes at a server, over connections that are kept.
+ * Sends changes to a server, over persistent connections.
  *
- * @param connections how many at once; further changes wait for one
- * @returns resolves when the answer is there whole, and rejects unless it is a success
+ * @param connections number of connections; further changes wait for one
+ * @returns a function that resolves when the complete answer has arrived, and rejects unless it is a success
  */
 export function changeSender(port: number, connections: number): (change: Change, body: string) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { BenchError } from './bench-error.ts'
 
-/** Settings of a server that lets its heap be looked at. @param port free, of 127.0.0.1 */
+/** Settings of a server whose heap can be inspected. @param port a free port of 127.0.0.1 */
 export const inspectable = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` })
 
 /**

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const RUN_POSTGRES = join(import.meta.dirname, '..', 'server', 'src', 'testing', 'run-postgres.ts')
 
 /**
- * The one of the tests, which does not wait for its disk. It ends with this process.
+ * Starts the PostgreSQL of the tests, which does not sync its disk. It ends with this process.
  *
- * @param program another one, which prints its address and ends with its input
+ * @param program another program, which prints its address and ends when its input is closed
  */
 export async function startPostgres(program = RUN_POSTGRES) {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -2,19 +2,19 @@ import { connect } from 'node:net'
 
 const HOST = '127.0.0.1'
 
-/** The events of one stream. Every socket reads into the same memory: it is looked through before anything else is read. */
+/** Receives the events of one stream. Every socket reads into the same memory, which is scanned before the next read. */
 export type StreamReader = {
   memory: Buffer
-  /** So many bytes of the body are in the memory. */
+  /** This many bytes of the body are in the memory. */
   onRead(length: number): void
-  /** A stream that was answered is over. */
+  /** A stream that had been answered has ended. */
   onEnd(): void
 }
 
 /**
- * Opens one event stream on a connection of its own. Resolves when the head of the answer is there.
+ * Opens one event stream on a connection of its own. Resolves when the head of the answer has arrived.
  *
- * Bytes that come in one piece with the head are not told.
+ * Bytes that arrive together with the head are not reported.
  */
 export function openStream(port: number, path: string, reader: StreamReader): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export function openStream(port: number, path: string, reader: StreamReader): Pr
   })
 }
 
-/** Runs the same work for 0, 1, … up to `count`, so many at once. */
+/** Runs the same work for 0, 1, … up to `count`, at most `atOnce` at a time. */
 export async function inTurns(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const goOn = async () => {

@@ -1,12 +1,12 @@
-/** One column of a table that people read. */
+/** One column of a table. */
 export type Column<Row> = {
   title: string
-  /** Words begin at the left, numbers end at the right. */
+  /** Text is aligned left, numbers are aligned right. */
   isText?: true
   of: (row: Row) => string
 }
 
-/** The table as a terminal shows it. */
+/** The table for a terminal. */
 export function terminalTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ title }) => title), ...cellsOf(columns, rows)]
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -26,7 +26,7 @@ function cellsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): st
   return rows.map((row) => columns.map(({ of }) => of(row)))
 }
 
-/** A whole number as people write it: 10,000. */
+/** A whole number with separators: 10,000. */
 export function count(value: number): string {
   return value.toLocaleString('en')
 }

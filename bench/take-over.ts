@@ -14,10 +14,10 @@ import { startPlacard } from './placard-server.ts'
 import { inTurns, openStream } from './stream-socket.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
-/** The subject of the goals. */
+/** The load that the goals are for. */
 const DISPLAYS = 200
 const SCREENS_EACH = 5
-/** Those that are written to beside it are of other organisations of the same server. */
+/** The displays that are written to meanwhile. They belong to other organisations of the same server. */
 const OTHERS = 800
 const WRITES_PER_SECOND = 200
 const ROUNDS = 20
@@ -31,7 +31,7 @@ const FIRST_MARKER = 50_000_000
 type Figures = { heardMs: number[]; answerMs: number[]; lost: number }
 type Results = { displays: number; screens: number; writesPerSecond: number; figures: Figures }
 
-/** One click that takes all screens of an organisation over, beside writes to the displays of others. */
+/** One click that takes over all screens of an organisation, beside writes to the displays of others. */
 export const takeOver = definePart<Results>({
   name: 'take-over',
   async measure({ nextPort, tell }) {

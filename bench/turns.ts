@@ -2,13 +2,13 @@ import type { Contestant, ContestantName } from './contestant.ts'
 import { CONTESTANTS } from './contestants.ts'
 import type { Surroundings } from './part.ts'
 
-/** One server, and what it came to in each of its turns. */
+/** One server and its figures in each turn. */
 export type Turns<Figures> = { name: ContestantName; turns: Figures[] }
 
 /**
- * Measures every server, in turns, so that what disturbs the machine for a while hits all of them.
+ * Measures every server in turns, so that a temporary disturbance of the machine affects all of them.
  *
- * @param describe what is told of a turn that is over
+ * @param describe the text that is printed after a turn
  */
 export async function inTheirTurns<Figures>(
   { options: { passes }, tell, nextPort }: Surroundings,

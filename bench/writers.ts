@@ -1,4 +1,5 @@
-// A child process: one listener for each of many displays, and all who change them, at the instants of a schedule.
+// A child process with one listener for each of many displays, and the senders of all changes, at the times of a
+// schedule.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { obeyOrders } from './asking.ts'
 import type { DisplayAccess } from './contestant.ts'
@@ -11,7 +12,7 @@ import type { WriteLoad, WriteOrder, WriteReport, Written } from './write-protoc
 
 const OPENING_AT_ONCE = 64
 const CONNECTIONS = 64
-/** A change that its listener still has not heard of then is lost. */
+/** A change that its listener has not received by then is lost. */
 const LOST_MS = 10_000
 const LOOK_AGAIN_MS = 20
 
@@ -21,7 +22,7 @@ let displays: DisplayAccess[] = []
 let send = changeSender(0, 1)
 let round = 0
 
-/** Of each display, what is under way: the rounds in their order, and when each was due. */
+/** For each display, the changes that are under way: the rounds in their order, and when each was due. */
 const underWay = new Map<number, { round: number; dueAt: number }[]>()
 let receiptMs: number[] = []
 
@@ -29,7 +30,7 @@ function onRead(display: number, length: number): void {
   const now = performance.now()
   for (const heard of reader.read(display, memory, length)) {
     const waiting = underWay.get(display) ?? []
-    // A later state of the display holds the earlier change as well.
+    // A later state of the display includes the earlier change.
     while (waiting[0] && waiting[0].round <= heard) receiptMs.push(now - (waiting.shift()?.dueAt ?? now))
     if (waiting.length === 0) underWay.delete(display)
   }

@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
 /**
- * The oldest engine that is promised by the player: Chromium 64, of the year 2018. One lowered bundle for all instead of
- * a modern and a legacy one: it weighs the same to the kilobyte, and there is one thing to test instead of two.
+ * The oldest engine that the player supports: Chromium 64, from 2018. There is one lowered bundle for all engines
+ * instead of a modern and a legacy one. It has the same size to the kilobyte, and only one bundle has to be tested.
  */
 const TARGET = 'chrome64'
 const BASE = '/player/'
@@ -21,17 +21,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: TARGET,
     cssTarget: TARGET,
-    // One file: nothing is preloaded, and the polyfill for it would be dead weight.
+    // There is one file, so nothing is preloaded and the preload polyfill would be dead weight.
     modulePreload: false,
-    // An inlined file would be a data: address, which the policy of the page refuses for scripts and styles.
+    // An inlined file would be a data: address. The page's policy refuses those for scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: false,
   },
 })
 
-/**
- * A script that comes later comes alone, without a style sheet or another script: Vite's helper for those would be dead weight.
- */
+/** A lazy script comes alone, without a style sheet or another script. Vite's helper for those would be dead weight. */
 function plainImports(): Plugin {
   return {
     name: 'placard-plain-imports',
@@ -42,13 +40,15 @@ function plainImports(): Plugin {
 }
 
 /**
- * Of React the player draws, and nothing else: it listens by itself where it listens at all, and no page of it was drawn on a
- * server. React's events, forms, preloading, hydration and developer tools would be a fifth of the bundle, which a bundler cannot leave out
- * of a CommonJS module. Each cut names the text that it takes, and the build fails where React has it somewhere else.
+ * The player uses only the rendering part of React. It adds its few event listeners itself, and no page of it is
+ * rendered on a server.
+ * React's events, forms, preloading, hydration and developer tools would be a fifth of the bundle, and a bundler cannot
+ * leave them out of a CommonJS module. Each cut matches the text that it removes. The build fails if React has changed
+ * that text.
  */
 function bareReactDom(): Plugin {
   const cuts: Record<string, [from: RegExp, to: string][]> = {
-    // The renderer needs one object of it, and the player nothing.
+    // The renderer needs one object of this file. The player needs nothing of it.
     'react-dom.production.js': [
       [
         /^[\s\S]*?var Internals = ([\s\S]+?findDOMNode: null\s*})[\s\S]*$/,
@@ -59,12 +59,12 @@ function bareReactDom(): Plugin {
       [/(?<=^function listenToAllSupportedEvents\(rootContainerElement\) {)[\s\S]+?^}/m, '}'],
       [/(?<=^function listenToNonDelegatedEvent\(domEventName, targetElement\) {)[\s\S]+?^}/m, '}'],
       [/^ReactDOMSharedInternals\.d = {[\s\S]+?^};/m, ''],
-      // Nobody reads the names of the components around one that threw; to find them, React calls it again.
+      // Nobody reads the component stack of an error. React would call the components again to build it.
       [/(?<=^function getStackByFiberInDevAndProd\(workInProgress\) {)[\s\S]+?^}/m, "return ''}"],
       [/^exports\.hydrateRoot = function [\s\S]+?^};/m, ''],
-      // Finds an element by its component, for tests of other people's.
+      // Finds an element by its component. Only test libraries use it.
       [/^ReactDOMSharedInternals\.findDOMNode = function [\s\S]+?^};/m, ''],
-      // The developer tools for React, which ask to be told of everything that is drawn.
+      // The React developer tools, which ask to be told of everything that is rendered.
       [/^if \("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__\) {[\s\S]+?^}/m, ''],
     ],
   }
@@ -83,7 +83,7 @@ function bareReactDom(): Plugin {
   }
 }
 
-/** The packages of letters bring an older format as well, which no engine that is promised needs. */
+/** The font packages also contain an older format that no supported engine needs. */
 function woff2Alone(): Plugin {
   return {
     name: 'placard-woff2-alone',
@@ -99,8 +99,8 @@ function woff2Alone(): Plugin {
 }
 
 /**
- * Three scripts beside the bundle, each a file of its own: the guard, which looks whether the bundle runs at all, the words
- * for browsers that are too old for it, and the worker, which carries the hash of every file of the build that it belongs to.
+ * Builds three scripts beside the bundle, each in a file of its own: the guard, which checks that the bundle runs at
+ * all; the message for browsers that are too old; and the worker, which contains the hash of every file of its build.
  */
 function besideTheBundle(): Plugin {
   let folder = ''
@@ -128,7 +128,7 @@ function besideTheBundle(): Plugin {
       }))
       const id = hash(html + JSON.stringify(assets)).slice(0, 16)
       const head = `<meta name="placard-build" content="${id}" />\n    <script src="${BASE}${guardFile}"></script>\n    <script type="module"`
-      // Only what knows no modules reads it, and at the end, when there is a body to write into.
+      // Only engines without modules run it. It comes last, when there is a body to write into.
       const foot = `<script nomodule src="${BASE}${tooOldFile}"></script>\n  </body>`
       const page = html.replace('<script type="module"', () => head).replace('</body>', () => foot)
       writeFileSync(join(folder, 'index.html'), page)

@@ -1,16 +1,21 @@
-// npm run bench: the server against bare Node servers, one measurement after another, about half an hour on a machine that
-// does nothing else.
-//   npm run bench -- --only fan-out          one of them: fan-out, many-displays, crowded, hostile, storm, start, plan, playlists, plays (or several, with commas)
-//   npm run bench -- --listeners 200 --crowd 300 --displays 200 --rate 40 --seconds 4 --rounds 5 --passes 1 --results /tmp/bench      a quick look
-//   npm run bench -- --only hostile --abuses S2,S27 --results /tmp/bench      some kinds of abuse alone
-//   npm run bench -- --only page             the page once more, from what was measured last
-//   npm run bench -- --only nodes,bus        1, 2 and 4 nodes on one PostgreSQL, and its NOTIFY, about eleven minutes; then `node bench/model/main.ts` puts docs/scale.md in anew
-//   npm run bench -- --only player --port 4400      the player against the numbers it is held to, about eight minutes
-//   npm run bench -- --only pages            how soon sign-in and dashboard are painted, beside a bare page, about three minutes
-//   npm run bench -- --only dashboard        pages with long lists beside the same with short ones, about ten minutes; `--lists texts` one of them
+// npm run bench: compares the server with bare Node servers, one measurement after another. Takes about half an hour on
+// a machine that does nothing else.
+//   npm run bench -- --only fan-out          only this one (or several, with commas): fan-out, many-displays, crowded,
+//       hostile, storm, start, plan, playlists, plays
+//   npm run bench -- --listeners 200 --crowd 300 --displays 200 --rate 40 --seconds 4 --rounds 5 --passes 1 --results /tmp/bench
+//       a quick run
+//   npm run bench -- --only hostile --abuses S2,S27 --results /tmp/bench      only some kinds of abuse
+//   npm run bench -- --only page             writes the page again from the latest measurements
+//   npm run bench -- --only nodes,bus        1, 2 and 4 nodes on one PostgreSQL, and its NOTIFY, about eleven minutes;
+//       then `node bench/model/main.ts` updates docs/scale.md
+//   npm run bench -- --only player --port 4400      the player against its goals, about eight minutes
+//   npm run bench -- --only pages            the time until sign-in and dashboard are painted, beside a bare page, about three minutes
+//   npm run bench -- --only dashboard        pages with long lists beside the same with short ones, about ten minutes;
+//       `--lists texts` only one of them
 //   npm run bench -- --only screens          the page of all screens with a thousand of them, beside a bare list, about five minutes
-//   npm run bench -- --only films            how fast a browser makes a film ready, beside its own encoder, about two minutes; needs ffmpeg
-//   npm run bench -- --only decks            how long a PDF of twenty pages takes on a slow computer, half a minute
+//   npm run bench -- --only films            the speed at which a browser converts a film, beside its own encoder, about two minutes;
+//       needs ffmpeg
+//   npm run bench -- --only decks            the time that a PDF of twenty pages takes on a slow computer, half a minute
 import { runPinned } from './run-pinned.mjs'
 
 const [only, part, ...rest] = process.argv.slice(2)

@@ -5,15 +5,16 @@ import { PROJECT } from './project-folder.mjs'
 import { readTree, type Tree } from './read-tree.ts'
 
 /**
- * The wings of contract, server, web/features and web/pages, from the bottom up. A wing may import itself and the wings before it;
- * its rooms may not import one another in a circle.
+ * The wings of contract, server, web/features and web/pages, from the bottom up. A wing may import itself and the wings
+ * before it. Its rooms must not import one another in a circle.
  */
 export const WINGS: readonly string[] = ['platform', 'content', 'people', 'screens', 'playout', 'operations']
 const WITH_WINGS = new Set(['contract', 'server', 'web/features', 'web/pages'])
 
 /**
- * The imports of each place beside itself and the wings below it: a place, all in it, or the package of a workspace. A place that is
- * not here may import what the one around it may. Change a row in its own commit, with the reason.
+ * The imports that each place may have beside itself and the wings below it. An entry is a place, everything inside a
+ * place, or the package of a workspace. A place that is not listed may import what the place around it may. Change a
+ * row in a commit of its own, with the reason.
  */
 export const ALLOWED: Record<string, readonly string[]> = {
   contract: [],
@@ -28,20 +29,20 @@ export const ALLOWED: Record<string, readonly string[]> = {
   'web/platform/api': ['web/platform/signal', 'contract'],
   'web/platform/form': ['web/platform', 'contract'],
   'web/features': ['web/platform', 'contract', 'playback'],
-  // The frame of every page: navigation, session, uploads that go on from page to page.
+  // The frame of every page: navigation, session, and uploads that continue from page to page.
   'web/shell': ['web/platform', 'web/features', 'contract', 'playback'],
   // The page of a programme, for displays and for playlists.
   'web/programme': ['web/platform', 'web/features', 'web/shell', 'contract', 'playback'],
-  // Features meet here.
+  // Pages combine features.
   'web/pages': ['web/platform', 'web/features', 'web/shell', 'web/programme', 'contract', 'playback'],
   'web/landing': ['web/platform/ui', 'contract'],
   'web/app': ['contract', 'playback'],
-  // The document has words in it.
+  // The HTML document contains texts.
   'web/vite.config.ts': ['web/chunks.ts', 'web/pdf-files.ts', 'web/platform/ui', 'web/shell', 'contract'],
   'web/chunks.ts': [],
   'web/pdf-files.ts': [],
 
-  // The browser's page (address, lifetime, limits of its clock), and a first look at what comes from elsewhere.
+  // The browser's page (address, lifetime, limits of its clock), and the first validation of data from outside.
   'player/page': ['contract'],
   'player/engine': ['player/page', 'contract', 'playback'],
   'player/cache': ['player/page', 'contract'],
@@ -49,12 +50,12 @@ export const ALLOWED: Record<string, readonly string[]> = {
   'player/reports': ['player/page', 'player/cache', 'player/engine', 'player/sync', 'contract', 'playback'],
   'player/stage': ['player/page', 'player/cache', 'player/engine', 'contract', 'playback'],
   'player/sw': ['player/page', 'player/cache'],
-  // Ties the rooms together into one screen.
+  // Combines the rooms into one screen.
   'player/screen': ['player', 'contract', 'playback'],
   'player/app': ['contract', 'playback'],
   'player/vite.config.ts': [],
 
-  // They know the running product, not its code. Screens without browsers follow their display as the player does.
+  // These use the running product, not its code. Simulated screens follow their display with the player's code.
   e2e: ['contract', 'player'],
   bench: ['contract', 'playback', 'player'],
   tools: ['contract'],
@@ -62,11 +63,11 @@ export const ALLOWED: Record<string, readonly string[]> = {
 }
 
 type Role = {
-  /** The packages that the rule is about. */
+  /** The packages that the rule restricts. */
   packages: RegExp
   /** The files that may import them. A test may import what the file beside it may. */
   only: RegExp
-  /** For people, after "only … may import this". */
+  /** Text for the message, after "only … may import this". */
   words: string
 }
 
@@ -88,26 +89,26 @@ const roles: readonly Role[] = [
   },
 ]
 
-/** Files beside `src` by which a workspace is built. */
+/** Files beside `src` that build a workspace. */
 const BUILD_FILES: readonly string[] = ['vite.config.ts', 'chunks.ts', 'pdf-files.ts']
 
-/** The file by which a room of the server is entered from another one. */
+/** The file through which other rooms may import a room of the server. */
 const DOOR = /^server\/src\/[^/]+\/[^/]+\/service\.ts$/
-/** The manifest reads the rows of others. */
+/** The manifest reads the rows of other rooms. */
 const STORE = /^server\/src\/[^/]+\/[^/]+\/(.+\.)?store\.ts$/
-/** Places that put the whole of their workspace together. */
+/** Places that combine a whole workspace. */
 const COMPOSING = /^(contract|server|web|player)\/app$|^server\/testing$/
-/** Tests of the server start it, and begin with the sample data; tests of the contract may use all of it. */
+/** Server tests may import these: they start the server with the sample data. Contract tests may import all of the contract. */
 const FOR_SERVER_TESTS = /^server\/(testing|operations\/seed)$/
 
-/** Tests, and what only tests use: suites for several adapters, generators of values. */
+/** Tests, and files that only tests use: shared suites for several adapters, and generators of values. */
 const TEST = /\.test\.tsx?$|\.vitest\.ts$|(^|[/.])(conformance|arbitrary)\.ts$|^server\/src\/testing\//
-/** Runs in a browser, or must be able to: no Node there. */
+/** Runs in a browser, or must be able to, so it must not use Node. */
 const BROWSER = /^(contract|playback|web|player)\/src\//
 
 export type Violation = { file: string; line: number; specifier: string; reason: string }
 
-/** The place that a file lies in: `server/content/items`, `web/features/content/items`, `contract/content`, `player/stage`, `web/app`. */
+/** The place of a file: `server/content/items`, `web/features/content/items`, `contract/content`, `player/stage`, `web/app`. */
 export function placeOf(file: string): string {
   const [workspace = '', source, ...path] = file.split('/')
   if (source !== 'src') return path.length === 0 && BUILD_FILES.includes(source ?? '') ? file : workspace
@@ -126,14 +127,14 @@ export function placeOf(file: string): string {
   return [workspace, ...folders.slice(0, depth)].join('/')
 }
 
-/** The part of the tree that has wings, and the wing in it. */
+/** The wing of a place, and the part of the tree that contains it; undefined when it has none. */
 function wingOf(place: string): { part: string; wing: number } | undefined {
   const part = [...WITH_WINGS].find((part) => place.startsWith(`${part}/`))
   const wing = part ? WINGS.indexOf(place.slice(part.length + 1).split('/')[0] ?? '') : -1
   return part && wing >= 0 ? { part, wing } : undefined
 }
 
-/** The imports that a place may have beside the wings below it; undefined when nothing says so. */
+/** The imports that a place may have beside the wings below it; undefined when no rule covers it. */
 export function rowOf(place: string): readonly string[] | undefined {
   if (COMPOSING.test(place)) return ['contract', 'playback', place.split('/')[0] ?? '']
   if (ALLOWED[place]) return ALLOWED[place]
@@ -148,7 +149,7 @@ function mayImport(from: string, to: string): boolean {
   return theirs.wing <= mine.wing
 }
 
-/** The rooms that each room with a wing imports, tests left out. */
+/** The rooms that each room of a wing imports, without tests. */
 export function roomImports(tree: Tree): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>()
   for (const [file, source] of tree.files) {
@@ -162,7 +163,7 @@ export function roomImports(tree: Tree): Map<string, Set<string>> {
   return rooms
 }
 
-/** Every import that the table, the roles or a package.json does not allow. */
+/** Every import that the table, the roles or a package.json forbids. */
 export function violationsIn(tree: Tree): Violation[] {
   const violations: Violation[] = []
   for (const [file, source] of tree.files) {
@@ -209,7 +210,7 @@ function reasonAgainstPackage(tree: Tree, file: string, specifier: string, kind:
   const isTest = TEST.test(file)
   const workspace = tree.workspaces.get(file.includes('/') ? (file.split('/')[0] ?? '') : '')
   const atRoot = tree.workspaces.get('')
-  // Code that is bundled or runs in production may lean on the tools of development for types alone.
+  // Code that is bundled or runs in production may use development tools only for types.
   const isTool = isTest || !file.includes('/src/') || kind === 'type'
   const declared = [
     ...(workspace?.dependencies ?? []),

@@ -3,7 +3,7 @@ import { ensureTestPackages, findOnPath, isProgram } from './debian-packages.mjs
 import { SetupError } from './setup-error.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe', 'msedge.exe']
-/** Places of other systems' installers, outside the PATH. */
+/** Paths of other systems' installers, outside the PATH. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -12,7 +12,7 @@ const PLACES = [
 ]
 
 /**
- * The same engine as Chromium's without the program around it, which most journeys look at. Debian has it as a package of its own.
+ * Finds Chromium's engine without the browser around it, which most journeys use. Debian has a package for it.
  *
  * @returns {string | undefined} path of the program
  */
@@ -30,13 +30,13 @@ function findBrowser() {
 }
 
 /**
- * Finds the browser for the journeys: the one that CHROMIUM_PATH names, one that is installed, or Debian's, installed now
- * where this process may.
+ * Finds the browser for the journeys: the one in CHROMIUM_PATH, an installed one, or Debian's, which is installed now
+ * if this process may do so.
  *
  * @param {object} [options]
  * @param {(line: string) => void} [options.say]
  * @returns {Promise<string>} path of the program
- * @throws {SetupError} when there is none and none can be installed
+ * @throws {SetupError} when there is no browser and none can be installed
  */
 export async function ensureBrowser({ say = console.log } = {}) {
   const named = process.env.CHROMIUM_PATH

@@ -17,7 +17,7 @@ import { pinnedEnvironment, pinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** The bundles that browsers load and that the server runs, each with its sources. */
+/** The bundles that browsers load and that the server runs, with the sources of each. */
 const BUNDLES = {
   web: ['web', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
   player: ['player', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
@@ -28,16 +28,19 @@ const ALL = /** @type {Bundle[]} */ (Object.keys(BUNDLES))
 
 const FINGERPRINT = '.fingerprint'
 const BUILDS = '.builds.json'
-/** F38: an open page still asks for the chunks of the build that it came from. */
+/** F38: an open page still requests the chunks of its own build. */
 const BUILDS_SERVED = 3
-/** Folders inside the inputs that are made, not written. */
+/** Folders inside the inputs that are generated. */
 const MADE = new Set(['node_modules', 'dist', '.cache'])
-/** Vite's own naming: a content hash of eight characters before the extension. Only such files may outlive their build. */
+/**
+ * Vite's naming: a content hash of eight characters before the extension. Only such files may be kept longer than their
+ * build.
+ */
 const HASHED = /-[\w-]{8}\.\w+(?:\.(?:map|br|gz))?$/
 const TEST = /\.test\.tsx?$/
 
 /**
- * Every file below a folder, or the file itself; sorted, so that the answer depends on nothing but the tree.
+ * Every file below a folder, or the file itself. Sorted, so that the result depends only on the tree.
  *
  * @param {string} path
  * @returns {string[]}
@@ -52,7 +55,7 @@ function filesOf(path) {
 }
 
 /**
- * The sources of a bundle as one hash. By content: a checkout that only touches files builds nothing anew.
+ * One hash of the sources of a bundle. It uses the content, so a checkout that only touches files causes no build.
  *
  * @param {string} project root of the checkout
  * @param {Bundle} bundle
@@ -69,7 +72,7 @@ export function fingerprintOf(project, bundle) {
 
 /**
  * @param {string} folder
- * @returns {string[]} what was built, as paths inside the folder with / between their parts
+ * @returns {string[]} the built files, as paths inside the folder with / as the separator
  */
 function listFiles(folder) {
   return filesOf(folder)
@@ -78,7 +81,7 @@ function listFiles(folder) {
 }
 
 /**
- * The hashed files of each build that a folder serves, the newest first.
+ * The hashed files of each build in a folder, newest first.
  *
  * @param {string} folder
  * @returns {string[][]}
@@ -89,12 +92,12 @@ function buildsIn(folder) {
 }
 
 /**
- * Puts a finished build in the place of the one that is served. The hashed files of the two builds before come along;
- * what only older ones used goes.
+ * Replaces the served build by a finished one. The hashed files of the two previous builds are kept. Files that only
+ * older builds used are removed.
  *
- * @param {string} fresh folder of the new build; it is gone afterwards
+ * @param {string} fresh folder of the new build; it no longer exists afterwards
  * @param {string} served folder that the server reads
- * @param {string} fingerprint of the sources that the new build was made from
+ * @param {string} fingerprint of the sources of the new build
  */
 export function replaceBuild(fresh, served, fingerprint) {
   const before = buildsIn(served).slice(0, BUILDS_SERVED - 1)
@@ -116,13 +119,13 @@ export function replaceBuild(fresh, served, fingerprint) {
 }
 
 /**
- * Builds each bundle whose sources have changed, and no other. A build that fails leaves the one before untouched.
+ * Builds the bundles whose sources have changed. If a build fails, the previous one stays.
  *
  * @param {object} [options]
  * @param {string} [options.project] root of the checkout, its dependencies installed
  * @param {readonly Bundle[]} [options.bundles]
  * @param {(line: string) => void} [options.say]
- * @throws {SetupError} when a build fails; the compiler's output is in the message
+ * @throws {SetupError} when a build fails; the message contains the compiler's output
  */
 export async function ensureBuild({ project = PROJECT, bundles = ALL, say = console.log } = {}) {
   /** @type {string[]} */
@@ -135,7 +138,7 @@ export async function ensureBuild({ project = PROJECT, bundles = ALL, say = cons
     if (!first && readFileSync(mark, 'utf8').trim() === fingerprint) continue
 
     say(`Building ${bundle}/, because ${first ? 'it has not been built yet' : 'its sources have changed'}.`)
-    // Beside the served folder, so that taking its place is a rename and not a copy across a mount.
+    // Beside the served folder, so that it can be renamed into place and is not copied between mounts.
     const fresh = join(project, bundle, '.cache', `build-${process.pid}`)
     rmSync(fresh, { recursive: true, force: true })
     const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -144,7 +147,7 @@ export async function ensureBuild({ project = PROJECT, bundles = ALL, say = cons
       env: { ...pinnedEnvironment(project), NODE_ENV: 'production' },
     })
     if (code === 0 && listFiles(fresh).length > 0) {
-      // Nobody asks for the server's own files over a line.
+      // The server's own files are never sent to browsers.
       if (bundle !== 'server') compressFiles(filesOf(fresh))
       replaceBuild(fresh, served, fingerprint)
     } else {
@@ -156,7 +159,7 @@ export async function ensureBuild({ project = PROJECT, bundles = ALL, say = cons
 }
 
 /**
- * Tells whether every bundle has been built at some time, so that there is something to serve.
+ * True when every bundle has been built at some time, so that there is something to serve.
  *
  * @param {string} [project] root of the checkout
  */

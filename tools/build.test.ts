@@ -26,7 +26,7 @@ function write(path: string, content: string) {
 }
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
-/** Stands in for Vite: writes one page to where it was told. */
+/** Replaces Vite: writes one page into the given folder. */
 const COMPILER = `import { mkdirSync, writeFileSync } from 'node:fs'
   const folder = process.argv[process.argv.indexOf('--outDir') + 1]
   mkdirSync(folder, { recursive: true })
@@ -135,7 +135,7 @@ describe('[F38] a new build', () => {
     write('player/src/main.ts', 'two')
     await build()
     expect(said.slice(3)).toEqual(['Building player/, because its sources have changed.'])
-    // The command line asks for the server alone; the next start builds the rest.
+    // The command line needs only the server. The next start builds the rest.
     write('contract/src/platform/id.ts', 'new')
     await ensureBuild({ project, bundles: ['server'], say: (line) => said.push(line) })
     expect(said.slice(4)).toEqual(['Building server/, because its sources have changed.'])

@@ -7,7 +7,7 @@ import { pinnedEnvironment, pinnedNode } from './setup.mjs'
 const program = (/** @type {string[]} */ ...path) => join(PROJECT, 'node_modules', ...path)
 const TSC = program('typescript', 'bin', 'tsc')
 
-/** The checks that must hold before any test is worth running, the quickest first. */
+/** The checks that must pass before any test is run, quickest first. */
 /** @type {[name: string, args: string[]][]} */
 const CHECKS = [
   ['format and lint', [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.']],
@@ -25,7 +25,7 @@ const CHECKS = [
 /** @typedef {{ name: string, failed: boolean }} CheckResult */
 
 /**
- * Runs every check, however many fail, and prints one line for each, with what it found below when it failed.
+ * Runs all checks, even if some fail. Prints one line for each, and below it the output if the check failed.
  *
  * @returns {Promise<CheckResult[]>}
  */

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** The children that run, each with the time that it may take to stop. */
+/** The running children, each with the time in milliseconds that it may take to stop. */
 /** @type {Map<import('node:child_process').ChildProcess, number>} */
 const running = new Map()
 /** @type {NodeJS.Signals[]} */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** How long a child may take to stop after it was asked, before it is ended by force. */
+/** A child that has not stopped this long after it was asked is killed. */
 const GRACE_MS = 10_000
 
 let listening = false
 let asked = false
 
-/** How often to look whether npm is still there. */
+/** Interval of the check that npm still runs. */
 const ORPHAN_CHECK_MS = 250
 
-/** A signal to this process ends its children first, so that none stays behind and holds a port. */
+/** Makes a signal to this process end its children first, so that none keeps running and holds a port. */
 function listenOnce() {
   if (listening) return
   listening = true
   for (const signal of ENDING) process.on(signal, () => end(signal))
-  // npm gives a signal to the shell between us, and that dies of it without passing it on.
+  // npm passes a signal to the shell in between, which dies of it without passing it on.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
     const timer = setInterval(() => {
@@ -34,20 +34,20 @@ function listenOnce() {
 /** @param {NodeJS.Signals} signal */
 function end(signal) {
   if (running.size === 0) process.exit(128 + constants.signals[signal])
-  // Somebody who asks twice does not want to wait.
+  // A second signal means that the user does not want to wait.
   for (const [child, graceMs] of running) stop(child, signal, asked ? 0 : graceMs)
   asked = true
 }
 
 /**
- * Asks a child to stop, and makes it stop after its time.
+ * Asks a child to stop, and kills it after its time.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  * @param {number} graceMs
  */
 function stop(child, signal, graceMs) {
-  // The terminal has sent Ctrl-C to the whole group already; a second one would read as "at once, whatever you are doing".
+  // The terminal has already sent Ctrl-C to the whole group. A second signal would mean "stop at once".
   const alreadyTold = signal === 'SIGINT' && process.stdin.isTTY
   if (!alreadyTold) child.kill(signal)
   setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
@@ -56,22 +56,22 @@ function stop(child, signal, graceMs) {
 /**
  * @typedef {object} Options
  * @property {string} [cwd]
- * @property {NodeJS.ProcessEnv} [env] whole environment; the own one when left out
+ * @property {NodeJS.ProcessEnv} [env] the whole environment; that of this process when left out
  * @property {boolean} [shell]
- * @property {'inherit' | 'collect'} [output] `collect` keeps stdout and stderr together for the answer; `inherit` shows them
- * @property {(chunk: string) => void} [onOutput] gets the output piece by piece instead
- * @property {number} [graceMs] how long it may take to stop after a signal
- * @property {boolean} [input] lets the child read this process's standard input; it gets none otherwise
+ * @property {'inherit' | 'collect'} [output] `collect` returns stdout and stderr together; `inherit` shows them
+ * @property {(chunk: string) => void} [onOutput] receives the output in chunks instead
+ * @property {number} [graceMs] the time that the child may take to stop after a signal
+ * @property {boolean} [input] lets the child read this process's standard input; otherwise it gets none
  */
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits until it ends.
  *
  * @param {string} file
  * @param {string[]} args
  * @param {Options} [options]
  * @returns {Promise<{ code: number, output: string }>} the exit code, 128 + n after signal n, 127 when there is no such
- *   program; and what it printed when that was collected
+ *   program; and the output, if it was collected
  */
 export function run(
   file,
@@ -104,7 +104,7 @@ export function run(
   })
 }
 
-/** True: somebody has asked this process to end, so the end of its children is meant. */
+/** True when this process was asked to end, so that the end of its children is intended. */
 export function isAsked() {
   return asked
 }

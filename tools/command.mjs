@@ -4,14 +4,14 @@ import { PROJECT } from './project-folder.mjs'
 import { ensureBuild, ensureDependencies, pinnedEnvironment, pinnedNode, SetupError } from './setup.mjs'
 
 /**
- * Runs one command of the operator's command line to its end.
+ * Runs one command of the operator's command line and waits until it ends.
  *
  * @param {string[]} args
  * @returns {Promise<number>} its exit code
  */
 export async function command(args) {
   try {
-    // stdout is the command's own: somebody may read JSON from it.
+    // stdout is only for the command's own output, which may be read as JSON.
     await ensureDependencies({ say: console.error })
     await ensureBuild({ bundles: ['server'], say: console.error })
     const { code } = await run(pinnedNode(), [join(PROJECT, 'server', 'dist', 'cli.js'), ...args], {

@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const TEXT = /\.(?:js|css|svg|json)$/
-/** Below this the headers weigh more than what is saved. */
+/** Smaller files are not compressed, because the headers would outweigh the saving. */
 const LEAST_BYTES = 1_024
 
 /**
- * Lays a brotli and a gzip of each text beside it, once at build time, so that the server only picks one.
+ * Writes a brotli and a gzip version beside each text file. This is done once at build time, so the server only selects
+ * one.
  *
  * @param {string[]} files absolute paths
  */

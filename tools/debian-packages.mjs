@@ -7,14 +7,15 @@ import { run } from './child-process.mjs'
  *
  * @typedef {object} TestPackage
  * @property {string} name of the package
- * @property {string} [command] a program of the package: the package counts as installed when it is on the PATH. Without it
- *   dpkg is asked
- * @property {string} skips the tests that are skipped without it
+ * @property {string} [command] a program of the package; the package counts as installed when this is on the PATH.
+ *   Without it, dpkg is asked
+ * @property {string} skips the tests that are skipped without the package
  */
 
 /**
- * All that the tests need beside Node, npm and the npm packages. A machine without some of them passes: the tests that need
- * them are skipped and say so. Chromium is the exception: without any Chromium the journeys fail (browser.mjs).
+ * Everything that the tests need beside Node, npm and the npm packages. A machine without some of them still passes:
+ * the tests that need them are skipped and say so. The exception is Chromium: without any Chromium the journeys fail
+ * (browser.mjs).
  *
  * @type {TestPackage[]}
  */
@@ -41,7 +42,7 @@ export const TEST_PACKAGES = [
   })),
 ]
 
-/** How often apt-get is tried: mirrors fail for moments. */
+/** Number of attempts with apt-get, because mirrors fail for short times. */
 const TRIES = 3
 
 /**
@@ -80,12 +81,12 @@ async function findMissing() {
   return TEST_PACKAGES.filter((_, index) => !installed[index])
 }
 
-/** True where this process may install Debian packages: as root, on a machine with apt-get. */
+/** True when this process may install Debian packages: as root, on a machine with apt-get. */
 export const mayInstall = () => process.getuid?.() === 0 && findOnPath('apt-get') !== undefined
 
 /**
- * Installs Debian packages, all at once, or one by one where that fails: a release of Debian that lacks one still has the
- * others.
+ * Installs Debian packages. All are installed at once, or one by one if that fails, because a release of Debian may
+ * lack one of them.
  *
  * @param {string[]} names
  * @returns {Promise<string>} the last lines that apt-get printed
@@ -111,8 +112,8 @@ async function aptGet(args) {
 }
 
 /**
- * Installs what is missing of the list, where this process may: as root on a machine with apt-get. Names what stays missing,
- * with the tests that are skipped for it. Never fails.
+ * Installs the missing packages of the list, if this process may: as root on a machine with apt-get. Prints the ones
+ * that stay missing, with the tests that are skipped for them. Never fails.
  *
  * @param {object} [options]
  * @param {(line: string) => void} [options.say]

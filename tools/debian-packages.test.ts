@@ -31,7 +31,7 @@ describe('[HS24] what the tests need of Debian', () => {
       )
       .filter((path) => path.endsWith('.ts') && (path.startsWith('e2e/') || /\.test\.ts$|\/testing\//.test(path)))
       .flatMap((path) => [...readFileSync(join(PROJECT, path), 'utf8').matchAll(started)].map(([, name]) => name))
-    /** Node, or part of every Debian (packages marked Essential), or of every Linux that has its kernel's programs. */
+    /** Programs of Node, of every Debian (packages marked Essential), or of every Linux. */
     const everywhere = [
       'node',
       'npm',
@@ -46,7 +46,7 @@ describe('[HS24] what the tests need of Debian', () => {
       'true',
       'kill',
     ]
-    /** Prometheus's own checker is not installed for one test, which says that it is skipped. */
+    /** Prometheus's checker is not installed for the one test that uses it. That test says that it is skipped. */
     const optional = ['promtool']
     const listed = TEST_PACKAGES.map(({ command }) => command)
     const unlisted = [...new Set(names)].filter((name) => ![...everywhere, ...optional, ...listed].includes(name))

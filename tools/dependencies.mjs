@@ -6,7 +6,7 @@ import { ensurePinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** Holds the hash of the package-lock.json that node_modules was completely made from. */
+/** A file with the hash of the package-lock.json from which node_modules was completely installed. */
 const MARK = '.placard-lock'
 
 /** @param {string} project */
@@ -15,7 +15,7 @@ const lockOf = (project) => readFileSync(join(project, 'package-lock.json'), 'ut
 const hashOf = (lock) => createHash('sha256').update(lock).digest('hex')
 
 /**
- * Why the dependencies must be installed, as the end of a sentence, or undefined when they are whole.
+ * The reason that the dependencies must be installed, as the end of a sentence; undefined when they are complete.
  *
  * @param {string} project root of the checkout
  * @returns {string | undefined}
@@ -26,8 +26,8 @@ export function dependenciesMissing(project) {
   const lock = lockOf(project)
   const mark = join(modules, MARK)
   if (existsSync(mark) && readFileSync(mark, 'utf8').trim() === hashOf(lock)) return undefined
-  // Somebody ran npm by hand, or only what is not installed has changed. npm writes its own list of what it installed,
-  // as the last thing it does.
+  // npm was run by hand, or the lock file has changed only in parts that are not installed. The last thing npm writes
+  // is its own list of the installed packages.
   const installed = join(modules, '.package-lock.json')
   if (!existsSync(installed)) return 'an earlier installation was interrupted'
   if (!isWhole(JSON.parse(lock), JSON.parse(readFileSync(installed, 'utf8')))) return 'they have changed'
@@ -50,7 +50,7 @@ function isWhole(wanted, installed) {
 }
 
 /**
- * Installs the dependencies when they are missing, half installed or made from another package-lock.json, and makes sure that
+ * Installs the dependencies when they are missing, incomplete or from another package-lock.json, and makes sure that
  * the Node among them runs.
  *
  * @param {object} [options]
@@ -72,15 +72,15 @@ export async function ensureDependencies({ project = PROJECT, say = console.log 
 async function install(project, reason, say) {
   say(`Installing the dependencies, because ${reason}. This takes about a minute.`)
   rmSync(join(project, 'node_modules', MARK), { force: true })
-  // Each is said because the environment may say otherwise (NODE_ENV=production, npm --silent).
+  // Each option is given explicitly, because the environment may set another value (NODE_ENV=production, npm --silent).
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath ?? ''
-  // npm would go on for a while after a signal; whatever it leaves behind, the next start begins afresh.
+  // npm would go on for a while after a signal. An incomplete installation is repaired by the next start.
   const options = { cwd: project, graceMs: 500 }
   const { code, output } = npm.endsWith('npm-cli.js')
     ? await run(process.execPath, [npm, ...args], options)
     : await run('npm', args, { ...options, shell: process.platform === 'win32' })
-  // 128 and above: ended by a signal, Ctrl-C most likely.
+  // 128 and above: ended by a signal, most likely Ctrl-C.
   if (code > 128) throw new SetupError('The installation was interrupted. The next start repairs it.')
   if (code !== 0) throw new SetupError(`${output}\nnpm ci ended with ${code}, so the dependencies are not installed.`)
   writeFileSync(join(project, 'node_modules', MARK), `${hashOf(lockOf(project))}\n`)

@@ -95,9 +95,9 @@ describe('what is installed', () => {
     const versions = (wanted: string) =>
       packages.filter(([path]) => nameOf(path) === wanted).map(([, one]) => one.version)
     const isBelow = (version = '0', floor: string) => version.localeCompare(floor, 'en', { numeric: true }) < 0
-    // Content types that were taken for others: CVE-2026-25223, -3419, -33806.
+    // Wrong content types: CVE-2026-25223, -3419, -33806.
     expect(versions('fastify').filter((version) => isBelow(version, '5.12.8'))).toEqual([])
-    // Uploads in pieces are our own.
+    // Placard has its own code for uploads in pieces.
     expect(versions('@tus/server')).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ const KIOSK = join(DEPLOY, 'kiosk', 'placard-kiosk')
 const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase that is deployed' }
 const TOKEN = 'a-token-for-tests-long-enough'
 const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
-/** Nothing is timed; only what never comes runs into this. */
+/** A limit for events that never come. It measures nothing. */
 const PATIENCE = { timeout: 120_000, interval: 100 }
 const TEST_MS = 300_000
 
@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Ends a process if it runs. Resolves when it is gone. */
+/** Ends a process if it runs. Resolves when it has ended. */
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
@@ -62,7 +62,10 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await gone
 }
 
-/** Puts down what the image has: what its last stage copies, and the packages, without the workspaces that the server was built from. */
+/**
+ * Creates the content of the image: the files that its last stage copies, and the packages, without the workspaces that
+ * the server was built from.
+ */
 async function makeImageFolder(folder: string): Promise<void> {
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=built \/placard\/(\S+) (\S+)$/gm)]
   for (const [, from = '', to = ''] of copied) {
@@ -82,7 +85,7 @@ describe('the image', () => {
     const { workspaces } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     const manifests = copied.flatMap((words) => words.filter((word) => word.endsWith('/package.json')))
     expect(manifests.sort()).toEqual(workspaces.map((name: string) => `${name}/package.json`).sort())
-    // An excluded workspace still has its manifest.
+    // The package.json of an excluded workspace is still included.
     const ignored = readFileSync(join(PROJECT, '.dockerignore'), 'utf8').split('\n')
     for (const name of ignored.filter((line) => line.endsWith('/*')).map((line) => line.slice(0, -2))) {
       expect(ignored).toContain(`!${name}/package.json`)
@@ -95,7 +98,7 @@ describe('the image', () => {
     expect(sources.filter((source) => !existsSync(join(PROJECT, source)))).toEqual([])
     for (const file of ['compose.yaml', 'compose.large.yaml']) {
       const mounted = [...read(file).matchAll(/\.\/([\w.-]+):\//g)].map(([, name = '']) => name)
-      // The operator brings the certificate.
+      // The certificate is supplied by the operator.
       const missing = mounted.filter((name) => name !== 'certificate' && !existsSync(join(DEPLOY, name)))
       expect({ file, missing }).toEqual({ file, missing: [] })
     }
@@ -168,7 +171,7 @@ describe('a running server', () => {
     let exported: string
 
     beforeAll(async () => {
-      // A counter has a line once it has counted.
+      // A counter has a line only after it has counted.
       await isThere(`${url}/healthz`)
       exported = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
     })
@@ -182,7 +185,7 @@ describe('a running server', () => {
         expect(used.size).toBeGreaterThan(5)
         expect({ file, unknown: [...used].filter((name) => !names.has(name)) }).toEqual({ file, unknown: [] })
         const asked = [...text.matchAll(/[{,](\w+)(?:=~?|!=|!~)\\?"/g)].map(([, label]) => label)
-        // Those that Prometheus adds by itself.
+        // Prometheus adds these labels itself.
         const unknown = asked.filter((label) => label !== 'job' && label !== 'instance' && !labels.has(label))
         expect({ file, asked: asked.length > 0, unknown }).toEqual({ file, asked: true, unknown: [] })
       }
@@ -212,7 +215,7 @@ describe('a running server', () => {
     let admin: Client
 
     beforeAll(async () => {
-      // The site as it is in the manual; only what stands above it is for here.
+      // The site as in the manual. Only the lines above it are for this test.
       await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\n${read('Caddyfile')}`)
       caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
         stdio: 'ignore',
@@ -274,7 +277,7 @@ describe('a running server', () => {
       expect((await sendPiece(MAX_IMAGE_BYTES)).headers.get('upload-offset')).toBe(String(MAX_IMAGE_BYTES))
       await admin.call('removeUpload', { params: { ...params, uploadId: id }, headers: tus })
 
-      // It lets through all that the contract allows, not only today's sizes of pictures.
+      // The limit allows everything that the contract allows, not only today's sizes of pictures.
       const limit = /max_size (\d+)MiB/.exec(read('Caddyfile'))?.[1]
       expect(Number(limit) * 2 ** 20).toBeGreaterThan(MAX_UPLOAD_PIECE_BYTES)
     })
@@ -286,7 +289,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
   let profile: string
   let host: Server
   let address: string
-  /** The host's answer to everybody; undefined: that of a Placard. */
+  /** The host's answer to every request; undefined when it answers as Placard does. */
   let portal: string | undefined
   let asked: number
   let supervisors: ChildProcess[]
@@ -310,7 +313,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
 
   afterEach(async () => {
     for (const each of supervisors) await end(each, 'SIGTERM')
-    // The remains of a failed test.
+    // Processes that a failed test has left.
     const left = browserProcess()
     if (left && isRunning(left)) process.kill(-left, 'SIGKILL')
     host.closeAllConnections()
@@ -336,7 +339,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
 
   const isRunning = (pid: number) => {
     try {
-      // One that has ended and that nobody has asked about is gone as well.
+      // A zombie process has ended as well.
       return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
     } catch {
       return false
@@ -349,7 +352,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
       return undefined
     }
   }
-  /** The titles of the running browser's pages that are at an address; a title is there when the page is. */
+  /** The titles of the running browser's pages at an address. A page has a title once it is loaded. */
   const titlesAt = async (start: string): Promise<string[]> => {
     try {
       const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
@@ -360,7 +363,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
       return []
     }
   }
-  /** Resolves with the browser's process when it shows the display, and is none of those before. */
+  /** Resolves with the browser's process when it shows the display and is not one of `before`. */
   async function untilItShows(...before: number[]): Promise<number> {
     let pid: number | undefined
     await vi.waitUntil(async () => {

@@ -21,7 +21,7 @@ function prefixed(name) {
 
 async function dev() {
   await ensureDependencies()
-  // The server serves the built pages as well; they need not be fresh here, but they must be there.
+  // The server serves the built pages as well. They need not be current here, but they must exist.
   await ensureBuild().catch((error) => console.error(error instanceof SetupError ? error.message : error))
   const node = pinnedNode()
   const env = {
@@ -40,7 +40,7 @@ async function dev() {
   const codes = await Promise.all(
     parts.map(async ([name, cwd, args]) => {
       const { code } = await run(node, args, { cwd, env, onOutput: prefixed(name) })
-      // One without the others is half a product: its end, by a fault or by Ctrl-C, is the end of all.
+      // When one of the parts ends, by an error or by Ctrl-C, all are stopped.
       stopAll()
       return code
     }),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { PROJECT } from './project-folder.mjs'
 import { readTree } from './read-tree.ts'
 
-/** Run by Node as they are, without a compiler in between. */
+/** Files that Node runs directly, without a compiler. */
 const RUN_BY_NODE = /^(?:contract|playback|server|bench|tools|e2e)\/.*\.ts$/
 
 it('Node reads every source that it runs as it is', () => {

@@ -1,12 +1,13 @@
-// npm run faults: every fault against a real server and a real browser for as long as it lasts in life, watched by its
-// pixels. Prints a table: dark seconds, time to the right content, seconds with the wrong one. Takes about forty minutes.
-//   npm run faults -- --only F5,F8     these alone
+// npm run faults: every fault against a real server and a real browser, for a realistic length of time, observed
+// through its pixels. Prints a table: dark seconds, time to the right content, seconds with the wrong one. Takes about
+// forty minutes.
+//   npm run faults -- --only F5,F8     only these
 //   npm run faults -- --quick          as short as in npm test
 import { runPinned } from './run-pinned.mjs'
 
 /**
  * @param {string[]} args
- * @returns {string | undefined} a pattern for the names of the journeys, or undefined when an id is none
+ * @returns {string | undefined} a pattern for the names of the journeys; undefined when an id is invalid
  */
 function readArguments(args) {
   const at = args.indexOf('--only')

@@ -2,10 +2,11 @@ import { posix } from 'node:path'
 import { readImports } from './imports.ts'
 
 /**
- * The circles of files, types counted as well: who reads one of them has to read them all. A file that has none told of it is told
- * in the order of their names, round to itself by the shortest way.
+ * Finds circles of imports between files, including imports of types: a reader of one file has to read them all. For
+ * each file, in the order of the names, that is in a circle and not in one that is already listed, the shortest circle
+ * is listed.
  *
- * @param files their texts by their paths; what they import by a relative name counts
+ * @param files their texts by their paths; imports by a relative name count
  */
 export function findFileCircles(files: ReadonlyMap<string, string>): string[][] {
   const imports = new Map([...files].map(([file, source]) => [file, importedBy(file, source, files)]))
@@ -29,7 +30,7 @@ function importedBy(file: string, source: string, files: ReadonlyMap<string, str
     .filter((target) => files.has(target) && target !== file)
 }
 
-/** The shortest way along imports from a file to itself. */
+/** The shortest path along imports from a file to itself. */
 function wayBack(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const from = new Map<string, string>()
   const waiting = [start]
@@ -49,7 +50,7 @@ function wayTo(file: string, from: ReadonlyMap<string, string>): string[] {
   return before === undefined ? [file] : [...wayTo(before, from), file]
 }
 
-/** Rooms that import one another in a circle, with the first at the end once more; undefined: none do. */
+/** Rooms that import one another in a circle, with the first one repeated at the end; undefined when there is no circle. */
 export function findRoomCircle(imports: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const clear = new Set<string>()
   const visit = (room: string, path: readonly string[]): string[] | undefined => {

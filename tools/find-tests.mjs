@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROJECT } from './project-folder.mjs'
 
 /**
- * The test files of every part that has a folder `src`, whose text matches a pattern.
+ * The test files whose text matches a pattern, in every part that has a folder `src`.
  *
  * @param {RegExp} pattern
  * @returns {string[]} paths from the root of the checkout

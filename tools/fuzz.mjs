@@ -1,15 +1,15 @@
-// npm run fuzz: 100,000 requests made from the description of the interface, right ones and wrong ones, and 100,000 sequences
-// of requests, pieces and ends on bare connections, streams among them, each against a server of its own. A failure prints the
-// smallest one that does it; the seed shows it again.
+// npm run fuzz: 100,000 valid and invalid requests that are generated from the description of the API, and 100,000
+// sequences of requests, pieces and disconnections on bare connections, including streams, each against a server of its
+// own. A failure prints the smallest case that causes it. The seed reproduces it.
 //   npm run fuzz -- 12345             with that seed
-//   npm run fuzz -- 12345 sockets     of the two, one: `requests` or `sockets`
+//   npm run fuzz -- 12345 sockets     only one of the two: `requests` or `sockets`
 import { runPinned } from './run-pinned.mjs'
 
 const TESTS = {
   requests: 'server/src/operations/documentation/fuzz.test.ts',
   sockets: 'server/src/playout/live/fuzz.test.ts',
 }
-/** Of 2,000. */
+/** Multiple of the usual 2,000. */
 const FACTOR = '50'
 
 const [seed = String(Date.now() % 2 ** 31), part] = process.argv.slice(2)

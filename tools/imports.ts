@@ -1,18 +1,18 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 
-/** One place where a file names another module. */
+/** One place in a file that names another module. */
 export type Import = {
   kind: 'value' | 'type'
-  /** As written; undefined when it is not a literal, so that nobody can tell what it will be. */
+  /** The specifier as written; undefined when it is not a literal, so its value is not known. */
   specifier: string | undefined
   /** Counted from 1. */
   line: number
 }
 
 /**
- * Every way in which a file of TypeScript or JavaScript can name another module: `import` and `export … from` (types
- * too), `import()`, `import('…').Type`, `import x = require()`, `require()`, `require.resolve()`, `import.meta.resolve()`,
- * `import.meta.glob()` and `new URL('…', import.meta.url)`.
+ * Finds every way in which a TypeScript or JavaScript file can name another module: `import` and `export … from` (types
+ * too), `import()`, `import('…').Type`, `import x = require()`, `require()`, `require.resolve()`,
+ * `import.meta.resolve()`, `import.meta.glob()` and `new URL('…', import.meta.url)`.
  *
  * @param file its name decides between TypeScript and TSX
  */
@@ -57,7 +57,7 @@ export function readImports(
         const patterns = first?.type === 'ArrayExpression' ? first.elements : [first]
         for (const pattern of patterns) {
           const literal = pattern && pattern.type !== 'SpreadElement' ? literalOf(pattern) : undefined
-          // Up to the first star is the folder that it reaches into.
+          // The folder that the pattern searches is the part before the first star.
           add('value', literal?.replace(/^!/, '').replace(/[^/]*\*.*$/, 'any'), start)
         }
       }
@@ -66,7 +66,7 @@ export function readImports(
       if (nameOf(callee) !== 'URL' || !first || second?.type !== 'MemberExpression') return
       if (nameOf(second) !== 'import.meta.url' || first.type === 'SpreadElement') return
       const literal = literalOf(first)
-      // Only code: pictures, folders and pages are not modules.
+      // Only code counts: pictures, folders and pages are not modules.
       if (literal && /\.(ts|tsx|mts|mjs|js)$/.test(literal)) add('value', literal, start)
     },
   }).visit(program)
@@ -84,7 +84,7 @@ function literalOf(node: Expression): string | undefined {
   return undefined
 }
 
-/** `a.b.c` as text, for what may be called; undefined for anything that is computed. */
+/** `a.b.c` as text, for a function that is called; undefined for a computed name. */
 function nameOf(node: Expression): string | undefined {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MetaProperty') return `${node.meta.name}.${node.property.name}`

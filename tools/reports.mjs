@@ -3,8 +3,8 @@
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string[]} failures what failed, one readable line each
- * @property {string[]} wavered what passed at its second try only, likewise
+ * @property {string[]} failures one readable line for each failure
+ * @property {string[]} wavered one readable line for each test that passed only at its second try
  */
 
 /** @returns {Tally} */
@@ -26,8 +26,8 @@ export function addTallies(one, other) {
 }
 
 /**
- * A runner that failed without a failed test (a fault in its configuration, an error between two tests, a crash) is one
- * failure: otherwise the last line would say that all is well.
+ * Counts a runner that failed without a failed test (an error in its configuration or between two tests, or a crash) as
+ * one failure. Otherwise the last line would report no failure.
  *
  * @param {Tally} tally
  * @param {string} runner
@@ -44,7 +44,7 @@ export function withExitCode(tally, runner, code) {
  * @typedef {{ status: string, fullName: string }} Assertion
  * @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} TestFile
  *
- * @param {{ testResults: TestFile[] }} report what Vitest's JSON reporter wrote
+ * @param {{ testResults: TestFile[] }} report the output of Vitest's JSON reporter
  * @returns {Tally}
  */
 export function readVitestReport({ testResults }) {
@@ -105,9 +105,10 @@ export function readPlaywrightReport({ suites, errors }) {
 /** @typedef {{ file: string, seconds: number }} FileTime */
 
 /**
- * How long each file took, the slowest first.
+ * The time that each file took, slowest first.
  *
- * @param {{ testResults: { name: string, startTime: number, endTime: number }[] }} report as Vitest wrote it
+ * @param {{ testResults: { name: string, startTime: number, endTime: number }[] }} report the output of Vitest's JSON
+ *   reporter
  * @returns {FileTime[]}
  */
 export function readVitestTimes({ testResults }) {
@@ -115,7 +116,7 @@ export function readVitestTimes({ testResults }) {
 }
 
 /**
- * The same of Playwright, a second try included.
+ * The same for Playwright, including second tries.
  *
  * @typedef {{ file: string, tests: { results: { duration: number }[] }[] }} TimedSpec
  * @typedef {{ specs?: TimedSpec[], suites?: TimedSuite[] }} TimedSuite

@@ -2,10 +2,13 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from './project-folder.mjs'
 
-/** So many commits in a row have every journey. More of them would find a fault later, fewer would take longer each time. */
+/**
+ * All journeys are run once within this many commits in a row. With more rounds a fault would be found later; with
+ * fewer, each round would take longer.
+ */
 export const ROUNDS = 10
 
-/** The journeys of each change: the work of every day, the things that a stranger must not do, and those that never may go dark. */
+/** The journeys that run for every change: everyday work, actions that must be refused, and screens that must never go dark. */
 export const EACH_TIME = [
   'activity.spec.ts',
   'add-container.spec.ts',
@@ -31,7 +34,8 @@ export const EACH_TIME = [
 ]
 
 /**
- * Journeys that wait for something: the seconds of each file on two processors. Of what only works, so many bytes take a second.
+ * Journeys that wait for something: the seconds of each file on two processors. The time of all other files is
+ * estimated from their size.
  *
  * @type {Record<string, number>}
  */
@@ -71,12 +75,12 @@ export const WAITING = {
 }
 const BYTES_PER_SECOND = 350
 
-/** So many commits in a row have every one of the long tests below. */
+/** Each of the long tests below is run once within this many commits in a row. */
 export const LONG_ROUNDS = 5
 
 /**
- * Tests of the server and the tools that kill, restore, install, wait or try very many things, and the seconds of each: a fifth of
- * them with each change. What a change of their own area needs of them is quick to ask for: `npm test -- --only unit FILE`.
+ * Tests of the server and the tools that kill, restore, install, wait or try very many values, and the seconds of each.
+ * A fifth of them runs with each change. To run one of them at once: `npm test -- --only unit FILE`.
  */
 export const LONG_TESTS = {
   'playback/src/schedule.test.ts': 17,
@@ -118,10 +122,10 @@ export function longTestsLeftOutOf(round) {
 }
 
 /**
- * Deals files to rounds: the longest first, and each to the round that has the least so far.
+ * Distributes files to rounds: longest first, each to the round that is shortest so far.
  *
  * @param {[file: string, seconds: number][]} files
- * @param {number} count of the rounds
+ * @param {number} count number of rounds
  * @returns {string[][]} the files of each round
  */
 function deal(files, count) {
@@ -145,7 +149,7 @@ export function listJourneys() {
 }
 
 /**
- * Says how long a file of journeys takes, as far as it is known.
+ * The time that a file of journeys takes, in seconds, as far as it is known.
  *
  * @param {string} file
  */
@@ -154,7 +158,7 @@ export function secondsOf(file) {
 }
 
 /**
- * The files of one round: those of each time, and of the others those that are in this round.
+ * The files of one round: those that run every time, and this round's share of the others.
  *
  * @param {number} round any whole number; one more is the next round
  */

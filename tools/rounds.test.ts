@@ -14,7 +14,7 @@ import {
   WAITING,
 } from './rounds.mjs'
 
-/** The files of each. */
+/** The files of each round. */
 const rounds = Array.from({ length: ROUNDS }, (_, round) => journeysOf(round))
 
 it('every journey is in one round, or in each', () => {

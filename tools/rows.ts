@@ -4,30 +4,30 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { PROJECT } from './project-folder.mjs'
 
 const DOCS = join(PROJECT, 'docs')
-/** The files with the rows of the specification, each as "- D7 …" or within a line, "R2 `/login` public. R3 …". */
+/** The file with the rows of the specification. A row is "- D7 …", or within a line, "R2 `/login` public. R3 …". */
 const ROWS = join(DOCS, 'rows.md')
-/** The files with the faults, the attacks and the findings, each at the head of a table's row. */
+/** The files with the faults, the attacks and the findings. Each id is in the first cell of a table's row. */
 const THREATS = ['faults.md', 'attacks.md', 'found.md'].map((page) => join(DOCS, 'reliability', page))
-/** How the sections end whose tables name what nothing can be proved of so far. */
+/** The end of the titles of the sections whose tables list ids that cannot be proved yet. */
 const NOT_THERE = 'what is not there yet'
 const WORKSPACES = ['contract', 'playback', 'server', 'web', 'player', 'e2e', 'tools']
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'describeDialects'])
-/** The ids that a test's name starts with: rows bare, rules, faults and attacks in brackets. */
+/** The ids at the beginning of a test's name: rows bare; rules, faults and attacks in brackets. */
 const LEADING_IDS = /^(?:(?:\[[A-Z]+\d+\]|[A-Z]\d+)[,;]? )+/
 
-/** The ids of all rows, in their order. */
+/** The ids of all rows, in the order of the page. */
 export function readRows(page: string): string[] {
   const lines = page.split('\n').filter((line) => line.startsWith('- '))
   return lines.flatMap((line) => [...line.matchAll(/(?:^- |\. )([A-Z]\d+) /g)].map(([, id = '']) => id))
 }
 
-/** The pages of what is proved by tests, one after the other. */
+/** The texts of the pages about faults, attacks and findings, joined. */
 export function readThreatPages(): string {
   return THREATS.map((page) => readFileSync(page, 'utf8')).join('\n')
 }
 
-/** The ids of the faults and attacks in their order, and of those that wait for what they are about. */
+/** The ids of the faults and attacks in their order, and the ids that cannot be proved yet. */
 export function readThreats(page: string): { ids: string[]; waiting: string[] } {
   const ids: string[] = []
   const waiting: string[] = []
@@ -42,12 +42,12 @@ export function readThreats(page: string): { ids: string[]; waiting: string[] } 
   return { ids, waiting }
 }
 
-/** The rows that the names of a file's tests start with. */
+/** The rows at the beginning of the names of a file's tests. */
 export function rowsProvedIn(file: string, source: string): string[] {
   return idsIn(file, source, /(?:^| )([A-Z]\d+)(?=[,; ])/g)
 }
 
-/** The faults and attacks, likewise. */
+/** The same for faults and attacks. */
 export function threatsProvedIn(file: string, source: string): string[] {
   return idsIn(file, source, /\[((?:[FBGSUR]|HS)\d+)\]/g)
 }
@@ -71,7 +71,7 @@ function namesOfTests(file: string, source: string): string[] {
   return names
 }
 
-/** `it` of it(…), it.each(…)(…) and it.skipIf(…)(…). */
+/** Returns `it` for it(…), it.each(…)(…) and it.skipIf(…)(…). */
 function rootOf(callee: Expression): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return rootOf(callee.object as Expression)
@@ -87,8 +87,8 @@ export function findUnprovedRows(): string[] {
 }
 
 /**
- * The faults and attacks that no test of this checkout names though they could be proved, and those that are proved though they
- * wait.
+ * The faults and attacks that could be proved but that no test of this checkout names, and those that are listed as not
+ * provable yet although a test names them.
  */
 export function findUnprovedThreats(): { unproved: string[]; waitingInVain: string[] } {
   const proved = new Set(readTests().flatMap(([file, source]) => threatsProvedIn(file, source)))
@@ -99,7 +99,7 @@ export function findUnprovedThreats(): { unproved: string[]; waitingInVain: stri
   }
 }
 
-/** The ids that tests start with and that no page below docs/ tells of: nobody could look them up. */
+/** The ids at the beginning of test names that no page in docs/ contains, so nobody could look them up. */
 export function findUntoldIds(): string[] {
   const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'))
   const told = idsToldIn(pages.map((page) => readFileSync(join(DOCS, page), 'utf8')).join('\n'))
@@ -109,7 +109,7 @@ export function findUntoldIds(): string[] {
   return [...asked].filter((id) => !told.has(id)).sort()
 }
 
-/** The ids of a page, "SP1 to SP5" all five. */
+/** The ids in a page. "SP1 to SP5" counts as all five. */
 export function idsToldIn(page: string): Set<string> {
   const told = new Set([...page.matchAll(/\b[A-Z]{1,3}\d+\b/g)].map(([id]) => id))
   for (const [, letters = '', from, to] of page.matchAll(/\b([A-Z]{1,3})(\d+) to \1(\d+)\b/g)) {

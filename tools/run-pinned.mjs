@@ -1,6 +1,6 @@
-// npm run durability, screenshots, mutation: one program under the Node that this project is made for.
-//   node tools/run-pinned.mjs tools/durability/main.ts --kills 50      everything after the program goes to it
-//   node tools/run-pinned.mjs --browser e2e/screenshots.ts             needs what is built, and a browser
+// npm run durability, screenshots, mutation: runs one program under the Node that this project is made for.
+//   node tools/run-pinned.mjs tools/durability/main.ts --kills 50      all arguments after the program are passed to it
+//   node tools/run-pinned.mjs --browser e2e/screenshots.ts             needs the build and a browser
 import { fileURLToPath } from 'node:url'
 import { run } from './child-process.mjs'
 import { PROJECT } from './project-folder.mjs'
@@ -8,11 +8,12 @@ import { ensureBrowser, ensureBuild, ensureDependencies, pinnedEnvironment, pinn
 
 /**
  * Sets up what is missing and runs a program under the pinned Node, in the root of the checkout. Its exit code becomes
- * this process's; what cannot be set up is said, and the exit code is 1.
+ * this process's. If the set-up fails, the reason is printed and the exit code is 1.
  *
- * @param {string[]} args the program, as a path from the root of the checkout, and what it is told
- * @param {{ build?: boolean, browser?: boolean, env?: NodeJS.ProcessEnv }} [needs] build: server and pages as they are
- * served. browser: these, and CHROMIUM_PATH in its environment. env: what it is told where this process's own says nothing
+ * @param {string[]} args the program, as a path from the root of the checkout, and its arguments
+ * @param {{ build?: boolean, browser?: boolean, env?: NodeJS.ProcessEnv }} [needs] build: the built server and pages.
+ *   browser: these, and CHROMIUM_PATH in its environment. env: variables for the program that this process's environment
+ *   does not set
  */
 export async function runPinned(args, { browser = false, build = browser, env = {} } = {}) {
   try {

@@ -2,7 +2,7 @@
  * @typedef {object} Locked
  * @property {string} [version]
  * @property {string} [license]
- * @property {string} [resolved] of a link: the workspace's folder
+ * @property {string} [resolved] the workspace's folder, for a link
  * @property {boolean} [link]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [devDependencies]
@@ -12,13 +12,13 @@
  * @typedef {{ name: string, version: string, license: string }} RuntimePackage
  */
 
-/** The workspaces that run on a server or in a browser; the others are tools. The root brings Node itself. */
+/** The workspaces that run on a server or in a browser. The others are tools. The root has Node itself as a dependency. */
 const RUNNING = ['', 'server', 'web', 'player']
 const BEGIN = '<!-- packages: begin, written by tools/third-party.mjs -->'
 const END = '<!-- packages: end -->'
 
 /**
- * Finds a package that one at `from` asks for, as npm does: beside it, or in any folder above.
+ * Finds a package that one at `from` depends on, as npm does: beside it, or in any folder above.
  *
  * @param {Lock} lock
  * @param {string} from
@@ -34,7 +34,7 @@ function locate(lock, from, name) {
 }
 
 /**
- * Every package that the product needs to run, on any platform, sorted by name.
+ * Every package that the product needs at run time, on any platform, sorted by name.
  *
  * @param {Lock} lock package-lock.json
  * @returns {RuntimePackage[]}
@@ -68,7 +68,7 @@ export function runtimePackages(lock) {
 }
 
 /**
- * The page with its table of packages replaced.
+ * Returns the page with its table of packages replaced.
  *
  * @param {string} page
  * @param {RuntimePackage[]} packages

@@ -23,7 +23,7 @@ export async function serve(args) {
 }
 
 /**
- * Screens wait for the server: when it ends without being asked to, it is started again.
+ * Runs the server, and starts it again when it ends without being asked to, because screens wait for it.
  *
  * @public its test runs it in a process of its own
  *
@@ -45,7 +45,7 @@ export function keepRunning(args, waits) {
 }
 
 /**
- * A build that fails must not take the screens down while a good one is there.
+ * A failed build must not stop the screens while an earlier build exists.
  *
  * @param {unknown} error
  */

@@ -1,2 +1,2 @@
-/** Something that is missing and that only a person can put right. The message is the whole sentence for them. */
+/** A problem in the set-up that only a person can solve. The message is a complete sentence for that person. */
 export class SetupError extends Error {}

@@ -1,5 +1,5 @@
-// Gets a fresh checkout going. Node 20 runs this, before there is anything else: no TypeScript, no
-// dependencies, and nothing that Node 20 lacks (tsconfig.node-20.json checks that).
+// Sets up a fresh checkout. Node 20 runs this before anything is installed: no TypeScript, no dependencies, and nothing
+// that Node 20 lacks (tsconfig.node-20.json checks that).
 export { ensureBrowser } from './browser.mjs'
 export { ensureBuild, isBuilt } from './build.mjs'
 export { ensureTestPackages } from './debian-packages.mjs'

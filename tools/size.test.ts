@@ -6,17 +6,17 @@ import { PROJECT } from './project-folder.mjs'
 
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 const SENTENCE = /all of it is some ([\d,]+) lines, and ([\d,]+)\s+of tests/
-/** A tenth more or less is no lie. */
+/** A difference of a tenth is accepted. */
 const TOLERANCE = 0.1
 
 function linesOf(files: string[]): number {
   return files.reduce((sum, file) => sum + readFileSync(join(PROJECT, file), 'utf8').split('\n').length - 1, 0)
 }
 
-// A copy without its history cannot be counted.
+// Without the git history the files cannot be counted.
 it.skipIf(!existsSync(join(PROJECT, '.git')))('ARCHITECTURE.md says how large all of it is', () => {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: PROJECT, encoding: 'utf8' })
-  // Removed files are listed until that is committed.
+  // Git lists removed files until their removal is committed.
   const files = listed.split('\n').filter((file) => file !== '' && existsSync(join(PROJECT, file)))
   const tests = files.filter((file) => TEST_FILE.test(file))
   const code = files.filter((file) => !TEST_FILE.test(file) && !file.startsWith('art/'))

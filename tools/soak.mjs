@@ -1,4 +1,4 @@
-// npm run soak: one player for an hour, and whether its memory grows. It fails when it does.
+// npm run soak: runs one player for an hour. Fails when its memory grows.
 //   npm run soak -- --minutes 60 --bound 2 --pace 1 --port 4440
 import { runPinned } from './run-pinned.mjs'
 

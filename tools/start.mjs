@@ -1,4 +1,5 @@
-// npm start: sets up what is missing, then serves. It must parse on any Node, or its own message would never be read.
+// npm start: sets up what is missing, then serves. This file must parse on any Node, because otherwise its own message
+// could not be shown.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(`Node 20 or newer is needed to start Placard; this is Node ${process.versions.node}.`)

@@ -1,12 +1,12 @@
 import { constants } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 
-/** How the server says that it would end the same however often it is started: `server/src/platform/exit-code.ts`. */
+/** The exit code of a server that would fail in the same way at each start: `server/src/platform/exit-code.ts`. */
 export const CANNOT_START = 78
 
 /**
- * How long to wait before the server is started again: `firstMs`, then twice as long each time, `mostMs` at most. After a
- * server that ran for `steadyMs` it begins anew with the first.
+ * Waiting times before the server is started again: `firstMs`, then twice as long each time, at most `mostMs`. After a
+ * server has run for `steadyMs`, the next wait is `firstMs` again.
  *
  * @typedef {{ firstMs: number, mostMs: number, steadyMs: number }} Waits
  */
@@ -14,12 +14,12 @@ export const CANNOT_START = 78
 export const WAITS = { firstMs: 500, mostMs: 30_000, steadyMs: 60_000 }
 
 /**
- * Decides whether a server that has ended is started again.
+ * Decides if a server that has ended is started again.
  *
- * @param {{ code: number, ranMs: number, lastWaitMs: number }} end its exit code (128 + n after signal n), how long it ran, and
- *   how long was waited before it was started; 0 for the first
+ * @param {{ code: number, ranMs: number, lastWaitMs: number }} end its exit code (128 + n after signal n), its running
+ *   time, and the wait before its start; 0 for the first start
  * @param {Waits} [waits]
- * @returns {number | undefined} how long to wait before; undefined when it is not
+ * @returns {number | undefined} the wait in milliseconds; undefined when it is not started again
  */
 export function nextStart({ code, ranMs, lastWaitMs }, { firstMs, mostMs, steadyMs } = WAITS) {
   if (code === 0 || code === CANNOT_START) return undefined
@@ -28,12 +28,12 @@ export function nextStart({ code, ranMs, lastWaitMs }, { firstMs, mostMs, steady
 }
 
 /**
- * Runs a server, and again whenever it ends without having been asked to.
+ * Runs a server, and starts it again whenever it ends without being asked to.
  *
- * @param {() => Promise<number>} start runs it to its end; resolves with the exit code
+ * @param {() => Promise<number>} start runs the server; resolves with the exit code
  * @param {object} options
- * @param {() => boolean} options.isAsked whether this process was asked to end: then the server's end is meant
- * @param {(line: string) => void} options.say for whoever looks at the terminal or the log
+ * @param {() => boolean} options.isAsked true when this process was asked to end, so that the server's end is intended
+ * @param {(line: string) => void} options.say prints a line to the terminal or the log
  * @param {Waits} [options.waits]
  * @returns {Promise<number>} the last exit code
  */

@@ -9,7 +9,7 @@ import { bareEnvironment, pinnedNode } from './pinned-node.mjs'
 import { PROJECT } from './project-folder.mjs'
 import { CANNOT_START, nextStart, supervise, WAITS } from './supervise.mjs'
 
-/** Nothing is timed; only what never comes runs into this. */
+/** A limit for events that never come. It measures nothing. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const KILLED = 137
 /** Eleven servers start, one after the other. */
@@ -77,7 +77,7 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** The work of `npm start` once everything is set up, with shorter waits. */
+  /** Runs the last part of `npm start`, after the set-up, with shorter waits. */
   function start(environment: Record<string, string> = {}, waits = { firstMs: 1, mostMs: 50, steadyMs: 60_000 }) {
     const script = `import { keepRunning } from './tools/serve.mjs'
       process.exitCode = await keepRunning([], ${JSON.stringify(waits)})`
@@ -100,7 +100,7 @@ describe('npm start', () => {
     }
     return keeper
   }
-  /** The number of the newest server, by the log that it writes. */
+  /** The process ids of the servers, from the log. */
   const pids = () => [...new Set([...output.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)))]
   const answers = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(
@@ -110,7 +110,7 @@ describe('npm start', () => {
   async function isServing(times: number): Promise<number> {
     await vi.waitFor(() => expect(output.split('Placard is running')).toHaveLength(times + 1), PATIENCE)
     await vi.waitFor(async () => expect(await answers()).toBe(true), PATIENCE)
-    // Its log comes by another stream than what it says to people, and may come later.
+    // The log is a separate stream from the messages, and may arrive later.
     await vi.waitFor(() => expect(pids()).toHaveLength(times), PATIENCE)
     const pid = pids().at(-1)
     if (pid === undefined) throw new Error('the server did not say its number')

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT } from './project-folder.mjs'
 
 const MODULE = join(PROJECT, 'tools', 'temp-folder.mjs')
-/** A child has no TMPDIR but the one that it is given. */
+/** The environment of a child, whose TMPDIR is only the one that it is given. */
 const { TMPDIR: _, ...WITHOUT } = process.env
 
-/** A program that uses the folder and then does as told. */
+/** A program that uses the folder and then runs `then`. */
 const program = (memory: string, then: string, roomBytes = 1) => [
   '--input-type=module',
   '-e',

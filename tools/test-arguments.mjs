@@ -6,17 +6,17 @@ const PARTS = [...USUAL, 'slow']
 const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/
 
 /**
- * Reads what `npm test` was asked for.
+ * Parses the arguments of `npm test`.
  *
  * @param {string[]} args
  * @returns {{ parts: string[], shard: string | undefined, round: number | 'of the commit' | undefined, rest: string[] }}
- *   `shard` as `1/3`; `round` of the journeys, undefined: all of them; `rest` is for Vitest and Playwright
- * @throws {SetupError} naming what cannot be
+ *   `shard` as `1/3`; `round` of the journeys, undefined for all of them; `rest` is for Vitest and Playwright
+ * @throws {SetupError} that names the invalid argument
  */
 export function readTestArguments(args) {
   const rest = [...args]
   const only = take(rest, '--only')
-  // `unit` alone says the same, as `.ci/run unit`.
+  // The name of a part alone means the same, as in `.ci/run unit`.
   const part = only ?? (PARTS.includes(rest[0] ?? '') ? rest.shift() : undefined)
   if (part !== undefined && !PARTS.includes(part)) {
     throw new SetupError(`--only takes one of ${PARTS.join(', ')}, not "${part}".`)
@@ -30,16 +30,16 @@ export function readTestArguments(args) {
   if (named !== undefined && named !== 'all' && !/^\d+$/.test(named)) {
     throw new SetupError(`--round takes a number or "all", not "${named}".`)
   }
-  // One part, or a share of everything, means all of it.
+  // One part, or a shard, means all of its tests.
   const usual = part === undefined && shard === undefined ? /** @type {const} */ ('of the commit') : undefined
   const round = named === undefined ? usual : named === 'all' ? undefined : Number(named)
   if (part !== undefined) return { parts: [part], shard, round, rest }
-  // The checks cannot be divided: the first share has them.
+  // The checks cannot be divided, so they are in the first shard.
   return { parts: USUAL.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, round, rest }
 }
 
 /**
- * Takes an option and its value out of the arguments.
+ * Removes an option and its value from the arguments.
  *
  * @param {string[]} args
  * @param {string} name

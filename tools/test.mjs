@@ -1,10 +1,10 @@
-// npm test: sets up what is missing, then runs what each change must pass, however much of it fails. The last line counts.
-//   npm test -- --only check|unit|e2e      one part; the name alone does as well
-//   npm run test:all                       all tests; without it, those of each time and a round of the others (tools/rounds.mjs)
+// npm test: sets up what is missing, then runs all tests of a change, even if some fail. The last line has the counts.
+//   npm test -- --only check|unit|e2e      one part; its name alone works as well
+//   npm run test:all                       all tests; otherwise those that run every time and one round of the others (tools/rounds.mjs)
 //   npm test -- --round 2                  another round
-//   npm run test:slow                      what takes minutes: journeys that are in no other part, kills and restores in full
-//   npm test -- e2e --shard 1/3            a third of it, for three machines; the checks are in the first
-//   npm test -- --only unit -t F51         what is left of the arguments goes to Vitest and Playwright
+//   npm run test:slow                      tests that take minutes: journeys that are in no other part, kills and restores in full
+//   npm test -- e2e --shard 1/3            a third of the tests, for three machines; the checks are in the first
+//   npm test -- --only unit -t F51         all other arguments go to Vitest and Playwright
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findHeadlessShell } from './browser.mjs'
@@ -46,7 +46,7 @@ const times = []
 const heading = (text) => console.log(`\n── ${text} ${'─'.repeat(Math.max(3, 76 - text.length))}`)
 
 /**
- * Does one thing of the set-up. When it cannot be done that is a failure like any other, and the rest still runs.
+ * Runs one step of the set-up. If it fails, that counts as a test failure, and the rest still runs.
  *
  * @param {string} name
  * @param {() => Promise<unknown>} ensure
@@ -90,7 +90,7 @@ async function runTests(runner, args, report, readTally, readTimes, env) {
   return withExitCode(written === undefined ? emptyTally() : readTally(written), runner, code)
 }
 
-/** Tests that do something as often as it takes to meet a rare moment, when they are told to (server/src/testing/in-full.ts). */
+/** Tests that repeat an action until a rare moment has been met, when TEST_IN_FULL is set (server/src/testing/in-full.ts). */
 const listRepeating = () => findTests(/\binFull\(|TEST_IN_FULL/)
 
 /**
@@ -109,9 +109,9 @@ function unit(rest, env = {}) {
 }
 
 /**
- * Another one with each commit, so that some changes in a row have had every journey.
+ * The number of the round. It changes with each commit, so that every journey has been run after some changes in a row.
  *
- * @returns {Promise<number | undefined>} undefined where nobody counts commits: all are looked at
+ * @returns {Promise<number | undefined>} undefined when commits cannot be counted; all journeys are run then
  */
 async function roundOfCommit() {
   const { code, output } = await run('git', ['rev-list', '--count', 'HEAD'], { cwd: PROJECT }).catch(() => ({
@@ -137,11 +137,11 @@ async function e2e(rest, env = {}) {
     chromium = await ensureBrowser()
   })
   if (missing.failed > 0) return missing
-  // A browser that is named is meant.
+  // A browser that is set explicitly is used as it is.
   const shell = process.env.CHROMIUM_PATH ? undefined : findHeadlessShell()
   const report = join(REPORTS, 'playwright.json')
   const cli = join(PROJECT, 'node_modules', '@playwright', 'test', 'cli.js')
-  // The same flag for both runners: Vitest's -t is Playwright's -g.
+  // The same option for both runners: Vitest's -t is Playwright's -g.
   const args = rest.map((arg) => (arg === '-t' ? '-g' : arg))
   return runTests(
     'Playwright',
@@ -162,7 +162,7 @@ async function e2e(rest, env = {}) {
 /** @param {string[]} args */
 async function test(args) {
   const { parts, shard, round: asked, rest } = readTestArguments(args)
-  // A run of one file or one name does not install anything: the test says what it needs.
+  // A run of one file or one name installs nothing. The test itself says what it needs.
   if (rest.length === 0 && parts.some((name) => name !== 'check')) await ensureTestPackages()
   if (shard !== undefined) rest.push(`--shard=${shard}`)
   await ensureDependencies()
@@ -174,7 +174,7 @@ async function test(args) {
   const round = asked === 'of the commit' ? await roundOfCommit() : asked
   if (round !== undefined) console.log(`\nRound ${round % ROUNDS} of ${ROUNDS}, and what is looked at each time.`)
   if (parts.includes('unit')) {
-    // Vitest looks at paths from their workspace on.
+    // Vitest matches paths inside their workspace.
     const paths = round === undefined ? [] : longTestsLeftOutOf(round).map((file) => file.replace(/^\w+\//, '**/'))
     const leftOut = paths.flatMap((path) => ['--exclude', path])
     const env = round === undefined ? {} : { TEST_ROUND: String(round) }
@@ -182,7 +182,7 @@ async function test(args) {
   }
   if (parts.includes('e2e')) {
     const files = round === undefined ? [] : journeysOf(round).map((file) => `e2e/${file}`)
-    // The run of everything tries a journey twice before it fails: a shared machine can stand still for seconds.
+    // A run of everything tries a journey twice before it fails, because a shared machine may stall for seconds.
     const retries = process.env.PLACARD_RETRIES ?? (parts.length > 1 ? '1' : '0')
     tally = addTallies(tally, await e2e([...rest, ...files], { PLACARD_RETRIES: retries }))
   }
@@ -198,7 +198,7 @@ let tally
 try {
   tally = await test(process.argv.slice(2))
 } catch (error) {
-  // The last line must count, whatever happened: machines read it.
+  // The last line must contain the counts in every case, because machines read it.
   console.log(error instanceof SetupError ? error.message : error)
   tally = { ...emptyTally(), failed: 1, failures: ['setting up'] }
 }

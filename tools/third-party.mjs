@@ -1,4 +1,4 @@
-// Writes the table of packages in THIRD_PARTY.md anew: node tools/third-party.mjs
+// Updates the table of packages in THIRD_PARTY.md: node tools/third-party.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from './project-folder.mjs'

@@ -5,9 +5,9 @@ import { WINGS } from './boundaries.ts'
 import { PROJECT } from './project-folder.mjs'
 
 const pageOf = (wing: string) => `server/src/${wing}/README.md`
-/** Folders that a path of a wing's page may begin at. */
+/** Folders that a path in a wing's page may be relative to. */
 const BASES = (wing: string) => ['', `server/src/${wing}/`, 'server/src/', 'web/src/']
-/** A path in code: it has a slash, or is a file. */
+/** A path in code: a text with a slash. */
 const PATH = /`([a-z][\w-]*(?:\/[\w.-]*)+)`/g
 
 describe.each(WINGS)('[HS18] %s', (wing) => {

@@ -6,20 +6,20 @@ import { PIECE_TYPE, ScreenReport, TUS_VERSION } from '@placard/contract'
 import { easyPicture, hardPictures } from './pictures.ts'
 import type { Victim } from './protocol.ts'
 
-/** Of each abuse. */
+/** Number of connections of each abuse. */
 export const CONNECTIONS = 8
 const HOST = '127.0.0.1'
-/** Each abuse comes from a network of its own, as far as the server knows: they share no bound. */
+/** Each abuse comes from a network of its own, as far as the server knows, so they share no limit. */
 const FROM = 'x-forwarded-for'
 const JSON_BODY = { 'content-type': 'application/json' }
-/** The entries that are in the log before pages of it are asked for. */
+/** Number of entries in the log before pages of it are requested. */
 const LONG_LOG = 2_000
-/** How long a body, or the reading of an answer, is held back. */
+/** A body, or the reading of an answer, is delayed for this long. */
 const HELD_MS = 2_000
-/** Characters of a pairing code that are tried: 16 of the 31, so that a byte is two of them. */
+/** The characters of a pairing code that are tried: 16 of the 31, so that one byte gives two of them. */
 const CODE_CHARACTERS = '23456789ABCDEFGH'
 
-/** Once, on one of its connections. @returns the answer's status, or what became of the connection */
+/** Runs the attack once, on one of its connections. @returns the answer's status, or what happened to the connection */
 export type Attack = () => Promise<string>
 type Asking = {
   method: string
@@ -30,7 +30,7 @@ type Asking = {
 }
 type Ask = (asking: Asking) => Promise<string>
 type Abuse = {
-  /** The finding of docs/reliability/found.md that it tries. */
+  /** The finding in docs/reliability/found.md that is tested. */
   id: string
   title: string
   prepare(victim: Victim, ask: Ask): Attack | Promise<Attack>
@@ -250,7 +250,7 @@ export const ABUSES: readonly Abuse[] = [
   },
 ]
 
-/** An address in one of the 65,536 networks of one customer of a provider. */
+/** An address in one of the 65,536 networks of one provider's customer. */
 function inOne48(): string {
   return `2001:db8:7:${randomBytes(2).toString('hex')}::1`
 }
@@ -266,7 +266,10 @@ function move(victim: Victim, turn: number): Asking {
   return { method: 'POST', path: victim.movePath, headers, body: JSON.stringify({ direction }) }
 }
 
-/** @param sizeBytes of all of it, when the piece is not. @returns `path`: of the upload, when there is one */
+/**
+ * @param sizeBytes the whole size, if the piece is only a part
+ * @returns `path`: of the upload, if there is one
+ */
 async function beginUpload(
   victim: Victim,
   ask: Ask,
@@ -288,7 +291,7 @@ async function beginUpload(
   return { status: await ask({ method: 'PATCH', path, headers: first, body: piece }), path }
 }
 
-/** Asks over connections of the abuse's own, which are kept. @param from the network that it comes from */
+/** Sends requests over persistent connections that only this abuse uses. @param from the network that it comes from */
 export function createAsking(port: number, from: string): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const page = { origin: `http://${HOST}:${port}`, 'x-requested-with': 'placard' }
@@ -306,7 +309,7 @@ export function createAsking(port: number, from: string): Ask {
     })
 }
 
-/** A stream, with two hundred requests behind the one for it, and as many again once it is open. */
+/** A stream, with two hundred requests after the one for it, and as many again when it is open. */
 async function pipeline({ port, streamPath }: Victim): Promise<string> {
   const socket = open(port)
   const asked = (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${HOST}\r\n${FROM}: 192.0.2.1\r\n\r\n`
@@ -321,7 +324,7 @@ async function pipeline({ port, streamPath }: Victim): Promise<string> {
   return status
 }
 
-/** Until it is cut. */
+/** Sends a body one byte at a time, until the connection is cut. */
 async function drip({ port }: Victim): Promise<string> {
   const socket = open(port)
   socket.write(`POST /api/nothing HTTP/1.1\r\nhost: ${HOST}\r\n${FROM}: 192.0.2.5\r\ncontent-length: 60000\r\n\r\n`)
@@ -332,7 +335,7 @@ async function drip({ port }: Victim): Promise<string> {
   return 'cut'
 }
 
-/** Removes what is not there, with a body that comes late: the sender's rights are asked twice. */
+/** Removes an item that does not exist, with a body that comes late, so the sender's rights are checked twice. */
 async function holdBody({ port, removePath, editor }: Victim): Promise<string> {
   const socket = open(port)
   const answer = new Promise<string>((resolve) => {
@@ -348,7 +351,7 @@ async function holdBody({ port, removePath, editor }: Victim): Promise<string> {
   return status
 }
 
-/** Asks for a film thirty times, more than the system holds between two ends, and takes none of it. */
+/** Requests a film thirty times, more than the system buffers between two ends, and reads none of it. */
 async function readNothing({ port, filmPath }: Victim): Promise<string> {
   const socket = open(port).pause()
   socket.write(`GET ${filmPath} HTTP/1.1\r\nhost: ${HOST}\r\n${FROM}: 192.0.2.28\r\n\r\n`.repeat(30))
@@ -357,7 +360,7 @@ async function readNothing({ port, filmPath }: Victim): Promise<string> {
   return 'held'
 }
 
-/** Left open: the next one takes a place more. */
+/** The connection stays open, so the next one takes a further place. */
 function holdStream({ port, dashboardStreamPath, viewer }: Victim): Promise<string> {
   const socket = open(port)
   const lines = linesOf({ ...viewer, [FROM]: '192.0.2.11' })
@@ -377,7 +380,7 @@ function linesOf(headers: Record<string, string>): string {
 function open(port: number): Socket {
   const socket = connect({ host: HOST, port })
   socket.on('error', () => {})
-  // Read, or the end of the connection would not be heard of.
+  // Reading is necessary to notice the end of the connection.
   socket.resume()
   return socket
 }

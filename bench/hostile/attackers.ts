@@ -1,13 +1,13 @@
-// A child process: whoever abuses the server, with eight connections for each abuse, and without a pause.
+// A child process that abuses the server without a pause, with eight connections for each abuse.
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { obeyOrders } from '../asking.ts'
 import { ABUSES, type Attack, CONNECTIONS, createAsking } from './abuses.ts'
 import type { Order, Report, Victim } from './protocol.ts'
 
-/** Attackers have machines of their own: these must not take the server's processors away. */
+/** Real attackers have machines of their own, so these must not take the server's processors. */
 const PRIORITY = 10
-/** After a connection that was cut. */
+/** Pause after a connection that was cut. */
 const PAUSE_MS = 10
 
 setPriority(PRIORITY)
@@ -17,7 +17,7 @@ let answers: Record<string, Record<string, number>> = {}
 async function start(ids: string[], victim: Victim): Promise<void> {
   answers = {}
   const prepared: [id: string, attack: Attack][] = []
-  // All of them before the first begins: what is made ready would have to wait beside the others.
+  // All are prepared before the first begins, because the preparation would be slow beside running attacks.
   for (const [index, { id, prepare }] of ABUSES.entries()) {
     if (!ids.includes(id)) continue
     prepared.push([id, await prepare(victim, createAsking(victim.port, `198.51.100.${index + 1}`))])

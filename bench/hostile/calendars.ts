@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
 const EASY = calendarOf(['BEGIN:VEVENT', 'UID:easy', 'SUMMARY:Open day', 'DTSTART:20270101T100000Z', 'END:VEVENT'])
-/** Five thousand events of a rule that takes the reader more than three seconds. */
+/** Five thousand events with a rule that takes the reader more than three seconds. */
 const COSTLY = calendarOf(
   Array.from({ length: 5_000 }, (_, n) => [
     'BEGIN:VEVENT',
@@ -18,9 +18,9 @@ function calendarOf(lines: string[]): string {
 }
 
 /**
- * Serves calendars on loopback: one that takes long to read below `/costly/`, a small one at any other address.
+ * Serves calendars on loopback: one that takes long to read below `/costly/`, and a small one at any other address.
  *
- * @returns `url` without a path; `host` with its port, as FEED_NETWORKS takes it
+ * @returns `url` without a path; `host` with its port, as FEED_NETWORKS expects it
  */
 export async function startCalendars(port: number): Promise<{ url: string; host: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {

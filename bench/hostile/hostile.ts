@@ -27,25 +27,25 @@ import { enterNeighbour, NEIGHBOUR_CALLS, type Neighbour, startNeighbour } from 
 import type { Order, Report, Victim } from './protocol.ts'
 
 const ATTACKERS = fileURLToPath(new URL('./attackers.ts', import.meta.url))
-/** The subjects of the goals. */
+/** The load that the goals are for. */
 const WANTED = { displays: 500, rate: 50 }
 const MOST_TIMES = 3
 const MOST_MEMORY_MIB = 1_024
-/** The room that an organisation's log has in a day: an abuse may come to that at once, and to no more. */
+/** The space that an organisation's log may take in a day. An abuse may use all of it at once, but no more. */
 const MOST_DISK_MIB = (MAX_ACTIVITY_STATE_BYTES_PER_DAY + MAX_ACTIVITY_ENTRY_BYTES_PER_DAY) / 2 ** 20
 const SETTLE_MS = 2_000
 const WARM_UP_SECONDS = 3
 const SEEDS = { warmUp: 5, measured: 6 }
 const ITEMS = 20
-/** Every abuse at once. */
+/** All abuses at once. */
 const ALL = 'all'
 
 type Load = { displays: number; rate: number; seconds: number }
-/** One stretch of writing. `abuses`: what went on meanwhile. Sizes at its end, the disk's growth during it. */
+/** One period of writes. `abuses`: those that ran meanwhile. Sizes are those at its end; `diskMiB` is the growth during it. */
 type Stretch = WriteFigures & {
   abuses: string[]
   refused: number
-  /** Undefined in results that were kept before there was one. */
+  /** Undefined in older results, which had no neighbour. */
   neighbour: Neighbour | undefined
   answers: Record<string, Record<string, number>>
   serverCpuPercent: number
@@ -54,10 +54,7 @@ type Stretch = WriteFigures & {
 }
 type Hostile = Load & { stretches: Stretch[] }
 
-/**
- * Small displays that are changed at a steady rate: alone, beside everything that was ever tried against the server, beside each
- * of it.
- */
+/** Small displays that are changed at a steady rate: without abuse, beside all abuses at once, and beside each of them. */
 export const hostile = definePart<Hostile>({
   name: 'hostile',
   async measure({ options, nextPort, tell }) {
@@ -71,7 +68,7 @@ export const hostile = definePart<Hostile>({
     const turns = options.abuses ?? [ALL, ...all]
     const unknown = turns.find((id) => id !== ALL && !all.includes(id))
     if (unknown) throw new BenchError(`--abuses takes ${ALL}, ${all.join(', ')}, not "${unknown}".`)
-    // Each turn has a server of its own: what an abuse leaves behind must not count for the next.
+    // Each turn has a server of its own, so that the effects of one abuse do not affect the next.
     for (const turn of turns) {
       for (const stretch of await measureOnce([nextPort(), nextPort()], load, [turn === ALL ? all : [turn]])) {
         stretches.push(stretch)
@@ -105,7 +102,7 @@ ${measuredOn(kept)}`
   },
 })
 
-/** @param turns the abuses of each stretch after the one without any */
+/** @param turns the abuses of each period after the first, which has none */
 async function measureOnce([port, calendarPort]: [number, number], load: Load, turns: string[][]): Promise<Stretch[]> {
   await checkPortFree(port)
   const calendars = await startCalendars(calendarPort)
@@ -159,7 +156,7 @@ async function measureOnce([port, calendarPort]: [number, number], load: Load, t
   }
 }
 
-/** A display to abuse, with its own editor and a viewer, beside those that are measured. */
+/** Prepares the display to be abused, with an editor and a viewer of its own, beside those that are measured. */
 async function prepare(placard: PlacardProcess, port: number): Promise<Omit<Victim, 'calendarsUrl'>> {
   const revisions: number[] = []
   let moved = ''
@@ -197,7 +194,7 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Omit<Vict
   }
 }
 
-/** @returns the id of a screen that is paired with the display that is abused */
+/** @returns the id of a screen that is paired with the display to be abused */
 async function pairScreen(placard: PlacardProcess): Promise<ScreenId> {
   const glass = { secret: null, width: 1_920, height: 1_080, timeZone: 'UTC' }
   const entered = await placard.call('enterScreen', { params: {}, body: glass })
@@ -209,7 +206,7 @@ async function pairScreen(placard: PlacardProcess): Promise<ScreenId> {
 function bytesIn(folder: string): number {
   let bytes = 0
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    // Of what is gone again nothing is left to count.
+    // A file that has been deleted meanwhile does not count.
     bytes += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
   }
   return bytes
@@ -224,7 +221,7 @@ function titleOf({ abuses }: Stretch): string {
 
 type Row = Stretch & { p50Times: number; p99Times: number; neighbourTimes: number; noisy: boolean }
 
-/** Each with its relation to the stretch without abuse that went before it. */
+/** Each period with its ratio to the last period without abuse. */
 function rowsOf({ stretches }: Hostile): Row[] {
   let without: Stretch | undefined
   return stretches.map((stretch) => {
@@ -238,7 +235,7 @@ function rowsOf({ stretches }: Hostile): Row[] {
   })
 }
 
-/** @returns undefined where it was not measured beside each of them */
+/** @returns undefined when it was not measured in each period */
 function turnedAway(rows: Row[]): number | undefined {
   const counts = rows.flatMap(({ neighbour }) => neighbour?.refused ?? [])
   if (rows.length === 0 || counts.length < rows.length) return undefined

@@ -4,22 +4,22 @@ import { DisplayId, OrganisationId, pathOf } from '@placard/contract'
 import { percentile } from '../percentile.ts'
 import { PASSWORD, type Person, type PlacardProcess, personWith } from '../placard-process.ts'
 
-/** The calls that somebody of another organisation makes meanwhile. */
+/** The calls that a user of another organisation makes meanwhile. */
 export const NEIGHBOUR_CALLS = ['check of a feed', 'report of plays', 'pairing', 'sign-in'] as const
 type NeighbourCall = (typeof NEIGHBOUR_CALLS)[number]
 
-/** `p99Ms`: of the answers to each call; `refused`: calls that were answered with an error. */
+/** `p99Ms`: of the answers to each call; `refused`: number of calls that were answered with an error. */
 export type Neighbour = { p99Ms: Record<NeighbourCall, number>; refused: number }
 
 const EVERY_MS = 250
-/** One organisation may ask for a new feed each 6 s, after the first twenty. */
+/** One organisation may check a new feed every 6 s, after the first twenty. */
 const FEED_EVERY = 8
 const DAYS = new URLSearchParams({ from: '2026-11-01', to: '2026-11-30' })
 
 const params = { organisationId: OrganisationId.parse('neighbour') }
 const account = { email: 'owner@neighbour.example', password: PASSWORD }
 
-/** Makes the neighbour's organisation. @returns its owner, signed in */
+/** Creates the neighbour's organisation. @returns its owner, signed in */
 export async function enterNeighbour(placard: Pick<PlacardProcess, 'call' | 'enter'>): Promise<Person> {
   const displayId = DisplayId.parse('wall')
   await placard.call('createOrganisation', { params: {}, body: { id: params.organisationId, name: 'Neighbour' } })
@@ -28,13 +28,13 @@ export async function enterNeighbour(placard: Pick<PlacardProcess, 'call' | 'ent
 }
 
 /**
- * Makes the neighbour's calls one after the other, all the time.
+ * Makes the neighbour's calls one after the other, without a break.
  *
  * @param calendars the address of `startCalendars`
- * @returns ends it and gives the figures
+ * @returns a function that stops the calls and returns the figures
  */
 export function startNeighbour(person: Person, url: string, calendars: string): () => Promise<Neighbour> {
-  // Without the session, which a new one of the same browser would end.
+  // Without the session, because a new one in the same browser would end it.
   const { cookie: _, ...headers } = person.headers
   const browser = personWith(url, headers)
   const taken: Record<NeighbourCall, number[]> = {
@@ -84,7 +84,7 @@ async function readPlays({ headers }: Person, url: string): Promise<void> {
   if (!response.ok) throw new Error(String(response.status))
 }
 
-/** A screen is given a code, and somebody types it. */
+/** A screen gets a code, and a user types it. */
 async function pair(person: Person): Promise<void> {
   const body = { secret: null, width: 1_920, height: 1_080, timeZone: 'UTC' }
   const entered = await person.call('enterScreen', { params: {}, body })

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 const END_MARK_BYTES = 2
 const START_OF_SCAN = Buffer.from([0xff, 0xda])
 
-/** Pictures of a few kB that take as long to read as their makers could arrange. */
+/** Pictures of a few kB that take as long as possible to read. */
 export async function hardPictures(): Promise<{ type: string; bytes: Buffer }[]> {
   return [
-    // The most pixels that are taken.
+    // The greatest number of pixels that is accepted.
     { type: 'image/png', bytes: await png(7_000, 7_000) },
     { type: 'image/jpeg', bytes: await manyScans() },
     { type: 'image/png', bytes: await png(1, 60_000) },
@@ -25,7 +25,7 @@ export function easyPicture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A JPEG with its last scan a thousand times. */
+/** A JPEG that repeats its last scan a thousand times. */
 async function manyScans(): Promise<Buffer> {
   const whole = await easyPicture()
   const scan = whole.subarray(whole.lastIndexOf(START_OF_SCAN), -END_MARK_BYTES)

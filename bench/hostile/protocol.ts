@@ -1,4 +1,4 @@
-/** The things that can be abused: addresses, and header lines of somebody with so many rights. */
+/** The targets of the abuses: addresses, and header lines of users with the given rights. */
 export type Victim = {
   port: number
   streamPath: string
@@ -7,28 +7,28 @@ export type Victim = {
   restorePath: string
   /** An item that may be moved. */
   movePath: string
-  /** An item that is not there. */
+  /** An item that does not exist. */
   removePath: string
   /** A stored film. */
   filmPath: string
-  /** One after another, to revisions that are there. */
+  /** Existing revisions, to which the display is restored one after another. */
   revisions: number[]
   uploadPath: string
-  /** Of those in pieces. */
+  /** For uploads in pieces. */
   uploadsPath: string
   signInPath: string
   signUpPath: string
-  /** Up to the id of a screen, and behind it. */
+  /** The parts before and after the id of a screen. */
   reportPath: [before: string, after: string]
-  /** Up to the pairing code. */
+  /** The part before the pairing code. */
   pairingPath: string
-  /** Where a screen asks for its code. */
+  /** The address at which a screen requests its code. */
   enterPath: string
   /** Of one screen, whose id is no secret. */
   beatPath: string
   feedChecksPath: string
   playsPath: string
-  /** A site of calendars, costly ones below `/costly/`. */
+  /** A site of calendars. The ones below `/costly/` take long to read. */
   calendarsUrl: string
   editor: Record<string, string>
   viewer: Record<string, string>
@@ -36,10 +36,10 @@ export type Victim = {
 
 export type Order =
   | { kind: 'start'; abuses: string[]; victim: Victim }
-  /** Ends all that was started. */
+  /** Ends everything that was started. */
   | { kind: 'stop' }
 
-/** `answers`: of each abuse, how many of each status; `cut` are connections that the server ended. */
+/** `answers`: for each abuse, the number of answers with each status; `cut` counts connections that the server ended. */
 export type Report =
   | { kind: 'started' }
   | { kind: 'stopped'; answers: Record<string, Record<string, number>> }

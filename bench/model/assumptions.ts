@@ -1,14 +1,14 @@
-/** Where the proxy sends a request: to any node, or all of an organisation to the same. */
+/** Routing of requests by the proxy: to any node, or all requests of an organisation to the same node. */
 export const WAYS = ['any node', 'by organisation'] as const
 export type Way = (typeof WAYS)[number]
 
-/** A figure that the model goes by and nobody has measured here. */
+/** A figure that the model uses and that was not measured here. */
 type Assumption = { value: number; unit: string; what: string; from: string }
 
 const ours = 'a constant of the product'
 const guess = 'an assumption'
 
-/** One by one, so that whoever has others puts them in. */
+/** Listed separately, so that other values can be put in. */
 export const ASSUMPTIONS = {
   screensPerDisplay: { value: 2, unit: '', what: 'screens that show one display', from: guess },
   displaysPerOrganisation: { value: 50, unit: '', what: 'displays of one organisation', from: guess },

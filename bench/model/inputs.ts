@@ -7,35 +7,35 @@ import type { Kept } from '../part.ts'
 import type { FanOut } from '../report.ts'
 import type { Way } from './assumptions.ts'
 
-/** Processor time of the nodes and of the database, in microseconds, or in microseconds a second for what never ends. */
+/** Processor time of the nodes and of the database, in microseconds; for continuous work in microseconds a second. */
 export type Cost = { node: number; database: number }
 
-/** The measured costs. Everything else that the model goes by is in `assumptions.ts`. */
+/** The measured costs. All other inputs of the model are in `assumptions.ts`. */
 export type Measured = {
-  /** A change that nobody hears, with one node. */
+  /** A change without listeners, with one node. */
   change: Cost
-  /** Each further node hears of it. */
+  /** Each further node that is told of the change. */
   hear: Cost
-  /** A node that has listeners of it reads the manifest and writes it out. */
+  /** A node with listeners of the change reads the manifest and serialises it. */
   read: Cost
-  /** To one listener. */
+  /** Delivery to one listener. */
   deliver: Cost
-  /** A listener comes and gets the manifest, which the node has for others already. */
+  /** A listener connects and gets the manifest, which the node has in memory for others. */
   join: Cost
   words: Record<Word, Cost>
-  /** A second of one listener to whom nothing happens: its heartbeats. */
+  /** A second of one listener without changes: its heartbeats. */
   listener: Cost
-  /** A second of a node that nobody listens to. */
+  /** A second of a node without listeners. */
   idle: Cost
-  /** A second of a node, for each display of the organisations that are listened to there: the look at its revision. */
+  /** A second of a node, for each display of the organisations that have listeners there: the check of its revision. */
   look: Cost
-  /** A second of a node, for each screen with a name anywhere: the look for alarms. */
+  /** A second of a node, for each named screen anywhere: the check for alarms. */
   watch: Cost
   memoryKiBPerListener: number
   manifestBytes: number
   /** Bytes between nodes and database for a change that one node reads. */
   databaseBytesPerChange: number
-  /** Transactions with NOTIFY a second, where a commit waits for the disk. */
+  /** Transactions with NOTIFY a second, when a commit waits for the disk. */
   notifiesPerSecond: number
   connectionsPerNode: number
 }
@@ -47,7 +47,7 @@ export type Results = {
   start: { manifestBytes: number }
 }
 
-/** @param folder of the results that were kept */
+/** @param folder of the stored results */
 export function readResults(folder: string): Results {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
   return { nodes: read('nodes'), bus: read('bus'), fanOut: read('fan-out'), start: read('start') }
@@ -56,7 +56,10 @@ export function readResults(folder: string): Results {
 const NONE: Cost = { node: 0, database: 0 }
 const MOST_NODES = 4
 
-/** The measured costs of one node and its neighbours; of heard changes only those with one node, which foretell the others. */
+/**
+ * The measured costs of one node and of each further node. Of the heard changes, only those with one node are used; the
+ * model predicts the others.
+ */
 export function measuredOf({ nodes, bus, fanOut, start }: Results): Measured {
   const one = bestOfNodes(nodes.turns, 1)
   const most = bestOfNodes(nodes.turns, MOST_NODES)
@@ -84,13 +87,13 @@ export function measuredOf({ nodes, bus, fanOut, start }: Results): Measured {
   }
 }
 
-/** Of heard changes, as they were measured: what the model is held against. */
+/** The measured cost of heard changes, with which the model is compared. */
 export function heardOf({ nodes }: Pick<Results, 'nodes'>, size: number): Record<Way, Cost> {
   const { heard, own } = bestOfNodes(nodes.turns, size)
   return { 'any node': costOf(heard), 'by organisation': costOf(own) }
 }
 
-/** The cost of a listener beside the look at what it listens to. */
+/** The cost of a listener without the checks of what it listens to. */
 function listenerOf(
   { rest, idle }: NodesTurn,
   look: Cost,
@@ -119,7 +122,7 @@ const minus = (one: Cost, other: Cost): Cost => ({
   database: one.database - other.database,
 })
 const times = ({ node, database }: Cost, factor: number): Cost => ({ node: node * factor, database: database * factor })
-/** A difference of two measurements may come out below nothing. */
+/** A difference of two measurements may be negative. */
 const atLeastNothing = ({ node, database }: Cost): Cost => ({
   node: Math.max(0, node),
   database: Math.max(0, database),

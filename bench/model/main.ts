@@ -1,5 +1,6 @@
-// The needs of so many screens, by what was measured: `node bench/model/main.ts` puts the tables of docs/scale.md in anew, and
-// its picture. bench/results has the measurements, assumptions.ts everything else.
+// The resources that a number of screens needs, calculated from the measurements: `node bench/model/main.ts` updates
+// the tables of docs/scale.md and its picture. The measurements are in bench/results, everything else in
+// assumptions.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ASSUMED } from './assumptions.ts'

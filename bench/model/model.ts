@@ -1,7 +1,7 @@
 import type { Assumed, Way } from './assumptions.ts'
 import type { Cost, Measured } from './inputs.ts'
 
-/** Processors that are busy, of all nodes and of the database, by what keeps them so. */
+/** Busy processors of all nodes and of the database, by task. */
 export const TASKS = ['changes', 'hints', 'words', 'listening', 'looks', 'watching', 'idle'] as const
 export type Task = (typeof TASKS)[number]
 export type Load = Record<Task, Cost>
@@ -11,9 +11,9 @@ export type Scale = {
   way: Way
   nodes: number
   load: Load
-  /** Processors that are busy at the busiest minute. */
+  /** Busy processors at the busiest minute. */
   busy: Cost
-  /** Of the processor of one node, what all others cannot take from it: looks and watching, hints, idling. */
+  /** Processor share of one node for work that further nodes do not reduce: looks and watching, hints, idling. */
   eachNode: number
   databaseProcessors: number
   connections: number
@@ -29,9 +29,9 @@ export type Scale = {
 
 export type Storm = {
   screens: number
-  /** As they come of themselves. */
+  /** In normal operation. */
   joinsPerSecond: number
-  /** The joins that nodes and database can take beside all else. */
+  /** The joins that nodes and database can handle beside everything else. */
   capacityPerSecond: number
   seconds: number
 }
@@ -42,16 +42,17 @@ const MONTH_SECONDS = HOURS_A_MONTH * 3_600
 const MOST_NODES = 100_000
 
 /**
- * So many nodes that each of them, and all together, keep below what may be busy; undefined: no number of nodes is enough.
+ * The number of nodes at which each of them, and all together, stay below the permitted load; undefined when no number
+ * is enough.
  *
- * @param screens in all
+ * @param screens in total
  */
 export function scaleOf(measured: Measured, assumed: Assumed, screens: number, way: Way): Scale | undefined {
   const fits = (nodes: number) => {
     const { node } = busyOf(loadOf(measured, assumed, screens, way, nodes))
     return node <= nodes * assumed.loopShare * assumed.busyShare
   }
-  // Each node adds to the load as well, so the first that fits is looked for one after the other, in growing steps.
+  // Each node adds to the load as well, so the numbers are tried one after the other, in growing steps, until one fits.
   let nodes = Math.max(1, Math.ceil(screens / assumed.listenersPerNode))
   while (!fits(nodes)) {
     nodes = Math.ceil(nodes * 1.02)
@@ -60,7 +61,7 @@ export function scaleOf(measured: Measured, assumed: Assumed, screens: number, w
   return withNodes(measured, assumed, screens, way, nodes)
 }
 
-/** With so many nodes, whether or not they are enough. */
+/** With this number of nodes, even if they are not enough. */
 export function withNodes(measured: Measured, assumed: Assumed, screens: number, way: Way, nodes: number): Scale {
   const load = loadOf(measured, assumed, screens, way, nodes)
   const busy = busyOf(load)
@@ -96,7 +97,7 @@ export function withNodes(measured: Measured, assumed: Assumed, screens: number,
   }
 }
 
-/** So many installations side by side, each with a database and organisations of its own: they have nothing in common. */
+/** Several separate installations, each with a database and organisations of its own. */
 export function sideBySide(one: Scale, installations: number): Scale {
   const of = (value: number) => value * installations
   const cost = ({ node, database }: Cost): Cost => ({ node: of(node), database: of(database) })
@@ -122,7 +123,7 @@ export function sideBySide(one: Scale, installations: number): Scale {
   }
 }
 
-/** Processor time of one change, all nodes together: what the measurement of several nodes is held against. */
+/** Processor time of one change on all nodes. It is compared with the measurement of several nodes. */
 export function changeCost(measured: Measured, on: { nodes: number; readers: number; listeners: number }): Cost {
   const { change, hear, read, deliver } = measured
   const of = (side: keyof Cost) =>
@@ -130,7 +131,7 @@ export function changeCost(measured: Measured, on: { nodes: number; readers: num
   return { node: of('node'), database: of('database') }
 }
 
-/** Nodes that have a listener of a display. */
+/** Number of nodes that have a listener of a display. */
 export function readersOf({ screensPerDisplay }: Assumed, way: Way, nodes: number): number {
   return way === 'by organisation' ? 1 : nodes * (1 - (1 - 1 / nodes) ** screensPerDisplay)
 }
@@ -145,7 +146,7 @@ function loadOf(measured: Measured, assumed: Assumed, screens: number, way: Way,
   const readers = readersOf(assumed, way, nodes)
   const listeners = assumed.screensPerDisplay
   const { beat, report, plays } = measured.words
-  // Each node looks at the displays of all organisations that it has a listener of.
+  // Each node checks the displays of all organisations that have a listener there.
   const ofOrganisation = assumed.displaysPerOrganisation * assumed.screensPerDisplay
   const seen = way === 'by organisation' ? 1 / nodes : 1 - (1 - 1 / nodes) ** ofOrganisation
   const all = (of: (side: keyof Cost) => number): Cost => ({ node: of('node') / 1e6, database: of('database') / 1e6 })
@@ -184,7 +185,7 @@ function bytesPerSecondOf(measured: Measured, assumed: Assumed, screens: number)
   }
 }
 
-/** All screens of a region are back at once: they join, and tell how they are. */
+/** All screens of a region return at once: they join, and send their reports. */
 function stormOf(
   measured: Measured,
   assumed: Assumed,
@@ -196,7 +197,7 @@ function stormOf(
 ): Storm {
   const { join, read, words } = measured
   const away = screens * assumed.regionShare
-  // The first of a display at each node has it read; and soon after each tells how it is, and what it has painted.
+  // The first screen of a display at each node causes a read. Soon after, each screen sends a report and its plays.
   const first = readers / assumed.screensPerDisplay
   const each = (side: keyof Cost) => (join[side] + first * read[side] + words.report[side] + words.plays[side]) / 1e6
   const spare = {
@@ -212,11 +213,11 @@ function stormOf(
   }
 }
 
-/** The things that can run out, each by itself. */
+/** The resources that can run out. */
 export const LIMITS = ['connections', 'each node', 'the bus', 'the database'] as const
 export type Limit = (typeof LIMITS)[number]
 
-/** How full each is, 1: not one screen more. */
+/** The use of each resource; at 1 no further screen is possible. */
 export function fullness(measured: Measured, assumed: Assumed, scale: Scale): Record<Limit, number> {
   return {
     connections: scale.connections / assumed.mostConnections,
@@ -229,12 +230,12 @@ export function fullness(measured: Measured, assumed: Assumed, scale: Scale): Re
 const MOST_SCREENS = 1e9
 const STEPS = 60
 
-/** The screens at which each limit is reached; Infinity: beyond a thousand million. */
+/** The number of screens at which each limit is reached; Infinity when it is above a thousand million. */
 export function endsOf(measured: Measured, assumed: Assumed, way: Way): Record<Limit, number> {
   const isWithin = (limit: Limit, screens: number) => {
     const enough = scaleOf(measured, assumed, screens, way)
     if (limit === 'each node') return enough !== undefined
-    // Where no number of nodes is enough, the fewest that may be are still too many for some.
+    // If no number of nodes is enough, the fewest possible may still exceed another limit.
     const fewest = Math.ceil(screens / assumed.listenersPerNode)
     const scale = enough ?? withNodes(measured, assumed, screens, way, fewest)
     return fullness(measured, assumed, scale)[limit] <= 1

@@ -3,7 +3,7 @@ import { type Assumed, WAYS, type Way } from './assumptions.ts'
 import type { Cost, Measured } from './inputs.ts'
 import { endsOf, LIMITS, scaleOf } from './model.ts'
 
-/** Of the whole picture, which scales. */
+/** The size of the whole picture, which scales. */
 const SIZE = { width: 880, height: 420 }
 const GRAPH = { left: 72, top: 84, width: 760, height: 260 }
 /** Powers of ten: screens from left to right, busy processors upwards. */
@@ -18,7 +18,8 @@ const TITLES: Record<keyof Cost, string> = { node: 'nodes', database: 'database'
 const NAMES: Record<Way, string> = { 'any node': 'any', 'by organisation': 'own' }
 
 /**
- * Busy processors against screens, both in powers of ten, as a picture that goes light and dark with whoever looks at it.
+ * Busy processors against screens, both in powers of ten, as a picture that follows the reader's light or dark colour
+ * scheme.
  *
  * @returns an SVG document without scripts and fonts of its own
  */
@@ -76,7 +77,7 @@ ${under.join('\n')}
 <text x="${GRAPH.left + GRAPH.width / 2}" y="${bottom + 44}" text-anchor="middle">screens</text>`
 }
 
-/** Where something ends that the picture shows, when the proxy sends to any node. */
+/** The limits inside the picture, when the proxy sends to any node. */
 function endsMarkup(measured: Measured, assumed: Assumed): string {
   const ends = endsOf(measured, assumed, 'any node')
   const shown = LIMITS.filter((limit) => ends[limit] > 10 ** SCREENS.least && ends[limit] < 10 ** SCREENS.most)
@@ -110,7 +111,7 @@ function curveMarkup({ side, way }: Curve, points: readonly Point[]): string {
   return `<path class="curve ${side} ${NAMES[way]}" d="M${path}"/>`
 }
 
-/** The same in words, for whoever does not see it. */
+/** The same as text, for readers who do not see the picture. */
 function descriptionOf(measured: Measured, assumed: Assumed): string {
   const sentences = [1_000, 10_000, 100_000, 1_000_000].flatMap((screens) =>
     WAYS.map((way) => {

@@ -5,11 +5,11 @@ import { changeCost, endsOf, LIMITS, type Limit, type Scale, scaleOf, sideBySide
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
 
-/** An installation of a size that was found to do. */
+/** An installation of a size that was found to be possible. */
 const ONE_OF_MANY = 100_000
 const SIDE_BY_SIDE = `installations of ${count(ONE_OF_MANY)}, by organisation`
 
-/** The sizes of the page; undefined where no number of nodes is enough. */
+/** The sizes on the page; `scale` is undefined when no number of nodes is enough. */
 function scalesOf(
   measured: Measured,
   assumed: Assumed,
@@ -87,7 +87,7 @@ const costColumns = <Row>(of: (row: Row) => Cost | undefined): Column<Row>[] => 
   { title: 'database', of: (row) => of(row)?.database.toFixed(2) ?? '—' },
 ]
 
-/** Busy processors by what keeps them so, at one size. */
+/** Busy processors by task, at one size. */
 function tasksTable(sized: readonly Sized[]): string {
   const [any, ours] = sized
   const columns: Column<Task>[] = [
@@ -191,7 +191,7 @@ export function tablesOf(
   results: Pick<Results, 'nodes'>,
 ): Record<string, string> {
   const sized = scalesOf(measured, assumed)
-  // The same of each size, whatever the way, where there is one.
+  // The same values for either way, so one row for each size that has a result.
   const lines = SIZES.flatMap((screens) => sized.findLast((one) => one.screens === screens && one.scale) ?? [])
   const tasks = sized.filter(({ screens }) => screens === ONE_OF_MANY)
   return {
@@ -206,7 +206,7 @@ export function tablesOf(
   }
 }
 
-/** The page with its tables put in anew. @throws RangeError when it has no place for one of them */
+/** Returns the page with its tables replaced. @throws RangeError when the page has no place for one of them */
 export function withTables(page: string, tables: Record<string, string>): string {
   let written = page
   for (const [name, table] of Object.entries(tables)) {

@@ -6,35 +6,35 @@ import { DISPLAY, type Person } from '../placard-process.ts'
 import type { ClusterCost } from './postgres-meter.ts'
 import { measureWords, type Told, type WordCost } from './words.ts'
 
-/** Displays that are written down beside the one that is listened to, with a screen each. */
+/** Displays in the database beside the one with a listener, with one screen each. */
 const MANY = 20_000
-/** These tell something, and get no name: one that falls silent would be an alarm. */
+/** These screens send messages and get no name, because a named screen that falls silent would be an alarm. */
 const TELLING = 2_000
 const ITEMS = 30
 const REST_MS = 10_000
-/** Alerts are looked for every 15 seconds: two looks. */
+/** Alerts are checked every 15 seconds, so this covers two checks. */
 const ALERTS_MS = 30_000
 const SETTLE_MS = 2_000
 
-/** The load of a node and its database by themselves, in microseconds of processor time a second. */
+/** The continuous load of a node and its database, in microseconds of processor time a second. */
 export type Share = { node: number; database: number }
 
 export type AtRest = {
   many: number
-  /** One display is listened to. */
+  /** One display has a listener. */
   alone: Share
-  /** Beside it there are so many displays of the same organisation. */
+  /** In addition, the organisation has this many other displays. */
   displays: Share
-  /** So many of their screens have a name as well. */
+  /** In addition, this many of their screens have a name. */
   named: number
   screens: Share
   words: WordCost[]
 }
 
 /**
- * @param meter of one node, at which somebody listens to the sample display
- * @param databaseUrl where more is written down, past the node: it lets one organisation have few displays, and one network bring
- *   few screens an hour
+ * @param meter of one node with a listener of the sample display
+ * @param databaseUrl where displays and screens are added directly: the node allows an organisation few displays, and a
+ *   network few new screens an hour
  */
 export async function measureAtRest(
   placard: Person,
@@ -83,14 +83,14 @@ async function makeItems({ call }: Person): Promise<ItemId[]> {
   return ids
 }
 
-/** Like the one that is there. */
+/** Copies of the existing display. */
 const MORE_DISPLAYS = `
   insert into programme
   select more.* from programme, generate_series(1, $3::integer) number,
     jsonb_populate_record(programme, jsonb_build_object('id', 'more-' || number, 'short_code', null)) more
   where programme.organisation_id = $1 and programme.id = $2`
 
-/** One for each of them, which has just been heard of. */
+/** One screen for each of them, which has just been seen. */
 const SCREENS = `
   insert into screen (organisation_id, display_id, id, name, first_seen_at, seen_at, user_agent, state, events, reports)
   select $1, 'more-' || number, md5(number::text), '', $3::bigint, $3::bigint, '', '{}', '[]', '[]'

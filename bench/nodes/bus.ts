@@ -12,13 +12,13 @@ const LISTENERS = [1, 2, 4] as const
 const MEASURED_MS = 1_500
 const SETTLE_MS = 200
 const CHANNEL = 'bench_hint'
-/** As long as one hint of the product in its message. */
+/** As long as the message of one hint of the product. */
 const PAYLOAD = 'x'.repeat(190)
 /** `synchronous_commit`: with 'on' a commit waits until it is on the disk. */
 const WAITS = ['on', 'off'] as const
 type Waits = (typeof WAITS)[number]
 
-/** One setting. `listeners` undefined: the same transactions without NOTIFY. */
+/** One setting. When `listeners` is undefined: the same transactions without NOTIFY. */
 export type BusTurn = {
   waits: Waits
   writers: number
@@ -30,7 +30,7 @@ export type BusTurn = {
 
 export type BusResults = { turns: BusTurn[] }
 
-/** NOTIFY by itself, beside the same transactions without it. */
+/** NOTIFY alone, beside the same transactions without it. */
 export const bus = definePart<BusResults>({
   name: 'bus',
   measure: async ({ tell }) => ({ turns: await measureBus(tell) }),
@@ -48,15 +48,15 @@ ${measuredOn(kept)} A PostgreSQL as it is delivered, but for its address; it and
 })
 
 /**
- * The transactions are made by the database's own procedures, one loop for each writer: nothing but the
- * database is in their way, which is more than any client gets.
+ * The transactions are made by procedures in the database, with one loop for each writer. Only the database limits
+ * them, so they are faster than those of any client.
  */
 async function measureBus(tell: (line: string) => void): Promise<BusTurn[]> {
   const postgres = await startPostgres(join(import.meta.dirname, 'run-postgres.ts'))
   const clients: pg.Client[] = []
   const open = async () => {
     const client = new pg.Client({ connectionString: postgres.url })
-    // Its end is ours.
+    // The connection is ended on purpose.
     client.on('error', () => {})
     await client.connect()
     clients.push(client)
@@ -92,7 +92,7 @@ async function measureBus(tell: (line: string) => void): Promise<BusTurn[]> {
   }
 }
 
-/** A row for each writer, and the two procedures: the same but for the hint. */
+/** Creates a row for each writer, and the two procedures, which differ only in the hint. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query('create table counter (writer integer primary key, value bigint not null)')
   await client.query('insert into counter select writer, 0 from generate_series(1, 64) writer')
@@ -135,7 +135,7 @@ async function turnOf(
   }
 }
 
-/** Of a setting; NaN when it was not measured. */
+/** The rate of a setting; NaN when it was not measured. */
 export function perSecondOf(turns: readonly BusTurn[], wanted: Pick<BusTurn, 'waits' | 'writers' | 'listeners'>) {
   return find(turns, wanted)?.perSecond ?? Number.NaN
 }

@@ -1,5 +1,5 @@
-// A child process: the listeners of several nodes, and all who change something through them. One process, so that one clock
-// measures.
+// A child process with the listeners of several nodes and the senders of all changes. It is one process, so that one
+// clock measures.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { obeyOrders } from '../asking.ts'
 import { markerOf } from '../marker.ts'
@@ -12,7 +12,7 @@ import type { Heard, NodeDue, NodesOrder, NodesReport, Stream } from './protocol
 
 const OPENING_AT_ONCE = 64
 const CONNECTIONS = 64
-/** A change that a listener still has not heard of then is lost. */
+/** A change that a listener has not received by then is lost. */
 const LOST_MS = 10_000
 const LOOK_AGAIN_MS = 20
 
@@ -24,9 +24,9 @@ let senders: ReturnType<typeof changeSender>[] = []
 let round = 0
 
 const listeners: Stream[] = []
-/** Of each display, its listeners by their places in `listeners`. */
+/** For each display, its listeners by their indexes in `listeners`. */
 const listenersOf = new Map<number, number[]>()
-/** Of each listener, what it has not heard yet, in its order. */
+/** For each listener, the changes that it has not received yet, in their order. */
 const underWay = new Map<number, { round: number; dueAt: number; node: number }[]>()
 let heard: Heard = { hereMs: [], elsewhereMs: [], answerMs: [], lost: 0 }
 
@@ -34,7 +34,7 @@ function onRead(listener: number, length: number): void {
   const now = performance.now()
   for (const marker of reader.read(listener, memory, length)) {
     const waiting = underWay.get(listener) ?? []
-    // A later state of the display holds the earlier change as well.
+    // A later state of the display includes the earlier change.
     while (waiting[0] && waiting[0].round <= marker) {
       const { dueAt, node } = waiting.shift() ?? { dueAt: now, node: 0 }
       const times = node === listeners[listener]?.node ? heard.hereMs : heard.elsewhereMs
@@ -58,7 +58,7 @@ async function listen(streams: Stream[]): Promise<void> {
   })
 }
 
-/** @returns resolves when it is answered */
+/** @returns a promise that resolves when the request is answered */
 function send(display: number, node: number): Promise<void> {
   const [change, sender] = [changes[display], senders[node]]
   if (!change || !sender) throw new RangeError(`there is no display ${display} or no node ${node}`)

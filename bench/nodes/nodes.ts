@@ -22,51 +22,51 @@ import { type Relay, startRelay } from './relay.ts'
 
 const LISTENERS = fileURLToPath(new URL('./listeners.ts', import.meta.url))
 const NODES = [1, 2, 4] as const
-/** Half of them are listened to at every node, the other half at one each, through which they are changed as well. */
+/** Half of the displays have listeners at every node. The others have listeners at one node each, and are changed through it. */
 const DISPLAYS = 400
 const LISTENERS_EACH = 4
 const PER_SECOND = 40
 const SECONDS = { first: 4, warmUp: 2, measured: 8, rest: 5, counted: 5, flood: 4 }
-/** Changes that were counted through relays: few, so that each is by itself. */
+/** Changes that are counted through relays. They are few, so that they do not overlap. */
 const COUNTED_PER_SECOND = 20
 const FLOOD_AT_ONCE = 32
 const WARM_UP_AT_ONCE = 8
 const CROWD = { listeners: 2_000, changes: 16, everyMs: 250 }
 const SETTLE_MS = 2_000
-/** Between the markers of two turns. */
+/** Difference of the markers of two turns. */
 const ROUNDS_PER_TURN = 100_000
 
 /** In microseconds of processor time a second. */
 type Share = { nodes: number; database: number }
-/** For one change, in microseconds of processor time, beyond what is taken at rest. */
+/** For one change, in microseconds of processor time above the load at rest. */
 type ChangeCost = { nodes: number; database: number }
 
 export type NodesTurn = {
   nodes: number
   turn: number
-  /** Nobody listens. */
+  /** Without listeners. */
   idle: Share
-  /** Everybody listens, and nothing is changed. */
+  /** With all listeners and without changes. */
   rest: Share
   unheard: ChangeCost
-  /** Everybody who listens is at the node that is asked. */
+  /** All listeners are at the node that is changed. */
   own: ChangeCost
-  /** Those who listen are at all nodes, and the next node is asked each time. */
+  /** The listeners are at all nodes, and each change goes to the next node. */
   heard: ChangeCost
   hereMs: { p50: number; p99: number }
   /** Undefined with one node. */
   elsewhereMs?: { p50: number; p99: number }
   answerMs: { p50: number; p99: number }
   lost: number
-  /** Changes, as many at once as the machine makes. */
+  /** Changes a second, with as many at once as the machine can make. */
   floodPerSecond: number
-  /** One display with many listeners, spread over the nodes: microseconds of the nodes. */
+  /** One display with many listeners on all nodes: microseconds of the nodes. */
   crowd: { joinMicroseconds: ChangeCost; perDelivery: number }
   connections: number
   othersCpuPercent: number
 }
 
-/** The work that the nodes gave their database for one change: the node that made it, and each other one. */
+/** The requests of the nodes to their database for one change, by the node that made it and by each other node. */
 export type NodesCount = {
   nodes: number
   statements: { atRest: number; perChange: number }
@@ -85,7 +85,7 @@ export type NodesResults = {
   atRest: AtRest
 }
 
-/** One database under 1, 2 and 4 nodes. */
+/** One database with 1, 2 and 4 nodes. */
 export const nodes = definePart<NodesResults>({
   name: 'nodes',
   async measure(surroundings) {
@@ -175,7 +175,7 @@ type Started = {
   meter(): () => ClusterCost
 }
 
-/** Runs work with so many nodes and a process that listens and writes, and ends them all. */
+/** Runs work with a number of nodes and a process that listens and writes, and ends all of them. */
 async function withNodes<Result>(
   { surroundings, postmaster, displays }: Cluster,
   databaseUrls: readonly string[],
@@ -233,7 +233,7 @@ async function measureNodes(cluster: Cluster, size: number, turn: number): Promi
       const spent = cost()
       return { heard, spent, cost: costOf(spent, share, PER_SECOND * SECONDS.measured) }
     }
-    // A process that has just started compiles what it runs, which costs more than a change.
+    // A process that has just started compiles its code, which costs more than a change.
     await order({ kind: 'flood', atOnce: WARM_UP_AT_ONCE, seconds: SECONDS.first })
     const idle = await restShare()
     const unheard = await changes(idle, 'spread', 1)
@@ -342,7 +342,7 @@ async function countNodes(cluster: Cluster, size: number, turn: number): Promise
   }
 }
 
-/** With a database of its own, since it is filled. */
+/** Uses a database of its own, because it is filled. */
 async function measureOne({ nextPort, tell }: Surroundings): Promise<AtRest> {
   const port = nextPort()
   await checkPortFree(port)
@@ -361,7 +361,7 @@ async function measureOne({ nextPort, tell }: Surroundings): Promise<AtRest> {
   }
 }
 
-/** Where the listeners of a display are, and who is asked for a change of it. */
+/** `own`: the listeners of a display are at the node that is changed. `spread`: they are at all nodes. */
 type Half = 'own' | 'spread'
 const halfOf = (display: number): Half => (display < DISPLAYS / 2 ? 'own' : 'spread')
 
@@ -385,7 +385,7 @@ function scheduleFor(
   return schedule.map((due, index) => ({ ...due, display: due.display + DISPLAYS / 2, node: index % size }))
 }
 
-/** Those of the nodes. */
+/** The number of connections of the nodes. */
 async function connectionsOf(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -403,7 +403,7 @@ function percentilesOf(values: readonly number[]): { p50: number; p99: number } 
   return { p50: percentile(values, 0.5), p99: percentile(values, 0.99) }
 }
 
-/** Of so many nodes, the least of the turns, figure by figure: what disturbs a measurement only ever makes it worse. */
+/** For one number of nodes, the least of the turns, separately for each figure, because disturbances only ever make it worse. */
 export function bestOfNodes(turns: readonly NodesTurn[], size: number) {
   const ofSize = turns.filter((one) => one.nodes === size)
   const least = (figure: (turn: NodesTurn) => number) => leastOf(ofSize, figure)
@@ -412,7 +412,7 @@ export function bestOfNodes(turns: readonly NodesTurn[], size: number) {
     p99: least((turn) => of(turn).p99),
   })
   const cost = (of: (turn: NodesTurn) => ChangeCost): ChangeCost => {
-    // Both of the same turn: what one of them saves the other may have paid.
+    // Both values are from the same turn, because a saving on one side may be a cost on the other.
     const [best] = ofSize.map(of).toSorted((one, other) => one.nodes + one.database - other.nodes - other.database)
     return best ?? { nodes: Number.NaN, database: Number.NaN }
   }

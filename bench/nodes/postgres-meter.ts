@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { busySeconds, cpuSecondsOf, cpuSecondsOfFamily, parentOf } from '../process-meter.ts'
 
-/** The process that all others of a PostgreSQL are children of; it must run on this machine. */
+/** The parent process of all others of a PostgreSQL, which must run on this machine. */
 export async function postmasterOf(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -13,14 +13,14 @@ export async function postmasterOf(databaseUrl: string): Promise<number> {
   }
 }
 
-/** The cost of a stretch of time. */
+/** The resources used in a period. */
 export type ClusterCost = { seconds: number; nodeSeconds: number; databaseSeconds: number; othersCpuPercent: number }
 
 /**
- * Meters from now on.
+ * Measures from now on.
  *
- * @param measuring the processes that measure, this one aside
- * @returns to be called at the end
+ * @param measuring the processes that measure, except this one
+ * @returns a function that ends the measurement
  */
 export function startClusterMeters(cluster: {
   nodes: number[]
@@ -44,7 +44,7 @@ function read({ nodes, postmaster, measuring }: { nodes: number[]; postmaster: n
   const sum = (pids: number[]) => pids.reduce((all, pid) => all + cpuSecondsOf(pid), 0)
   return {
     nodes: sum(nodes),
-    // With that of connections that are closed again.
+    // Includes connections that have been closed.
     database: cpuSecondsOfFamily(postmaster),
     measuring: sum(measuring) + (user + system) / 1e6,
     machine: busySeconds(),

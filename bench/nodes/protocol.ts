@@ -1,20 +1,20 @@
 import type { Change } from '../protocol.ts'
 import type { Due } from '../schedule.ts'
 
-/** A listener: at which node, of which display. */
+/** A listener: its node and its display. */
 export type Stream = { node: number; display: number; path: string }
 
-/** A write, and the node that is asked for it. */
+/** A write, and the node that receives the request. */
 export type NodeDue = Due & { node: number }
 
-/** Messages of the process that measures to the one that listens to several nodes and changes something through all of them. */
+/** Messages of the measuring process to the one that listens to several nodes and makes changes through all of them. */
 export type NodesOrder =
   /** The nodes by their ports, and the change of each display. */
   | { kind: 'use'; ports: number[]; changes: Change[]; firstRound: number }
   | { kind: 'listen'; streams: Stream[] }
-  /** An open loop. Reported when the last listener has heard, or nobody waits any more. */
+  /** An open loop. It is reported when the last listener has received its change, or the wait is over. */
   | { kind: 'write'; schedule: NodeDue[] }
-  /** So many at once, each anew as soon as it is answered. */
+  /** This many changes at once. Each is repeated as soon as it is answered. */
   | { kind: 'flood'; atOnce: number; seconds: number }
 
 export type NodesReport =
@@ -23,13 +23,13 @@ export type NodesReport =
   | { kind: 'written'; heard: Heard }
   | { kind: 'flooded'; changes: number; seconds: number }
 
-/** In milliseconds since each write's scheduled instant. */
+/** In milliseconds since each write's scheduled time. */
 export type Heard = {
-  /** Of listeners at the node that was asked. */
+  /** For listeners at the node that was changed. */
   hereMs: number[]
-  /** Of those at the others. */
+  /** For listeners at the other nodes. */
   elsewhereMs: number[]
   answerMs: number[]
-  /** How many times a listener never heard. */
+  /** Number of changes that listeners never received. */
   lost: number
 }

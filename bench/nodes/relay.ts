@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { type Asked, createStatementCounter } from './statement-counter.ts'
 
 export type Relay = {
-  /** The address of the database by way of this. */
+  /** The address of the database through this relay. */
   url: string
   asked: Asked
-  /** Bytes that went each way. */
+  /** Bytes in each direction. */
   bytes: { up: number; down: number }
   close(): void
 }
 
-/** Stands between a node and its PostgreSQL, and counts what goes through. It costs time: nothing is timed through it. */
+/** Forwards the traffic between a node and its PostgreSQL, and counts it. It adds delay, so nothing is timed through it. */
 export async function startRelay(databaseUrl: string): Promise<Relay> {
   const upstream = new URL(databaseUrl)
   const asked = { statements: 0, snapshots: 0, hints: 0 }

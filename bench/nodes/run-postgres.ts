@@ -1,5 +1,5 @@
-// A PostgreSQL as it is delivered, but for its address: it waits for its disk at each commit, which that of the tests does not.
-// Prints its address, and ends with whoever holds its input.
+// A PostgreSQL with its default settings, except for its address. It waits for its disk at each commit, which the
+// PostgreSQL of the tests does not. Prints its address, and ends when its input is closed.
 
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'

@@ -1,8 +1,8 @@
-/** The work that a node has given its database. */
+/** The requests of a node to its database. */
 export type Asked = {
-  /** Statements that were run, the beginnings and ends of transactions among them. */
+  /** Statements that were run, including the beginnings and ends of transactions. */
   statements: number
-  /** Readings of one moment: a manifest is read in one, several of the same moment together. */
+  /** Snapshots that were read. A manifest is read in one snapshot; several manifests of the same moment share one. */
   snapshots: number
   /** Hints to the other nodes. */
   hints: number
@@ -10,11 +10,11 @@ export type Asked = {
 
 const SNAPSHOT = /isolation level repeatable read/i
 const HINT = /pg_notify/i
-/** Of PostgreSQL's messages of the frontend: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** From PostgreSQL's messages of the frontend: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const [QUERY, PARSE, EXECUTE] = ['Q', 'P', 'E']
 const HEAD_BYTES = 5
 
-/** Reads what one connection sends to PostgreSQL, without TLS, and counts it. */
+/** Reads and counts the messages of one connection to PostgreSQL, without TLS. */
 export function createStatementCounter(asked: Asked): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let hasBegun = false

@@ -12,27 +12,30 @@ import { inTurns } from '../stream-socket.ts'
 import type { ClusterCost } from './postgres-meter.ts'
 
 const AT_ONCE = 4
-/** The server writes waiting words every five seconds. */
+/** The server writes queued messages every five seconds. */
 const WRITTEN_MS = 6_000
 const ITEM_MS = 10_000
-/** The words of screens, and how many are sent: one network may send so many at once. */
+/** The kinds of messages of screens, and the number that is sent: as many as one network may send at once. */
 const WORDS = { beat: 1_500, report: 700, plays: 600 } as const
-/** Before them: a process that has just started compiles what it runs. */
+/** Sent before them, because a process that has just started compiles its code. */
 const WARM_UP = 300
-/** A screen beats fifteen times for each of its other words: these beat several times, and others tell once. */
+/**
+ * A screen sends fifteen beats for each of its other messages. These screens send several beats each; others send one
+ * of the other messages each.
+ */
 const BEATING = 300
 export type Word = keyof typeof WORDS
 const WORD_NAMES = Object.keys(WORDS) as Word[]
 
-/** In microseconds of processor time, for one. */
+/** For one message, in microseconds of processor time. */
 export type WordCost = { word: Word; nodeMicroseconds: number; databaseMicroseconds: number }
 
 export type Told = DisplayKey & { screenId: ScreenId }
 
 /**
- * @param screens written down already, each of a display of its own
+ * @param screens that are in the database already, each of a display of its own
  * @param itemIds of a loop of five minutes, in the same organisation
- * @param rest what the node and its database take at rest, in microseconds a second
+ * @param rest the load of the node and its database at rest, in microseconds a second
  */
 export async function measureWords(
   { call }: Pick<Person, 'call'>,

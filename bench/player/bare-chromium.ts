@@ -10,18 +10,19 @@ import { OPTIONS, VIEWPORT } from './chromium.ts'
 
 const START_MS = 60_000
 const READY_MS = 60_000
-/** Far more than the browser's own pages take meanwhile, on a busy machine too. */
+/** Far more than the browser's own pages use meanwhile, even on a busy machine. */
 const BUSY_MS = 1_500
 
 /**
- * A page as a screen has it: nobody listens to its network. Playwright always does, and then Chromium keeps what came over
- * it in the page's own process, films too, up to 200 MB: a memory that no screen has grows for hours.
+ * A page as on a real screen, without an observer of its network. Playwright always observes it, and then Chromium
+ * keeps the network data in the page's process, including films, up to 200 MB. That memory grows for hours and does not
+ * exist on a real screen.
  */
 export type BareScreen = {
   devtools: Pick<CDPSession, 'send' | 'on' | 'off'>
   /** Process id of the page. */
   renderer: number
-  /** Has the page's worker throw away what nothing needs. It lives in the same process, and Chromium does so far less often. */
+  /** Collects garbage in the page's worker, which is in the same process. Chromium itself does this far less often. */
   collectInWorker(): Promise<void>
   close(): Promise<void>
 }
@@ -29,7 +30,7 @@ export type BareScreen = {
 /**
  * Opens the address in a window of its own.
  *
- * @param ready an expression of the page's; the screen is there when it is true
+ * @param ready an expression in the page; the screen is ready when it is true
  * @throws BenchError when Chromium does not start, or the page is never ready
  */
 export async function launchBareScreen(url: string, ready: string): Promise<BareScreen> {
@@ -72,7 +73,7 @@ export async function launchBareScreen(url: string, ready: string): Promise<Bare
     const { devtools: browser } = await speakWith(address)
     const evaluate = async (expression: string) =>
       (await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
-    // Before the address is there, the window has nothing to ask.
+    // Until the address is loaded, the expression cannot be evaluated.
     const isReady = () => evaluate(ready).catch(() => false)
     for (const end = performance.now() + READY_MS; !(await isReady()); await sleep(100)) {
       if (performance.now() > end) throw new BenchError(`The page was not ready within a minute: ${ready}`)
@@ -89,7 +90,7 @@ export async function launchBareScreen(url: string, ready: string): Promise<Bare
     const collectInWorker = async () => {
       const worker = await targetOf('service_worker')
       if (!worker) return
-      // It may not be let go of while somebody listens, so nobody does for longer than this.
+      // The browser does not end a worker that is being inspected, so the connection is closed as soon as possible.
       const { devtools: inWorker, close: leave } = await speakWith(worker)
       for (let round = 0; round < 3; round += 1) await inWorker.send('HeapProfiler.collectGarbage')
       leave()
@@ -101,7 +102,7 @@ export async function launchBareScreen(url: string, ready: string): Promise<Bare
   }
 }
 
-/** The DevTools protocol and nothing that is not asked for. */
+/** Speaks the DevTools protocol, without any commands that are not requested. */
 async function speakWith(address: string): Promise<Pick<BareScreen, 'devtools'> & { close(): void }> {
   const socket = new WebSocket(address)
   await once(socket, 'open')

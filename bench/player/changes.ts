@@ -2,18 +2,16 @@ import type { CDPSession, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { COLOURS, type Colour } from './pictures.ts'
 
-/** The colour in the middle of the picture: one of them, two of them in one another, or neither. */
+/** The colour in the middle of the picture: one picture, two that fade into each other, or none. */
 type Sight = { type: 'picture'; index: number } | { type: 'changing' } | { type: 'empty' }
 type Frame = { at: number; sight: Sight }
 
-/** JPEG and scaling shift a colour by less. */
+/** JPEG and scaling change a colour by less than this. */
 const SAME = 16
-/** Nothing bright: the ground, a page that has not painted, a ticker's band. */
+/** Nothing bright: the background, a page that has not painted, or the band of a ticker. */
 const DARK = 24
 
-/**
- * Frame by frame what the page presents, as the browser's own screencast has it: a frame is sent whenever the pixels change.
- */
+/** Records the frames of the page with the browser's screencast, which sends a frame whenever the pixels change. */
 export async function watchGlass(page: Page, devtools: CDPSession): Promise<{ end(): Promise<Frame[]> }> {
   const kept: { at: number; data: Buffer }[] = []
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
@@ -47,15 +45,13 @@ const near = (one: number, other: number, by: number) => Math.abs(one - other) <
 
 export type ChangeFigures = {
   changes: number
-  /** For each change, for how long neither picture was to be seen. */
+  /** For each change, the time in which neither picture was visible. */
   emptyMs: number[]
-  /** From the moment that a picture was due to the first frame with something of it. */
+  /** From the moment when a picture was due to the first frame with a part of it. */
   lateMs: number[]
 }
 
-/**
- * @param due when each picture was to come, in the order of the loop: milliseconds since 1970
- */
+/** @param due when each picture was due, in the order of the loop: milliseconds since 1970 */
 export function changeFigures(frames: readonly Frame[], due: readonly { at: number; index: number }[]): ChangeFigures {
   const emptyMs: number[] = []
   const lateMs: number[] = []
@@ -63,7 +59,7 @@ export function changeFigures(frames: readonly Frame[], due: readonly { at: numb
     const until = due[number + 1]?.at ?? frames.at(-1)?.at ?? at
     const before = due[number - 1]
     if (!before) continue
-    // A frame at the very moment may be the first of the next picture; those of the slot are what counts.
+    // A frame at this moment may already show the next picture. Only the frames of the slot count.
     const shown = frames.filter((frame) => frame.at >= at - FRAME_MS && frame.at < until)
     const last = frames.findLast((frame) => frame.at < at - FRAME_MS)
     const sights = [...(last ? [{ ...last, at }] : []), ...shown]

@@ -2,12 +2,12 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { BenchError } from '../bench-error.ts'
 
 export const VIEWPORT = { width: 1280, height: 720 }
-/** Far more than the browser's own pages take meanwhile, on a busy machine too. */
+/** Far more than the browser's own pages use meanwhile, even on a busy machine. */
 const BUSY_MS = 500
 export const OPTIONS = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
-    // A container runs as root, where Chromium refuses its sandbox.
+    // A container runs as root, where Chromium refuses to use its sandbox.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--disable-quic',
@@ -22,18 +22,18 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(OPTIONS)
 }
 
-/** With a folder of its own, as a screen has it: what it keeps is there again when it starts again. */
+/** Uses a folder of its own, like a real screen, so that stored data is still there after a restart. */
 export function launchScreen(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { ...OPTIONS, viewport: VIEWPORT })
 }
 
-/** A page by itself: nothing that another one has stored. */
+/** Opens a page in a context of its own, without data that another page has stored. */
 export async function openPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
-  // The window's own bar takes a part of its height, and what lies below the window is never presented.
+  // The window's own bar takes a part of its height, and content below the window is never presented.
   const { windowId } = await devtools.send('Browser.getWindowForTarget')
   const bounds = { width: VIEWPORT.width + 100, height: VIEWPORT.height + 200 }
   await devtools.send('Browser.setWindowBounds', { windowId, bounds })
@@ -42,13 +42,16 @@ export async function openPage(browser: Browser): Promise<{ page: Page; devtools
 
 export type Processes = { renderer: number; gpu: number | undefined }
 
-/** Process ids of a page. To tell its renderer from others (the browser's own pages have some) it is kept busy for a moment. */
+/**
+ * Process ids of a page. To distinguish its renderer from others (those of the browser's own pages), it is kept busy
+ * for a moment.
+ */
 export async function processesOf(browser: Browser, page: Page): Promise<Processes> {
   const devtools = await browser.newBrowserCDPSession()
   const { processInfo: before } = await devtools.send('SystemInfo.getProcessInfo')
   await page.evaluate((ms) => {
     for (const end = performance.now() + ms; performance.now() < end; ) {
-      // Nothing else tells a page's process.
+      // Nothing else identifies the page's process.
     }
   }, BUSY_MS)
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')

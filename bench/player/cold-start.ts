@@ -5,14 +5,14 @@ import type { Relay } from './relay.ts'
 import { PLAYER } from './show.ts'
 
 const PATIENCE_MS = 15_000
-/** The browser writes what it keeps to the disk a little later. */
+/** The browser writes stored data to the disk a little later. */
 const WRITTEN_MS = 2_000
 
 /**
- * Lets a browser keep the show, takes the server away, and starts the browser again and again.
+ * Lets a browser store the display, stops the server, and starts the browser several times.
  *
- * @param openLine to the server; closed, nobody listens at that address
- * @returns for each start, milliseconds until a picture was painted; undefined where none was
+ * @param openLine opens a relay to the server; when it is closed, nothing listens at that address
+ * @returns for each start, milliseconds until a picture was painted; undefined when none was
  */
 export async function coldStarts(openLine: () => Promise<Relay>, starts: number): Promise<(number | undefined)[]> {
   const folder = await temporaryFolder()
@@ -32,7 +32,7 @@ export async function coldStarts(openLine: () => Promise<Relay>, starts: number)
     try {
       const screen = context.pages()[0] ?? (await context.newPage())
       await screen.addInitScript(() => {
-        // The item is named when its first frame is there; the frame behind it has been painted for certain.
+        // The item's name is set when its first frame is there. The next frame has certainly been painted.
         new MutationObserver(() => {
           if (!document.querySelector('main[data-item] .layer-seen img')) return
           requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.setAttribute('painted', '')))

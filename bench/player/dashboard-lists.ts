@@ -1,5 +1,5 @@
-// The measurement behind `npm run bench -- --only dashboard`: pages with a long list beside the same pages with a short one, each
-// opened by a fresh browser context, in one run.
+// The measurement behind `npm run bench -- --only dashboard`: pages with a long list beside the same pages with a short
+// one, each opened by a fresh browser context, in one run.
 import { parseArgs } from 'node:util'
 import { DisplayId, PAGES } from '@placard/contract'
 import type { Browser, CDPSession, Page } from '@playwright/test'
@@ -16,11 +16,11 @@ import { takeSession } from './dashboard.ts'
 import { heapKiBOf } from './heap.ts'
 import { pictureOf } from './pictures.ts'
 
-/** As many as most have. */
+/** The usual number of entries. */
 const FEW = 12
-/** A page that stands for so long has fetched what it fetches when it is idle. */
+/** A page that has been open for this long has loaded everything that it loads when idle. */
 const SETTLED_MS = 5_000
-/** A change is over by then, with all that follows from it. */
+/** A change and all its effects are finished by then. */
 const CHANGED_MS = 2_500
 const SCROLL = { pixels: 6_000, pixelsPerSecond: 1_500 }
 
@@ -28,11 +28,11 @@ type List = {
   name: string
   many: number
   path: string
-  /** One entry that is drawn, and what is pressed in it again and again. */
+  /** The selector of one displayed entry, and the button in it that is clicked repeatedly. */
   entry: string
   button: RegExp
   fill: (placard: PlacardProcess, count: number) => Promise<void>
-  /** A change by somebody else, where the page is told of it. */
+  /** A change by another user, for pages that are told of it. */
   change?: (placard: PlacardProcess, round: number) => Promise<unknown>
 }
 
@@ -115,7 +115,7 @@ async function scriptMsOf(devtools: CDPSession): Promise<number> {
   return found.ScriptDuration * 1_000
 }
 
-/** Presses the button of the first entry. @returns milliseconds until the frame that shows what came of it */
+/** Clicks the button of the first entry. @returns milliseconds until the frame that shows its result */
 function press(page: Page, { entry, button }: List): Promise<number> {
   return page.evaluate(
     ({ entry, button }) =>
@@ -149,7 +149,7 @@ type TraceEvent = {
   args?: { name?: string }
 }
 
-/** The longest work of the page's own thread for one frame while somebody scrolls: milliseconds of that thread. */
+/** The longest work of the page's main thread for one frame while the page is scrolled, in milliseconds of that thread. */
 async function scrolled(page: Page, devtools: CDPSession, x: number): Promise<number> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]))
@@ -245,7 +245,7 @@ await runProgram(async () => {
     options: {
       port: { type: 'string', default: '4470' },
       rounds: { type: 'string', default: '5' },
-      /** Some lists alone, by their names; nothing is kept then. */
+      /** Only some lists, by their names; nothing is stored then. */
       lists: { type: 'string' },
     },
   })

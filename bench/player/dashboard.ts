@@ -18,7 +18,7 @@ export async function takeSession(
   await page.context().addCookies(cookies)
 }
 
-/** The dashboard, signed in to. */
+/** The dashboard, signed in. */
 export async function openDashboard(
   browser: Browser,
   placard: PlacardProcess,
@@ -30,7 +30,7 @@ export async function openDashboard(
   return { page, devtools }
 }
 
-/** Hands a file to the page, as `window.given`. */
+/** Passes a file to the page, as `window.given`. */
 export async function give(page: Page, { name, type, bytes }: { name: string; type: string; bytes: Buffer }) {
   const path = `/given/${name}`
   await page.unroute('**/given/*')
@@ -45,9 +45,9 @@ export async function give(page: Page, { name, type, bytes }: { name: string; ty
 }
 
 /**
- * Lets the given file go over the dashboard.
+ * Drops the given file on the dashboard.
  *
- * @param press what somebody presses meanwhile
+ * @param press a click that is made meanwhile
  * @returns milliseconds until the display has one item more
  */
 export async function dropUntilItem(page: Page, placard: PlacardProcess, press?: () => Promise<void>): Promise<number> {

@@ -1,5 +1,5 @@
-// The measurement behind `npm run bench -- --only decks`: how long a PDF of twenty pages takes from the drop to the item, with a
-// processor four times slower in the browser. Somebody who presses "Add it" as soon as it can be pressed is taken for granted.
+// The measurement behind `npm run bench -- --only decks`: the time that a PDF of twenty pages takes from the drop to
+// the item, with a processor four times slower in the browser. "Add it" is clicked as soon as it is possible.
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { checkPortFree } from '../children.ts'
@@ -13,7 +13,7 @@ const PAGES_OF_PDF = 20
 const SLOWER = 4
 const GOAL_MS = 20_000
 
-/** Pages as a school makes them: a heading, a picture of lines, half a page of text. */
+/** Typical pages of a school: a heading, a picture of lines, and half a page of text. */
 async function makePdf(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage()
   const one = (number: number) => `<section><h1>Week ${number}</h1>

@@ -15,7 +15,7 @@ declare global {
   var frameOf: (item: string) => Promise<number>
 }
 
-/** From now on the page notes each change of its item, and when the frame was produced that has it. */
+/** Makes the page record each change of its item, and when the frame with it was produced. */
 export async function noteFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const main = document.querySelector('main')
@@ -33,7 +33,7 @@ export async function noteFrames(page: Page): Promise<void> {
       const item = main.dataset.item ?? ''
       if (item === last.item) return
       requestAnimationFrame(() => {
-        // Behind the frame's own work in the queue: style, layout and paint are done.
+        // Runs after the frame's own work in the queue: style, layout and paint are done.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
           last = { item, at: performance.timeOrigin + performance.now() }
@@ -46,9 +46,9 @@ export async function noteFrames(page: Page): Promise<void> {
 }
 
 /**
- * Brings one of two items to the front, in turns: the loop restarts with it, so another picture is seen.
+ * Moves one of two items to the front, in turns. The loop restarts with it, so another picture is shown.
  *
- * @param most so many times, or fewer when the time is over first
+ * @param most the number of times, or fewer if the time is over first
  * @returns for each, milliseconds from just before the request until the frame
  */
 export async function editInTurns(
@@ -77,7 +77,7 @@ export async function editInTurns(
   return took
 }
 
-/** In the page: what is counted is changes, and their fades would take minutes. */
+/** In the page: shortens fades, because only the changes are counted and their fades would take minutes. */
 export function cutFades(): void {
   const { animate } = Element.prototype
   Element.prototype.animate = function (frames) {
@@ -85,7 +85,7 @@ export function cutFades(): void {
   }
 }
 
-/** Other screens of the same display, in a process of their own. */
+/** Starts other screens of the same display, in a process of their own. */
 export async function openListeners(placard: PlacardProcess, count: number): Promise<Child> {
   const listeners = startChild([LISTENERS, String(count)], { ipc: true })
   const port = Number(new URL(placard.url).port)

@@ -1,6 +1,7 @@
-// The measurement behind `npm run bench -- --only films`: how fast a browser makes a film ready, beside its own decoder that feeds its
-// own encoder with nothing between, and beside that encoder alone, whose pictures lie there already; how long a film takes that is
-// sent as it is, beside its bare transfer; and the server's memory while it checks 2 GiB of film.
+// The measurement behind `npm run bench -- --only films`: the speed at which a browser converts a film, compared with
+// its own decoder directly connected to its own encoder, and with that encoder alone with decoded pictures; the time of
+// a film that is sent unchanged, compared with its bare transfer; and the server's memory while it checks 2 GiB of
+// film.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -29,20 +30,26 @@ import { writePlayerPage } from './page.ts'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'web', 'dist', 'assets')
 
-/** Of the film that is converted. At 60 a second, so that it has to be; half of its pictures are encoded. As long as films are: what a conversion takes to begin is 0.15 s. */
+/**
+ * The film that is converted. It has 60 pictures a second, so that conversion is necessary; half of its pictures are
+ * encoded. It is as long as typical films, because a conversion takes 0.15 s to begin.
+ */
 const WIDTH = 1_280
 const HEIGHT = 720
 const SECONDS = 60
 const PICTURES = SECONDS * 30
-/** So many of them lie decoded in memory for the encoder alone, which gets them again and again. */
+/** This many pictures are decoded in memory for the encoder alone, which receives them repeatedly. */
 const DECODED = 120
-/** The bit rate that the product orders for that size: 6 Mbit/s × (4/9) ** 0.75. */
+/** The bit rate that the product uses for that size: 6 Mbit/s × (4/9) ** 0.75. */
 const BITS_PER_SECOND = 3_266_000
 
 const GOALS = { conversion: 0.8, copiedBeyondTransferMs: 5_000, checkingMiB: 64 }
 const SETTLED_MS = 3_000
 
-/** @param args of ffmpeg, and the name of what it makes */
+/**
+ * @param args of ffmpeg
+ * @param name of the output file
+ */
 async function runFfmpeg(args: string[], name: string, files: Record<string, Buffer> = {}): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'))
   try {
@@ -59,7 +66,7 @@ async function runFfmpeg(args: string[], name: string, files: Record<string, Buf
 /** @param options of ffmpeg for the pictures */
 const makeFilm = (options: string[]) => runFfmpeg([...options, '-pix_fmt', 'yuv420p'], 'film.mp4')
 
-/** The same pictures bare, each behind a mark of its own: what a decoder takes without a container. */
+/** The same pictures without a container, each after a delimiter, as a decoder expects them. */
 const bareOf = (film: Buffer) =>
   runFfmpeg(
     ['-i', 'film.mp4', '-c:v', 'copy', '-an', '-bsf:v', 'h264_mp4toannexb,h264_metadata=aud=insert'],
@@ -90,7 +97,7 @@ async function convert(page: Page, pictures: number): Promise<number> {
   return (pictures * 1_000) / ms
 }
 
-/** @returns pictures a second of the browser's encoder, fed with decoded pictures of the same film */
+/** @returns pictures a second of the browser's encoder with decoded pictures of the same film */
 function encode(page: Page, pictures: number): Promise<number> {
   return page.evaluate(
     async ({ pictures, decoded, width, height, bitrate }) => {
@@ -125,13 +132,13 @@ function encode(page: Page, pictures: number): Promise<number> {
   )
 }
 
-/** @returns pictures a second that the browser's decoder and encoder make together, every second decoded one encoded */
+/** @returns pictures a second of the browser's decoder and encoder together; every second decoded picture is encoded */
 function transcode(page: Page, pictures: number): Promise<number> {
   return page.evaluate(
     async ({ pictures, width, height, bitrate }) => {
       const { given } = window as unknown as { given: File }
       const bytes = new Uint8Array(await given.arrayBuffer())
-      // Where an access unit begins: its delimiter is NAL unit 9; 5 is a picture that stands by itself.
+      // The beginnings of access units: the delimiter is NAL unit 9; 5 is a key picture.
       const starts: number[] = []
       const keys: boolean[] = []
       for (let at = bytes.indexOf(1, 2); at >= 0; at = bytes.indexOf(1, at + 1)) {
@@ -174,7 +181,7 @@ function transcode(page: Page, pictures: number): Promise<number> {
   )
 }
 
-/** In pieces of the largest size, as the dashboard sends them. */
+/** Sends the film in pieces of the largest size, like the dashboard. */
 async function send({ url, headers }: PlacardProcess, length: number, piece: (from: number, to: number) => Buffer) {
   const tus = { ...headers, 'tus-resumable': TUS_VERSION, 'upload-metadata': `filetype ${btoa('video/mp4')}` }
   const created = await fetch(url + pathOf('createUpload', DISPLAY), {
@@ -194,18 +201,18 @@ async function send({ url, headers }: PlacardProcess, length: number, piece: (fr
   return params
 }
 
-/** The bytes, and nothing else. @returns milliseconds */
+/** Transfers only the bytes. @returns milliseconds */
 async function transfer(placard: PlacardProcess, film: Buffer): Promise<number> {
   const startedAt = performance.now()
   await send(placard, film.length, (from, to) => film.subarray(from, to))
   return performance.now() - startedAt
 }
 
-/** @returns MiB that the server and its workers have for themselves, at rest and at the most while they check the largest film */
+/** @returns MiB that only the server and its workers use, at rest and at most while they check the largest film */
 async function checkLargest(placard: PlacardProcess, film: Buffer) {
   const finish = async (params: Awaited<ReturnType<typeof send>>) => placard.call('finishUpload', { params })
   await finish(await send(placard, film.length, (from, to) => film.subarray(from, to)))
-  // A box that says that the rest of the file is free.
+  // A box that marks the rest of the file as free.
   const free = Buffer.alloc(8)
   free.writeUInt32BE(MAX_FILM_BYTES - film.length)
   free.write('free', 4, 'latin1')
@@ -213,7 +220,7 @@ async function checkLargest(placard: PlacardProcess, film: Buffer) {
   const params = await send(placard, MAX_FILM_BYTES, (from, to) =>
     Buffer.concat([head.subarray(from, to), Buffer.alloc(to - Math.max(from, Math.min(to, head.length)))]),
   )
-  // The process gives the memory of the transfer back first.
+  // The process first releases the memory of the transfer.
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const own = () => familyOf(placard.child.pid).reduce((sum, pid) => sum + anonymousKiBOf(pid), 0) / 1_024
   const restMiB = own()
@@ -237,7 +244,7 @@ async function measure(port: number, rounds: number) {
   const pictures = ['-f', 'lavfi', '-i', `testsrc2=s=${WIDTH}x${HEIGHT}:r=60:d=${SECONDS}`]
   const fast = await makeFilm([...pictures, '-c:v', 'libx264', '-preset', 'veryfast'])
   const bare264 = await bareOf(fast)
-  // More than a page hashes: what it knows already it would not send a second time.
+  // Larger than the part that a page hashes, because the page would not send a known file a second time.
   const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=60', '-vf', 'noise=alls=60:allf=t']
   const large = await makeFilm([...noise, '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '10M', '-maxrate', '11M'])
   const plain = await makeFilm(['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', '-c:v', 'libx264'])

@@ -5,7 +5,7 @@ import { FRAME_MS } from './changes.ts'
 export type FrameFigures = {
   /** Frames with new pixels that the compositor has presented, a second. */
   presentedPerSecond: number
-  /** Frames that should have had new pixels and came to nothing, of all refreshes. */
+  /** Frames that should have had new pixels and were dropped, as a share of all refreshes. */
   droppedShare: number
   dropped: number
   longestGapMs: number
@@ -17,17 +17,17 @@ type TraceEvent = {
   ph: string
   pid: number
   ts: number
-  /** It has had another name in earlier Chromiums. */
+  /** Earlier Chromiums used another name. */
   args?: { frame_reporter?: Reporter; chrome_frame_reporter?: Reporter }
 }
 
-/** Blocks the page's main thread for 200 ms every two seconds, as a long script or a garbage collection does. */
+/** Blocks the page's main thread for 200 ms every two seconds, like a long script or a garbage collection. */
 export const BLOCKED = `setInterval(() => { for (const end = performance.now() + 200; performance.now() < end; ) {} }, 2000)`
 
 /**
- * The fate of each refresh, as Chromium's own reporter of frames has it.
+ * The result of each refresh, according to Chromium's frame reporter.
  *
- * @param renderer the page's process: the browser's own surfaces have reporters too
+ * @param renderer the page's process, because the browser's own surfaces have reporters too
  * @throws BenchError when this Chromium reports nothing that can be read
  */
 export async function frameFigures(devtools: CDPSession, renderer: number, seconds: number): Promise<FrameFigures> {
@@ -53,7 +53,7 @@ export async function frameFigures(devtools: CDPSession, renderer: number, secon
     ({ state, affects_smoothness }) => state === 'STATE_DROPPED' && affects_smoothness,
   ).length
   const times = [...new Set(presented.map((at) => Math.round(at)))].toSorted((a, b) => a - b)
-  // Two reporters of one refresh, the main thread's and the compositor's, are one frame on the glass.
+  // Two reporters of one refresh, the main thread's and the compositor's, are one frame on the screen.
   const frames = times.filter((at, index) => index === 0 || at - (times[index - 1] ?? 0) > FRAME_MS / 2)
   const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? 0))
   return {

@@ -6,16 +6,16 @@ type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
 }
-/** The engine's own memory: code that it has made, the debugger's record of the network, its own bookkeeping. */
+/** The engine's own memory: compiled code, the debugger's record of the network, and its bookkeeping. */
 const ENGINE = new Set(['code', 'native', 'synthetic', 'hidden', 'object shape'])
 
-/** KiB of the page's heap that something still needs, the code that V8 has compiled by now included. */
+/** KiB of the page's heap that are still needed, including code that V8 has compiled. */
 export async function heapKiBOf(devtools: Devtools): Promise<number> {
   for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
   return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1_024
 }
 
-/** KiB of what the page's scripts have made and something still needs. It takes the page about a second. */
+/** KiB of objects that the page's scripts have created and still need. Takes the page about a second. */
 export async function objectsKiBOf(devtools: Devtools): Promise<number> {
   for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage')
   const pieces: string[] = []

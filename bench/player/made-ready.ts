@@ -2,7 +2,7 @@ import type { Kept } from '../part.ts'
 import { measuredOn } from '../part.ts'
 import { type Row, resultsTable, verdict } from './verdict.ts'
 
-/** The kept figures of `--only films`. */
+/** The stored figures of `--only films`. */
 export type Films = Kept<{
   goals: { conversion: number; copiedBeyondTransferMs: number; checkingMiB: number }
   /** Pictures a second, each the median of its rounds. */
@@ -11,12 +11,15 @@ export type Films = Kept<{
   copied: { fileBytes: number; ms: number; transferMs: number; beyondMs: number }
 }>
 
-/** The kept figures of `--only decks`. */
+/** The stored figures of `--only decks`. */
 export type Decks = Kept<{ goalMs: number; pages: number; drawnMs: number; ms: number }>
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
-/** The part of the page that is about what a browser makes ready before it is sent. @returns nothing where none was measured */
+/**
+ * The part of the page about files that a browser converts before it sends them. @returns an empty text when none was
+ * measured
+ */
 export function madeReadySection(films: Films | undefined, decks: Decks | undefined): string {
   const rows = [...(films ? filmRows(films) : []), ...(decks ? deckRows(decks) : [])]
   if (rows.length === 0) return ''

@@ -1,4 +1,4 @@
-// The measurement behind `npm run bench -- --only player`: about eleven minutes. method.md says what it measures.
+// The measurement behind `npm run bench -- --only player`: about eleven minutes. method.md describes it.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +30,9 @@ import { standingFigures } from './standing.ts'
 import { type PlayerResults, type Row, resultsTable, verdict } from './verdict.ts'
 
 const RESULTS = join(import.meta.dirname, '..', 'results')
-/** About 900 kB each. */
+/** Makes pictures of about 900 kB each. */
 const NOISE_PX = 220
-/** 10 Mbit/s, for everything together. */
+/** 10 Mbit/s, shared by everything. */
 const LINE = 10e6 / 8
 const NO_LIMIT = 1e9
 const SLOT_SECONDS = 2
@@ -42,7 +42,7 @@ const CHANGES = 500
 
 type World = {
   placard: PlacardProcess
-  /** Each with what they have in common: the line. */
+  /** Each pair shares the bandwidth of its line. */
   thin: { ours: Relay; naive: Relay }
   wide: { ours: Relay; naive: Relay }
   /** Addresses at the server. */
@@ -55,14 +55,14 @@ const most = (values: readonly number[]) => Math.max(...values)
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
-/** The use by other programs while nothing of this runs, in per cent of one processor. */
+/** The use by other programs while nothing is measured, in per cent of one processor. */
 async function othersPercent(): Promise<number> {
   const before = { busy: busySeconds(), at: performance.now() }
   await sleep(2)
   return ((busySeconds() - before.busy) / ((performance.now() - before.at) / 1_000)) * 100
 }
 
-/** A browser for one measurement: what one has left behind is not the next one's. */
+/** Uses a new browser for each measurement, so that none affects the next. */
 async function inBrowser<Value>(work: (browser: Browser) => Promise<Value>): Promise<Value> {
   const browser = await launchChromium()
   try {
@@ -158,10 +158,10 @@ async function measureChanges({ placard, thin, pictures, figures }: World): Prom
 }
 
 const SCHEDULED_SECONDS = 3
-/** The page has them by then, and its clock has settled. */
+/** By then the page has the items, and its clock has settled. */
 const AHEAD_SECONDS = 15
 
-/** One picture after the other by their schedules alone, each from the very instant at which the one before it goes. */
+/** One picture after the other by schedules alone. Each begins exactly when the one before ends. */
 async function measureBoundaries({ placard, wide, pictures, figures }: World): Promise<Row[]> {
   const items = await show(placard, pictures, 3_600)
   const { zoneOffsets } = await placard.call('getProgramme', { params: DISPLAY })
@@ -169,7 +169,7 @@ async function measureBoundaries({ placard, wide, pictures, figures }: World): P
   const instantOf = (place: number) => startsAt + place * SCHEDULED_SECONDS * 1_000
   const localOf = (place: number) => new Date(localTimeOf(zoneOffsets, instantOf(place))).toISOString().slice(0, 19)
   for (const [place, { id }] of items.entries()) {
-    // The first is there before, the last stays.
+    // The first is shown from the beginning, and the last stays.
     const schedule = {
       ...(place > 0 ? { from: localOf(place) } : {}),
       ...(place < items.length - 1 ? { until: localOf(place + 1) } : {}),
@@ -243,7 +243,7 @@ async function measureStanding({ placard, wide, pictures, figures }: World, seco
       const { page, devtools } = await openPage(browser)
       await page.goto(address)
       await page.waitForSelector(ready)
-      // The worker is registered after five seconds, and stores what there is.
+      // The worker is registered after five seconds, and then stores the files.
       await sleep(8)
       return standingFigures(await processesOf(browser, page), devtools, seconds)
     })
@@ -253,7 +253,7 @@ async function measureStanding({ placard, wide, pictures, figures }: World, seco
   await show(placard, pictures.slice(0, 1), 3_600, [TEXT])
   const moving = { ours: await measure(wide.ours.url + PLAYER, stands), other: await measure(naive('css'), '#m') }
   Object.assign(figures, { standing: { still, moving } })
-  /** Two runs of the same page differ by that much of a core. */
+  /** Two runs of the same page differ by this much, in per cent of a core. */
   const grain = 1
   const row = (what: string, { ours, other }: typeof still, against: string): Row => ({
     what,
@@ -278,7 +278,7 @@ async function measureNotices({ placard, wide, pictures, figures }: World, secon
       const { page, devtools } = await openPage(browser)
       await page.goto(wide.ours.url + PLAYER)
       await page.waitForSelector(ready)
-      // As for a picture that stands.
+      // As for a standing picture.
       await sleep(8)
       const processes = await processesOf(browser, page)
       const { processorPercent } = await standingFigures(processes, devtools, seconds)
@@ -336,7 +336,7 @@ async function measureEdits({ placard, wide, pictures, figures }: World): Promis
     await page.waitForSelector(stands)
     await page.waitForSelector('main[data-offline="ready"]', { timeout: 60_000 })
     await noteFrames(page)
-    // Each edit finds a picture that stands: one that comes in the middle of a fade waits for its end.
+    // Each edit is made while a picture stands, because an edit in the middle of a fade waits for its end.
     const paced = { times: 60, seconds: 70, pauseMs: 750 }
     await editInTurns(page, placard, items, { times: 50, seconds: 40, pauseMs: 0 })
     const heapBefore = await objectsKiBOf(devtools)
@@ -443,7 +443,7 @@ async function bench(args: string[]): Promise<void> {
     args,
     options: {
       port: { type: 'string', default: '4400' },
-      /** Some parts alone, by their first words; nothing is kept then. */
+      /** Only some parts, by their first words; nothing is stored then. */
       parts: { type: 'string' },
       starts: { type: 'string', default: '20' },
       'ticker-seconds': { type: 'string', default: '15' },
@@ -461,7 +461,7 @@ async function bench(args: string[]): Promise<void> {
   for (const colour of COLOURS) {
     const { url } = await placard.upload(await pictureOf(colour, NOISE_PX))
     pictures.push(url)
-    // The naive player shows what the server has made of them: the same bytes.
+    // The naive player shows the pictures as the server has stored them: the same bytes.
     files.push(Buffer.from(await (await fetch(placard.url + url)).arrayBuffer()))
   }
   const world: World = {
@@ -514,11 +514,11 @@ async function bench(args: string[]): Promise<void> {
   console.log('\nKept in bench/results/.')
 }
 
-/** Three digits behind the point are more than is ever measured. */
+/** Three decimals are more than the precision of any measurement. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value
 }
 
 await runProgram(() => bench(process.argv.slice(2)))
-// A line that is still open would keep this process.
+// An open line would keep this process alive.
 process.exit()

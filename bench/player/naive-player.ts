@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openRelay, type Relay } from './relay.ts'
 
-/** The commands to the naive page: see its own first lines. */
+/** The options of the naive page. Its first lines explain them. */
 export type NaiveOptions = { t: 'marquee' | 'jump' | 'css' | 'none'; mode: string; d: number; n: number; max?: number }
 
-/** The naive player and its pictures, as any server of files has them: with a tag, asked again each time. */
+/** Serves the naive player and its pictures like a plain file server: with a tag, revalidated each time. */
 export function serveNaive(port: number, pictures: readonly Buffer[], bytesPerSecond: number): Promise<Relay> {
   const page = readFileSync(join(import.meta.dirname, 'naive.html'))
   const files = pictures.map((body) => ({ body, etag: `"${createHash('sha256').update(body).digest('hex')}"` }))

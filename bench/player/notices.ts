@@ -3,7 +3,7 @@ import { type Item, NO_PICTURE, type Notice } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { DISPLAY, type PlacardProcess } from '../placard-process.ts'
 
-/** Of a notice on the glass, laid out. */
+/** Selects a notice on the screen that is laid out. */
 export const NOTICE_STANDS = '[data-item] .layer-seen .notice[data-fits]'
 
 const WORDS: Notice = {
@@ -13,7 +13,7 @@ const WORDS: Notice = {
   byline: 'Ms Okafor, library',
 }
 
-/** Takes every item off the display and puts a notice on it. */
+/** Removes every item of the display and adds a notice. */
 export async function showNotice(placard: PlacardProcess): Promise<Item> {
   const { items } = await placard.call('getProgramme', { params: DISPLAY })
   const body = { title: 'Notice', type: 'notice' as const, url: NO_PICTURE, duration: 3_600, notice: WORDS }
@@ -23,9 +23,10 @@ export async function showNotice(placard: PlacardProcess): Promise<Item> {
 }
 
 /**
- * Changes the words of a notice that is on the glass, again and again.
+ * Changes the text of a notice on the screen repeatedly.
  *
- * @returns of each change, in ms, from just before its request until the page has produced the first frame with the new words
+ * @returns for each change, milliseconds from just before its request until the page has produced the first frame with
+ *   the new text
  */
 export async function editWords(page: Page, placard: PlacardProcess, item: Item, times: number): Promise<number[]> {
   const params = { ...DISPLAY, itemId: item.id }
@@ -52,7 +53,7 @@ export async function editWords(page: Page, placard: PlacardProcess, item: Item,
   return tookMs
 }
 
-/** Memory of a process that is its own, in MiB: what others share with it is counted by parts. */
+/** Memory of a process in MiB, including its share of the memory that it has in common with others. */
 export function ownMiBOf(pid: number): number {
   const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
   return Number(pss?.[1]) / 1_024

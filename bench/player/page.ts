@@ -5,7 +5,7 @@ import { resultsPage } from './verdict.ts'
 
 const RESULTS = join(import.meta.dirname, '..', 'results')
 
-/** Writes the page of the player anew, of what was measured last, now or earlier. */
+/** Writes the page about the player again, from the latest measurements. */
 export function writePlayerPage(): void {
   const player = kept('player')
   if (!player) return
@@ -14,7 +14,7 @@ export function writePlayerPage(): void {
   writeFileSync(join(RESULTS, 'player.md'), page)
 }
 
-/** @returns undefined where it was never measured */
+/** @returns undefined when it was never measured */
 function kept(name: string) {
   const file = join(RESULTS, `${name}.json`)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined

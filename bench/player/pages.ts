@@ -1,5 +1,6 @@
-// The measurement behind `npm run bench -- --only pages`: how soon the pages of the dashboard are painted, beside a page
-// with nothing but a sentence. Each page is opened by a browser that has never seen it, again and again; the median counts.
+// The measurement behind `npm run bench -- --only pages`: the time until the pages of the dashboard are painted, beside
+// a page with only one sentence. Each page is opened several times by a browser that has never seen it; the median
+// counts.
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { PAGES } from '@placard/contract'
@@ -13,7 +14,7 @@ import { thisMachine } from '../report.ts'
 import { launchChromium, openPage } from './chromium.ts'
 import { takeSession } from './dashboard.ts'
 
-/** Movements until then are told as shifts of the page. */
+/** Movements until then count as shifts of the page. */
 const SETTLED_MS = 4_000
 
 const WAYS = { plain: undefined, slow: { bytesPerSecond: 10e6 / 8, latencyMs: 40, processor: 4 } } as const
@@ -24,7 +25,7 @@ const inFirstCard = (name: string) => (page: Page) =>
   page.getByRole('article').first().getByRole('button', { name, exact: true })
 const onPage = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first()
 
-/** The dialogs of the dashboard, and what is pressed for each. */
+/** The dialogs of the dashboard, and the button that opens each. */
 const DIALOGS: Record<string, (page: Page) => Locator> = {
   Edit: inFirstCard('Edit'),
   Delete: inFirstCard('Delete'),
@@ -77,13 +78,13 @@ async function open(browser: Browser, url: string, placard: PlacardProcess | und
   }
 }
 
-/** A card to press the buttons of. */
+/** Adds an item whose card has the buttons that are clicked. */
 async function addItem(placard: PlacardProcess): Promise<void> {
   const body = { title: 'Film', type: 'video', url: 'https://films.example/1.mp4', duration: 10 } as const
   await placard.call('createItem', { params: DISPLAY, body })
 }
 
-/** How long each dialog took that was asked for the first time on a page that has been there for a while. */
+/** The time that each dialog took to open for the first time on a page that had been open for a while. */
 async function openDialogs(browser: Browser, placard: PlacardProcess, way: Way): Promise<Record<string, number>> {
   const { page, devtools } = await openPage(browser)
   try {
@@ -100,7 +101,7 @@ async function openDialogs(browser: Browser, placard: PlacardProcess, way: Way):
             const pressedAt = performance.now()
             const look = () => {
               const isThere = document.querySelector('[role="dialog"], [role="alertdialog"]')
-              // The frame is on its way once what was asked for in it has its turn.
+              // The frame is complete when the tasks that were requested in it have run.
               requestAnimationFrame(isThere ? () => setTimeout(() => resolve(performance.now() - pressedAt)) : look)
             }
             button.click()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 export type Colour = readonly [red: number, green: number, blue: number]
-/** Far from each other and from black, which is what an empty page shows. */
+/** Far from each other and from black, which an empty page shows. */
 export const COLOURS: readonly Colour[] = [
   [220, 30, 30],
   [30, 80, 220],
@@ -16,9 +16,9 @@ export const COLOURS: readonly Colour[] = [
 const SIZE = { width: 1_920, height: 1_080 }
 
 /**
- * One colour in the middle, and so much noise at the sides as makes it heavy: no encoder makes that small.
+ * A picture with one colour in the middle, and noise at the sides that no encoder can make small.
  *
- * @param noise width of each side in pixels; 220 come to about 900 kB, as a photograph does
+ * @param noise width of each side in pixels; 220 give about 900 kB, like a photograph
  */
 export async function pictureOf([r, g, b]: Colour, noise: number): Promise<Buffer> {
   const raw = { width: noise, height: SIZE.height, channels: 3 as const }

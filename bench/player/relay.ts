@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const CHUNK_BYTES = 16 * 1_024
 
-/** The line between a page and a server: as thin as it is told to be, and counting. */
+/** A network connection between a page and a server, with a limited bandwidth, that counts bytes. */
 export type Relay = {
   url: string
-  /** Of bodies, by what their path begins with. */
+  /** Bytes of bodies whose path begins with the prefix. */
   bytesOf(prefix: string): number
   close(): Promise<void>
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** @param bytesPerSecond for everybody together */
+/** @param bytesPerSecond shared by all connections */
 export async function openRelay(port: number, target: string | Answer, bytesPerSecond: number): Promise<Relay> {
   const passed = new Map<string, number>()
   let freeAt = 0
@@ -53,7 +53,7 @@ export async function openRelay(port: number, target: string | Answer, bytesPerS
     else target(incoming, throttled(response, incoming.url ?? '/'))
   })
 
-  /** An answer that is made here goes over the same line. */
+  /** A locally generated answer uses the same limited line. */
   function throttled(response: ServerResponse, path: string): ServerResponse {
     const end = response.end.bind(response)
     response.end = ((body?: Buffer) => {
@@ -78,7 +78,7 @@ export async function openRelay(port: number, target: string | Answer, bytesPerS
   }
 }
 
-/** There is room again, or nobody who takes it. */
+/** Resolves when the response can accept more data, or is closed. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

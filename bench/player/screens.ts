@@ -1,5 +1,6 @@
-// The measurement behind `npm run bench -- --only screens`: the page of all screens with a thousand of them, beside a bare list
-// as long: when the first stands, when all do, and what becomes of each frame while somebody scrolls through them.
+// The measurement behind `npm run bench -- --only screens`: the page of all screens with a thousand of them, beside a
+// bare list of the same length. It measures the time until the first row is shown and until all are, and the frames
+// while the list is scrolled.
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { PAGES } from '@placard/contract'
@@ -16,9 +17,9 @@ import { takeSession } from './dashboard.ts'
 import { type FrameFigures, frameFigures } from './frames.ts'
 
 const SCREENS = 1_000
-/** Of a row of the page, so that the bare list is as long. */
+/** The height of a row of the page, so that the bare list has the same length. */
 const ROW_PX = 73
-/** A thumb that is in a hurry: the whole list in half a minute. */
+/** Fast scrolling, through the whole list in half a minute. */
 const SCROLL = { pixels: 60_000, pixelsPerSecond: 3_000 }
 const GIVEN_UP_MS = 60_000
 const GOAL_FIRST_MS = 1_000
@@ -39,7 +40,7 @@ async function look(browser: Browser, url: string, placard?: PlacardProcess): Pr
       Object.assign(globalThis, { seen })
       const tick = () => {
         const rows = document.querySelectorAll('[data-screen]').length
-        // The frame after the one that has it.
+        // The frame after the one with the first row.
         if (rows > 0 && seen.firstMs === 0) requestAnimationFrame(() => (seen.firstMs = performance.now()))
         if (rows < count) requestAnimationFrame(tick)
         else requestAnimationFrame(() => (seen.allMs = performance.now()))

@@ -1,15 +1,15 @@
 import { playerPath } from '@placard/contract'
 import { DISPLAY, type PlacardProcess } from '../placard-process.ts'
 
-/** Below the base address of a server, or of a line to it. */
+/** The path below the base address of a server, or of a relay to it. */
 export const PLAYER = playerPath(DISPLAY)
 
 export type ShowItem = { id: string; seconds: number }
 
 /**
- * Takes everything off the display and puts these pictures on it, each for so many seconds, and these lines.
+ * Replaces the content of the display by these pictures, each for `seconds`, and these lines.
  *
- * @param pictures addresses of what has been uploaded
+ * @param pictures addresses of uploaded pictures
  */
 export async function show(
   placard: PlacardProcess,

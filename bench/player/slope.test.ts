@@ -9,7 +9,7 @@ describe('slopeOf', () => {
   })
 
   it('doubts itself as much as the points differ', () => {
-    // By hand: Sxx = 5, Sxy = 1, what is left over 0.8, Student’s t of two degrees 4.3.
+    // Calculated by hand: Sxx = 5, Sxy = 1, residual 0.8, Student’s t for two degrees of freedom 4.3.
     const { perX, confidence } = slopeOf([
       { x: 0, y: 1 },
       { x: 1, y: 2 },

@@ -1,19 +1,19 @@
-/** One point of a line: any two units. */
+/** One point, in any two units. */
 export type Point = { x: number; y: number }
 
 export type Slope = {
   /** Units of y for each unit of x. */
   perX: number
-  /** Half the width of its 95 % confidence interval, if what is left over is noise. */
+  /** Half the width of its 95 % confidence interval, if the residuals are noise. */
   confidence: number
 }
 
-/** Student's t for 95 % both ways, for 1, 2, 3 … degrees of freedom; beyond, the normal distribution's will do. */
+/** Student's t for 95 %, two-sided, for 1, 2, 3 … degrees of freedom. Beyond that, NORMAL is used. */
 const STUDENT = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13, 2.12]
 const NORMAL = 2.1
 
 /**
- * The line that fits best, by least squares.
+ * The line with the best fit, by least squares.
  *
  * @throws RangeError when there are fewer than three points, or all at one x
  */

@@ -1,4 +1,5 @@
-// The measurement behind `npm run soak`: a real server, a real browser and real time, and what its page's process takes.
+// The measurement behind `npm run soak`: a real server, a real browser and real time, and the memory of the page's
+// process.
 //   npm run soak -- --minutes 60 --bound 2 --pace 1 --port 4440
 
 import { readFileSync } from 'node:fs'
@@ -17,21 +18,24 @@ import { type Point, slopeOf } from './slope.ts'
 
 const HOUR_MS = 3_600_000
 const SAMPLES = 120
-/** Code is compiled, caches are filled, decoders have been there once: growth of the beginning is no slope. */
+/**
+ * Code is compiled, caches fill and decoders are used for the first time. This growth at the beginning is not part of
+ * the slope.
+ */
 const WARM_UP_SHARE = 0.25
-/** Chromium fills its caches in steps of many MB, for a quarter of an hour: in a shorter run a step looks like a slope. */
+/** Chromium fills its caches in steps of many MB, for a quarter of an hour. In a shorter run a step looks like a slope. */
 const JUDGED_FROM_MINUTES = 45
-/** Of each item at pace 1. At pace 8, the most, an hour brings as many changes as eight. */
+/** Duration of each item at pace 1. At pace 8, the maximum, an hour has as many changes as eight hours. */
 const ITEM_SECONDS = 8
 const EDIT_EVERY = 4
-/** A film that plays takes 20 MB of frames, which come and go: a sample is the least since the one before. */
+/** A film that plays uses 20 MB of frames, which come and go. A sample is the least value since the one before. */
 const LOOK_EVERY_MS = 2_000
 const NOISE_PX = 100
 
-/** Pictures that Chromium has decoded once it keeps until they come to half a GiB, or memory is short; and its tiles. */
+/** Chromium keeps decoded pictures until they reach half a GiB, or memory is short; in addition its tiles. */
 const MOST_SHARED_MB = 640
 
-/** MB. `anonymous`: its heaps and stacks. `shared`: decoded pictures, tiles, frames of films. */
+/** In MB. `anonymous`: heaps and stacks. `shared`: decoded pictures, tiles, frames of films. */
 function memoryOf(pid: number): { anonymousMb: number; sharedMb: number; residentMb: number } {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const mb = (name: string) =>
@@ -50,7 +54,7 @@ async function soak(args: string[]): Promise<boolean> {
     args,
     options: {
       minutes: { type: 'string', default: '60' },
-      /** MB an hour. A screen has a restart a month and a few hundred MB to spare. */
+      /** MB an hour. A screen restarts once a month and has a few hundred MB to spare. */
       bound: { type: 'string', default: '2' },
       pace: { type: 'string', default: '1' },
       port: { type: 'string', default: '4440' },
@@ -93,11 +97,11 @@ async function soak(args: string[]): Promise<boolean> {
         mostShared = Math.max(mostShared, now.sharedMb)
       }
       if (sample % EDIT_EVERY === 0) await edit(placard, sample)
-      // Memory that waits to be collected is no growth.
+      // Memory that waits to be collected is not growth.
       const heapMb = (await heapKiBOf(devtools)) * 1_024e-6
       await screen.collectInWorker()
       points.push({ hours: (performance.now() - startedAt) / HOUR_MS, ...least, heapMb })
-      // The cost of looking is over before the slope begins.
+      // The memory used for the inspection itself is allocated before the slope begins.
       if (sample === warmUp - 1) young = await objectsKiBOf(devtools)
       const last = points.at(-1)
       if (last && sample % (SAMPLES / 12) === 0) {
@@ -120,7 +124,7 @@ async function soak(args: string[]): Promise<boolean> {
     const old = await objectsKiBOf(devtools)
     console.log(`Objects   ${young.toFixed(0)} KiB after a quarter of the time, ${old.toFixed(0)} KiB at its end`)
     const isJudged = minutes >= JUDGED_FROM_MINUTES
-    // Only what is growth beyond doubt fails.
+    // Fails only when growth is certain.
     const isGrowing = isJudged && ownMemory.perX - ownMemory.confidence > bound
     if (!isJudged) {
       console.log(
@@ -141,7 +145,7 @@ async function soak(args: string[]): Promise<boolean> {
   }
 }
 
-/** A real day has edits: a line that says something else. */
+/** A real day has edits, so a line is changed. */
 async function edit(placard: Awaited<ReturnType<typeof startPlacardProcess>>, number: number): Promise<void> {
   const { lines } = await placard.call('getProgramme', { params: DISPLAY })
   const [line] = lines

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { launchChromium, openPage } from './chromium.ts'
 
-/** Nobody switches two screens on at the same moment. */
+/** Real screens are not switched on at exactly the same moment. */
 const APART_MS = 700
 
 /**
  * Two screens of one display, each in a browser of its own.
  *
- * @returns for each of so many changes, how far one was behind the other in milliseconds
+ * @returns for each of the changes, the delay between the two screens in milliseconds
  */
 export async function spreadBetween(address: string, player: 'ours' | 'naive', changes: number): Promise<number[]> {
   const browsers = [await launchChromium(), await launchChromium()]
@@ -24,7 +24,7 @@ export async function spreadBetween(address: string, player: 'ours' | 'naive', c
     }
     const heard = () => Promise.all(pages.map((page) => page.evaluate(() => seenItems)))
     let [one = [], other = []] = await heard()
-    // The first ones were seen while the second screen was still finding its clock.
+    // The first changes came while the clock of the second screen was not settled yet.
     while (Math.min(one.length, other.length) < changes + 2) {
       await sleep(500)
       const [a = [], b = []] = await heard()
@@ -45,7 +45,7 @@ declare global {
   var seenItems: { item: string; at: number }[]
 }
 
-/** From now on the page notes each item that comes, with the time of its first frame. */
+/** Makes the page record each item that comes, with the time of its first frame. */
 export async function noteItems(page: Page, player: 'ours' | 'naive'): Promise<void> {
   await page.evaluate((player) => {
     globalThis.seenItems = []

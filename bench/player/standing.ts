@@ -5,7 +5,7 @@ import type { Processes } from './chromium.ts'
 /** Shares of one core. */
 export type StandingFigures = { processorPercent: number; mainThreadPercent: number }
 
-/** The cost of a standing picture, over so many seconds in which nothing else happens. */
+/** The cost of a standing picture, over a number of seconds in which nothing else happens. */
 export async function standingFigures(
   { renderer, gpu }: Processes,
   devtools: CDPSession,

@@ -1,15 +1,15 @@
 import type { Machine } from '../report.ts'
 
-/** One number that the player is held to. */
+/** One figure that the player is judged by. */
 export type Row = {
   what: string
-  /** Placard's, and what it is set against in the same run; as people read it. */
+  /** Placard's figure and the one that it is compared with in the same run, as they are shown. */
   ours: string
   other: string
   /** The other contestant. */
   against: string
   bar: string
-  /** `—`: it has no bar. */
+  /** `—`: there is no bar. */
   verdict: 'met' | 'missed' | '—'
   /** Notes that a reader of the numbers needs. */
   note?: string
@@ -18,9 +18,12 @@ export type Row = {
 export type PlayerResults = {
   measuredAt: string
   machine: Machine
-  /** The use by other programs before and after, in per cent of one processor; above 20 the times say little. */
+  /** The use by other programs before and after, in per cent of one processor. Above 20 the times are not reliable. */
   othersCpuPercent: number
-  /** How many processes wanted a processor at the end of each part, over a minute; the measurement itself is two or three. */
+  /**
+   * The number of processes that needed a processor at the end of each part, over a minute. The measurement itself has
+   * two or three.
+   */
   loads: { part: string; load: number }[]
   seconds: number
   rows: Row[]
@@ -41,7 +44,7 @@ export function resultsTable(rows: readonly Row[]): string {
   ].join('\n')
 }
 
-/** @param more a section between the figures and how each is measured; empty: none */
+/** @param more a section between the figures and the methods; may be empty */
 export function resultsPage(results: PlayerResults, more: string, method: string): string {
   const { machine, othersCpuPercent } = results
   const notes = results.rows.flatMap(({ what, note }) => (note ? [`- *${what}*: ${note}`] : []))

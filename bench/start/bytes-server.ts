@@ -1,9 +1,9 @@
-// The same answer as somebody else's, from node:http and nothing else: what an answer costs at the least.
-// Argument: a file with it, and the port.
+// The same answer as another server's, from node:http alone: the minimum cost of an answer. Arguments: a file with the
+// answer, and the port.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** An answer with a tag, and what is said instead to whoever has it already. */
+/** An answer with a tag, and the headers of the answer to a client that has it already. */
 export type KeptAnswer = {
   path: string
   tag: string
@@ -13,7 +13,7 @@ export type KeptAnswer = {
 }
 
 const [file = '', port] = process.argv.slice(2)
-// Without a file it answers anything with nothing.
+// Without a file it answers any request with an empty body.
 const answer: KeptAnswer | undefined = file === '' ? undefined : JSON.parse(readFileSync(file, 'utf8'))
 const body = Buffer.from(answer?.body ?? '')
 

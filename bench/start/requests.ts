@@ -1,5 +1,5 @@
-// A child process: asks a server for the same thing over and over, on connections that are kept, each as soon as it has
-// the answer to the one before.
+// A child process that sends a server the same request repeatedly, on persistent connections, each as soon as the one
+// before is answered.
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { obeyOrders } from '../asking.ts'
@@ -19,7 +19,7 @@ export type RequestReport = { kind: 'asked'; answers: number; seconds: number }
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** Asks until `isOver`, and resolves when the last answer is there. @param onAnswer called for each */
+/** Sends requests until `isOver`, and resolves when the last answer has arrived. @param onAnswer called for each answer */
 function askOverAndOver(order: RequestOrder, isOver: () => boolean, onAnswer: () => void): Promise<void> {
   const fields = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const asked = `GET ${order.path} HTTP/1.1\r\nHost: ${HOST}:${order.port}\r\n${fields.join('')}\r\n`

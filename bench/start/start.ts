@@ -29,7 +29,10 @@ const CONNECTIONS = 32
 const SECONDS = { warmUp: 2, measured: 5 }
 
 const STATES = ['node', 'empty', 'again', 'filled'] as const
-/** `node`: a bare server. `empty`: on a fresh folder. `again`: on the one that it made. `filled`: with all the items. */
+/**
+ * `node`: a bare server. `empty`: with a fresh folder. `again`: with the folder that it created. `filled`: with all the
+ * items.
+ */
 type State = (typeof STATES)[number]
 const STATE_TITLES: Record<State, string> = {
   node: 'a bare Node server',
@@ -49,13 +52,13 @@ type Kind = (typeof KINDS)[number]
 const KIND_TITLES: Record<Kind, string> = { whole: '200', unchanged: '304, its ETag is known' }
 
 type Results = {
-  /** Of each state, one for each turn. */
+  /** For each state, one entry for each turn. */
   starts: { state: State; turns: Start[] }[]
   requests: { server: ServerName; kind: Kind; turns: Rate[] }[]
   manifestBytes: number
 }
 
-/** How soon the server is there, what it takes at rest, and how often it can be asked for a manifest. */
+/** The time until the server is ready, its resources at rest, and the rate at which it answers requests for a manifest. */
 export const start = definePart<Results>({
   name: 'start',
   async measure(surroundings) {
@@ -104,7 +107,7 @@ ${measuredOn(kept)}`
 
 type Data = { again: string; filled: string }
 
-/** A folder that an empty server has made, and one with all the items. */
+/** Prepares a folder that an empty server has created, and one with all the items. */
 async function prepare(port: number): Promise<Data> {
   await checkPortFree(port)
   const again = await temporaryFolder()
@@ -158,7 +161,7 @@ async function startSeveralTimes(state: State, port: number, data: Data): Promis
   }
 }
 
-/** @throws BenchError with what it printed when it ends or takes too long */
+/** @throws BenchError with the output when the server ends or takes too long */
 async function readyMs(child: Child, port: number, startedAt: number): Promise<number> {
   while (true) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -209,7 +212,7 @@ async function measureRequests(
   return { rates, bytes: Buffer.byteLength(answer.body) }
 }
 
-/** Node writes these by itself. */
+/** Node writes these headers itself. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])
 
 async function readAnswer(port: number): Promise<KeptAnswer> {

@@ -2,15 +2,15 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import type { Tries } from './protocol.ts'
 
 export type CountedRequests = {
-  /** The tries since `countAnew`. */
+  /** The attempts since `countAnew`. */
   tries(): Tries
   countAnew(): void
-  /** As much of an EventSource as a screen needs. It never tries again by itself. */
+  /** The part of an EventSource that a screen needs. It never reconnects by itself. */
   openStream(url: string): EventSource
   fetch(url: string, init: RequestInit): Promise<Response>
 }
 
-/** Requests of screens, each on a connection of its own, and what became of them. @param origin of the server */
+/** Counts the requests of screens, each on a connection of its own, and their results. @param origin of the server */
 export function createCountedRequests(origin: string): CountedRequests {
   let tries = noTries()
 

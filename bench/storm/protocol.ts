@@ -1,11 +1,11 @@
-/** `player`: the player's own code. `fixed`: three seconds after every loss, as an EventSource does by itself. */
+/** `player`: the player's own code. `fixed`: three seconds after every loss, as an EventSource reconnects by itself. */
 export type Rule = 'player' | 'fixed'
 
-/** Messages of the process that measures to the one that holds the screens. */
+/** Messages of the measuring process to the one that runs the screens. */
 export type StormOrder =
-  /** Opens so many screens of the sample display; reported when each has its manifest. */
+  /** Opens this many screens of the sample display. Reported when each has its manifest. */
   | { kind: 'open'; count: number; port: number; rule: Rule }
-  /** Forgets the counts so far. */
+  /** Resets the counts. */
   | { kind: 'count-anew' }
   /** Reported when every screen has this revision or a later one. */
   | { kind: 'await'; revision: number }
@@ -15,19 +15,19 @@ export type StormReport =
   | { kind: 'counting' }
   | {
       kind: 'current'
-      /** For each screen, when it had the revision: milliseconds since 1970. */
+      /** For each screen, when it received the revision: milliseconds since 1970. */
       currentAt: number[]
       tries: Tries
     }
 
-/** How screens tried to reach the server. Times are milliseconds since 1970. */
+/** The attempts of screens to reach the server. Times are milliseconds since 1970. */
 export type Tries = {
-  /** When each new connection was there. */
+  /** When each new connection was established. */
   connectedAt: number[]
-  /** Nobody listened. */
+  /** Connections that were refused, because no server was listening. */
   refused: number
-  /** A connection that brought no answer, or another one than was asked for. */
+  /** Connections without an answer, or with an unexpected one. */
   failed: number
-  /** How many of them asked for the manifest by itself because the stream was gone. */
+  /** Number of requests for the manifest alone, because the stream was lost. */
   polls: number
 }

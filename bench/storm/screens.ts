@@ -1,5 +1,5 @@
-// A child process: many screens of one display, without browsers. They follow it by the player's own code, or by the rule
-// that a browser's EventSource has.
+// A child process with many screens of one display, without browsers. They follow it with the player's own code, or
+// with the rule of a browser's EventSource.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_EVENTS, type Manifest, pathOf } from '@placard/contract'
 import { followManifest } from '@placard/player'
@@ -10,10 +10,10 @@ import { type CountedRequests, createCountedRequests } from './counted-requests.
 import type { Rule, StormOrder, StormReport } from './protocol.ts'
 
 const OPENING_AT_ONCE = 64
-/** The reconnection time that browsers start with. */
+/** The initial reconnection time of browsers. */
 const FIXED_MS = 3_000
 const LOOK_AGAIN_MS = 50
-/** A screen that is not back by then never comes. */
+/** A screen that has not returned by then is given up. */
 const GIVE_UP_MS = 120_000
 
 type Screen = { revision: number; since: number; onFirst: () => void }

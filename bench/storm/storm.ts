@@ -15,20 +15,20 @@ import type { Rule, StormOrder, StormReport } from './protocol.ts'
 const SCREENS = fileURLToPath(new URL('./screens.ts', import.meta.url))
 const RULES: readonly Rule[] = ['player', 'fixed']
 const TITLES: Record<Rule, string> = { player: 'the player’s', fixed: 'every 3 s, all together' }
-/** A stream that lived for ten seconds counts as one that worked: its next try comes soon. */
+/** A stream that lasted ten seconds counts as working, so its next attempt comes soon. */
 const PROVEN_MS = 11_000
-/** Between the end of the server and its next start, as a supervisor would wait. */
+/** Time between the end of the server and its next start, as under a supervisor. */
 const GONE_MS = 2_000
 
-/** One killing of the server. Times in seconds. */
+/** One kill of the server. Times are in seconds. */
 type Figures = {
   rule: Rule
   turn: number
-  /** Until somebody listened again. */
+  /** Until the server listened again. */
   awaySeconds: number
-  /** From then until half of the screens, 99 of 100, and all of them had what was changed right after. */
+  /** From then until half of the screens, 99 % and all of them had the change that was made right after. */
   backSeconds: { p50: number; p99: number; all: number }
-  /** The most new connections within any one second. */
+  /** The greatest number of new connections within any one second. */
   peakConnections: number
   connections: number
   refused: number

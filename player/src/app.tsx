@@ -22,7 +22,7 @@ import { createServerClock } from './sync/server-clock.ts'
 const place = document.getElementById('player')
 if (place) run(place)
 
-/** Plays until the page is left, and again when it is come back to. */
+/** Plays until the page is left, and again when the user returns to it. */
 function run(place: HTMLElement): void {
   const address = readAddress(location)
   const rotation = readRotation(location)
@@ -38,7 +38,7 @@ function run(place: HTMLElement): void {
   }
   if (address.status === 'screen') keepPlaying(place, address, rotation)
   else {
-    // A preview that nobody can steer plays on, whatever has kept the steering from coming.
+    // If the steering script fails to load, the preview still plays.
     import('./screen/preview.ts').then(
       ({ createPreview }) => keepPlaying(place, address, rotation, createPreview),
       () => keepPlaying(place, address, rotation),
@@ -46,7 +46,7 @@ function run(place: HTMLElement): void {
   }
 }
 
-/** SP1. What only a paired screen needs comes later; a device that has it needs no network for it. */
+/** SP1. Code that only a paired screen needs is loaded later. A device that has stored it needs no network for it. */
 function openPaired(place: HTMLElement, rotation: Rotation): void {
   import('./screen/paired.tsx').then(
     ({ startPaired }) =>
@@ -67,7 +67,7 @@ function keepPlaying(place: HTMLElement, address: Played, rotation: Rotation, pr
     return play(place, address, rotation, refused, preview)
   }
 
-  /** [SP3] Not for this screen any more: says so, and looks whether that has changed. */
+  /** [SP3] The display is no longer for this screen. Shows a message and checks whether that has changed. */
   function refused(): void {
     import('./screen/paired.tsx').then(
       ({ sayRefused }) => {
@@ -81,7 +81,7 @@ function keepPlaying(place: HTMLElement, address: Played, rotation: Rotation, pr
     )
   }
 
-  // P11. The page may only have been put aside by the browser, which then shows it again as it was.
+  // P11. The browser may only have suspended the page, and may show it again as it was.
   window.addEventListener('pagehide', () => {
     stop?.()
     stop = undefined
@@ -91,7 +91,7 @@ function keepPlaying(place: HTMLElement, address: Played, rotation: Rotation, pr
   })
 }
 
-/** Remembers that the server has said that there is no such display; a manifest that comes all the same outweighs it. */
+/** Remembers that the server has said that there is no such display. A manifest that arrives later overrides it. */
 function createAbsence() {
   let isAbsent = false
   let tell = () => {}
@@ -116,9 +116,9 @@ const PAIRED_AGAIN_MS = 5_000
 
 /**
  * @param refused called when the display is not for this screen
- * @param preview of what is no screen
- * @param paired of a paired screen
- * @returns its undo
+ * @param preview given when the page is a preview
+ * @param paired given when the screen is paired
+ * @returns a function that stops playing
  */
 function play(
   place: HTMLElement,
@@ -169,7 +169,7 @@ function play(
   }
 
   async function playCurrent(): Promise<void> {
-    // Without a clock the wrong item would flash up before the right one.
+    // Without a clock, the wrong item would appear briefly before the right one.
     await clock.ready
     const first = manifests.current()
     if (first && engine.scene().status === 'waiting') await offline.looked(first, clock.now())
@@ -188,7 +188,7 @@ function play(
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.notBefore(manifest.loopStartedAt)
-      // A showing that has begun has begun, whatever this device's clock says.
+      // A showing that has begun stays begun, even if this device's clock disagrees.
       for (const { startsAt } of manifest.takeOvers || []) if (startsAt) clock.notBefore(startsAt)
       manifests.accept(manifest)
       offline.reached()
@@ -199,8 +199,8 @@ function play(
       offline.reached()
       reporter?.reached()
     },
-    // The current item goes on playing; if nothing ever played, the quiet card stands there already and says so.
-    // Of a playlist that was removed the page around says it.
+    // The current item goes on playing. If nothing has ever played, the quiet card is shown already and says so.
+    // If a playlist was removed, the page around the preview says so.
     onAbsent: 'playlistId' in key ? () => {} : absence.found,
     onRefused: refused,
     onPlace: paired?.onPlace,
@@ -215,7 +215,8 @@ function play(
     },
     reconnect: following.woke,
   })
-  // A screen that has one goes by it meanwhile: a hall that is switched on at once asks each thing once.
+  // A screen that has a stored manifest plays that meanwhile, so screens that are switched on together send each
+  // request once.
   void offline.restored.then((has) => has || following.ask())
   const stopWaking = onWake((wake) => {
     if (wake === 'slept') {
@@ -228,7 +229,7 @@ function play(
 
   const root = createRoot(place)
   root.render(
-    // React takes down a whole page whose error nobody catches, and the card can have one, too.
+    // React unmounts the whole page when nothing catches an error, and the card can throw one too.
     <Recover meanwhile={<BareView rotation={rotation} />}>
       {(outerAgain) => (
         <Recover meanwhile={<CalmView rotation={rotation} serverNow={clock.now} />}>

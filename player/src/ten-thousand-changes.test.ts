@@ -8,7 +8,7 @@ import type { Layer } from './stage/stage-layer.ts'
 const CHANGES = 10_000
 const FADE_MS = 600
 
-/** The fate of each picture when its turn comes, one after the other and from the start again. */
+/** The behaviour of each picture at its turn. After the last, the list is used again from the start. */
 type Conduct = { readyAfterMs: number; fails: boolean }
 const conduct = fc.record({ readyAfterMs: fc.nat({ max: 3_000 }), fails: fc.boolean() })
 
@@ -27,7 +27,7 @@ it('[F26] [F27] in 10,000 changes, whatever is late and whatever fails, the glas
   )
 })
 
-/** Engine and stage together, time being a number. The first item is always whole; the others do as they are told. */
+/** Engine and stage together, in simulated time. The first item is always complete; the others behave as given. */
 function play(seconds: number[], conducts: Conduct[], wanted: number): { changes: number; dark: number[] } {
   let now = 1_000_000
   let turn = 0

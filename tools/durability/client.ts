@@ -15,17 +15,17 @@ export type Call<Name extends RouteName> = {
 
 export type Answer<Name extends RouteName> = { body: RouteResponse<Name>; headers: Headers }
 
-/** Calls a server as a browser would that is signed in. */
+/** Calls a server as a signed-in browser would. */
 export type Client = {
-  /** @throws Refused when the answer is no success, anything else when there is none */
+  /** @throws Refused when the answer is not a success; another error when there is no answer */
   call<Name extends RouteName>(name: Name, call: Call<Name>): Promise<Answer<Name>>
   /** The bytes at an address of the server. @throws Refused */
   read(path: string): Promise<Uint8Array>
-  /** From now on nothing is waited for. */
+  /** Stops waiting for all answers. */
   hangUp(): void
 }
 
-/** The server has answered, and it was no. */
+/** The server has answered with an error status. */
 export class Refused extends Error {
   readonly status: number
 
@@ -35,7 +35,7 @@ export class Refused extends Error {
   }
 }
 
-/** @param origin the server's address as its pages have it, where that is another than the one it is asked by */
+/** @param origin the server's address as its pages see it, if it differs from the one that is called */
 export async function signIn(
   url: string,
   credential: { email: string; password: string },

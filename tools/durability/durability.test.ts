@@ -7,7 +7,7 @@ import { startPostgres } from './postgres-process.ts'
 import { cutUnderLoad, mayCutPower } from './power-cut-run.ts'
 import { isGood, NOTHING, tableOf } from './tally.ts'
 
-/** Each is a start of the server or two; only what hangs should run into this. */
+/** Each test starts the server once or twice. This is only a limit for tests that hang. */
 const LONG_MS = 240_000
 const WHOLE = { lost: 0, half: 0 }
 

@@ -4,10 +4,10 @@ import { startServer } from './server-process.ts'
 import { add, NOTHING, type Tally } from './tally.ts'
 import { prepareUploads } from './upload-load.ts'
 
-/** A server is killed at a moment between these two of its load. */
+/** A server is killed at a random moment of its load, between these two. */
 const LOAD_MS = { least: 100, most: 900 }
 
-/** Kills the server again and again while it is changed as fast as it can be, and looks what is there afterwards. */
+/** Kills the server repeatedly while it receives changes as fast as possible, and checks the stored data afterwards. */
 export async function killUnderLoad(
   storage: { dataDir: string; databaseUrl: string | undefined },
   kills: number,
@@ -21,7 +21,7 @@ export async function killUnderLoad(
       const startedAt = performance.now()
       const written = Promise.all(loads.map((load) => load.write(admin)))
       await wait(LOAD_MS.least + Math.random() * (LOAD_MS.most - LOAD_MS.least))
-      // However slow the machine: what was not loaded cannot lose anything.
+      // On a slow machine this waits until something was stored, because otherwise nothing could be lost.
       while (loads.some((load) => load.count() === 0)) await wait(10)
       await server.kill()
       await written

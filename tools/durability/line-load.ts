@@ -5,20 +5,20 @@ import type { Tally } from './tally.ts'
 
 const WRITERS = 8
 
-/** One line and the one writer of it, who counts in its text. */
+/** One line and its only writer, which writes consecutive numbers as its text. */
 type Writer = { lineId: LineId; sent: number; acknowledged: number }
 
-/** Changes of lines, one after the other by each of several writers. */
+/** Changes of lines. Each of several writers makes one after the other. */
 export type LineLoad = {
-  /** Goes on until the server has gone. */
+  /** Writes until the server stops. */
   write(client: Client): Promise<void>
-  /** How many changes were acknowledged since they were compared last. */
+  /** Number of changes that were acknowledged since the last comparison. */
   count(): number
-  /** Compares what the server has now with what it had acknowledged, and goes on from what it has. */
+  /** Compares the server's data with what it had acknowledged, and continues from the server's data. */
   compare(client: Client): Promise<Pick<Tally, 'acknowledged' | 'lost' | 'half'>>
 }
 
-/** @param client of a server with its sample data, whose lines it takes the place of */
+/** @param client of a server with its sample data, whose lines are replaced */
 export async function prepareLines(client: Client): Promise<LineLoad> {
   const { lines } = (await client.call('getProgramme', { params: DISPLAY })).body
   for (const { id } of lines) await client.call('removeLine', { params: { ...DISPLAY, lineId: id } })
@@ -28,11 +28,11 @@ export async function prepareLines(client: Client): Promise<LineLoad> {
     writers.push({ lineId: body.line.id, sent: 0, acknowledged: 0 })
   }
   let revision = (await client.call('getProgramme', { params: DISPLAY })).body.revision
-  /** The writers' counts at the last comparison. */
+  /** The sum of the writers' numbers at the last comparison. */
   let counted = 0
   const sum = (of: (writer: Writer) => number) => writers.reduce((total, writer) => total + of(writer), 0)
 
-  /** The same change whenever it is sent with the same number. */
+  /** The same change each time it is sent with the same number. */
   const change = (client: Client, { lineId, sent }: Writer) =>
     client.call('updateLine', {
       params: { ...DISPLAY, lineId },
@@ -71,13 +71,13 @@ export async function prepareLines(client: Client): Promise<LineLoad> {
       for (const writer of writers) {
         const number = found.numberOf(writer)
         lost += Math.max(0, writer.acknowledged - number)
-        // Nobody has ever sent that.
+        // A number that was never sent.
         if (number > writer.sent || number < 0) half += 1
       }
       // Each change raises the display's revision by one, in the same transaction.
       if (found.revision - revision !== sum(found.numberOf) - counted) half += 1
 
-      // A writer without an answer asks again, and it is done once: now, or before.
+      // A writer that received no answer sends its change again, and it is carried out only once: now or before.
       for (const writer of writers) {
         if (lost === 0 && writer.sent > writer.acknowledged) await change(client, writer)
         else writer.sent = found.numberOf(writer)

@@ -1,5 +1,5 @@
-// npm run durability: kills the server and cuts its power under load, and counts what it had acknowledged and lost
-// (docs/durability.md).
+// npm run durability: kills the server and cuts its power under load, and counts the changes that it had acknowledged
+// and lost (docs/durability.md).
 //   npm run durability -- --kills 50 --cuts 200
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const kills = Number(values.kills)
 const cuts = Number(values.cuts)
 if (!Number.isInteger(kills) || !Number.isInteger(cuts)) throw new Error('--kills and --cuts take a number.')
 
-/** A weakened database is now and then lucky: it syncs at its checkpoints. */
+/** A weakened database sometimes loses nothing, because it syncs at its checkpoints. */
 const CONTROL_CUTS = 10
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

@@ -9,19 +9,22 @@ const DISK_BYTES = 160 * 2 ** 20
 const UNMOUNT_TRIES = 100
 
 /**
- * A disk whose power can be cut: an ext4 in a file. What is written to it and not yet synced lies in memory above the
- * file, so a copy of the file at any moment is what would be left on a real one.
+ * A disk whose power can be cut: an ext4 file system in a file. Data that was written and not yet synced is in memory,
+ * not in the file. A copy of the file at any moment is therefore what would be left on a real disk.
  */
 export type Platter = {
   folder: string
-  /** Keeps what the platter has at this moment. Whoever writes must stand still. */
+  /** Copies the present content of the disk. No process may write meanwhile. */
   cut(): Promise<void>
-  /** The disk is from now on what was kept. Nobody may use it any more. */
+  /** Sets the disk to the copy. No process may use it any more. */
   restore(): Promise<void>
   remove(): Promise<void>
 }
 
-/** @param place an empty folder of its own @throws when this process may not mount anything */
+/**
+ * @param place an empty folder of its own
+ * @throws when this process is not allowed to mount
+ */
 export async function makePlatter(place: string): Promise<Platter> {
   const [image, kept, folder] = [join(place, 'disk.img'), join(place, 'kept.img'), join(place, 'disk')]
   await mkdir(folder)
@@ -35,13 +38,13 @@ export async function makePlatter(place: string): Promise<Platter> {
         await run('umount', [folder])
         return
       } catch (error) {
-        // A process that was killed has files open until it is all gone.
+        // A killed process has files open until it has ended completely.
         if (tried === UNMOUNT_TRIES) throw error
         await wait(50)
       }
     }
   }
-  // A run that is broken off leaves no disk behind.
+  // A run that is interrupted leaves no mounted disk behind.
   const letGo = () => void spawnSync('umount', ['--lazy', folder])
   process.once('exit', letGo)
   await mount()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'server', 'src', 'testing', 'run-postgres.ts')
 
-/** An empty PostgreSQL of its own. */
+/** Starts an empty PostgreSQL that only this run uses. */
 export async function startPostgres(): Promise<{ url: string; close(): Promise<void> }> {
-  // DATABASE_URL would be taken for one that is there already, and that one is not to be written to.
+  // With DATABASE_URL the program would use an existing database, which must not be written to.
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'], env })
   let said = ''

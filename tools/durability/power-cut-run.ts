@@ -8,29 +8,29 @@ import { startServer } from './server-process.ts'
 import { add, NOTHING, type Tally } from './tally.ts'
 import { prepareUploads } from './upload-load.ts'
 
-/** The kind of change, and the way in which the server loses it. */
+/** For each kind of change, the module that makes the server lose it. */
 const LOADS = {
   rows: { prepare: prepareLines, weaken: join(import.meta.dirname, 'skip-database-sync.ts') },
   uploads: { prepare: prepareUploads, weaken: join(import.meta.dirname, 'skip-file-sync.ts') },
 } as const
 
-/** The power goes at a moment between these two of the load. */
+/** The power is cut at a random moment of the load, between these two. */
 const LOAD_MS = { least: 100, most: 600 }
 
-/** Cuts the power of a server under load, on SQLite: with PostgreSQL the rows are on PostgreSQL's disk. */
+/** Cuts the power of a server under load. With SQLite only: with PostgreSQL the rows are on PostgreSQL's disk. */
 export async function cutUnderLoad(options: {
   load: keyof typeof LOADS
-  /** Takes a sync away that must be there. */
+  /** Removes a sync that is necessary. */
   weakened: boolean
   cuts: number
-  /** Ends earlier when something was lost. */
+  /** Ends the run as soon as something is lost. */
   untilLost?: boolean
 }): Promise<Tally> {
   const { prepare, weaken } = LOADS[options.load]
   const preload = options.weakened ? weaken : undefined
   const platter = await makePlatter(await mkdtemp(join(tmpdir(), 'placard-platter-')))
   const storage = { dataDir: join(platter.folder, 'data'), databaseUrl: undefined }
-  // Set up with all syncs: only what is lost under load counts.
+  // Set up with all syncs, because only losses under load count.
   let server = await startServer(storage).catch((error) => removeAfter(platter, error))
   try {
     const load = await prepare(server.admin)
@@ -72,7 +72,7 @@ async function removeAfter(platter: Platter, error: unknown): Promise<never> {
   throw error
 }
 
-/** Tells whether a disk can be made here whose power can be cut. If not, it says so. */
+/** True when a disk whose power can be cut can be made on this machine. Otherwise prints the reason. */
 export async function mayCutPower(): Promise<boolean> {
   const place = await mkdtemp(join(tmpdir(), 'placard-platter-'))
   try {

@@ -9,18 +9,18 @@ const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase that surviv
 /** The sample display, which a fresh server has. */
 export const DISPLAY = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
 
-/** The product as it is delivered, as a process that can be killed. */
+/** The delivered product, in a process that can be killed. */
 export type ServerProcess = {
   admin: Client
-  /** Nothing of it runs any more, and it does not know. */
+  /** Stops the process without its knowledge. */
   freeze(): void
-  /** kill -9. Resolves when it is gone. */
+  /** kill -9. Resolves when the process has ended. */
   kill(): Promise<void>
 }
 
 /**
  * @param settings of its environment
- * @param preload what is loaded before it: the path of a module
+ * @param preload path of a module that is loaded before it
  */
 export async function startServer(
   settings: { dataDir: string; databaseUrl: string | undefined },
@@ -33,7 +33,7 @@ export async function startServer(
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: settings.dataDir,
-      // Every byte that is written is recorded, and written again for each cut.
+      // Everything that is written is recorded, and written again for each cut.
       BALLAST_MB: '0',
       DATABASE_URL: settings.databaseUrl ?? '',
       PUBLIC_URL: '',

@@ -1,4 +1,5 @@
-// Loaded before the server, it makes its database weak: what the power-cut rig has to notice, or it would be blind.
+// Loaded before the server. It removes syncs of its database. The power-cut test must notice that, because otherwise it
+// would notice nothing.
 import { DatabaseSync } from 'node:sqlite'
 
 const { exec } = DatabaseSync.prototype

@@ -1,4 +1,5 @@
-// Loaded before the server, it takes the syncs from its files (its database keeps them): a control, as the one beside it.
+// Loaded before the server. It removes the syncs of its files; its database keeps them. A control like
+// `skip-database-sync.ts`.
 import { open } from 'node:fs/promises'
 
 const file = await open(import.meta.filename)

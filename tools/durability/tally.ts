@@ -1,13 +1,13 @@
 /** The result of a run. */
 export type Tally = {
-  /** Changes, and files, that the server had said were stored. */
+  /** Changes and files that the server had acknowledged as stored. */
   acknowledged: number
-  /** Of those, the ones that were not there afterwards. */
+  /** Acknowledged ones that were missing afterwards. */
   lost: number
-  /** Changes of which a part was there: a row without its file, a revision that no change explains. */
+  /** Changes that were stored only in part: a row without its file, or a revision that no change explains. */
   half: number
   restarts: number
-  /** How long there was a load, in milliseconds. */
+  /** Duration of the load, in milliseconds. */
   loadMs: number
 }
 
@@ -25,12 +25,15 @@ export function add(one: Tally, other: Tally): Tally {
 
 export type Row = { name: string; tally: Tally; weakened: boolean }
 
-/** A run is good when nothing is lost; one of a weakened server, when something is: or the rig would see nothing. */
+/**
+ * A run is good when nothing is lost. A run of a weakened server is good when something is lost, because otherwise the
+ * test would not notice losses.
+ */
 export function isGood({ tally, weakened }: Row): boolean {
   return weakened ? tally.lost + tally.half > 0 : tally.lost === 0 && tally.half === 0 && tally.acknowledged > 0
 }
 
-/** For a terminal. */
+/** The table for a terminal. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [
     ['', 'acknowledged', 'a second', 'lost', 'half', 'restarts', ''],

@@ -10,16 +10,19 @@ const PICTURE = join(import.meta.dirname, '..', '..', 'server', 'samples', 'open
 const TUS = { 'tus-resumable': '1.0.0' }
 const params = { organisationId: DISPLAY.organisationId }
 
-/** An upload in pieces whose end has not been acknowledged. */
+/** An upload in pieces that has not been acknowledged as finished. */
 type Begun = {
   key: string
-  /** All of its pieces have been acknowledged. */
+  /** The id of the upload when all of its pieces have been acknowledged. */
   arrived: UploadId | undefined
 }
 
-/** Pictures, sent whole and in pieces in turns. What is acknowledged is a stored file, or that all pieces have arrived. */
+/**
+ * Pictures, sent alternately whole and in pieces. Acknowledged means that the file is stored, or that all pieces have
+ * arrived.
+ */
 export type UploadLoad = {
-  /** Goes on until the server has gone. */
+  /** Writes until the server stops. */
   write(client: Client): Promise<void>
   count(): number
   compare(client: Client): Promise<Pick<Tally, 'acknowledged' | 'lost' | 'half'>>
@@ -37,7 +40,8 @@ export async function prepareUploads(): Promise<UploadLoad> {
   }
 
   /**
-   * As the dashboard does it, after an answer that never came as well: by the key it is the same upload, from where it stands.
+   * Does the same as the dashboard, also after an answer that never came: with the same key it is the same upload, and
+   * continues where it stopped.
    */
   async function sendInPieces(client: Client, upload: Begun): Promise<void> {
     const headers = { ...TUS, 'upload-length': String(picture.length), 'idempotency-key': upload.key }
@@ -65,12 +69,12 @@ export async function prepareUploads(): Promise<UploadLoad> {
       return createHash('sha256').update(bytes).digest('hex') === file.sha256 ? 'whole' : 'half'
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // Its row is not there, or its row is and the file is not.
+      // 404: the row is missing. Otherwise the row is there and the file is not.
       return error.status === 404 ? 'lost' : 'half'
     }
   }
 
-  /** All of its pieces had been acknowledged. */
+  /** True when an upload whose pieces were all acknowledged can be finished. */
   async function canBeFinished(client: Client, uploadId: UploadId): Promise<boolean> {
     try {
       await client.call('finishUpload', { params: { ...params, uploadId } })
@@ -100,7 +104,7 @@ export async function prepareUploads(): Promise<UploadLoad> {
       for (const file of files) found.push(await isWhole(client, file))
       if (begun?.arrived) found.push((await canBeFinished(client, begun.arrived)) ? 'whole' : 'lost')
       files = []
-      // However far it had come, it can be gone on with, and what comes of it is whole.
+      // An interrupted upload can be continued, and its result is complete.
       if (begun && !found.some((one) => one !== 'whole')) {
         await sendInPieces(client, begun)
         for (const file of files.splice(0)) if ((await isWhole(client, file)) !== 'whole') found.push('half')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { PROJECT } from '../project-folder.mjs'
 
-/** For `npm run mutation`: the tests that need no database, and may run once for each of a thousand mutants. */
+/** For `npm run mutation`: the tests that need no database, so they can run once for each of a thousand mutants. */
 export default defineConfig({
   root: PROJECT,
   test: {

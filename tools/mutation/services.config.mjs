@@ -1,15 +1,15 @@
 import shared from './pure.config.json' with { type: 'json' }
 
 /**
- * Parts of the server whose services are broken, and whose own tests are asked. `AREAS=items` takes one, which is quickest:
- * with several, each is asked of the others' tests as well.
+ * The parts of the server whose services are mutated and tested by their own tests. `AREAS=items` selects one, which is
+ * quickest: with several, each mutant also runs the tests of the others.
  */
 const areas =
   process.env.AREAS ?? 'accounts,displays,console,history,items,lines,media,people,screens,setup,tokens,uploads'
-// The tests are chosen in another process.
+// The tests are selected in another process.
 process.env.AREAS = areas
 
-/** The service of accounts puts together what these do. */
+/** The modules that the service of accounts combines. */
 const SIGNING_IN = 'server/src/people/accounts/{administration,sign-in,sign-up}.ts'
 
 /** For `npm run mutation:services`. */

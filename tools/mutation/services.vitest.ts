@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { PROJECT } from '../project-folder.mjs'
 
-/** For `npm run mutation:services`: what real requests ask of a server on SQLite, once for each mutant. */
+/** For `npm run mutation:services`: real requests to a server on SQLite, once for each mutant. */
 export default defineConfig({
   root: PROJECT,
   test: {
@@ -10,7 +10,8 @@ export default defineConfig({
     env: { TEST_DIALECTS: 'sqlite' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Each service by its own tests. The matrix of all routes by all roles would run for every mutant, and tell little.
+    // Each service is tested by its own tests. The matrix of all routes by all roles would run for every mutant and
+    // find little.
     include: [`server/src/{${process.env.AREAS},}/**/*.test.ts`],
     exclude: ['**/crowd.test.ts'],
   },

@@ -1,4 +1,4 @@
-// Shared by the page, which fills it, and the worker, which serves from it.
+// Shared by the page, which fills the cache, and the worker, which serves from it.
 
-/** Verified media and nothing else, by path. */
+/** Contains only verified media, by path. */
 export const MEDIA_CACHE = 'placard-media'

@@ -49,7 +49,7 @@ describe('the database', () => {
     const factory = { open: mute, deleteDatabase: vi.fn(mute) }
     const database = openDatabase(factory as unknown as IDBFactory)
     expect(await database.get('records', 'a')).toBeUndefined()
-    // It may only be slow.
+    // The database may only be slow.
     expect(factory.deleteDatabase).not.toHaveBeenCalled()
   }, 20_000)
 })

@@ -4,35 +4,39 @@ import { withTimeout } from '../page/read/with-timeout.ts'
 export type StoreName = 'records' | 'media' | 'parts'
 
 /**
- * Values that are kept on the device, by name. Writes have reached the disk, as far as the browser can say, when they resolve.
+ * Values that are stored on the device, by name. A write resolves when the data is on the disk, as far as the browser
+ * can tell.
  */
 export type Database = {
-  /** @returns undefined when there is nothing under that name; parse what comes, anybody may have edited it ([B95]) */
+  /**
+   * @returns undefined when nothing is stored under that name. Callers must validate the value, because anybody may
+   *   have edited it ([B95]).
+   */
   get(store: StoreName, key: string): Promise<unknown>
-  /** Rejects, QuotaExceededError for one, with everything as it was. */
+  /** Rejects without changing anything, for example with QuotaExceededError. */
   put(store: StoreName, key: string, value: unknown): Promise<void>
   remove(store: StoreName, key: string): Promise<void>
   keys(store: StoreName): Promise<string[]>
-  /** True: on the disk. False: in memory, and it ends with the page. */
+  /** True: stored on the disk. False: in memory only, and lost when the page ends. */
   lasts(): Promise<boolean>
   close(): void
 }
 
 const NAME = 'placard'
-/** Every build makes the stores that it needs; a store that a build adds leaves those of the others alone. */
+/** Every build creates the stores that it needs and leaves the stores of other builds alone. */
 const STORES: StoreName[] = ['records', 'media', 'parts']
-/** A damaged database may answer never; a good one may be slow on a device that has just been switched on. */
+/** A damaged database may never answer. A good one may be slow on a device that has just been switched on. */
 const OPEN_WITHIN_MS = 5_000
 const ACT_WITHIN_MS = 10_000
-/** Another page of this device may have added its stores between two looks. */
+/** Another page on this device may have added its stores between two attempts. */
 const OPENINGS = 3
 
 /**
- * Opens the database when it is first used. One that the browser calls damaged is deleted and made anew, once; where none
- * will open, everything is kept in memory ([F16]). A handle that the browser closed is replaced.
+ * Opens the database on first use. If the browser reports that it is damaged, it is deleted and created again, once. If
+ * it cannot be opened at all, everything is kept in memory ([F16]). A handle that the browser closed is replaced.
  *
- * Any build opens what any other build has left, newer or older: it asks for no version, and adds the stores that it
- * misses. A screen that goes back to the build before keeps everything (docs/rules/offline.md, OF17).
+ * Any build can open what an older or newer build has left: it requests no version, and adds the stores that are
+ * missing. A screen that goes back to the build before keeps all its data (docs/rules/offline.md, OF17).
  */
 export function openDatabase(factory: IDBFactory | undefined): Database {
   const memory = new Map<string, unknown>()
@@ -103,7 +107,8 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
     try {
       return await transact(database, store, mode, ask)
     } catch (error) {
-      // The handle went stale without a word; a fresh one may work. What the disk refuses, it refuses again.
+      // The handle was closed without notice, so a new one may work. An error of the disk itself would only happen
+      // again.
       if (!isName(error, 'InvalidStateError')) throw error
       opened = undefined
       const fresh = await handle()
@@ -157,8 +162,8 @@ function missingIn(database: IDBDatabase): StoreName[] {
 }
 
 /**
- * The browser's word for a backing store that it cannot read. A version, a lack of room, a disk that is slow: none of them
- * is a reason to throw away what a screen plays from.
+ * The browser reports a backing store that it cannot read. A version conflict, a lack of space or a slow disk is no
+ * reason to delete the data that a screen plays from.
  */
 function isDamage(error: unknown): boolean {
   return isName(error, 'UnknownError')
@@ -178,7 +183,7 @@ function transact(
     ACT_WITHIN_MS,
     () =>
       new Promise<unknown>((resolve, reject) => {
-        // Relaxed is the default of new engines: a power cut could then take back what was said to be kept.
+        // Relaxed is the default of new engines. With it, a power cut could undo a write that was reported as stored.
         const transaction = database.transaction(store, mode, { durability: 'strict' })
         const request = ask(transaction.objectStore(store))
         transaction.oncomplete = () => resolve(request.result)

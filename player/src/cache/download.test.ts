@@ -20,7 +20,7 @@ const ask = (answer: Answer) => async (_url: string, init: RequestInit) =>
   answer((init.headers ?? {}) as Record<string, string>)
 const startOf = (headers: Record<string, string>) => Number(/bytes=(\d+)-/.exec(headers.Range ?? '')?.[1] ?? 0)
 
-/** A right server, whose line breaks after so many bytes. */
+/** A correct server whose connection breaks after this many bytes. */
 function server(cutAfter: number): Answer {
   return (headers) => {
     const start = startOf(headers)

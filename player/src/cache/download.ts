@@ -2,24 +2,24 @@ import { withTimeout } from '../page/read/with-timeout.ts'
 import type { MediaFile } from './media-file.ts'
 import type { Parts } from './parts.ts'
 
-/** Until the answer begins, and from then on between any two pieces of it. */
+/** Longest wait for the response to begin, and then for each next piece of it. */
 const SILENCE_MS = 15_000
-/** A kill loses at most this much of a download. */
+/** A killed process loses at most this much of a download. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
 export type Download =
-  /** As many bytes as there should be. What they are has not been looked at. */
+  /** The length is right. The content has not been checked. */
   { status: 'whole'; blob: Blob } | { status: 'unreachable' } | { status: 'refused' }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * [OF2] Fetches a file, going on where an earlier try was cut. Whatever is not a plain answer of the file's own type,
- * of this server and of the right length is not taken ([F4], [F7], [B94]).
+ * [OF2] Fetches a file, and continues an earlier download that was interrupted. An answer is accepted only if it is
+ * plain, of the file's type, from this server and of the right length ([F4], [F7], [B94]).
  *
- * @param fresh past the browser's own cache, because what that gave was wrong
- * @param from where it is fetched; a copy of the server's when that is not the file's own url. What has come of it before
- *   stays, whatever a copy says.
+ * @param fresh bypasses the browser's own cache, because it returned wrong content
+ * @param from address to fetch from. When it is not the file's own url, it is a copy of the server's file, and a refusal
+ *   there does not discard the pieces that were downloaded before.
  */
 export async function download(
   file: MediaFile,
@@ -41,14 +41,15 @@ export async function download(
   const ask = abortable()
   try {
     const init: RequestInit = {
-      // The worker leaves requests of this mode alone: a download is the network's business.
+      // The worker ignores requests of this mode, so that downloads go to the network.
       mode: isOwn ? 'same-origin' : 'cors',
-      // A file may be for its display's paired screens alone.
+      // A file may be available only to the display's paired screens.
       credentials: isOwn ? 'same-origin' : 'omit',
       redirect: 'error',
       cache: fresh ? 'reload' : 'default',
-      // The tag is the content's hash (docs/rules/offline.md): never is a piece put behind one of something else.
-      // Another origin would be asked beforehand whether it takes such a header, and few do; the hash tells in the end.
+      // The tag is the hash of the content (docs/rules/offline.md), so pieces of different content are never joined.
+      // On another origin this header would need a preflight request, which few servers accept. There the final hash
+      // check is enough.
       headers: have > 0 ? { Range: `bytes=${have}-`, ...(isOwn ? { 'If-Range': `"${file.sha256}"` } : {}) } : {},
       priority: 'low',
       signal: ask.signal,
@@ -61,7 +62,7 @@ export async function download(
   const fit = judge(response, file, have)
   if (fit === 'unreachable' || fit === 'refused' || !response.body) {
     ask.abort()
-    // 416 and the like: what we have does not belong to what the server has.
+    // 416 and the like: the stored pieces do not belong to the file that the server has.
     if (isOwn && have > 0 && response.status !== 503 && response.status !== 429) await parts.clear(file)
     return { status: fit === 'refused' ? 'refused' : 'unreachable' }
   }
@@ -81,7 +82,7 @@ type Fit = 'from-start' | 'goes-on' | 'unreachable' | 'refused'
 function judge(response: Response, file: MediaFile, have: number): Fit {
   const { status, headers } = response
   if (status === 404 || status === 410) return 'refused'
-  // Anything else than the file is somebody on the way, or the server in trouble; not the file's fault.
+  // Any other answer comes from something in between or from a server in trouble. The file itself is not at fault.
   if (response.redirected || (headers.get('Content-Type') ?? '').split(';')[0] !== file.contentType)
     return 'unreachable'
   if (status === 200) return 'from-start'
@@ -89,7 +90,7 @@ function judge(response: Response, file: MediaFile, have: number): Fit {
   return status === 206 && have > 0 && headers.get('Content-Range') === range ? 'goes-on' : 'unreachable'
 }
 
-/** @returns whether the answer came to its end; false when it was cut, fell silent, or is longer than the file */
+/** @returns true when the response came to its end; false when it was cut off, stalled, or is longer than the file */
 async function readInto(
   pieces: Blob[],
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
@@ -137,7 +138,7 @@ function sizeOf(pieces: Blob[]): number {
   return pieces.reduce((sum, piece) => sum + piece.size, 0)
 }
 
-/** AbortController came with Chromium 66; without it a socket is let go when the server does. */
+/** AbortController came with Chromium 66. Without it, a socket is released only when the server closes it. */
 function abortable(): { signal: AbortSignal | null; abort(): void } {
   const controller = typeof AbortController === 'undefined' ? undefined : new AbortController()
   return { signal: controller?.signal ?? null, abort: () => controller?.abort() }

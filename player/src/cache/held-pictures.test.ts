@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const MINUTE = 60_000
 const PLACES = 16
 const urlOf = (number: number) => `/media/picture-${number}.jpg`
-/** All that is asked of an element that has left the document. */
+/** The only property that is used of an element that has left the document. */
 const imageAt = (src: string) => ({ src }) as HTMLImageElement
 const isAlive = (src: string) => resolveObjectURL(src) !== undefined
 

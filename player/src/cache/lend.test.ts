@@ -7,7 +7,7 @@ const CDN = 'https://cdn.example.org/media'
 const URL_OF_A = '/media/a.jpg'
 const FILE = new Blob(['picture'])
 
-/** @param kept what of the file the device knows */
+/** @param kept the state of the file on the device */
 function source(
   kept: 'verified' | 'unverified' | 'nothing',
   { isServed = false, mediaUrl = CDN, fetched }: { isServed?: boolean; mediaUrl?: string | null; fetched?: Blob },

@@ -3,30 +3,30 @@ import { withTimeout } from '../page/read/with-timeout.ts'
 import { takePicture } from './held-pictures.ts'
 import type { Library } from './library.ts'
 
-/** A disk that takes longer is no help to what is due. */
+/** A file from a slower disk would come too late for the item that is due. */
 const FIND_WITHIN_MS = 1_000
 
-/** The place from which an element takes a file. `giveBack` takes it when the element has let go of it. */
+/** The address from which an element loads a file. Call `giveBack` when the element no longer uses it. */
 export type Lent = {
   src: string
-  /** Another address of it, should there be nothing at `src`. */
+  /** Another address of the file, in case there is nothing at `src`. */
   otherwise?: string
 }
 
-/** The use of the file: a film may begin with the part of it that is there, a picture is shown whole or not at all. */
+/** The use of the file. A film may begin with the part that is available. A picture is shown whole or not at all. */
 export type Use = 'picture' | 'film'
 
 export type MediaSource = {
-  /** True: the address itself will do, because a worker answers for it, or it is not one of ours. */
+  /** True when the address itself can be used, because a worker answers for it or the file is not stored by Placard. */
   isDirect(url: string, use: Use): boolean
-  /** Never rejects; undefined when there is nothing that may be shown. */
+  /** Never rejects. Undefined when no file may be shown. */
   lend(url: string, use: Use): Promise<Lent | undefined>
 }
 
 /**
- * [OF7] Where no worker answers for the page, kept files are given to it under addresses of its own. [OF16] A film that is not
- * kept comes from where the manifest says, and from the server when it is not there. [OF18] A picture comes from the
- * library alone, which gives nothing away that it has not verified.
+ * [OF7] When no worker answers for the page, stored files get object URLs of the page. [OF16] A film that is not stored
+ * comes from the address in the manifest, or from the server when it is not found there. [OF18] A picture comes only
+ * from the library, which returns only verified files.
  */
 export function createMediaSource(
   { find, elsewhere, isKept, whole }: Pick<Library, 'find' | 'elsewhere' | 'isKept' | 'whole'>,

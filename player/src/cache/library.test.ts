@@ -32,7 +32,7 @@ type Answer = (name: string) => Response
 const CDN = 'https://cdn.example.org/media'
 const sends = (content: Uint8Array<ArrayBuffer>) => new Response(content, { headers: { 'Content-Type': 'image/jpeg' } })
 
-/** A device with a true store, a server that has what is in `served`, and a CDN that answers as it likes. */
+/** A device with a real store, a server that has the files in `served`, and a CDN with any answers. */
 function device(
   served: Set<string>,
   room = Number.POSITIVE_INFINITY,
@@ -121,7 +121,7 @@ describe('the library', () => {
   })
 
   it('[SD7] what comes on soonest is fetched first, and what is over for good is kept if it is there and fetched never', async () => {
-    // As `soonestFirst` answers when a and b are over, and d comes on before c.
+    // Like `soonestFirst` when a and b are over, and d comes on before c.
     let isOver: string[] = []
     const inOrder = (items: Manifest['items']) => items.filter(({ id }) => !isOver.includes(id)).toReversed()
     const { library, store, asked, saved } = device(new Set(['a', 'b', 'c', 'd']), undefined, undefined, inOrder)

@@ -22,64 +22,64 @@ import {
 import { prune, type Unneeded } from './prune.ts'
 import { sha256Of } from './sha256.ts'
 
-/** More would only take the line away from what is about to be shown. */
+/** More downloads at once would take bandwidth from the file that is shown next. */
 const AT_ONCE = 2
 const LONGEST_TIMER_MS = 60 * 60_000
-/** Copies elsewhere that did not have what the server had are left alone for so long. */
+/** Copies elsewhere that did not have a file which the server had are not used for this long. */
 const SHUN_MS = 5 * 60_000
 
-/** How the device stands with the current manifest. */
+/** The state of the current manifest's files on the device. */
 export type Keeping =
-  /** Files are still on their way, or being checked. */
+  /** Files are being downloaded or checked. */
   | 'storing'
-  /** All there, and the manifest itself. */
+  /** All files are stored, and the manifest too. */
   | 'whole'
-  /** Something cannot be had: no room, or the server does not have it. */
+  /** A file cannot be stored: there is no space, or the server does not have it. */
   | 'short'
 
 export type Library = {
   /**
-   * Sets the manifest that plays from now on. Its files are fetched, and it becomes the last good manifest when they are there
-   * ([OF3]).
+   * Sets the manifest that plays from now on. Its files are fetched, and it becomes the last good manifest when they
+   * are stored ([OF3]).
    */
   follow(manifest: Manifest): void
-  /** Resolves, never rejects, when the file has been looked at for the first time: it is whole, or it is not there. */
+  /** Resolves when the file has been checked for the first time: it is whole, or it is absent. Never rejects. */
   checked(url: string): Promise<void>
-  /** Looks at it again: it could not be shown, or the worker did not find it. */
+  /** Checks the file again, because it could not be shown or the worker did not find it. */
   doubt(url: string): void
-  /** The network is back. */
+  /** Call when the network is back. */
   retry(): void
-  /** [F14] Makes sure that what should be there has not been cleared away. */
+  /** [F14] Checks that the stored files have not been cleared away. */
   look(): Promise<void>
   keeping(): Keeping
-  /** Files of the current manifest: how many are kept, of how many, and whether the device has no room for one. */
+  /** Files of the current manifest: the number stored, the total, and whether the device has no space for one. */
   tally(): { kept: number; of: number; isFull: boolean }
-  /** Why the file is not kept; undefined when it is, or when that is not known yet. */
+  /** The reason that the file is not stored; undefined when it is stored, or when that is not known yet. */
   failureOf(url: string): Failure | undefined
   onChange(listener: () => void): () => void
-  /** Told of each file that was fetched, when it is kept. */
+  /** Calls the listener for each file that was fetched, when it is stored. */
   onFetched(listener: (url: string) => void): () => void
-  /** The file itself; undefined when it is not kept, or (unless `unverified`) not verified yet. */
+  /** The file itself; undefined when it is not stored, or (unless `unverified`) not verified yet. */
   find(url: string, unverified?: boolean): Promise<Blob | undefined>
-  /** True: the file is kept and verified. Undefined: it is none of the current manifest's files. */
+  /** True when the file is stored and verified. Undefined when it does not belong to the current manifest. */
   isKept(url: string): boolean | undefined
   /**
-   * [OF18] The file as soon as it is here and verified, kept or not: it comes before everything that nobody waits for. Never
-   * rejects; undefined when it cannot be had for now.
+   * [OF18] The file as soon as it is on the device and verified, stored or not. It is fetched before the files that are
+   * not waited for. Never rejects. Undefined when it is not available for now.
    */
   whole(url: string): Promise<Blob | undefined>
-  /** A better place than the server to fetch a file that is not kept; undefined: the server. */
+  /** A better address than the server for a file that is not stored; undefined means the server. */
   elsewhere(url: string): string | undefined
   close(): void
 }
 
 /** The manifests that screens on this device start from. */
 export type GoodManifests = {
-  /** One write: afterwards it is this one, before it was the other. */
+  /** One write, so the record holds either the old or the new manifest. */
   save(manifest: Manifest): Promise<void>
-  /** True: one is stored for this display. */
+  /** True when one is stored for this display. */
   isThere(): Promise<boolean>
-  /** Of every display that this device shows. */
+  /** The manifests of every display that this device shows. */
   all(): Promise<Manifest[]>
   loadUnneeded(): Promise<Unneeded>
   saveUnneeded(unneeded: Unneeded): Promise<void>
@@ -90,9 +90,9 @@ export type LibrarySurroundings = {
   parts: Parts
   good: GoodManifests
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** [SD7] What will be needed, soonest first; an item that is over for good will not be. */
+  /** [SD7] The items that will be needed, soonest first, without items that are over for good. */
   inOrderOfNeed(manifest: Manifest): ManifestItem[]
-  /** Addresses of what is on the glass, whatever the manifest says by now. */
+  /** Addresses of the files on the screen, even if the manifest no longer contains them. */
   onGlass(): string[]
   monotonicNow(): number
   /** Milliseconds since 1970. */
@@ -100,7 +100,7 @@ export type LibrarySurroundings = {
   random(): number
 }
 
-/** Keeps the media of what plays on the device. */
+/** Keeps the media files of the current manifest on the device. */
 export function createLibrary(world: LibrarySurroundings): Library {
   let plan: Plan = new Map()
   let live: Manifest | undefined
@@ -111,7 +111,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   let shunnedUntil = Number.NEGATIVE_INFINITY
   let told: Keeping | undefined
   let tidying: Promise<void> = Promise.resolve()
-  /** Files that once had other bytes than they should: fetched past the browser's cache from then on. */
+  /** Files whose bytes were wrong once. From then on they are fetched without the browser's cache. */
   const suspects = new Set<string>()
   const listeners = new Set<() => void>()
   const fetchedListeners = new Set<(url: string) => void>()
@@ -120,11 +120,11 @@ export function createLibrary(world: LibrarySurroundings): Library {
 
   const liveFiles = () => (live ? filesOf({ ...live, items: world.inOrderOfNeed(live) }) : [])
 
-  /** Starts what is due, as far as two hands reach. */
+  /** Starts the downloads that are due, at most two at once. */
   function pump(): void {
     if (closed) return
     const files = liveFiles()
-    // A file that the glass waits for does not queue: at most two items are prepared at a time.
+    // A file that the screen waits for does not queue. At most two items are prepared at a time.
     const due = files.filter(({ url }) => wanting.has(url))
     for (let file = nextDue(plan, due, world.monotonicNow()); file; file = nextDue(plan, due, world.monotonicNow())) {
       void see(file)
@@ -159,7 +159,8 @@ export function createLibrary(world: LibrarySurroundings): Library {
     if (closed) return
     plan = ended(plan, file, outcome, failures, world.monotonicNow(), world.random())
     release(file.url)
-    // Asked for after its bytes had been handed out: by now the device has them, or has no room for them.
+    // Requests that came after the bytes had been handed out: by now the device has stored them, or has no space for
+    // them.
     hand(file.url, () => whole(file.url))
     tidy()
     pump()
@@ -175,7 +176,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       await world.store.remove(file.url)
       suspects.add(file.url)
     }
-    // The files on the device have been looked at; a download may take minutes, and nobody waits for it.
+    // The files on the device have been checked. A download may take minutes, and nothing waits for it.
     release(file.url)
     const got = await fetchAnywhere(file)
     if (typeof got === 'string') return got
@@ -197,9 +198,9 @@ export function createLibrary(world: LibrarySurroundings): Library {
     let got = await fetchWhole(file, there)
     if (there && typeof got === 'string') {
       got = await fetchWhole(file)
-      // A copy that was wrong may have been cut before that could be told: it is thrown away by now.
+      // A wrong copy may have been cut off before the error was found. Its pieces have been discarded by now.
       if (got === 'refused') got = await fetchWhole(file)
-      // Both silent, it is the line.
+      // If both are silent, the network is at fault.
       if (typeof got !== 'string') shunnedUntil = world.monotonicNow() + SHUN_MS
     }
     return got
@@ -242,7 +243,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       plan = doubted(plan, file)
     }
     if (state.status === 'failed') {
-      // No room to keep it in; there is enough to show it.
+      // There is no space to store it, but enough to show it.
       if (state.failure === 'full')
         return fetchAnywhere(file).then((got) => (typeof got === 'string' ? undefined : got))
       if (world.monotonicNow() < state.retryAt) return undefined
@@ -259,7 +260,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
     return isShort(plan, files) ? 'short' : 'storing'
   }
 
-  /** One after the other: two at once could each undo what the other relies on. */
+  /** Runs one tidy-up after the other: two at once could each delete what the other needs. */
   function tidy(): void {
     tidying = tidying.then(tidyUp).catch(() => {})
   }
@@ -272,7 +273,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
       saved = candidate
       tellChange()
     }
-    // Only behind a manifest that is stored: until then the one before may be all that a restart has.
+    // Only after the manifest is stored. Until then, a restart may have only the one before.
     if (saved === live) await throwAway(live)
   }
 

@@ -1,8 +1,8 @@
 import { type Manifest, type ManifestItem, mayBeElsewhere, mediaEndingOf } from '@placard/contract'
 
-/** A file of the display's own server that can be kept and checked. */
+/** A file of the display's own server that can be stored and verified. */
 export type MediaFile = {
-  /** Path on the server, and the name it is kept under: another content has another path. */
+  /** Path on the server, and the name under which the file is stored. Different content has a different path. */
   url: string
   /** Lower-case hex. */
   sha256: string
@@ -13,17 +13,17 @@ export type MediaFile = {
 const SHA256 = /^[0-9a-f]{64}$/
 const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', mp4: 'video/mp4', webm: 'video/webm' }
 
-/** @returns undefined for what cannot be kept: a film of YouTube's, a picture of another server. */
+/** @returns undefined when the file cannot be stored, such as a YouTube film or a picture on another server */
 function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>): MediaFile | undefined {
   const contentType = CONTENT_TYPES[mediaEndingOf(url) ?? '']
   if (!contentType || !sha256 || !SHA256.test(sha256) || !sizeBytes || sizeBytes <= 0) return undefined
   return { url, sha256, sizeBytes, contentType }
 }
 
-/** True: it plays without the network once its file is kept, if it has one. */
+/** True when the item plays without the network once its file, if it has one, is stored. */
 export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
-/** Each file once, in the order of the items, then of the take-overs; the logo last, which no notice waits for. */
+/** Each file once, in the order of the items, then of the take-overs. The logo is last, because no notice waits for it. */
 export function filesOf({ items, brand, takeOvers }: Pick<Manifest, 'items' | 'brand' | 'takeOvers'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
   const all = [...items]

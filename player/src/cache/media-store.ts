@@ -5,9 +5,9 @@ import type { MediaFile } from './media-file.ts'
 
 /** The store of whole, verified files, by their url. */
 export type MediaStore = {
-  /** @returns a handle on the file, its content still on the disk; undefined when it is not there */
+  /** @returns a handle of the file, whose content stays on the disk; undefined when the file is not stored */
   get(url: string): Promise<Blob | undefined>
-  /** Rejects, for want of room for one, with nothing changed. */
+  /** Rejects without changing anything, for example when there is no space. */
   put(file: MediaFile, blob: Blob): Promise<void>
   remove(url: string): Promise<void>
   urls(): Promise<string[]>
@@ -16,21 +16,21 @@ export type MediaStore = {
 const ANSWER_WITHIN_MS = 10_000
 
 /**
- * In the Cache API, where the worker serves it from; over plain http there is neither, and the database keeps it.
+ * Uses the Cache API, from which the worker serves. Over plain http there is neither, and the database is used.
  *
- * @param caches the browser's, undefined where it has none
+ * @param caches the browser's caches; undefined when it has none
  */
 export function openMediaStore(caches: CacheStorage | undefined, database: Database): MediaStore {
   return caches ? cacheStore(caches) : databaseStore(database)
 }
 
 function cacheStore(caches: CacheStorage): MediaStore {
-  // Opened for each use: a cache whose storage was cleared stays dead for ever under the old handle ([F14]).
+  // The cache is opened for each use. After its storage was cleared, an old handle never works again ([F14]).
   const within = <T>(act: (cache: Cache) => Promise<T>): Promise<T> =>
     withTimeout(ANSWER_WITHIN_MS, async () => act(await caches.open(MEDIA_CACHE)))
   return {
     get: (url) => within((cache) => cache.match(url)).then((response) => response?.blob()),
-    // However long a slow disk takes to write a film: it says itself when it cannot.
+    // No timeout: a slow disk may take long to write a film, and reports an error itself.
     async put(file, blob) {
       const headers = {
         'Content-Type': file.contentType,

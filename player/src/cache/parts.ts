@@ -1,10 +1,10 @@
 import type { Database } from './database.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** The beginnings of downloads that are not complete, across reloads and power cuts. Never played. */
+/** The pieces of incomplete downloads, kept across reloads and power cuts. They are never played. */
 export type Parts = {
   read(file: MediaFile): Promise<Blob[]>
-  /** Adds a piece behind those that are there. Never rejects: what cannot be kept is fetched again. */
+  /** Adds a piece after the stored ones. Never rejects: a piece that cannot be stored is fetched again. */
   append(file: MediaFile, index: number, piece: Blob): Promise<void>
   clear(file: MediaFile): Promise<void>
   /** Forgets the downloads of all other files. */

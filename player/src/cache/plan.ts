@@ -1,26 +1,26 @@
 import type { MediaFile } from './media-file.ts'
 
-/** Kept files are read through and compared this often, in case the disk has changed them ([F15]). */
+/** Stored files are read and verified this often, in case the disk has changed them ([F15]). */
 export const CHECK_EVERY_MS = 7 * 24 * 60 * 60_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 5 * 60_000
-/** The file itself is wrong or gone: asking again soon changes nothing. */
+/** The file itself is wrong or missing, so an early retry would not help. */
 const REFUSED_RETRY_MS = 10 * 60_000
 
-/** Why a file is not kept. */
+/** The reason that a file is not stored. */
 export type Failure =
-  /** No answer, a broken one, or none of the server's own. */
+  /** No answer, a broken answer, or an answer that is not from the server. */
   | 'unreachable'
-  /** The server has no such file, or what it sends is not it. */
+  /** The server has no such file, or sends different content. */
   | 'refused'
-  /** No room for it on the device. */
+  /** The device has no space for it. */
   | 'full'
 
 export type FileState =
-  /** It may be there already, in whatever state. */
+  /** The file may be stored already, whole or not. */
   | { status: 'unchecked' }
   | { status: 'busy' }
-  /** There, of the right length and hash, at that time. */
+  /** Stored, with the right length and hash at that time. */
   | { status: 'stored'; checkedAt: number }
   | { status: 'failed'; failure: Failure; failures: number; retryAt: number }
 
@@ -45,12 +45,12 @@ export function begun(plan: Plan, file: MediaFile): Plan {
   return new Map(plan).set(keyOf(file), { status: 'busy' })
 }
 
-/** Somebody has reason to think that it is not there, or not whole. One that is being seen to is left to that. */
+/** The file may be missing or damaged, so it is checked again. Has no effect unless the file counts as stored. */
 export function doubted(plan: Plan, file: MediaFile): Plan {
   return stateOf(plan, file).status === 'stored' ? new Map(plan).set(keyOf(file), UNCHECKED) : plan
 }
 
-/** @param jitter 0 to 1, so that a fleet does not return to a server at once */
+/** @param jitter 0 to 1, so that many screens do not return to a server at once */
 export function ended(
   plan: Plan,
   file: MediaFile,
@@ -59,7 +59,7 @@ export function ended(
   now: number,
   jitter: number,
 ): Plan {
-  // The manifest may have moved on meanwhile.
+  // The manifest may have changed meanwhile.
   if (!plan.has(keyOf(file))) return plan
   if (outcome === 'stored') return new Map(plan).set(keyOf(file), { status: 'stored', checkedAt: now })
   const failures = failuresBefore + 1
@@ -68,7 +68,7 @@ export function ended(
   return new Map(plan).set(keyOf(file), { status: 'failed', failure: outcome, failures, retryAt: now + waitMs })
 }
 
-/** There is room, or a network, again: what failed for want of it is due at once. */
+/** There is space, or a network, again: files that failed for lack of it are due at once. */
 export function retried(plan: Plan, failure: Failure, now: number): Plan {
   return new Map(
     Array.from(plan, ([key, state]) => [
@@ -78,12 +78,12 @@ export function retried(plan: Plan, failure: Failure, now: number): Plan {
   )
 }
 
-/** The first of the files, in their order, that wants something done now. */
+/** The first of the files, in their order, that is due now. */
 export function nextDue(plan: Plan, files: MediaFile[], now: number): MediaFile | undefined {
   return files.find((file) => now >= dueAt(stateOf(plan, file)))
 }
 
-/** When the next one is due; Infinity when none will be by itself. */
+/** The time at which the next file is due; Infinity when none will be. */
 export function nextDueAt(plan: Plan, files: MediaFile[]): number {
   return files.reduce((soonest, file) => Math.min(soonest, dueAt(stateOf(plan, file))), Number.POSITIVE_INFINITY)
 }
@@ -92,14 +92,14 @@ export function isWhole(plan: Plan, files: MediaFile[]): boolean {
   return files.every((file) => stateOf(plan, file).status === 'stored')
 }
 
-/** True: a file is missing that waiting and trying will not bring. */
+/** True when a file is missing and retries will not help. */
 export function isShort(plan: Plan, files: MediaFile[]): boolean {
   return files.some((file) => isBeyondReach(stateOf(plan, file)))
 }
 
 /**
- * [OF3] Whether a screen that starts with nothing else may go by this manifest: each file is there, or cannot be; and
- * not all of them cannot.
+ * [OF3] True if a screen that starts with nothing else may use this manifest: each file is stored or cannot be stored,
+ * and at least one is stored.
  */
 export function isGood(plan: Plan, files: MediaFile[]): boolean {
   if (files.length === 0) return true

@@ -1,3 +1,3 @@
-/** The names of records that more than one room writes or looks for. By themselves: a script that comes late needs nothing else. */
+/** Names of records that several modules use. In a file of their own, so that a lazy script needs nothing else. */
 export const COPY_RECORD = 'page'
 export const CLOCK_RECORD = 'clock'

@@ -1,11 +1,17 @@
-/** Up to this the browser computes it in one go; more would be held in memory whole for that. */
+/**
+ * Up to this size the browser computes the hash in one call. For that it holds the whole file in memory, so larger
+ * files are hashed in pieces.
+ */
 const WHOLE_BYTES = 16 * 1024 * 1024
-/** Small enough for a slow chip to do between two frames of nothing else. */
+/** Small enough for a slow chip to hash between two frames. */
 const SLICE_BYTES = 256 * 1024
 
-/** @returns SHA-256 of what is in it, as lower-case hex. Rejects when it cannot be read. */
+/**
+ * @returns SHA-256 of the content, as lower-case hex
+ * @throws when the content cannot be read
+ */
 export async function sha256Of(blob: Blob): Promise<string> {
-  // Only a secure context has the browser's own.
+  // The browser's own implementation is available only in a secure context.
   const subtle = typeof crypto === 'undefined' ? undefined : crypto.subtle
   if (subtle && blob.size <= WHOLE_BYTES)
     return hexOf(new Uint8Array(await subtle.digest('SHA-256', await bytesOf(blob))))
@@ -28,7 +34,7 @@ function hexOf(bytes: Uint8Array): string {
 
 export type Sha256 = { update(bytes: Uint8Array): void; digest(): string }
 
-/** FIPS 180-4, piece by piece, so that a film never has to be in memory at once. */
+/** FIPS 180-4, in pieces, so that a film never has to be in memory as a whole. */
 export function createSha256(): Sha256 {
   const state = new Uint32Array(INITIAL)
   const block = new Uint8Array(64)

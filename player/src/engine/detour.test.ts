@@ -150,7 +150,7 @@ describe('PB7 [U13] a preview that is somewhere else in the loop than the screen
 describe('[TM1] a preview that was sent to a moment', () => {
   const HOUR_MS = 3_600_000
   const now = Date.UTC(2026, 11, 1, 9)
-  /** Something all day long, something alone at noon, and a line in the evening. */
+  /** An item that is on all day, one that is alone at noon, and a line in the evening. */
   const day: Manifest = {
     ...manifest([10, 20, 30], now),
     zoneOffsets: [[0, 0]],

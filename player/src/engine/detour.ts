@@ -3,37 +3,43 @@ import { nextChangeAt, type Plan, planAt, type Showing } from '@placard/playback
 import type { PlanAt } from './engine.ts'
 
 /**
- * Where a preview is while it is not where the screens are. It stands elsewhere in time, and what is on there is the same
- * plan's answer; the plan is handed on as if that were now, so nothing else has to know.
+ * The position of a preview that does not show what the screens show. It is a shift in time: the preview uses the same
+ * plan at another moment, and hands it on as if that moment were now, so no other code has to know.
  */
 type Place = {
-  /** Of the screens, in milliseconds; what is behind them is below zero. */
+  /** Milliseconds ahead of the screens; negative when behind them. */
   aheadMs: number
-  /** The moment that is held, of the preview's own time. */
+  /** The moment at which the preview is held, in the preview's own time. */
   heldAt: number | undefined
-  /** Back to the screens by itself from this moment on, of the server's clock. */
+  /** From this moment of the server's clock on, the preview follows the screens again. */
   endsAt: number
-  /** The moment that it was sent to: it goes on from there whatever the loop becomes. Undefined: a place in the loop. */
+  /**
+   * The moment that the user chose. The preview goes on from there even if the loop changes. Undefined when the
+   * position is a place in the loop.
+   */
   wentTo: number | undefined
-  /** Undefined: none has come yet. */
+  /** Undefined when no manifest has come yet. */
   manifest: Manifest | undefined
 }
 
-/** How long an item that is to be shown may still be on its way. */
+/** Longest wait for an item that is to be shown and has not arrived yet. */
 const AWAITED_MS = 30_000
 
 export type Detour = {
-  /** Takes the place of `planAt`. */
+  /** Replaces `planAt`. */
   plan: PlanAt<Plan>
   hold(serverNow: number): void
   resume(serverNow: number): void
   skip(serverNow: number): void
   show(itemId: ItemId, serverNow: number): void
-  /** Goes to the beginning of an item of the next manifest that is planned, and on from there; where it is not on, nowhere. */
+  /**
+   * Goes to the beginning of an item in the next manifest that is planned, and plays on from there. Does nothing when
+   * the item is not in it.
+   */
   begin(itemId: ItemId): void
-  /** Goes to a moment of the server's clock, and on from there. */
+  /** Goes to a moment of the server's clock, and plays on from there. */
   goTo(at: number, serverNow: number): void
-  /** Goes to the next moment at which something comes or goes by its schedule; stays where it is if there is none. */
+  /** Goes to the next moment at which a schedule changes what is shown. Does nothing when there is none. */
   goToChange(serverNow: number): void
   live(): void
   isLive(): boolean
@@ -47,10 +53,10 @@ export function createDetour(): Detour {
   let awaited: { itemId: ItemId; until: number } | undefined
   let begun: ItemId | undefined
 
-  /** Of the preview's own time. */
+  /** The current moment in the preview's own time. */
   const momentAt = (serverNow: number) => place?.heldAt ?? serverNow + (place?.aheadMs ?? 0)
 
-  /** Goes to a moment of the preview's own time, and stays held there if it was. */
+  /** Goes to a moment of the preview's own time. A held preview stays held. */
   function goTo(
     at: number,
     serverNow: number,
@@ -62,10 +68,10 @@ export function createDetour(): Detour {
     place = { aheadMs: at - serverNow, heldAt, endsAt, wentTo, manifest: of }
   }
 
-  /** A viewer who was sent to a moment and goes on by items is at a moment still; any other is at a place in the loop. */
+  /** After a viewer has chosen a moment, a step by items leads to a moment too. Otherwise it leads to a place in the loop. */
   const wentToIf = (at: number) => (place?.wentTo === undefined ? undefined : at)
 
-  /** Another manifest begins its loop anew: what is held or looked at stays, if it is still there. */
+  /** Handles another manifest, whose loop starts again. The item that is held or viewed stays, if the manifest still has it. */
   function follow(from: Place, next: Manifest, serverNow: number): void {
     if (from.wentTo !== undefined || !from.manifest) {
       place = { ...from, manifest: next }
@@ -89,12 +95,12 @@ export function createDetour(): Detour {
       if (showing) {
         awaited = undefined
         live()
-        // One that is on by itself needs no detour.
+        // An item that is on anyway needs no detour.
         if (showing.startsAt > serverNow) {
           goTo(showing.startsAt, serverNow, next, serverNow + showing.endsAt - showing.startsAt)
         }
       } else if (begun !== undefined) {
-        // From the screens' own time: by what it has skipped already it would get further ahead each time.
+        // Calculated from the screens' time. From the preview's time, it would get further ahead with each skip.
         const first = nextShowing(next, begun, place?.wentTo === undefined ? serverNow : momentAt(serverNow))
         begun = undefined
         if (first) goTo(first.startsAt, serverNow, next, undefined, wentToIf(first.startsAt))
@@ -115,7 +121,7 @@ export function createDetour(): Detour {
     skip(serverNow) {
       if (!manifest) return
       const plan = planAt(manifest, momentAt(serverNow))
-      // A line that comes sooner changes the plan as well, and no item.
+      // The plan also ends when a line of the ticker changes, which is not the end of the item.
       const until = plan.status === 'playing' ? plan.current.endsAt : plan.until
       if (until !== Number.POSITIVE_INFINITY) {
         goTo(until, serverNow, manifest, undefined, wentToIf(until))
@@ -150,21 +156,21 @@ function endOf({ endsAt }: Place, { startsAt, endsAt: shownUntil }: Showing, ser
   return endsAt === Number.POSITIVE_INFINITY ? endsAt : serverNow + shownUntil - startsAt
 }
 
-/** When an item is on next, or on now; undefined when it is not in the loop. */
+/** The next or current showing of an item; undefined when the item is not in the loop. */
 function nextShowing(manifest: Manifest, itemId: ItemId, serverNow: number): Showing | undefined {
   let at = serverNow
   for (let slots = 0; slots <= manifest.items.length; slots += 1) {
     const plan = planAt(manifest, at)
     if (plan.status === 'empty') return undefined
     const { id } = plan.current.item
-    // Of a deck its first page that comes.
+    // For a deck, the first of its pages that comes.
     if (id === itemId || itemIdOfEntry(id) === itemId) return plan.current
     at = plan.current.endsAt
   }
   return undefined
 }
 
-/** A plan of the preview's own time in the server's. What is held does not end. */
+/** Converts a plan from the preview's own time to the server's. A held item does not end. */
 function asIfNow(plan: Plan, { aheadMs, heldAt, endsAt }: Place): Plan {
   const moved = ({ startsAt, endsAt, ...showing }: Showing): Showing => ({
     ...showing,

@@ -26,8 +26,8 @@ const manifest = (list: ManifestItem[], loopStartedAt = 1_000_000, revision = 1)
 })
 
 /**
- * A world in which time is a number, and the engine's one timer can be looked at. What is to be shown is shown at once, as
- * by a good stage; `broken` never is.
+ * A world in which the time is a number and the engine's only timer can be inspected. Every item is shown at once,
+ * except the ones in `broken`, which are never shown.
  */
 function world(start = 1_000_000, broken: string[] = [], plan?: (manifest: Manifest, now: number) => Plan) {
   let now = start
@@ -162,7 +162,7 @@ describe('the engine', () => {
     )
     engine.play(day)
     expect(engine.scene()).toEqual({ status: 'empty' })
-    // Not a timer of three hours: one that is lost is made up for.
+    // The timer is not three hours long, so that a lost timer is made up for.
     expect((timer()?.at ?? Number.POSITIVE_INFINITY) - now()).toBeLessThanOrEqual(60_000)
     const changes: number[] = []
     engine.onChange(() => changes.push(now()))
@@ -353,7 +353,7 @@ describe('the engine', () => {
             if (item) engine.failed(item)
             pass(passed)
           })
-          // Longer than the longest rest and a slot after it: nothing of what failed is left.
+          // Longer than the longest rest and a slot after it, so no failure has any effect left.
           pass(12 * 60_000)
           const plan = planAt(last, now())
           if (plan.status === 'empty') expect(engine.scene()).toEqual({ status: 'empty' })
@@ -365,7 +365,7 @@ describe('the engine', () => {
 })
 
 describe('[SD4] the engine and schedules', () => {
-  /** The first minute of a day in UTC, and what is on from the second one on. */
+  /** The first minute of a day in UTC, and schedules that begin or end in it. */
   const midnight = Date.UTC(2026, 11, 1)
   const from = (minute: string, more: Schedule = {}): Schedule => ({ from: `2026-12-01T00:${minute}`, ...more })
   const until = (minute: string): Schedule => ({ until: `2026-12-01T00:${minute}` })
@@ -451,10 +451,10 @@ describe('[SD4] the engine and schedules', () => {
     engine.play({ ...scheduled(), items: list })
     pass(49_999)
     expect(onGlass(engine)).toBe('i1')
-    // It had two seconds, and is first in the list that begins now.
+    // Its slot was only two seconds, and the item is first in the list that begins now.
     pass(1)
     expect(onGlass(engine)).toBe('i1')
-    // Its whole slot is another matter.
+    // After a whole slot it is replaced.
     pass(5_000)
     pass(5_000)
     expect(onGlass(engine)).toBe('i2')
@@ -484,7 +484,7 @@ describe('[SD4] the engine and schedules', () => {
   })
 })
 
-/** An array with a hole where `planAt` has seen an item. */
+/** An array with a hole at the place where `planAt` found an item. */
 function holeAt(index: string): ProxyHandler<ManifestItem[]> {
   const item: ManifestItem = { id: 'i1' as ItemId, type: 'image', url: '/media/1.jpg', duration: 5 }
   return {

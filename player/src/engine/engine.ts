@@ -3,38 +3,38 @@ import { type ScreenPlan, screenPlanAt, takeOverItemsOf } from '@placard/playbac
 import { contentOf, failed, isResting, nextWaking, only, type Rests, shown } from './rest.ts'
 import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
 
-/** Asked again at least this often, whatever the plan says: a timer may be lost, and a day is longer than some can count. */
+/** The plan is checked at least this often, because a timer may be lost, and some timers cannot run for a day. */
 const LOOK_AGAIN_MS = 60_000
-/** A look later than this after the end of a slot means that the page slept: no item is blamed for that slot. */
+/** If the check comes later than this after the end of a slot, the page slept, and the item does not count as failed. */
 const PUNCTUAL_MS = 2_000
 
 export type Engine = {
   scene(): Scene
-  /** All that the ticker says now, the same list as long as it is; undefined: no manifest has come yet. */
+  /** The current lines of the ticker, the same array until they change. Undefined when no manifest has come yet. */
   lines(): ManifestLine[] | undefined
-  /** The take-overs of the screen, the same list as long as it does. Its changes are told with those of the lines. */
+  /** The current take-overs of the screen, the same array until they change. `onLines` listeners are called for changes. */
   over(): readonly ManifestTakeOver[]
-  /** Goes by this manifest from now on. */
+  /** Plays this manifest from now on. */
   play(manifest: Manifest): void
-  /** Asks again what is on: the page slept, was hidden, or the clock was corrected. */
+  /** Checks the plan again: the page slept or was hidden, or the clock was corrected. */
   recheck(): void
-  /** It could not be shown: it rests, and the next that can takes its place. */
+  /** The item could not be shown. It rests, and the next item that can be shown takes its place. */
   failed(item: ManifestItem): void
-  /** Its file has come onto the device: what could not be shown for want of it need not rest any longer. */
+  /** The file is now on the device, so items that failed without it need not rest any longer. */
   arrived(url: string): void
-  /** It is on the glass, so whatever ailed it is over. */
+  /** The item is on the screen, so its earlier failures no longer count. */
   shown(item: ManifestItem): void
   onChange(listener: () => void): () => void
   onLines(listener: () => void): () => void
-  /** P11: cancels the timer; nothing is told any more. */
+  /** P11: cancels the timer. No listener is called after this. */
   close(): void
 }
 
 export type EngineSurroundings = {
-  /** Milliseconds since 1970, the server's clock. */
+  /** The server's clock, in milliseconds since 1970. */
   serverNow(): number
   monotonicNow(): number
-  /** Calls back after so many milliseconds; answers the undo. */
+  /** Calls back after this many milliseconds. Returns a function that cancels it. */
   wait(delayMs: number, then: () => void): () => void
   report(message: string): void
 }
@@ -46,10 +46,10 @@ export type PlanAt<Answer> = (
 ) => Answer
 
 /**
- * Says what is on, from the manifest and the time. It counts nothing: whenever it is asked, and when a plan does not hold any
- * longer, it asks for the plan anew, so a screen that slept, lagged or was hidden is right at once.
+ * Decides what is shown, from the manifest and the time. It keeps no counters: at each check, and when a plan ends, it
+ * makes a new plan. A screen that slept, lagged or was hidden is therefore right at once.
  *
- * @param plan what a screen does at a moment
+ * @param plan the plan of a screen at a moment
  */
 export function createEngine(world: EngineSurroundings, plan: PlanAt<ScreenPlan> = screenPlanAt): Engine {
   let manifest: Manifest | undefined
@@ -58,7 +58,7 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<ScreenPlan>
   let scene: Scene = { status: 'waiting' }
   /** The content that was shown last. */
   let onGlass: string | undefined
-  /** Since when, by the server's clock, there is a stage that knows what is on. */
+  /** The time, by the server's clock, since when the stage knows the current scene. */
   let knownSince = 0
   let cancelTimer: () => void = () => {}
   let closed = false
@@ -91,15 +91,15 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<ScreenPlan>
   }
 
   /**
-   * The item that had its slot to get onto the glass and did not: it fails without saying so, as a film that never starts. What
-   * the stage heard of, or came back for, in the second half of the slot is not to blame.
+   * Returns the item that was not shown although its slot is over: it has failed silently, such as a film that never
+   * starts. It does not count if the stage learned of it, or was opened, in the second half of the slot.
    */
   function missedSlot(before: Choice | undefined, { items }: ScreenPlan, serverNow: number): ManifestItem | undefined {
     if (before?.scene.status !== 'playing' || before.plan.status !== 'playing') return undefined
     const { item, startsAt, endsAt } = before.scene.current
     const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS
     const hadTime = knownSince <= (startsAt + endsAt) / 2
-    // A schedule may cut a slot down to nothing, or to less than a film needs.
+    // A schedule may shorten a slot to nothing, or to less than a film needs.
     const wasWhole = before.plan.nextItems === before.plan.items
     const isStillOn = items.some((one) => contentOf(one) === contentOf(item))
     return isOver && wasWhole && hadTime && isStillOn && onGlass !== contentOf(item) ? item : undefined

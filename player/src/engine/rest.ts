@@ -3,7 +3,7 @@ import type { ManifestItem } from '@placard/contract'
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 10 * 60_000
 
-/** Items that failed to show, how often in a row, and until when each is left alone: milliseconds of a monotonic clock. */
+/** Items that failed to show: the number of failures in a row, and the end of the rest in milliseconds of a monotonic clock. */
 export type Rests = ReadonlyMap<string, { failures: number; until: number }>
 
 export function failed(rests: Rests, item: ManifestItem, now: number): Rests {
@@ -19,7 +19,7 @@ export function shown(rests: Rests, item: ManifestItem): Rests {
   return left
 }
 
-/** Forgets what is not played any more, so that years of changes leave nothing behind. */
+/** Removes items that are no longer played, so that the map does not grow over the years. */
 export function only(rests: Rests, items: ManifestItem[]): Rests {
   const contents = new Set(items.map(contentOf))
   const left = new Map<string, { failures: number; until: number }>()
@@ -34,7 +34,7 @@ export function isResting(rests: Rests, item: ManifestItem, now: number): boolea
   return rest !== undefined && now < rest.until
 }
 
-/** When the next rest ends; undefined when nothing rests. */
+/** The end of the next rest; undefined when nothing rests. */
 export function nextWaking(rests: Rests, now: number): number | undefined {
   let soonest: number | undefined
   rests.forEach(({ until }) => {
@@ -43,7 +43,10 @@ export function nextWaking(rests: Rests, now: number): number | undefined {
   return soonest
 }
 
-/** The content of an item: another address is another try, whatever the old one did. Words never fail; they change where they stand. */
+/**
+ * Identifies the content of an item. With another address it counts as new content, even if the old one failed. Changed
+ * words do not make it new content, because words never fail.
+ */
 export function contentOf(item: ManifestItem): string {
   return `${item.id} ${item.type} ${item.url}`
 }

@@ -2,45 +2,45 @@ import type { ManifestItem } from '@placard/contract'
 import type { ScreenPlan, Showing } from '@placard/playback'
 import { contentOf, isResting, type Rests } from './rest.ts'
 
-/** The task of the stage. */
+/** The state that the stage shows. */
 export type Scene =
   /** No manifest has come yet. */
   | { status: 'waiting' }
-  /** Nothing may show (P8). */
+  /** No item may be shown (P8). */
   | { status: 'empty' }
-  /** Dark on purpose, outside of the opening hours (SH2). */
+  /** Dark on purpose, outside the opening hours (SH2). */
   | { status: 'asleep' }
-  /** There are items, and each of them is broken for now. */
+  /** There are items, but each of them has failed and rests for now. */
   | { status: 'resting'; items: ManifestItem[] }
   | {
       status: 'playing'
       items: ManifestItem[]
       current: Showing
-      /** The one to prepare: the current one itself where nothing else comes. */
+      /** The item to prepare. It is the current one when no other follows. */
       next: Showing
     }
 
 export type Choice = { scene: Scene; plan: ScreenPlan }
 
 /**
- * The plan, with what cannot show replaced by what comes after it. The slots stay where they are: after a broken item this
- * screen is in step with the others again. What was chosen for a slot stays for the slot, even if the broken item has
- * rested enough meanwhile.
+ * Applies the plan, and replaces items that cannot be shown by the ones after them. The slots do not move: after a
+ * broken item this screen is in step with the others again. The item that was chosen for a slot stays for the whole
+ * slot, even if the broken item's rest ends meanwhile.
  *
- * @param plan what is on by the manifest; stand-ins are taken from its items and from nowhere else
- * @param before the choice before this one
- * @param monotonicNow what `rests` counts by
+ * @param plan the plan of the manifest; replacements are taken only from its items
+ * @param before the previous choice
+ * @param monotonicNow the clock of `rests`
  */
 export function choose(plan: ScreenPlan, rests: Rests, before: Choice | undefined, monotonicNow: number): Choice {
   const { items } = plan
   if (plan.status !== 'playing') return { scene: { status: plan.status }, plan }
 
-  // P10: the engine reports it; the stage keeps what it has.
+  // P10: the engine reports this. The stage keeps its present item.
   if (items[plan.current.index] === undefined) return { scene: { status: 'resting', items }, plan }
 
   const current =
     keptFor(plan.current, before, items, rests, monotonicNow) ?? fit(items, plan.current, rests, monotonicNow)
-  // The next one may be of another list. Where there is none, nothing needs preparing.
+  // The next item may belong to another list. When there is none, nothing needs to be prepared.
   const next = plan.next && (fit(plan.nextItems, plan.next, rests, monotonicNow) ?? current)
   if (!current) return { scene: { status: 'resting', items }, plan }
   return { scene: { status: 'playing', items, current, next: next ?? current }, plan }
@@ -63,7 +63,7 @@ function keptFor(
   return { item, index, startsAt: slot.startsAt, endsAt: slot.endsAt }
 }
 
-/** The slot's own item, or the first after it that does not rest. */
+/** The slot's own item, or the first item after it that does not rest. */
 function fit(items: ManifestItem[], slot: Showing, rests: Rests, now: number): Showing | undefined {
   for (let skipped = 0; skipped < items.length; skipped += 1) {
     const index = (slot.index + skipped) % items.length
@@ -73,10 +73,10 @@ function fit(items: ManifestItem[], slot: Showing, rests: Rests, now: number): S
   return undefined
 }
 
-/** Nothing is to be on the glass: no slot ends, and nobody minds a page that loads anew. */
+/** True when the screen should show no item: no slot ends, and the page may reload unnoticed. */
 export const isIdle = ({ status }: Scene) => status === 'empty' || status === 'asleep'
 
-/** By value: every manifest that comes brings new objects, whatever it changes. */
+/** Compares by value, because every manifest has new objects, even when nothing has changed. */
 export function isSameScene(one: Scene, other: Scene): boolean {
   if (one.status === 'playing' && other.status === 'playing') {
     const isStill = one.current.startsAt === other.current.startsAt && isAlike(one.current.item, other.current.item)

@@ -5,7 +5,7 @@ import { ABSENT_MS, CARD_MS, isRight, type Remedy, type Seen, STALLED_MS, superv
 const film: Seen = { due: 'a', shown: 'a', painted: true, position: 3, signs: 1 }
 const picture: Seen = { ...film, position: undefined }
 
-/** The steps that follow, by the second, while the same or the given is seen. */
+/** The remedies by second, with what `look` returns for each second. */
 function run(seconds: number, look: (second: number) => Seen): [number, Remedy][] {
   let state = watch(0)
   const done: [number, Remedy][] = []
@@ -36,7 +36,7 @@ describe('the supervisor', () => {
   })
 
   it('[F21] when one film after the other stands still, skipping is not tried for ever', () => {
-    // A film is skipped: the next is due, shown at once, and stands still as well.
+    // After a film is skipped, the next is due and shown at once, but stands still as well.
     let item = 0
     let state = watch(0)
     const done: Remedy[] = []
@@ -92,7 +92,7 @@ describe('the supervisor', () => {
 })
 
 describe('[F64] what proves that the glass is as it should be', () => {
-  /** The seconds at which a look proved it. */
+  /** The seconds at which a check proved it. */
   function rightAt(seconds: number, look: (second: number) => Seen): number[] {
     let state = watch(0)
     const right: number[] = []
@@ -106,7 +106,7 @@ describe('[F64] what proves that the glass is as it should be', () => {
   const empty: Seen = { due: undefined, shown: undefined, painted: false, position: undefined, signs: 0 }
 
   it('a picture that stands, a film that moves, an empty screen: at every look', () => {
-    // The first look has nothing to be held against.
+    // The first check has nothing to compare with.
     expect(rightAt(60, () => picture)).toHaveLength(59)
     expect(rightAt(60, (second) => ({ ...film, position: second / 3 }))).toHaveLength(59)
     expect(rightAt(60, () => empty)).toHaveLength(60)

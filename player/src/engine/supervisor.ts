@@ -1,55 +1,55 @@
-/** A film that does not move for so long does not play. */
+/** A film whose position does not change for this long is not playing. */
 export const STALLED_MS = 5_000
-/** The stage has deadlines of its own, the longest 15 s; this is for when they fail. */
+/** The stage has deadlines of its own, of at most 15 s. This one applies when they fail. */
 export const ABSENT_MS = 20_000
-/** Shown, they say, and nothing is there. */
+/** The stage reports an item as shown, but nothing is visible for this long. */
 const BLANK_MS = 2_000
-/** The time that each rung of the ladder has to help before the next. */
+/** Each remedy gets this long to work before the next is tried. */
 const RUNG_MS = 3_000
-/** An item that has played this long is well. */
+/** An item that has played this long without a problem counts as recovered. */
 const WELL_MS = 5_000
-/** After that everything is tried from the start. */
+/** The card is shown for this long. Then everything is tried from the start. */
 export const CARD_MS = 60_000
 
 export type Remedy =
-  /** Tells the film to go on. */
+  /** Tells the film to play. */
   | 'play'
-  /** Builds the item anew; the old one stays until the new one has painted. */
+  /** Builds the item again. The old one stays until the new one has painted. */
   | 'remount'
-  /** Lets the item rest, and shows the next. */
+  /** Lets the item rest, and shows the next one. */
   | 'skip'
   | 'reload'
-  /** Takes everything down and shows the quiet card. */
+  /** Removes all items and shows the quiet card. */
   | 'card'
-  /** Puts everything up again. */
+  /** Shows the items again. */
   | 'uncard'
 
 const LADDER: Remedy[] = ['play', 'remount', 'skip', 'reload', 'card']
 
-/** Everything that can be seen of the glass at one moment. */
+/** The state of the screen at one moment, as far as it can be observed. */
 export type Seen = {
-  /** The item that should be on; undefined when none should, or when nobody can see the page. */
+  /** The item that should be shown; undefined when none should, or when the page is not visible. */
   due: string | undefined
-  /** The item that the stage believes to show. */
+  /** The item that the stage reports as shown. */
   shown: string | undefined
-  /** True: something of it is in the page and whole. */
+  /** True when content of it is in the page and complete. */
   painted: boolean
-  /** Of a film, in seconds; undefined for what does not move. */
+  /** Position of a film, in seconds; undefined for content that does not move. */
   position: number | undefined
-  /** Counts up with each thing that the stage says: presented, failed. */
+  /** Incremented each time the stage reports an item as presented or failed. */
   signs: number
 }
 
 /** Times are milliseconds of one monotonic clock. */
 export type Watch = {
   last: Seen
-  /** When the stage last said something, or nothing was due. */
+  /** The last time when the stage reported something, or nothing was due. */
   signAt: number
   movedAt: number
   paintedAt: number
-  /** All well since; undefined while it is not. */
+  /** Start of the current period without problems; undefined during a problem. */
   wellSince: number | undefined
-  /** The last rung that was tried, and when. */
+  /** The last remedy that was tried, as an index, and its time. */
   rung: number
   rungAt: number
   cardSince: number | undefined
@@ -70,9 +70,10 @@ export function watch(now: number): Watch {
 }
 
 /**
- * Compares what should be on the glass with what is. Asked once a second; what it says is done at once.
+ * Compares the item that should be shown with what is on the screen. Call it once a second, and apply the remedy at
+ * once.
  *
- * @returns the remedy, if there is something to remedy and the last one has had its time
+ * @returns the remedy, if there is a problem and the last remedy has had its time
  */
 export function supervise(before: Watch, seen: Seen, now: number): { watch: Watch; remedy: Remedy | undefined } {
   if (before.cardSince !== undefined) {
@@ -86,12 +87,13 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
     last: seen,
     signAt: seen.due === undefined || seen.shown === seen.due || seen.signs !== last.signs ? now : before.signAt,
     movedAt: !isSame || isMoving(seen, last) ? now : before.movedAt,
-    // Not told by the item: in a loop of short ones the next is on before an empty glass has lasted.
+    // Not reset for each item: in a loop of short items the next would begin before an empty screen had lasted long
+    // enough.
     paintedAt: seen.due === undefined || seen.shown === undefined || seen.painted ? now : before.paintedAt,
   }
   const ailment = ailmentOf(next, now)
   if (!ailment) {
-    // Not ill is not well yet: a film has to have moved.
+    // The absence of a problem does not prove that all is well: a film must have moved.
     const isWell = seen.due === undefined || (isSame && seen.painted && isMoving(seen, last))
     const wellSince = isWell ? (next.wellSince ?? now) : undefined
     const hasRecovered = wellSince !== undefined && now - wellSince >= WELL_MS
@@ -108,8 +110,8 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
 }
 
 /**
- * Tells whether this look alone proves that the glass is as it should be. Where items are shorter than a look, that something
- * new is on it is proof enough.
+ * True when this check alone proves that the screen is right. If items are shorter than the interval of the checks, a
+ * new item on the screen is proof enough.
  */
 export function isRight({ last }: Watch, seen: Seen): boolean {
   if (seen.due === undefined) return true

@@ -1,12 +1,13 @@
 import type { Manifest, ManifestItem, ManifestLine, TriedAround } from '@placard/contract'
 import { type Plan, planAt } from '@placard/playback'
 
-/** Something that is not saved yet. */
+/** An item or a line that is not saved yet. */
 export type Tried = ({ item: ManifestItem } | { line: ManifestLine }) & { around?: TriedAround | undefined }
 
 /**
- * The manifest as it would be if the item or the line had been saved: in the place of the one with its id, else behind all others.
- * It is on whatever its schedule says, and whatever takes the screens over, and beside what is `alone` at that moment: somebody wants to see it.
+ * The manifest as it would be if the item or the line had been saved. It replaces the one with its id, or comes after
+ * all others. It is shown regardless of its schedule, of take-overs and of items that play `alone` at that moment,
+ * because somebody wants to see it.
  *
  * @param now milliseconds since 1970, the server's clock
  */

@@ -1,15 +1,15 @@
 import type { DisplayId, DisplayKey, OrganisationId, PlaylistId, ProgrammeKey, Rotation } from '@placard/contract'
 
-/** The request in the page's own address. */
+/** The page's address, parsed. */
 export type Address =
   | { status: 'screen'; key: DisplayKey }
-  /** To look at, from a page of ours: a playlist as well, which has no screens. */
+  /** A preview inside a page of the dashboard. It may show a playlist as well, which has no screens. */
   | { status: 'preview'; key: ProgrammeKey }
-  /** P1: no id, or none that can be one: nothing is subscribed. */
+  /** P1: the id is absent or invalid, so nothing is subscribed. */
   | { status: 'none' }
-  /** SP1: whichever display somebody gives it. */
+  /** SP1: a screen that plays the display that is assigned to it. */
   | { status: 'paired' }
-  /** R6: nothing behind `/display/`: somebody who does not know how the address is written. */
+  /** R6: nothing follows `/display/`, so the page explains how the address is written. */
   | { status: 'alone' }
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
@@ -22,7 +22,7 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
 }
 
-/** Of a display or of a playlist. */
+/** True for the id of a display or of a playlist. */
 export function isProgrammeId(value: unknown): value is string {
   return isId(value) || isPlaylistId(value)
 }
@@ -31,7 +31,10 @@ function isPlaylistId(value: unknown): value is string {
   return typeof value === 'string' && PLAYLIST_ID.test(value)
 }
 
-/** @param location R6: `/display/{organisation}/?id={display}`, with and without the last slash */
+/**
+ * Reads the page's address.
+ * @param location R6: `/display/{organisation}/?id={display}`, with or without the last slash
+ */
 export function readAddress(location: { pathname: string; search: string }): Address {
   if (PAIRED.test(location.pathname)) return { status: 'paired' }
   if (ALONE.test(location.pathname)) return { status: 'alone' }
@@ -52,7 +55,7 @@ const ROTATIONS = new Map<string, Rotation>([
   ['270', 270],
 ])
 
-/** [ST1] `&rotate=90`: how the panel hangs. Anything but a quarter turn, or more than one, is as if it were not there. */
+/** [ST1] `&rotate=90`: the rotation of the panel. A value that is not a quarter turn, or more than one value, is ignored. */
 export function readRotation(location: { search: string }): Rotation {
   const asked = new URLSearchParams(location.search).getAll('rotate').join(' ')
   return ROTATIONS.get(asked) ?? 0

@@ -1,8 +1,8 @@
 import { reload } from './reload.ts'
 import { tellTooOld } from './too-old.ts'
 
-// X6: a script that never came cannot heal itself, so this small one stands before it and tries again: soon when the
-// browser says that it failed, after half a minute when nothing says anything.
+// X6: a script that never arrived cannot recover by itself. This small script runs before it and reloads the page:
+// after 3 seconds when the browser reports that the script failed, after 30 seconds when nothing is reported.
 
 const SOON_MS = 3_000
 const SILENT_MS = 30_000

@@ -1,5 +1,5 @@
-// Functions that the contract calls and an engine of 2018 does not have. Imported before everything else. It is short because
-// the sources of the player keep to what Chromium 64 has, or look first.
+// Functions that the contract calls and that Chromium 64 does not have. Imported before everything else. The list is
+// short because the player's own sources use only what Chromium 64 has, or check first.
 
 if (typeof URL.canParse !== 'function') {
   URL.canParse = (url, base) => {

@@ -4,8 +4,9 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Calls once a second, everybody in the same moment: whoever asks for a frame wakes all of the browser's processes, and two who ask
- * together wake them once. Answers the undo.
+ * Calls the listener once a second. All listeners are called at the same moment: a request for a frame wakes all of the
+ * browser's processes, and two requests together wake them only once.
+ * @returns a function that removes the listener
  */
 export function onPulse(listener: () => void): () => void {
   listeners.add(listener)
@@ -23,7 +24,7 @@ function pulse(): void {
     try {
       listener()
     } catch (error) {
-      // The others have their turn, and whoever hears of errors hears of this one.
+      // The other listeners still get their turn. The error is rethrown later, so the global error handlers see it.
       setTimeout(() => {
         throw error
       })

@@ -2,26 +2,26 @@ const KEY = 'placard-reloads'
 const MOST = 3
 const WITHIN_MS = 10 * 60_000
 const ANSWER_WITHIN_MS = 5_000
-/** Stands in every page of the player, and in no captive portal's. */
+/** Is in every page of the player, and in no captive portal's. */
 const MARK = 'name="placard-build"'
 
 /**
- * Q8: healing by reload has a cap, counted where a reload does not lose it.
+ * Q8: automatic reloads are limited. The count is stored where a reload does not lose it.
  *
- * @param before when the page was reloaded: milliseconds since 1970
- * @returns the list to keep if it may be reloaded once more; undefined if not
+ * @param before times of the reloads so far, in milliseconds since 1970
+ * @returns the list to store if one more reload is allowed; otherwise undefined
  */
 export function countReload(before: number[], now: number): number[] | undefined {
-  // One from the future is from before the clock was put back.
+  // A time in the future was stored before the clock was set back.
   const recent = before.filter((at) => now - at < WITHIN_MS).map((at) => Math.min(at, now))
   return recent.length < MOST ? [...recent, now] : undefined
 }
 
 /**
- * Reloads the page if it is sure to come back: from the device, or from a server that has just proved that it is there.
- * A browser's error page never plays again.
+ * Reloads the page if the page is certain to load again: from the device, or from a server that has just answered. A
+ * browser's error page would never play again.
  *
- * @returns false when it may not or had better not
+ * @returns false when a reload is not allowed or not safe
  */
 export async function reload(): Promise<boolean> {
   const counted = countReload(readCount(), Date.now())
@@ -29,7 +29,7 @@ export async function reload(): Promise<boolean> {
   try {
     localStorage.setItem(KEY, JSON.stringify(counted))
   } catch {
-    // Without a count, reloads could go round for ever.
+    // Without a stored count, the page could reload for ever.
     return false
   }
   location.reload()

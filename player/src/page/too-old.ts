@@ -1,6 +1,6 @@
 /**
- * Words instead of a dark glass, where the browser cannot read our scripts. Alone in a script of its own for engines that
- * know no modules, so it uses nothing that came after 2015, and no style sheet.
+ * Shows a message instead of a dark screen when the browser cannot read the player's scripts. It is a script of its own
+ * for engines without modules, so it uses nothing newer than 2015, and no style sheet.
  */
 export function tellTooOld() {
   var id = 'placard-too-old'

@@ -1,4 +1,8 @@
-/** Keeps the glass lit while it is wanted, and lets it go while not. @param onChange answers its undo @returns the undo */
+/**
+ * Keeps the screen on while it is wanted, and releases the lock otherwise.
+ * @param onChange returns a function that removes the listener
+ * @returns a function that stops this and releases the lock
+ */
 export function holdWakeLockWhile(isWanted: () => boolean, onChange: (look: () => void) => () => void): () => void {
   let letGo: (() => void) | undefined
   const look = () => {
@@ -16,7 +20,7 @@ export function holdWakeLockWhile(isWanted: () => boolean, onChange: (look: () =
   }
 }
 
-/** Keeps the glass lit where the browser can (Chromium 84, https only). Answers the undo. */
+/** Keeps the screen on where the browser supports it (Chromium 84, https only). Returns a function that releases the lock. */
 function holdWakeLock(): () => void {
   let held: WakeLockSentinel | undefined
   let released = false
@@ -28,11 +32,11 @@ function holdWakeLock(): () => void {
       if (released) void taken.release()
       else held = taken
     } catch {
-      // Refused, with a low battery for instance. The next time the page is seen it is asked for again.
+      // Refused, because of a low battery for instance. It is requested again when the page is next visible.
     }
   }
 
-  // The browser takes the lock away whenever the page is hidden.
+  // The browser releases the lock whenever the page is hidden.
   const seen = () => void take()
   document.addEventListener('visibilitychange', seen)
   void take()

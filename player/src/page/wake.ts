@@ -1,15 +1,18 @@
 import { onPulse } from './pulse.ts'
 
-/** The device's clock is put right by less than this all the time, and no sleep is this short. */
+/** The device's clock is regularly corrected by less than this, and no sleep is this short. */
 const GAP_MS = 5_000
 
 export type Wake =
-  /** The page is seen again; it may have missed any number of timers. */
+  /** The page is visible again. It may have missed any number of timers. */
   | 'seen'
-  /** Time has passed in which nothing ran: a sleeping device, a frozen page, a stopped process. */
+  /** Time has passed in which nothing ran: the device slept, the page was frozen or the process was stopped. */
   | 'slept'
 
-/** Tells when the page comes back from wherever it was. Answers the undo. */
+/**
+ * Calls the listener when the page runs or is visible again after an interruption. Returns a function that removes the
+ * listener.
+ */
 export function onWake(listener: (wake: Wake) => void): () => void {
   let monotonic = performance.now()
   let wall = Date.now()
@@ -19,8 +22,8 @@ export function onWake(listener: (wake: Wake) => void): () => void {
     const passedOnWall = Date.now() - wall
     monotonic += passed
     wall += passedOnWall
-    // In some systems the monotonic clock sleeps with the device. One that ran on while no timer did says the same, but
-    // not in a hidden page, where the browser lets timers run once a minute only.
+    // On some systems the monotonic clock stops while the device sleeps. On others it goes on while timers do not run.
+    // The second check does not apply to a hidden page, because the browser runs its timers only once a minute.
     const slept = passedOnWall - passed > GAP_MS || (passed > GAP_MS && !document.hidden)
     if (slept) listener('slept')
   })

@@ -1,7 +1,7 @@
 import type { FilmFormat } from '@placard/contract'
 import { withTimeout } from '../page/read/with-timeout.ts'
 
-/** A film of each format, as large and as fast as it may be. */
+/** The most demanding film of each format. */
 const FILMS: Record<FilmFormat, { codec: string; large?: boolean; rate?: number }> = {
   h264: { codec: 'avc1.640028' },
   'h264-60': { codec: 'avc1.64002a', rate: 60 },
@@ -15,7 +15,7 @@ const FILMS: Record<FilmFormat, { codec: string; large?: boolean; rate?: number 
 
 type Judge = {
   canPlayType(type: string): string
-  /** Engines before Chromium 66 have none. */
+  /** Absent before Chromium 66. */
   capabilities?: Pick<MediaCapabilities, 'decodingInfo'> | undefined
 }
 
@@ -24,7 +24,7 @@ const browser = (): Judge => ({
   capabilities: navigator.mediaCapabilities,
 })
 
-/** The films that this browser says it can play. What it cannot do smoothly counts as not, where it is large or fast. */
+/** The films that this browser says it can play. Large or fast films count only if they play smoothly. */
 export async function listPlayable(judge: Judge = browser()): Promise<FilmFormat[]> {
   const formats: FilmFormat[] = []
   for (const [format, film] of Object.entries(FILMS) as [FilmFormat, (typeof FILMS)[FilmFormat]][]) {
@@ -50,7 +50,7 @@ async function isPlayable(
     )
     return supported && (smooth || (!large && rate <= 30))
   } catch {
-    // An engine that does not understand the question, or never answers it, has answered the first one.
+    // An engine that does not understand the question, or never answers it. Its answer to `canPlayType` counts.
     return true
   }
 }

@@ -4,20 +4,20 @@ import { listPlayable } from './can-play.ts'
 
 const MB = 2 ** 20
 
-/** The words of a browser about the device that it runs on. */
+/** The browser's information about its device. */
 type Told = {
   devicePixelRatio: number
-  /** Chromium alone, and over https alone. */
+  /** Only in Chromium, and only over https. */
   deviceMemory?: number | undefined
-  /** None over plain http, nor before Chromium 61. */
+  /** Absent over plain http, and before Chromium 61. */
   estimate?: (() => Promise<StorageEstimate>) | undefined
-  /** None over plain http, nor before Chromium 55. */
+  /** Absent over plain http, and before Chromium 55. */
   persist?: (() => Promise<boolean>) | undefined
 }
 
 function browser(): Told {
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
-  // In a frame without an origin the mere asking throws.
+  // In a frame without an origin, access to `navigator.storage` throws.
   const estimate = () => navigator.storage.estimate()
   const persist = async () => (await navigator.storage.persisted()) || askToPersist()
   return { devicePixelRatio, deviceMemory, estimate, persist }
@@ -25,14 +25,17 @@ function browser(): Told {
 
 let asked = false
 
-/** Once for a page: a browser that asks whoever stands before it must not do so every hour. */
+/** Only once per page: a browser that shows a prompt must not do so every hour. */
 async function askToPersist(): Promise<boolean> {
   if (asked) return false
   asked = true
   return navigator.storage.persist()
 }
 
-/** [SH3] What this device is and can play. Never rejects: what the browser does not say is left out. */
+/**
+ * [SH3] The properties and playable formats of this device. Never rejects. Values that the browser does not give are
+ * left out.
+ */
 export async function lookAtDevice(): Promise<{ canPlay?: FilmFormat[]; device: ScreenDevice }> {
   const [canPlay, device] = await Promise.all([listPlayable().catch(() => undefined), readDevice()])
   return { ...(canPlay ? { canPlay } : {}), device }
@@ -43,7 +46,7 @@ export async function readDevice(
 ): Promise<ScreenDevice> {
   const [isPersistent, storageMb] = await Promise.all([answerOf(persist), readStorage(estimate)])
   return {
-    // A browser that does not know its panel says 0.
+    // A browser that does not know its panel reports 0.
     pixelRatio: devicePixelRatio > 0 && devicePixelRatio <= 16 ? devicePixelRatio : 1,
     ...(deviceMemory !== undefined && deviceMemory > 0 && deviceMemory <= 1_024 ? { memoryGb: deviceMemory } : {}),
     ...(storageMb ? { storageMb } : {}),
@@ -51,7 +54,7 @@ export async function readDevice(
   }
 }
 
-/** A browser with a damaged store may never say. */
+/** A browser with a damaged store may never answer. */
 const SAID_WITHIN_MS = 5_000
 
 async function answerOf<T>(ask: (() => Promise<T>) | undefined): Promise<T | undefined> {
@@ -68,5 +71,5 @@ async function readStorage(estimate: Told['estimate']): Promise<ScreenDevice['st
   return { used: megabytes(usage), of: megabytes(quota) }
 }
 
-/** Some browsers say that there is no end. */
+/** Some browsers report no limit. */
 const megabytes = (bytes: number) => Math.max(0, Math.min(1_000_000_000, Math.floor(bytes / MB)))

@@ -24,7 +24,7 @@ const moment = fc.record({
   outcome,
 })
 
-/** Sends whenever it is due, as the page does. @returns when it sent */
+/** Sends whenever a report is due, as the page does. @returns the times at which it sent */
 function run(moments: { gapMs: number; what: string; jitter: number; outcome: PaceEvent }[]): number[] {
   let now = 0
   let pace: Pace = begin(now, 0)

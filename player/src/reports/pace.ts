@@ -1,38 +1,44 @@
 import { SCREEN_BEAT_MS, SCREEN_HEARTBEAT_MS } from '@placard/contract'
 
 const REFILL_MS = 60_000
-/** One for the start, and one for the first change after it: who has just edited something wants to know. */
+/**
+ * One report for the start, and one for the first change after it, because the person who made an edit wants to see its
+ * effect.
+ */
 const MOST_IN_HAND = 2
-/** A wait in which a beginning settles, and over which a fleet that starts or changes at once spreads. */
+/**
+ * Wait after the start, so that its first changes are in one report, plus a random time so that screens that start or
+ * change at once are spread.
+ */
 const START_MS = 3_000
 const SPREAD_MS = 3_000
 const RETURN_SPREAD_MS = 30_000
 const LONGEST_WAIT_MS = 60 * 60_000
 const LONGEST_ABSENCE_MS = 24 * 60 * 60_000
 
-/** When a screen tells how it is. Times are milliseconds of one monotonic clock. */
+/** Decides when a screen sends its reports. Times are milliseconds of one monotonic clock. */
 export type Pace = {
   inHand: number
   countedAt: number
   dueAt: number
-  /** How the last one ended. `held`: the server does not want to hear more for now. */
+  /** Result of the last report. `held`: the server wants no more for now. */
   ended: 'well' | 'unreached' | 'held'
   failures: number
 }
 
 export type PaceEvent =
-  /** There is something to tell. */
+  /** There is something to report. */
   | { type: 'changed' }
-  /** A report is on its way. */
+  /** A report is being sent. */
   | { type: 'spent' }
   | { type: 'well' }
-  /** No answer: nothing is heard at the other end, or there is no network. */
+  /** No answer: the server is not available, or there is no network. */
   | { type: 'unreached' }
-  /** The server can be heard again, by whatever way. */
+  /** The server can be reached again. */
   | { type: 'reached' }
   /** 429, 503 and the like. */
   | { type: 'refused'; retryAfterMs: number }
-  /** 404, 410: nobody wants to know. */
+  /** 404, 410: the server does not accept reports. */
   | { type: 'absent' }
 
 export function begin(now: number, jitter: number): Pace {
@@ -45,14 +51,14 @@ export function begin(now: number, jitter: number): Pace {
   }
 }
 
-/** @param jitter 0 to 1, fresh for each call */
+/** @param jitter 0 to 1, new for each call */
 export function stepPace(pace: Pace, event: PaceEvent, now: number, jitter: number): Pace {
   switch (event.type) {
     case 'changed':
       return pace.ended === 'well' ? sooner(pace, now + 500 + jitter * SPREAD_MS) : pace
     case 'spent': {
       const inHand = Math.max(0, inHandAt(pace, now) - 1)
-      // Ten per cent early or late, or screens that started together would speak together for ever.
+      // Up to ten per cent early or late. Otherwise screens that started together would always report together.
       return { ...pace, inHand, countedAt: now, dueAt: now + SCREEN_HEARTBEAT_MS * (0.9 + jitter / 5) }
     }
     case 'well':
@@ -75,11 +81,11 @@ export function stepPace(pace: Pace, event: PaceEvent, now: number, jitter: numb
 }
 
 /**
- * Milliseconds until the next word on what is painted. Refused for now, it is as much as was asked for, or nearly; and after
- * a longer quiet the screen would be taken for a silent one.
+ * Milliseconds until the next beat. After a temporary refusal it is the same: it is about as long as the server asks
+ * for, and after a longer silence the screen would count as silent.
  *
- * @param status of the answer to the last one; false or 0 when none came
- * @param jitter 0 to 1, fresh for each call
+ * @param status of the answer to the last beat; false or 0 when there was none
+ * @param jitter 0 to 1, new for each call
  */
 export function beatAfter(status: number | false, jitter: number): number {
   return (status === 404 || status === 410 ? LONGEST_WAIT_MS : SCREEN_BEAT_MS) * (0.9 + jitter / 5)

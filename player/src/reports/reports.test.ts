@@ -38,7 +38,7 @@ const BEAT: ScreenBeat = { build: 'abc', itemId: null, paintedMsAgo: 400 }
 
 type Sent = { url: string; report: ScreenReport; init: RequestInit }
 
-/** A device with its storage, and a server that answers as it is told to. */
+/** A device with its storage, and a server with given answers. */
 function makeWorld(storage: Map<string, string> | 'none' = new Map()) {
   const sent: Sent[] = []
   const beats: { url: string; at: number; beat: ScreenBeat; init: RequestInit }[] = []
@@ -114,7 +114,7 @@ describe('what a screen tells of itself', () => {
     expect(first.url).toBe(pathOf('reportScreen', { ...KEY, screenId: idOf(first) }))
     expect(`${screenPath(KEY, idOf(first))}reports`).toBe(first.url)
     expect(first.init).toMatchObject({ method: 'POST', credentials: 'omit' })
-    // Chromium 64 sends nothing that has both headers of its own and this.
+    // Chromium 64 sends no request that has both own headers and `keepalive`.
     expect(first.init).not.toHaveProperty('keepalive')
     expect(first.report).toEqual({ state: STATE, events: [] })
   })
@@ -173,7 +173,7 @@ describe('what a screen tells of itself', () => {
     expect(world.sent).toEqual([])
     reports.close()
 
-    // The device was restarted meanwhile; what was in the ring is still there.
+    // The device has been restarted meanwhile, and the ring still has its events.
     world.isOnline = true
     const again = start(surroundings)
     await pass(5 * MINUTE_MS)

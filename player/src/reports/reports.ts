@@ -11,21 +11,21 @@ import { beatAfter, begin, type PaceEvent, stepPace } from './pace.ts'
 import { batchOf, readRing, remember, without } from './ring.ts'
 
 const ANSWER_WITHIN_MS = 10_000
-/** Engines that know this class are young enough. */
+/** Engines with this class are new enough to send `keepalive` requests with own headers. */
 const MAY_OUTLIVE = typeof WeakRef !== 'undefined'
 
 export type Reports = {
-  /** Of this screen, with a slash at the end. */
+  /** Path of this screen, with a slash at the end. */
   path: string
-  /** Something happened that somebody may want to know. */
+  /** Adds an event to the next report. */
   note(event: ScreenEvent): void
-  /** Something may have changed; it is told if it has. */
+  /** Call when the state may have changed. A report is sent if it has. */
   look(): void
-  /** The server can be heard. */
+  /** Call when the server has been reached. */
   reached(): void
-  /** Sends a word of another kind, at once. */
+  /** Sends a message of another kind at once. */
   send(what: string, body: object): Promise<Response>
-  /** Says that this screen is closed, if it ever said that it was there, heard or not. */
+  /** Tells the server that this screen is closed, if it has ever sent a report, answered or not. */
   close(): void
 }
 
@@ -34,7 +34,7 @@ export type ReportSurroundings = {
   random(): number
   isOnline(): boolean
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Kept over reloads. @throws when nothing can be kept */
+  /** Kept across reloads. @throws when nothing can be stored */
   read(name: string): string | null
   write(name: string, value: string): void
 }
@@ -48,18 +48,19 @@ const BROWSER: ReportSurroundings = {
   write: (name, value) => localStorage.setItem(name, value),
 }
 
-/** Written out for the weight's sake, like the paths of `player/src/sync/`. */
+/** Written out to keep the bundle small, like the paths of `player/src/sync/`. */
 export function screenPath({ organisationId, displayId }: DisplayKey, screenId: string): string {
   return `/api/organisations/${organisationId}/displays/${displayId}/screens/${screenId}/`
 }
 
 /**
- * Tells the server how this screen is, and between that what it paints (docs/rules/screens.md). Nothing that plays depends
- * on it: it never throws, has one request of either kind under way at most, and stays quiet without a network.
+ * Reports the state of this screen to the server, and in between sends beats with what it paints
+ * (docs/rules/screens.md). Playback does not depend on it: it never throws, has at most one request of each kind
+ * running, and sends nothing without a network.
  *
- * @param stateNow how the screen is; asked when there may be something to tell
- * @param beatNow what it paints
- * @param pairedId of a paired screen, which proves by its cookie that it is the one; any other makes an id up
+ * @param stateNow the state of the screen; called when there may be something to report
+ * @param beatNow what the screen paints
+ * @param pairedId the id of a paired screen, which its cookie proves; any other screen makes up an id
  */
 export function startReports(
   key: DisplayKey,
@@ -79,7 +80,7 @@ export function startReports(
   let isBusy = false
   let hasSpoken = false
   let isClosed = false
-  // A fleet that starts at once spreads.
+  // The random delay spreads screens that start at once.
   let beatTimer = setTimeout(beat, world.random() * SCREEN_BEAT_MS)
 
   function kept(name: string): string | null {
@@ -123,10 +124,10 @@ export function startReports(
     const { status } = answer
     if (status === 404 || status === 410) return happen({ type: 'absent' })
     if (status === 429 || status >= 500) {
-      // Its other form is a date; a wait that cannot be read is none.
+      // The header may also be a date. A value that cannot be read counts as no wait.
       return happen({ type: 'refused', retryAfterMs: Number(answer.headers.get('Retry-After')) * 1_000 || 0 })
     }
-    // Taken, or not to the server's taste: it is not sent again.
+    // The report was accepted or refused. Either way its events are not sent again.
     keep(without(ring, events))
     if (!answer.ok) return happen({ type: 'absent' })
     told = digestOf(state)
@@ -144,7 +145,7 @@ export function startReports(
     if (!isClosed) beatTimer = setTimeout(beat, beatAfter(status, world.random()))
   }
 
-  /** @param keepalive it outlives the page */
+  /** @param keepalive the request outlives the page */
   function send(what: string, body: object, keepalive = false): Promise<Response> {
     return withTimeout(ANSWER_WITHIN_MS, (signal) =>
       world.fetch(path + what, {
@@ -154,7 +155,7 @@ export function startReports(
         credentials: pairedId ? 'same-origin' : 'omit',
         cache: 'no-store',
         redirect: 'error',
-        // Chromium 64 refuses to send anything that is to outlive the page with headers of its own.
+        // Chromium 64 refuses `keepalive` requests that have headers of their own.
         ...(keepalive && MAY_OUTLIVE ? { keepalive } : {}),
         signal,
       }),
@@ -162,7 +163,7 @@ export function startReports(
   }
 
   function look(): void {
-    // The first one is on its way, and waits for the screen to have settled.
+    // The first report is scheduled, and waits until the screen has settled.
     if (told === undefined || isClosed) return
     if (ring.length > 0 || digestOf(stateNow()) !== told) happen({ type: 'changed' })
   }
@@ -178,7 +179,7 @@ export function startReports(
     send: (what, body) => send(what, body),
     reached() {
       const now = world.now()
-      // Heard all along, it has its own reason not to answer reports, and is left alone.
+      // If the server could be reached all the time, it has its own reason not to answer reports, and is left alone.
       if (now - heardAt > WATCHDOG_MS && pace.ended === 'unreached') happen({ type: 'reached' })
       heardAt = now
     },
@@ -186,22 +187,22 @@ export function startReports(
       isClosed = true
       clearTimeout(timer)
       clearTimeout(beatTimer)
-      // After a report that nobody answered as well: there is no other time to say it.
+      // Also sent after an unanswered report, because there is no later occasion.
       if (!hasSpoken || pace.ended === 'held' || !world.isOnline()) return
       void send('reports', { state: { ...stateNow(), doing: 'closed' }, events: [] }, true).catch(() => {})
     },
   }
 }
 
-/** The part of a state that is told before the next heartbeat when it changes. */
+/** The part of the state whose changes are reported before the next heartbeat. */
 function digestOf({ doing, revision, offline, full, broken, rotation, canPlay, soundBlocked }: ScreenState): string {
   const ids = broken.map(({ itemId }) => itemId)
   return JSON.stringify([doing, revision, offline, full, rotation, ids, canPlay, soundBlocked])
 }
 
 /**
- * Random, made once for this device and display, and nothing else: it says that two reports are of one screen, not whose.
- * In a private window, and on a device that keeps nothing, it lasts as long as the page.
+ * A random id, created once for this device and display. It only says that two reports come from the same screen, not
+ * whose screen it is. In a private window, and on a device that stores nothing, it lasts as long as the page.
  */
 function screenIdOf(name: string, world: ReportSurroundings): string {
   const id = randomHex()
@@ -210,7 +211,7 @@ function screenIdOf(name: string, world: ReportSurroundings): string {
     if (known && /^[0-9a-f]{32}$/.test(known)) return known
     world.write(name, id)
   } catch {
-    // It is this page's alone.
+    // The id is only for this page.
   }
   return id
 }

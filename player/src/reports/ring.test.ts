@@ -41,7 +41,7 @@ describe('the ring of what was not told yet', () => {
             told += before - ring.length
             sent = []
           } else {
-            // Nobody answers the page that has gone; what it sent is told again.
+            // The page ended before an answer came, so its events are sent again.
             ring = readRing(JSON.stringify(ring))
             sent = []
           }

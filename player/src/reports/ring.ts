@@ -1,23 +1,26 @@
 import { MAX_EVENTS_PER_REPORT, MAX_EVENTS_PER_SCREEN, type ScreenEvent } from '@placard/contract'
 
-/** Events that were not told yet, oldest first. Bounded: after a long loss of the network the newest count. */
+/**
+ * Events that have not been reported yet, oldest first. The number is limited: after a long loss of the network only
+ * the newest are kept.
+ */
 export type Ring = readonly ScreenEvent[]
 
 export function remember(ring: Ring, event: ScreenEvent): Ring {
   return [...ring, event].slice(-MAX_EVENTS_PER_SCREEN)
 }
 
-/** The events that the next report carries. */
+/** The events of the next report. */
 export function batchOf(ring: Ring): ScreenEvent[] {
   return ring.slice(0, MAX_EVENTS_PER_REPORT)
 }
 
-/** @param batch as `batchOf` gave it; what was pushed out of the ring meanwhile is missing already */
+/** @param batch the result of `batchOf`; events that have been dropped from the ring meanwhile are ignored */
 export function without(ring: Ring, batch: readonly ScreenEvent[]): Ring {
   return ring.filter((event) => !batch.includes(event))
 }
 
-/** From storage, where anybody may have written. What the server then refuses is dropped with its report. */
+/** Storage may have been edited by anybody. If the server refuses an event, it is dropped with its report. */
 export function readRing(text: string | null): Ring {
   try {
     const value: unknown = JSON.parse(text ?? '[]')

@@ -1,10 +1,10 @@
-/** Screens that were all taken over at once spread over this. */
+/** Screens that show a take-over at the same moment spread their reports over this time. */
 const SPREAD_MS = 250
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
-/** Said again after these: a screen that has only just come, or come back, is not known to the server yet. */
+/** The report is repeated after these times, because the server may not know a screen that has just started or returned. */
 const AGAIN_AFTER_MS = [15_000, 60_000]
-/** A report of it is looked at for as long. */
+/** A report is retried for this long. */
 const LONGEST_MS = 24 * 60 * 60_000
 
 export type SendShown = (body: { id: string; paintedMsAgo: number }) => Promise<{ status: number }>
@@ -12,8 +12,8 @@ export type SendShown = (body: { id: string; paintedMsAgo: number }) => Promise<
 const told = new Set<string>()
 
 /**
- * Tells the server that a take-over is on the glass, until it has heard it, also when that is over by then. Each is told once by a
- * page.
+ * Tells the server that a take-over is on the screen, and retries until the server has answered, even if the take-over
+ * has ended by then. A page reports each take-over once.
  *
  * @param paintedAt by `performance.now()`
  */
@@ -33,7 +33,7 @@ export function tellShown(send: SendShown, id: string, paintedAt: number): void 
       if (delayMs !== undefined) setTimeout(tell, delayMs)
       return
     }
-    // It is not to the server's taste: it would not be the next time.
+    // The server refused it, and would refuse it again.
     if (status >= 400 && status < 500 && status !== 429) return
     setTimeout(tell, retryMs * (0.5 + Math.random() / 2))
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)

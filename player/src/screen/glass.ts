@@ -1,11 +1,11 @@
 import type { Rotation } from '@placard/contract'
 import type { StageHands } from '../stage/player-view.tsx'
 
-/** The glass, for the parts that watch over it: its rotation, and the stage's hands while there is a stage. */
+/** The screen, for the code that supervises it: its rotation, and functions that act on the stage while there is one. */
 export type Glass = {
   readonly rotation: Rotation
   hands(): StageHands | undefined
-  /** The stage is there; answers the undo. */
+  /** Sets the stage's functions. Returns a function that removes them. */
   onHands(hands: StageHands): () => void
 }
 

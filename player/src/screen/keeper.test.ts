@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { type Kept, keep } from './keeper.ts'
 
-/** A screen, and what the device has: the names of records, `build` and `worker`. */
+/** A screen and the content of its device: the names of records, `build` and `worker`. */
 function screen(...there: string[]) {
   const device = new Set(there)
   const asked: string[] = []

@@ -9,11 +9,11 @@ export type Kept = {
   library: Pick<Library, 'look'>
   link: Pick<WorkerLink, 'register' | 'remind'>
   saveClock(): Promise<void>
-  /** At the last look; undefined: there was none. */
+  /** True when the second copy was there at the last check; undefined before the first. */
   hadCopy?: boolean
 }
 
-/** Of the browser. Over plain http there is neither; in a frame without an origin the mere asking throws. */
+/** The browser's stores. Over plain http there is neither. In a frame without an origin the property access throws. */
 export type Stores = {
   worker(): Pick<ServiceWorkerContainer, 'getRegistration'> | undefined
   caches(): Pick<CacheStorage, 'match'> | undefined
@@ -21,17 +21,17 @@ export type Stores = {
 
 const BROWSER: Stores = { worker: () => navigator.serviceWorker, caches: () => window.caches }
 
-/** A browser that is clearing them may never answer, and looks would pile up. */
+/** A browser that is clearing its stores may never answer, and checks would pile up. */
 const ANSWER_WITHIN_MS = 10_000
-/** The name of the page in the cache of its build, where it comes last: what has it is whole. */
+/** The name of the page in the cache of its build. It is stored last, so a cache that has it is complete. */
 const PAGE = '/display/'
 
 /**
- * [R3] Looks whether everything that this screen starts from is still on the device, and puts back what is not. A browser that needs
- * room, or a person who clears its data, takes all of it or a part while the screen plays, and the page is not told. What plays can
- * still be fetched; after the next start it would be too late.
+ * [R3] Checks that everything this screen starts from is still on the device, and restores what is missing. A browser
+ * that needs space, or a person who clears its data, may delete all or part of it while the screen plays, and the page
+ * is not told. At that time the data can still be fetched; after the next start it would be too late.
  *
- * Each part by itself: one that cannot be read is no reason not to look at the others.
+ * Each part is checked separately: an unreadable one does not stop the checks of the others.
  */
 export async function keep(kept: Kept, stores = BROWSER): Promise<void> {
   const looks = [kept.library.look(), keepClock(kept), keepWorker(kept, stores)]
@@ -49,7 +49,7 @@ async function keepWorker(kept: Kept, stores: Stores): Promise<void> {
   if (!(await answer(() => stores.worker()?.getRegistration()))) await link.register()
   const hasBuild = (await answer(() => stores.caches()?.match(PAGE))) !== undefined
   const hasCopy = (await database.keys('records')).includes(COPY_RECORD)
-  // A device that has no room for the second copy is not asked for it again and again.
+  // A device that has no space for the second copy is not asked to store it again and again.
   if (!hasBuild || (hadCopy && !hasCopy)) link.remind()
   kept.hadCopy = hasCopy
 }

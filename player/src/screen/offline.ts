@@ -19,40 +19,38 @@ import type { ServerClock } from '../sync/server-clock.ts'
 import type { Kept } from './keeper.ts'
 
 const LOAD_WITHIN_MS = 1_500
-/**
- * The files on the device are looked through before the first is shown, for at most this long: the glass does not wait longer.
- */
+/** The files on the device are checked before the first item is shown, for at most this long. The screen does not wait longer. */
 const CHECK_WITHIN_MS = 1_000
-/** By then the estimate has become exact. */
+/** The estimate of the clock is exact by then. */
 const FIRST_CLOCK_MS = 3_000
 const CLOCK_EVERY_MS = 10 * 60_000
 const LOOK_EVERY_MS = 30_000
 
 export type OfflineHalf = OfflineSource & {
   media: MediaSource
-  /** Resolves, never rejects and soon enough: whether the device had a manifest to begin with. */
+  /** Resolves soon, and never rejects: true when the device had a stored manifest. */
   restored: Promise<boolean>
   /** Sets the manifest that plays from now on. */
   follow(manifest: Manifest): void
-  /** Resolves, never rejects, when what is on now has been looked at, or soon enough. */
+  /** Resolves when the file of the current item has been checked, or after a short time. Never rejects. */
   looked(manifest: Manifest, serverNow: number): Promise<void>
   shown(item: ManifestItem): void
   failed(item: ManifestItem): void
-  /** The server can be heard. */
+  /** Call when the server has been reached. */
   reached(): void
-  /** Nothing would be cut off by starting anew. */
+  /** Call when a restart would interrupt nothing. */
   boundary(): void
   close(): void
 }
 
-/** A screen's own half, which has something to tell. */
+/** The offline part of a real screen, which also has a state to report. */
 export type Device = OfflineHalf & {
   tally: Library['tally']
-  /** Why an item that failed did so, as far as the device can know. */
+  /** The reason that an item failed, as far as the device can know it. */
   faultOf(item: ManifestItem): ItemFault
 }
 
-/** Everything that lets this screen play on, and start, without a network (docs/rules/offline.md). */
+/** Sets up everything that lets this screen play and start without a network (docs/rules/offline.md). */
 export function goOffline(key: DisplayKey, clock: ServerClock, manifests: ManifestKeeper, engine: Engine): Device {
   const database = openDatabase(found(() => indexedDB))
   const good = createLastGood(database, key, Date.now)
@@ -94,7 +92,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   })
 
   async function restore(): Promise<boolean> {
-    // However late: a device that has just been switched on may be slow, and there may be nothing else to play from.
+    // No timeout here: a device that has just been switched on may be slow, and there may be nothing else to play.
     const [remembered, manifest] = await Promise.all([good.loadClock(), good.load()]).catch(() => [])
     if (remembered) clock.remember(remembered)
     if (!manifest) return false
@@ -111,7 +109,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   function state(): Offline {
     if (!lasts || !link.canControl()) return 'unavailable'
     if (!following) return 'storing'
-    // Nothing in it could ever be kept.
+    // Nothing in the manifest could ever be stored.
     if (following.items.length > 0 && !following.items.some(isKeepable)) return 'unavailable'
     const keeping = library.keeping()
     if (keeping === 'short') return 'unavailable'
@@ -124,13 +122,14 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   }
 
   const restored = withTimeout(LOAD_WITHIN_MS, restore).catch(() => false)
-  // At once as well: the power may go in the very first seconds, and a start that remembers nothing waits longer.
+  // The clock is also saved at once, because the power may fail in the first seconds, and a start without a remembered
+  // clock waits longer.
   void clock.ready.then(saveClock)
   const firstClock = setTimeout(saveClock, FIRST_CLOCK_MS)
   const clockTimer = setInterval(saveClock, CLOCK_EVERY_MS)
   const kept: Kept = { database, library, link, saveClock }
   const looking = setInterval(() => {
-    // With nothing to play there are no boundaries, and all the time in the world.
+    // When nothing plays there are no boundaries, and a restart does not disturb.
     if (isIdle(engine.scene())) boundary()
     import('./keeper.ts').then(({ keep }) => keep(kept)).catch(() => {})
   }, LOOK_EVERY_MS)
@@ -149,7 +148,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
       await withTimeout(CHECK_WITHIN_MS, () => library.checked(plan.current.item.url)).catch(() => {})
     },
     shown({ url }) {
-      // The item before may still be fading.
+      // The previous item may still be fading out.
       if (onGlass[onGlass.length - 1] !== url) onGlass.push(url)
       if (onGlass.length > 2) onGlass.shift()
       link.painted()
@@ -188,8 +187,8 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
 }
 
 /**
- * A preview in somebody's dashboard keeps nothing: it is not a screen. It may be made from a build on trial all the same, if
- * this browser has a worker, so it says when it shows what it should.
+ * The offline part of a preview, which stores nothing because it is not a screen. If this browser has a worker, the
+ * preview may still use a build on trial, so it reports when it has painted.
  */
 export function keepNothing(engine: Engine): OfflineHalf {
   let mediaUrl: string | undefined
@@ -220,7 +219,7 @@ export function keepNothing(engine: Engine): OfflineHalf {
   }
 }
 
-/** In a frame without an origin the mere asking throws; over plain http there is nothing. */
+/** The property access throws in a frame without an origin. Over plain http there is nothing. */
 function found<T>(ask: () => T | undefined): T | undefined {
   try {
     return ask()

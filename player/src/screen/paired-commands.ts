@@ -10,14 +10,14 @@ import type { Told } from './read-place.ts'
 const REACH_WITHIN_MS = 8_000
 const FETCH_WITHIN_MS = 10 * 60_000
 
-/** The acts on what is on the glass; undefined: nothing plays. */
+/** Functions that act on what is playing; undefined when nothing plays. */
 export type Hands = { manifest(): Manifest | undefined; restart(): boolean }
 
-/** The parts of the page that a command needs. */
+/** The functions of the page that a command needs. */
 export type CommandSurroundings = {
   hands(): Hands | undefined
   identify(): void
-  /** Writes the answer down, and sends it if it can: the page may end right after. */
+  /** Stores the answer, and sends it if possible: the page may end right after. */
   answer(answer: ScreenAnswer): Promise<void>
   reload(): Promise<boolean>
   leaveFor(address: string): void
@@ -25,7 +25,7 @@ export type CommandSurroundings = {
 
 export const inBrowser = { reload, leaveFor: (address: string) => location.replace(address) }
 
-/** [SR1] Carries a command out. What is on the glass stays there until there is something else that is sure to come. */
+/** [SR1] Carries out a command. The screen keeps its content until the new content is certain to come. */
 export async function carryOut({ kind, address }: Told, world: CommandSurroundings): Promise<void> {
   switch (kind) {
     case 'identify':
@@ -38,7 +38,7 @@ export async function carryOut({ kind, address }: Told, world: CommandSurroundin
       return world.answer(manifest ? await refetch(manifest) : 'nothing-plays')
     }
     case 'reload':
-      // The page that would say so is gone by then.
+      // After the reload this page could not answer.
       await world.answer('done')
       if (!(await world.reload())) await world.answer('failed')
       return
@@ -51,7 +51,7 @@ export async function carryOut({ kind, address }: Told, world: CommandSurroundin
   }
 }
 
-/** A browser's error page never plays again: nobody is sent where nothing answers. */
+/** A browser's error page never plays again, so a screen is not sent to an address that does not answer. */
 export function isReachable(address: string): Promise<boolean> {
   return withTimeout(REACH_WITHIN_MS, () =>
     fetch(address, { mode: 'no-cors', cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' }),
@@ -61,7 +61,10 @@ export function isReachable(address: string): Promise<boolean> {
   )
 }
 
-/** Each file is fetched past every cache, and takes the place of the kept one when it is whole; what nobody needs goes. */
+/**
+ * Fetches each file without any cache. A file replaces the stored one when it is complete. Files that are not needed
+ * are deleted.
+ */
 async function refetch(manifest: Manifest): Promise<ScreenAnswer> {
   const database = openDatabase(indexedDB)
   const store = openMediaStore(typeof caches === 'undefined' ? undefined : caches, database)

@@ -1,12 +1,12 @@
 import type { Manifest } from '@placard/contract'
 
-/** The parts of a paired screen beside what plays. */
+/** Callbacks of a paired screen beside playback. */
 export type PairedHooks = {
   id: string
-  /** A word on its place, as it came. */
+  /** An event about the screen's place, not validated yet. */
   onPlace(word: unknown): void
-  /** The server does not take it for the paired screen of this display. */
+  /** The server does not accept this screen as the paired screen of the display. */
   onRefused(): void
-  /** Given the hands on what plays when they are there. */
+  /** Receives functions that act on playback when they are available. */
   onHands(hands: { manifest(): Manifest | undefined; restart(): boolean; reconnect(): void }): void
 }

@@ -2,13 +2,16 @@ import type { ScreenAnswer } from '@placard/contract'
 import { parseJson } from '../page/read/parse-json.ts'
 import { type Place, readPlace } from './read-place.ts'
 
-/** The memory of a paired screen of itself. Its cookie says the same: either of them brings the other back. */
+/** Data that a paired screen stores about itself. Its cookie identifies it as well, and either can restore the other. */
 export type Memory = {
-  /** Null: it has none. */
+  /** Null when it has none. */
   secret: string | null
-  /** Its place, as far as it knows. */
+  /** Its place, as far as it is known. */
   place: Place | undefined
-  /** Commands that it has carried out, or could not, newest last: each counts once. `isTold`: the server has the answer. */
+  /**
+   * Commands that were carried out or failed, newest last. Each is carried out only once. `isTold`: the server has the
+   * answer.
+   */
   answers: { id: string; answer: ScreenAnswer; isTold: boolean }[]
 }
 
@@ -20,7 +23,7 @@ export function readMemory(): Memory {
   try {
     value = parseJson(localStorage.getItem(NAME))
   } catch {
-    // No storage: the cookie may have it.
+    // No storage. The cookie may still identify the screen.
   }
   const { secret, place, answers } = (value ?? {}) as Record<string, unknown>
   return {
@@ -34,7 +37,7 @@ export function writeMemory({ secret, place, answers }: Memory): void {
   try {
     localStorage.setItem(NAME, JSON.stringify({ secret, place, answers: answers.slice(-ANSWERS_KEPT) }))
   } catch {
-    // It lasts as long as the page, and the cookie.
+    // The data lasts as long as the page. The cookie remains.
   }
 }
 

@@ -3,14 +3,14 @@ import type { CSSProperties } from 'react'
 import { QrCode } from '../stage/notice/qr-code.tsx'
 import { pairedWords } from './paired-words.ts'
 
-/** The words on the glass while nothing plays. */
+/** The content of the screen while nothing plays. */
 export type PairingCard =
   | { status: 'starting' }
-  /** `shown`: the display that somebody is about to give it. `over`: when the code is, on the page's monotonic clock. */
+  /** `shown`: the display that somebody is about to assign. `over`: when the code expires, on the page's monotonic clock. */
   | { status: 'waiting'; code: string; shown: string | null; over: number }
   | { status: 'without'; name: string }
 
-/** Shares of the glass's shorter side; written here so that no other page of the player carries them. */
+/** Lengths are shares of the screen's shorter side. They are set here so that no other page of the player loads them. */
 const share = (value: number) => `${value}vmin`
 
 const COLUMN: CSSProperties = {
@@ -36,7 +36,7 @@ const QR: CSSProperties = { width: share(38), height: share(38), margin: `${shar
 
 const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
 
-/** The whole glass, for whoever pairs it. */
+/** Fills the screen. For the person who pairs it. */
 export function PairingView({ rotation, card }: { rotation: Rotation; card: PairingCard }) {
   const words = pairedWords()
   return (
@@ -87,7 +87,7 @@ function Card({ card }: { card: PairingCard }) {
   )
 }
 
-/** The address behind the picture. */
+/** The address in the QR code. */
 const pairAddressOf = (code: string) => `${location.origin}/pair/${code}`
 
 function Code({ code, style }: { code: string; style: CSSProperties }) {
@@ -98,7 +98,7 @@ function Code({ code, style }: { code: string; style: CSSProperties }) {
   )
 }
 
-/** [F65] Small, over what plays. */
+/** [F65] A small code in front of what plays. */
 export function CornerCode({ rotation, code }: { rotation: Rotation; code: string }) {
   const words = pairedWords()
   return (
@@ -123,7 +123,7 @@ const CORNER: CSSProperties = {
   borderRadius: share(1.2),
 }
 
-/** Which screen this is, large, for whoever stands before it. */
+/** Shows the name of this screen in large letters, for people in front of it. */
 export function IdentifyView({ rotation, name, id }: { rotation: Rotation; name: string; id: string }) {
   return (
     <div className="player" data-identify={id} data-rotation={rotation} style={{ ...OVER, background: '#0b3a8f' }}>
@@ -139,5 +139,5 @@ export function IdentifyView({ rotation, name, id }: { rotation: Rotation; name:
   )
 }
 
-/** The same in the dashboard. */
+/** The dashboard shows the same short id. */
 const shortIdOf = (id: string) => id.slice(0, 4).toUpperCase()

@@ -22,7 +22,7 @@ const AR: typeof EN = {
 
 export type PairedWords = typeof EN & { lang: string }
 
-/** The words of a glass about its pairing, in the language of its browser. */
+/** The texts that a screen shows about its pairing, in the language of its browser. */
 export function pairedWords(language: string = navigator.language): PairedWords {
   return /^ar\b/i.test(language) ? { ...AR, lang: 'ar' } : { ...EN, lang: 'en' }
 }

@@ -11,22 +11,22 @@ import { readMemory, writeMemory } from './paired-memory.ts'
 import { CornerCode, IdentifyView, type PairingCard, PairingView } from './paired-view.tsx'
 import { type Entered, type Place, readEntered, readWord, type Told, type Word } from './read-place.ts'
 
-// One script for both: two of them that share their words would be three.
+// Exported here so that both share one script. Two separate ones with shared texts would make three.
 export { sayRefused } from './refused.tsx'
 
 const ANSWER_WITHIN_MS = 10_000
 const SOONEST_MS = 1_000
 const LATEST_MS = 60_000
-/** A code is renewed before it is over, so that nobody types one that is. */
+/** A code is renewed this long before it expires, so that nobody types an expired one. */
 const RENEW_BEFORE_MS = 30_000
 
 type Play = (key: DisplayKey, hooks: PairedHooks) => () => void
 
 /**
- * [SP1][SP2] `/screen`: plays what somebody gives this screen, and shows a code while nobody has. It begins with what it knows,
- * network or not; only the server's word that it was let go ends what plays.
+ * [SP1][SP2] `/screen`: plays the display that is assigned to this screen, and shows a code while none is. It starts
+ * with what is stored, with or without a network. Only the server's message that the screen was unpaired ends playback.
  *
- * @param random 0 to 1, by which a fleet that lost its server in one moment comes back in many
+ * @param random 0 to 1, so that screens that lost a server at the same moment return at different times
  */
 export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, random: () => number): void {
   const memory = readMemory()
@@ -71,7 +71,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     writeMemory(memory)
   }
 
-  /** Plays the display of this place, or says that there is none. */
+  /** Plays the display of this place, or shows that there is none. */
   function settle(own: Place): void {
     corner = undefined
     const { id, organisationId, displayId } = own
@@ -121,7 +121,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     }
   }
 
-  /** Says that this screen is here; again and again until the server answers. */
+  /** Registers this screen with the server, and repeats that until the server answers. */
   function enter(): void {
     if (isEntering) return
     isEntering = true
@@ -137,7 +137,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
         failures += 1
         const waitMs = Math.min(LATEST_MS, SOONEST_MS * 2 ** failures) * (0.5 + random() / 2)
         timer = setTimeout(enter, waitMs)
-        // A code that nobody knows any more must not be typed.
+        // A code that the server no longer knows must not be typed.
         if (card.status !== 'waiting' || performance.now() > card.over) card = { status: 'starting' }
         draw()
       },
@@ -158,7 +158,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     timer = setTimeout(enter, Math.max(SOONEST_MS, expiresInMs - RENEW_BEFORE_MS))
     if (isLetGo) leave()
     if (playing) {
-      // [F65] Nobody let it go: the server has lost it, and what plays goes on.
+      // [F65] Nobody unpaired the screen: the server has lost it, so playback goes on.
       corner = code
     } else {
       corner = undefined
@@ -169,7 +169,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     wait()
   }
 
-  /** The fate of the code comes by a stream. */
+  /** Waits on a stream for what happens to the code. */
   function wait(): void {
     stopWaiting()
     if (typeof EventSource === 'undefined') {
@@ -199,17 +199,17 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     waiting = undefined
   }
 
-  /** Once, one after the other. */
+  /** Carries out each command once, one after the other. */
   function obey(command: Told): void {
     const { id } = command
     if (underWay.has(id)) return
     if (memory.answers.some((one) => one.id === id)) {
-      // The server has not heard of it; it is not begun again.
+      // The server has not received the answer. The answer is sent again, and the command is not repeated.
       remember({ answers: memory.answers.map((one) => (one.id === id ? { ...one, isTold: false } : one)) })
       return
     }
     underWay.add(id)
-    // Written down before it is begun, in case it takes the page down.
+    // The answer is stored before the command starts, in case the command ends the page.
     answered(id, 'failed', true)
     busy = busy.then(() =>
       carryOut(command, {
@@ -249,15 +249,15 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     if (sentTo && sentTo !== location.href && (await isReachable(sentTo))) inBrowser.leaveFor(sentTo)
   }
 
-  /** [R3] The browser may have cleared it while the page plays. The server gives the cookie back. */
+  /** [R3] The browser may have cleared the storage while the page plays. The server sets the cookie again. */
   function keepMemory(): void {
     if (memory.secret === null || readMemory().secret !== null) return
     writeMemory(memory)
-    // Where nothing can be kept, it would be asked for again and again.
+    // If nothing can be stored, the request would be repeated endlessly.
     if (readMemory().secret !== null) enter()
   }
 
-  // A stream that fell silent is dead, whatever the socket believes.
+  // A silent stream is dead, even if its socket is still open.
   setInterval(() => {
     keepMemory()
     if (!waiting || performance.now() - heardAt < WATCHDOG_MS) return
@@ -267,7 +267,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
   window.addEventListener('online', () => {
     if (!playing) enter()
   })
-  // The browser shows a page that it has put aside as it was; what was under way in it is not.
+  // The browser restores a suspended page as it was, but without its running requests.
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload()

@@ -15,26 +15,26 @@ import { idOf } from '../sync/addresses.ts'
 import type { ManifestKeeper } from '../sync/manifest-keeper.ts'
 import { readItem, readLine, readManifest } from '../sync/read-manifest.ts'
 
-// Fetched by previews alone: no screen pays for it.
+// Loaded only by previews, so screens do not load it.
 
 export type Preview = {
-  /** The keeper's, but for what is tried, and for what was played before. */
+  /** The keeper, except that an unsaved item or a past manifest may replace the current one. */
   manifests: ManifestKeeper
-  /** Takes the place of `planAt`. */
+  /** Replaces `planAt`. */
   plan: Detour['plan']
   isHeld(): boolean
-  /** Lets the page around it steer it (`PreviewCommand`), and tells that page where it is. */
+  /** Lets the surrounding page control the preview (`PreviewCommand`), and reports its position to that page. */
   steer(engine: Engine): PreviewFrame
 }
 
 export type PreviewFrame = {
-  /** Something has come onto the glass. */
+  /** An item has come onto the screen. */
   shown(): void
   close(): void
 }
 
 /**
- * @param key of what it shows
+ * @param key of the display or playlist that it shows
  * @param kept the manifest as the server sends it
  * @param serverNow milliseconds since 1970, the server's clock
  */
@@ -60,7 +60,7 @@ function noticeOnGlass(): PreviewState['notice'] {
   return notice ? { smallest: Number(notice.dataset.smallest), fits: notice.dataset.fits === 'true' } : null
 }
 
-/** The viewer of a preview sits at a desk, beside others: no film of it is heard. */
+/** Removes the sound, because the viewer of a preview sits at a desk beside others. */
 function silent(manifest: Manifest | undefined): Manifest | undefined {
   const mute = (items: ManifestItem[]) => items.map((item) => ({ ...item, sound: undefined }))
   return (
@@ -74,7 +74,7 @@ function silent(manifest: Manifest | undefined): Manifest | undefined {
 
 type Contents = ReturnType<typeof createContents>
 
-/** The manifest that is played: what the server has sent, with what is tried in it; or one of before, whatever the server sends. */
+/** The manifest that plays: the server's, with the unsaved item in it; or a past one, even if the server sends another. */
 function createContents(kept: ManifestKeeper, serverNow: () => number) {
   let past: Manifest | undefined
   let tried: Tried | undefined
@@ -130,7 +130,7 @@ function steerPreview(
     parent.postMessage(state, location.origin)
   }
 
-  /** Its words are laid out a moment before they are seen. */
+  /** Texts are laid out a moment before they are visible. */
   const laidOut = new MutationObserver(tell)
   laidOut.observe(document.body, {
     subtree: true,
@@ -138,7 +138,7 @@ function steerPreview(
     attributeFilter: ['data-fits', 'data-smallest', 'class'],
   })
 
-  /** From what was on before there is no way on to anything else but by the present. */
+  /** From a past manifest, all other commands first lead back to the present. */
   function leavePast(): void {
     if (!contents.isPast()) return
     detour.live()
@@ -151,7 +151,7 @@ function steerPreview(
     contents.set({ tried })
   }
 
-  /** @returns false for a word that it does not know, or one that is not whole */
+  /** @returns false for a command that is unknown or incomplete */
   function did({ preview, itemId, at, ...given }: Record<string, unknown>): boolean {
     switch (preview) {
       case 'hold':
@@ -201,7 +201,7 @@ function steerPreview(
     const wasHeld = detour.isHeld()
     if (!did(Object(data))) return
     const manifest = contents.current()
-    // Until the first one plays, the clock may not be known.
+    // Until the first manifest plays, the clock may be unknown.
     if (manifest && engine.scene().status !== 'waiting') engine.play(manifest)
     if (detour.isHeld()) holdFilms(document)
     else if (wasHeld) playAgain(document)

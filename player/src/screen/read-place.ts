@@ -13,7 +13,7 @@ import type {
 import { isId } from '../page/address.ts'
 import { isRecord } from '../page/read/is-record.ts'
 
-/** A command as it came: one of a later server may be of a kind that this player does not know. */
+/** A command from the server. A newer server may send a kind that this player does not know. */
 export type Told = { id: ScreenCommandId; kind: ScreenCommandKind | 'unknown'; address: string | null }
 export type Place = Omit<ScreenPlace, 'commands'> & { commands: Told[] }
 export type Entered =
@@ -30,7 +30,10 @@ const KINDS = {
   'go-elsewhere': true,
 } satisfies Record<ScreenCommandKind, true>
 
-/** The same as the contract's schemas, without Zod. @returns undefined for what is none: nothing changes then */
+/**
+ * Does the same as the contract's schemas, without Zod. @returns undefined when the value is invalid; callers then
+ * change nothing
+ */
 export function readEntered(value: unknown): Entered | undefined {
   if (!isRecord(value) || typeof value.secret !== 'string') return undefined
   const secret = value.secret as ScreenSecret

@@ -10,10 +10,10 @@ const LOOK_EVERY_MS = 60_000
 const ANSWER_WITHIN_MS = 30_000
 
 /**
- * [SP3] A plain address of a display that is for its paired screens alone: says so, calmly, and forgets what was stored of it.
+ * [SP3] Shows that the display at this plain address is only for its paired screens, and deletes what was stored of it.
  *
- * @param again called when it is for everybody again
- * @returns its undo
+ * @param again called when the display is available to everybody again
+ * @returns a function that removes the message
  */
 export function sayRefused(place: HTMLElement, rotation: Rotation, key: ProgrammeKey, again: () => void): () => void {
   const words = pairedWords()

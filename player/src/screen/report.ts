@@ -18,15 +18,15 @@ import type { Glass } from './glass.ts'
 import type { Device } from './offline.ts'
 import type { Findings } from './supervise.ts'
 
-/** The device, and the formats that it can play, are looked at once its first picture is there, or it has had time enough for one. */
+/** The device and its playable formats are checked when the first picture is shown, or after this time at the latest. */
 const ASK_AFTER_MS = 30_000
-/** Its room changes with what is stored. Told by the next report, not by one of its own. */
+/** Storage changes over time. A change is sent with the next report, and causes no report of its own. */
 const ASK_EVERY_MS = 60 * 60_000
-/** Of a first picture; sooner where the browser has nothing else to do. */
+/** Longest delay of the check after the first picture. It runs earlier when the browser is idle. */
 const ASK_WITHIN_MS = 2_000
 
 export type ScreenReporter = Findings & {
-  /** It plays from now on. */
+  /** The manifest plays from now on. */
   played(manifest: Manifest): void
   shown(item: ManifestItem): void
   failed(item: ManifestItem): void
@@ -34,7 +34,7 @@ export type ScreenReporter = Findings & {
   close(): void
 }
 
-/** Watches everything that somebody in front of the dashboard may want to know of this screen. */
+/** Collects everything about this screen that a user of the dashboard may want to know. */
 export function reportScreen(
   key: DisplayKey,
   clock: ServerClock,
@@ -82,7 +82,7 @@ export function reportScreen(
   }
 
   function lookAtDevice(): void {
-    // An idle moment may come after the end.
+    // The idle callback may run after the screen is closed.
     if (isClosed) return
     clearTimeout(asking)
     asking = setTimeout(lookAtDevice, ASK_EVERY_MS)
@@ -92,7 +92,7 @@ export function reportScreen(
         able = found
         reports.look()
       })
-      // It is told by the next look.
+      // The next check includes it.
       .catch(() => {})
   }
   let asking = setTimeout(lookAtDevice, ASK_AFTER_MS)
@@ -113,7 +113,7 @@ export function reportScreen(
     look: () => glass.hands()?.look(),
   })
   const stopScenes = engine.onChange(reports.look)
-  /** It is on the glass. */
+  /** Reports that a take-over is on the screen. */
   function tellOver(over: ManifestTakeOver | undefined): void {
     if (!over) return
     const paintedAt = performance.now()
@@ -121,7 +121,7 @@ export function reportScreen(
       .then(({ tellShown }) => tellShown((body) => reports.send('take-overs', body), over.id, paintedAt))
       .catch(() => {})
   }
-  // A line of the ticker is painted a frame after it is told.
+  // A line of the ticker is painted one frame after the change is announced.
   const stopLines = engine.onLines(() => {
     const line = engine.over().find(({ items }) => items.length === 0)
     if (line) requestAnimationFrame(() => requestAnimationFrame(() => tellOver(line)))
@@ -144,12 +144,12 @@ export function reportScreen(
       reports.look()
     },
     shown(item) {
-      // A take-over is told as well: it ends the showing before it. The server counts items alone.
+      // Take-overs are counted here as well, because they end the showing before them. The server counts only items.
       plays.shown(item)
       tellOver(engine.over().find(({ items }) => items.some(({ id }) => id === item.id)))
       if (!isAsked) {
         isAsked = true
-        // Safari has none.
+        // Safari does not have it.
         if ('requestIdleCallback' in window) requestIdleCallback(lookAtDevice, { timeout: ASK_WITHIN_MS })
         else lookAtDevice()
       }
@@ -161,7 +161,7 @@ export function reportScreen(
       const before = broken.get(item.id)
       if (before?.isTold) return
       const fault = device.faultOf(item)
-      // Once may be bad luck, a slow device at a bad moment. A file that is not there will not be there again.
+      // A first failure may be chance, such as a slow device at a bad moment. A missing file stays missing.
       const isTold = before !== undefined || fault === 'missing'
       broken.set(item.id, { item, since: before?.since ?? at, isTold })
       if (isTold) reports.note({ kind: 'item-failed', at, itemId: item.id, fault })
@@ -184,7 +184,7 @@ export function reportScreen(
   }
 }
 
-/** Chromium tells, the others do not. */
+/** Only Chromium has this value. */
 function memoryMb(): number | null {
   const { memory } = performance as Performance & { memory?: { usedJSHeapSize: number } }
   return memory ? Math.round(memory.usedJSHeapSize / 1e6) : null

@@ -7,13 +7,13 @@ import type { Glass } from './glass.ts'
 
 export type Supervisor = { close(): void }
 
-/** The findings of a watch: each remedy that was tried, and each look at which all was well and the browser drew. */
+/** Receives the findings: each remedy that was tried, and each check at which all was well and the browser painted. */
 export type Findings = { remedied(remedy: Remedy): void; painted(): void }
 
 /**
- * Once a second: is what should be on the glass really there? And if not, what is the mildest thing that may help?
+ * Checks once a second that the screen shows what it should. If not, applies the mildest remedy that may help.
  *
- * @param isHeld whether somebody has made it stand still on purpose, as in a preview
+ * @param isHeld true when somebody has stopped playback on purpose, as in a preview
  */
 export function superviseStage(
   engine: Engine,
@@ -32,7 +32,7 @@ export function superviseStage(
     const seen: Seen = { ...onGlass, due }
     if (isRight(state, seen) && !isDrawing) {
       isDrawing = true
-      // A page that nobody sees, and one whose engine has given up drawing, wait for it.
+      // A page that is not visible does not get frames, nor does one whose engine has stopped painting.
       requestAnimationFrame(() => {
         isDrawing = false
         findings?.painted()
@@ -59,7 +59,7 @@ export function superviseStage(
         if (scene.status === 'playing') engine.failed(scene.current.item)
         break
       case 'reload':
-        // Refused, the next rung is near.
+        // If the reload is refused, the next remedy follows soon.
         void reload()
         break
       case 'card':

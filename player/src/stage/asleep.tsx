@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** Somebody who asks a dark glass whether it is alive gets an answer for so long. */
+/** After an input, the dark screen shows its answer for this long. */
 const ANSWERED_MS = 10_000
 const ASKS = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** SH2: black, so that nothing burns in and the room is dark. @param children the answer to whoever touches it */
+/** SH2: black, so that nothing burns in and the room stays dark. @param children shown after an input */
 export function Asleep({ children }: { children: ReactNode }) {
   const [isAsked, setAsked] = useState(false)
 

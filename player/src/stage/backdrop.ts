@@ -1,29 +1,31 @@
 import type { ManifestItem } from '@placard/contract'
 import { barsAround } from './bars.ts'
 
-/** The longer side. CSS scales it up until it fills the media area, which smooths it. */
+/** The longer side. CSS scales the canvas up to fill the media area, which smooths it. */
 const SIZE_PX = 240
-/** So often the picture is made half as large: eight pixels of the longer side are left, which is the blur. */
+/** The picture is halved this many times. About eight pixels of the longer side remain, which makes the blur. */
 const HALVINGS = 5
-/** Laid over the blurred picture: not half of its light is left. */
+/** Laid over the blurred picture. It takes more than half of its brightness. */
 const SHADE = 'rgba(0, 0, 0, 0.55)'
-/** Of films, how much of the new frame is mixed into the old ones with each look. */
+/** For films, the share of the new frame that is mixed into the old ones at each step. */
 const MIX = 0.4
-/** A bar that is less wide shows no colours that could follow a film. */
+/** A narrower bar is too narrow to show colours that follow a film. */
 const FOLLOWED_FROM_PX = 1
-/** A bar that is still less wide is none: it is the rest of a division. */
+/** A still narrower bar is only a rounding error. */
 const PAINTED_FROM_PX = 0.01
 
 /**
- * [ST4] Fills the room beside a picture that does not have the media area's shape: with the picture itself, blurred and darkened, so
- * that nobody takes it for a part of the picture or for a broken panel. What shines through a picture is white.
+ * [ST4] Fills the space beside a picture whose shape differs from the media area. It uses the picture itself, blurred
+ * and darkened, so that the space looks neither like a part of the picture nor like a broken panel. Transparent parts
+ * of a picture are white.
  *
- * Drawn once for a picture, and small: halving and doubling blurs it, where a filter would be computed anew for every frame by some
- * engines, and is unknown to others. A foreign picture taints the canvas: nothing is ever read back from it.
+ * It is drawn once for each picture, on a small canvas. Halving and doubling blurs it. Some engines would compute a
+ * filter for every frame, and others do not have it. A picture of another origin taints the canvas, so nothing is read
+ * from it.
  *
  * @param canvas as large as the media area
- * @param fit of the item; what covers the area has no room beside it
- * @param isMixed into what is there already: a film's colours follow it without a jump
+ * @param fit of the item; with `cover` there is no space beside it
+ * @param isMixed the new frame is mixed into the old content, so that the colours of a film change smoothly
  */
 export function paintBackdrop(
   canvas: HTMLCanvasElement | null,
@@ -39,7 +41,7 @@ export function paintBackdrop(
   if (!bars) return
   const { area, room } = bars
   const wide = fit === 'cover' ? 0 : bars.share * (bars.areBeside ? canvas.clientWidth : canvas.clientHeight)
-  // An engine that draws in software makes a copy of a film's whole frame for each look, and keeps many.
+  // An engine that draws in software copies the whole frame of a film each time, and keeps many copies.
   if (isMixed && wide < FOLLOWED_FROM_PX) return
   if (!isMixed || canvas.width !== area.width || canvas.height !== area.height) {
     Object.assign(canvas, area)
@@ -51,17 +53,18 @@ export function paintBackdrop(
   if (wide < PAINTED_FROM_PX) return
   context.drawImage(blurred(picture, area), 0, 0)
   context.globalAlpha = 1
-  // One cell less all round: at its border it would shine out beside a dark picture.
+  // One pixel less on each side, because at the border white would be visible beside a dark picture.
   context.fillRect(room.x + 1, room.y + 1, Math.max(0, room.width - 2), Math.max(0, room.height - 2))
 }
 
 /**
- * For all pictures, each of which is drawn on at once: a film would leave a million a day to be thrown away. Two, which are drawn onto
- * each other: an engine that enlarges a part of a canvas may mix in what lies beside it.
+ * Shared by all pictures, because each is drawn and used at once. Otherwise a film would leave a million canvases a day
+ * to be collected. There are two, which are drawn onto each other: an engine that enlarges a part of one canvas may mix
+ * in neighbouring pixels.
  */
 let shared: HTMLCanvasElement[] | undefined
 
-/** The whole of the picture in the shape of the area: so much is blurred that nobody sees that it is stretched. */
+/** The whole picture in the shape of the area. It is so blurred that the distortion is not visible. */
 function blurred(picture: CanvasImageSource, area: { width: number; height: number }): CanvasImageSource {
   shared ??= [document.createElement('canvas'), document.createElement('canvas')]
   let drawn = picture
@@ -69,7 +72,7 @@ function blurred(picture: CanvasImageSource, area: { width: number; height: numb
     const share = 0.5 ** (HALVINGS - Math.abs(HALVINGS - step))
     const width = Math.ceil(area.width * share)
     const height = Math.ceil(area.height * share)
-    // Empty, and its context as new.
+    // Setting the size clears the canvas and resets its context.
     const canvas = Object.assign(shared[step % 2] as HTMLCanvasElement, { width, height })
     const ink = canvas.getContext('2d', { alpha: false })
     if (!ink) break

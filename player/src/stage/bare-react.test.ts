@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** `onX=` on an element of the page: its tag begins in lower case. */
+/** `onX=` on an HTML element, whose tag begins with a lower-case letter. */
 const REACT_EVENT =
   /<[a-z][\w-]*(?:\s+(?:\{[^{}]*\}|[\w-]+(?:=(?:"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\}))?))*?\s+on[A-Z]\w*=/
 

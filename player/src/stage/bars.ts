@@ -1,22 +1,22 @@
 type Size = { width: number; height: number }
 
-/** Finds the room beside a picture that is shown whole, on a small canvas of the media area's shape. */
+/** The space beside a picture that is shown whole, on a small canvas with the shape of the media area. */
 export type Bars = {
-  /** The canvas: whole pixels. */
+  /** The canvas, in whole pixels. */
   area: Size
-  /** The picture on it. */
+  /** The picture on the canvas. */
   room: Size & { x: number; y: number }
-  /** Left and right of it; otherwise above and below. */
+  /** True: the bars are left and right of the picture. False: above and below. */
   areBeside: boolean
-  /** Of the area's width (height), what one bar has: 0 to 0.5. */
+  /** The share of the area's width (or height) that one bar takes: 0 to 0.5. */
   share: number
 }
 
 /**
  * @param picture its own size, in pixels
- * @param area as laid out, in pixels
+ * @param area its size in the layout, in pixels
  * @param longerSidePx of the canvas
- * @returns undefined for what has no size
+ * @returns undefined when a size is not positive
  */
 export function barsAround(picture: Size, area: Size, longerSidePx: number): Bars | undefined {
   if (!(picture.width > 0 && picture.height > 0 && area.width > 0 && area.height > 0)) return undefined

@@ -1,7 +1,7 @@
 /**
- * The time as people write it.
+ * The time in the user's usual format.
  *
- * @param timeZone an IANA name; one that this engine does not know counts as the device's own
+ * @param timeZone an IANA name; the device's own zone is used when this engine does not know it
  */
 export function clockFace(date: Date, timeZone: string | undefined): string {
   const face: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }

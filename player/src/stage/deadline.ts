@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** [ST5] For a picture or a film to be ready, from when it was begun. */
+/** [ST5] Longest time from the start until a picture or film is ready. */
 export const READY_WITHIN_MS = 10_000
-/** Time to paint an item that is whole and due: to decode it once more, or to start it. */
+/** Longest time to paint an item that is ready and due: to decode it again, or to start it. */
 const PAINTED_WITHIN_MS = 4_000
 
 /**
- * Gives up on what is due and not on the glass: what is not ready when it has had `withinMs` since it was begun, and what
- * is ready and not painted soon. One that was begun early has had its time when it is due: if it is not ready then, it is
- * skipped without anybody waiting for it.
+ * Gives up on an item that is due and not on the screen: when it is not ready `withinMs` after it was begun, or when it
+ * is ready and not painted soon. If an item that was begun early is not ready when it is due, and its time is over, it
+ * is skipped at once.
  */
 export function useDeadline(
   withinMs: number,

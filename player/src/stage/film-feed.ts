@@ -1,10 +1,10 @@
 import { isStreamAddress } from '@placard/contract'
 
 /**
- * Gives a film's element its film. A stream goes to the browser as it is where it plays such, otherwise in pieces.
+ * Loads a film into its element. A stream is passed to browsers that play streams, and fetched in segments for others.
  *
- * @param onFailed once; what is in the element then will not play
- * @returns the undo: the decoder and the buffers are given back at once
+ * @param onFailed called once, when the film will not play
+ * @returns a function that releases the decoder and the buffers at once
  */
 export function feedFilm(video: HTMLVideoElement, url: string, onFailed: () => void): () => void {
   let gone = false
@@ -15,7 +15,7 @@ export function feedFilm(video: HTMLVideoElement, url: string, onFailed: () => v
   }
   video.onerror = failed
   if (isStreamAddress(url) && !playsStreams(video)) {
-    // Larger than the whole player, so it comes only when there is a stream.
+    // Larger than the whole player, so it is loaded only when there is a stream.
     import('./stream-feed.ts').then(({ feedStream }) => {
       if (!gone) stop = feedStream(video, url, failed)
     }, failed)
@@ -27,14 +27,14 @@ export function feedFilm(video: HTMLVideoElement, url: string, onFailed: () => v
     gone = true
     video.onerror = null
     stop?.()
-    // The only order that makes Chromium give back the decoder and the buffers now, and not when it collects garbage.
+    // Only this order makes Chromium release the decoder and the buffers now, and not at the next garbage collection.
     video.pause()
     video.removeAttribute('src')
     video.load()
   }
 }
 
-/** Engines say "maybe" of everything that they have a chance with, and an empty text of what they have not. */
+/** Engines answer "maybe" if they may be able to play a format, and an empty string if they cannot. */
 function playsStreams(video: HTMLVideoElement): boolean {
   return video.canPlayType('application/vnd.apple.mpegurl') !== ''
 }

@@ -12,7 +12,7 @@ const AR: typeof EN = {
   drill: 'تدريب · هذا اختبار فقط',
 }
 
-/** The few sentences that a glass says of itself, for whoever put it there, in the language of its browser. */
+/** The few texts that a screen shows about itself, for the person who set it up, in the language of its browser. */
 export function glassWords(language: string = navigator.language): typeof EN & { lang: string } {
   return /^ar\b/i.test(language) ? { ...AR, lang: 'ar' } : { ...EN, lang: 'en' }
 }

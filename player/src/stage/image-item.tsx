@@ -5,7 +5,7 @@ import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import type { KindProps } from './kind-props.ts'
 import { placing } from './placing.ts'
 
-/** A picture: fetched and decoded while it is unseen, so that it is whole in the first frame that shows it. */
+/** A picture. It is fetched and decoded while it is not visible, so that it is complete in the first frame that shows it. */
 export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps) {
   const picture = useRef<HTMLImageElement>(null)
   const backdrop = useRef<HTMLCanvasElement>(null)
@@ -23,8 +23,8 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
   told.current = events
   useDeadline(READY_WITHIN_MS, true, due, stage, fail)
 
-  // A layout effect, for its end: it runs while the picture is still in the document. Chromium keeps an <img> for ever
-  // whose src changes after it was taken out (its viewport listener is put back, and nobody takes it away again).
+  // A layout effect, because its cleanup runs while the picture is still in the document. Chromium never releases an
+  // <img> whose src changes after it was removed (it adds its viewport listener again and never removes it).
   useLayoutEffect(() => {
     const image = picture.current
     if (!image) return
@@ -45,7 +45,7 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
       gone = true
       image.onload = null
       image.onerror = null
-      // Unless it is kept, lets go of a transfer that is still running, and of the decoded pixels.
+      // Unless the picture is kept, this stops a transfer that is still running and releases the decoded pixels.
       if (!isWhole.current || !holdPicture(address, image)) image.removeAttribute('src')
     }
   }, [url, address])
@@ -54,7 +54,7 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
     const image = picture.current
     if (!due || stage !== 'ready' || !image) return
     let gone = false
-    // Decoded once already; after minutes unseen the browser may have dropped the pixels, and this brings them back first.
+    // The picture has been decoded once. If the browser has dropped the pixels meanwhile, this restores them first.
     decode(image).then(
       () => {
         if (gone) return
@@ -70,7 +70,7 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
     }
   }, [due, stage])
 
-  // The glass may get another shape while the picture is on it: a window's, or that of a screen that is turned.
+  // The screen may change its shape while the picture is shown, when a window is resized or a screen is turned.
   useEffect(() => {
     const image = picture.current
     if (isLoading || !image) return
@@ -88,7 +88,7 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
   )
 }
 
-/** `decode` came with Chromium 64; where it is missing, a loaded picture is decoded when it is first painted. */
+/** `decode` came with Chromium 64. Without it, a loaded picture is decoded when it is first painted. */
 function decode(image: HTMLImageElement): Promise<void> {
   return typeof image.decode === 'function' ? image.decode() : Promise.resolve()
 }

@@ -20,7 +20,7 @@ function scene(current: ManifestItem, next: ManifestItem, items = all): LayersEv
   return { type: 'scene', scene: { status: 'playing', items, current: slot(current), next: slot(next) } }
 }
 
-/** One turn from beginning to end: it comes, it is there, and what comes after it is prepared. */
+/** A complete turn: the item comes and is shown, and the next one is prepared. */
 function turn(state: Layers, current: ManifestItem, next: ManifestItem, items = all): Layers {
   const due = stepLayers(state, scene(current, next, items))
   const shown = stepLayers(due, { type: 'presented', key: layerOf(due, 'coming')?.key ?? -1 })
@@ -102,7 +102,7 @@ describe('[ST12] the pages that stay open', () => {
           for (const layer of ofPages) {
             expect(state.pages.filter((page) => page.layer === layer && !page.isResting)).toHaveLength(1)
           }
-          // In the order of before, with what is new behind it: React moves nothing then.
+          // The old pages keep their order and the new ones follow, so that React moves no element.
           expect(ids.filter((id) => before.includes(id))).toEqual(before.filter((id) => ids.includes(id)))
           expect(ids.slice(0, ids.filter((id) => before.includes(id)).length)).toEqual(
             ids.filter((id) => before.includes(id)),

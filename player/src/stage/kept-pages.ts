@@ -2,25 +2,28 @@ import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
 import type { Layer } from './stage-layer.ts'
 
-/** So many web pages are open at once, unless more are on their way onto the glass: each is a process of its own. */
+/** At most this many web pages are open at once, unless more are about to be shown. Each is a process of its own. */
 export const PAGES_KEPT = 3
 
-/** A web page that is open. A frame that is moved in the document loads anew, so it stays where it was first put, and rests unseen. */
+/**
+ * An open web page. A frame that is moved in the document reloads, so it stays where it was first placed, and is hidden
+ * while it rests.
+ */
 export type KeptPage = {
-  /** The same for as long as its frame lives. */
+  /** Does not change while its frame lives. */
   id: number
-  /** Of its turn; while it rests, of its last one. */
+  /** The layer of its turn; while the page rests, of its last turn. */
   layer: Layer
   isResting: boolean
 }
 
 /**
- * The pages that stay open after a step of the stage: those of its layers, and the ones that were on last. A page that did not show is
- * closed, so that its next turn begins anew.
+ * The pages that stay open after a step of the stage: those of its layers, and those that were shown last. A page that
+ * failed to show is closed, so that its next turn starts again.
  *
  * @param list the layers after the step
- * @param failedKey of the layer that the step is about, when that one failed
- * @returns in the order in which they were opened
+ * @param failedKey key of the layer that failed in this step, if one did
+ * @returns the pages in the order in which they were opened
  */
 export function keepPages(
   before: readonly KeptPage[],

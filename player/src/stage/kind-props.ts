@@ -1,33 +1,33 @@
 import type { Manifest, ManifestItem } from '@placard/contract'
 import type { MediaSource } from '../cache/lend.ts'
 
-/** The properties of each kind's view, and the events that it must tell. */
+/** The properties that each kind's view receives, and the events that it must report. */
 export type KindProps = {
-  /** Safe to render: the item's canonical address, or a kept copy of what is there. */
+  /** Safe to render: the item's canonical address, or a stored copy. */
   url: string
-  /** How it takes its place, and what it says. */
+  /** Placement and content of the item. */
   place: Pick<ManifestItem, 'id' | 'url' | 'fit' | 'focus' | 'notice' | 'duration' | 'sound' | 'webPage'>
   board: Board
-  /** For what lies beside the item's own file. */
+  /** For files beside the item's own. */
   media: MediaSource
-  /** Counts up: another number is another turn of an item that stayed in the page. */
+  /** Incremented for each turn of an item that stays in the page. */
   turn: number
-  /** It had its turn, and stays in the page for the next one. */
+  /** The item had its turn, and stays in the page for the next one. */
   rests: boolean
-  /** Show it now, or as soon as there is something to show. */
+  /** Show the item now, or as soon as there is something to show. */
   due: boolean
-  /** It is what is on the glass, and nothing that comes or goes. */
+  /** The item is on the screen, and is not fading. */
   shown: boolean
-  /** How long until it is due, in milliseconds; asked when it matters. */
+  /** Milliseconds until the item is due. Call it when the value is needed. */
   dueInMs: () => number
-  /** Due, and something of it is painted. */
+  /** The item is due, and has painted. */
   onPresented: () => void
-  /** It will not show. */
+  /** The item cannot be shown. */
   onFailed: () => void
 }
 
-/** All that is the same for every item of a display. */
+/** The values that are the same for every item of a display. */
 export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand' | 'readCode'> & {
-  /** Milliseconds since 1970, the server's clock. */
+  /** The server's clock, in milliseconds since 1970. */
   serverNow: () => number
 }

@@ -18,9 +18,9 @@ import { useSource } from './source.ts'
 import type { Layer } from './stage-layer.ts'
 import { VideoItem } from './video-item.tsx'
 
-/** The crossfade. Only the upper layer fades; the lower one stays whole beneath it, so nothing shines through. */
+/** Length of the crossfade. Only the upper layer fades. The lower one stays opaque beneath it, so nothing shows through. */
 const FADE_MS = 600
-/** A page in the background may never hear the end of an animation, and a browser with no time for it shows a half of it. */
+/** A page in the background may never receive the end of an animation, and a busy browser may show only half of it. */
 const FADE_OVER_MS = FADE_MS + 1_000
 
 type LayerProps = {
@@ -46,7 +46,7 @@ export function LayerView({ layer, rests = false, media, board, onPresented, onF
     const over = () => {
       clearTimeout(timer)
       fade.onfinish = null
-      // Whole in the very frame that takes away what lies below, however far the fade has come.
+      // The layer is made opaque in the same frame in which the lower one is removed, even if the fade is not finished.
       fade.cancel()
       faded.current()
     }
@@ -60,7 +60,7 @@ export function LayerView({ layer, rests = false, media, board, onPresented, onF
   }, [isSeen])
 
   return (
-    // A later layer lies above an earlier one, wherever it stands in the document.
+    // A later layer lies above an earlier one, regardless of their order in the document.
     <div ref={element} className={nameOf(layer, isSeen)} style={{ zIndex: layer.key }}>
       <ItemBoundary onFailed={() => onFailed(layer)}>
         <Kind
@@ -86,12 +86,12 @@ type ItemKindProps = Pick<KindProps, 'board' | 'rests' | 'media' | 'dueInMs' | '
   layer: Layer
 }
 
-// They wait outside the bundle until there is such an item.
+// Loaded only when there is such an item.
 const YoutubeItem = later(() => import('./youtube-item.tsx'))
 const NoticeItem = later(() => import('./notice/notice-item.tsx'))
 const WebPageItem = later(() => import('./web-page-item.tsx'))
 
-/** How each kind of item is drawn, and what is done with its file; null: it can do without, and sees to that itself. */
+/** The view of each kind of item, and the use of its file. Null: the view works without its file, or loads it itself. */
 const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps> }> = {
   image: { use: 'picture', View: ImageItem },
   video: { use: 'film', View: VideoItem },
@@ -107,7 +107,8 @@ function Kind({ layer, ...rest }: ItemKindProps) {
   const { src, fallBack } = useSource(use ? href : NO_PICTURE, use ?? 'picture', rest.media, rest.onFailed)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
   if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />
-  // The layer on the glass stays as it is, broken or not: only one that has not shown yet begins again from elsewhere.
+  // The layer on the screen stays as it is, even if broken. Only a layer that has not been shown yet starts again from
+  // another address.
   const onFailed = (layer.role === 'coming' && fallBack) || rest.onFailed
   const props: KindProps = {
     ...rest,
@@ -124,7 +125,7 @@ function Kind({ layer, ...rest }: ItemKindProps) {
 /** A view that is loaded with the first item of its kind. */
 function later(load: () => Promise<{ default: ComponentType<KindProps> }>): ComponentType<KindProps> {
   return function Later(props) {
-    // One for each layer: what could not be loaded once stays so.
+    // One for each layer, because a failed `lazy` stays failed.
     const [View] = useState(() => lazy(load))
     return (
       <Suspense fallback={<OnItsWay due={props.due} onFailed={props.onFailed} />}>
@@ -134,7 +135,7 @@ function later(load: () => Promise<{ default: ComponentType<KindProps> }>): Comp
   }
 }
 
-/** [ST5] Its file is not there yet; it has as long for that as the item has to be ready. */
+/** [ST5] Shown while the file is on its way. The file must arrive within the time in which the item must be ready. */
 function OnItsWay({ due, onFailed }: Pick<KindProps, 'due' | 'onFailed'>) {
   useDeadline(READY_WITHIN_MS, true, due, 'loading', onFailed)
   return null
@@ -146,7 +147,7 @@ function Unplayable({ onFailed }: Pick<KindProps, 'onFailed'>) {
   return null
 }
 
-/** The errors of one item end here, and the next one plays. */
+/** Catches the errors of one item, so that the next one plays. */
 class ItemBoundary extends Component<{ onFailed: () => void; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -21,7 +21,7 @@ const roles = (state: Layers) => state.list.map((layer) => `${layer.item.id} ${l
 const presented = (state: Layers): LayersEvent => ({ type: 'presented', key: layerOf(state, 'coming')?.key ?? -1 })
 const faded = (state: Layers): LayersEvent => ({ type: 'faded', key: layerOf(state, 'shown')?.key ?? -1 })
 
-/** a is on the glass, b is being prepared. */
+/** a is on the screen, and b is being prepared. */
 const settled = () => {
   const begun = run([scene(a, b)])
   const shown = stepLayers(begun, presented(begun))
@@ -143,7 +143,7 @@ describe('the layers', () => {
           const before = state
           if (one.kind === 'scene') {
             const [current = a, next = b] = [all[one.current], all[one.next]]
-            // A list of its own each time: what is on the glass may have been taken off it.
+            // A new list each time, because the item on the screen may have been removed from it.
             state = stepLayers(state, scene(current, next, [current, next]))
           } else if (one.kind === 'now') state = stepLayers(state, presented(state))
           else if (one.kind === 'over') state = stepLayers(state, faded(state))
@@ -152,7 +152,7 @@ describe('the layers', () => {
           const keys = state.list.map((layer) => layer.key)
           expect(keys).toEqual(keys.slice().sort((one, other) => one - other))
           expect(new Set(keys).size).toBe(keys.length)
-          // Once something is on the glass there always is, as long as anything plays.
+          // Once an item is on the screen there is always one, as long as anything plays.
           if (layerOf(before, 'shown')) expect(layerOf(state, 'shown')).toBeDefined()
           if (isCovered(before)) expect(isCovered(state)).toBe(true)
         }

@@ -5,28 +5,28 @@ import { type KeptPage, keepPages } from './kept-pages.ts'
 import type { Layer } from './stage-layer.ts'
 
 /**
- * The layers of the stage: at most two, so at most two decoders. The one on the glass stays until the one that comes
- * has something to paint; the next is prepared only after the one before it has gone.
+ * The layers of the stage. There are at most two, so at most two decoders. The layer on the screen stays until the next
+ * one has painted. The one after it is prepared only when the old layer has gone.
  */
 export type Layers = {
   scene: Scene
   list: Layer[]
   nextKey: number
-  /** The web pages that are open, those of the layers among them. */
+  /** The open web pages, including those in the layers. */
   pages: KeptPage[]
 }
 
 export type LayersEvent =
   | { type: 'scene'; scene: Scene }
-  /** A due layer has something to paint. */
+  /** A layer that is due has painted. */
   | { type: 'presented'; key: number }
-  /** The shown layer covers the glass. */
+  /** The shown layer covers the screen. */
   | { type: 'faded'; key: number }
-  /** It will not show; the engine answers with another scene. */
+  /** The layer cannot be shown. The engine answers with another scene. */
   | { type: 'failed'; key: number }
   /**
-   * The layer that should be on is not there, whatever it says: it is built anew, and the old one stays until the new one has
-   * painted.
+   * The layer that should be on the screen is not visible, whatever it has reported. It is built again, and the old one
+   * stays until the new one has painted.
    */
   | { type: 'remount' }
 
@@ -60,8 +60,8 @@ function stepWithoutPages(state: Layers, event: LayersEvent): Layers {
     case 'failed': {
       const broken = state.list.find((layer) => layer.key === event.key)
       if (!broken) return state
-      // The layer on the glass stays, even broken: a still film beats an empty screen. Where nothing is left that could take its
-      // place, the engine answers `resting`, and what was taken off the list goes.
+      // The layer on the screen stays even when it is broken, because a still film is better than an empty screen. If
+      // nothing can replace it, the engine answers `resting`, and layers of removed items are dropped.
       const list = state.list
         .filter((layer) => layer !== broken || layer.role !== 'coming')
         .map((layer) => (layer === broken ? { ...layer, broken: true } : layer))
@@ -78,7 +78,7 @@ export function layerOf(state: Layers, role: Layer['role']): Layer | undefined {
   return state.list.find((layer) => layer.role === role)
 }
 
-/** Tells whether the media area has a whole picture, and not only one on its way. */
+/** True when the media area is covered by a complete layer, not only by one that is fading in. */
 export function isCovered({ list }: Layers): boolean {
   return list.some((layer) => layer.covers)
 }
@@ -106,7 +106,7 @@ function arrange(state: Layers): Layers {
   const kept: Layer[] = []
   if (leaving) kept.push(leaving)
   if (shown) kept.push(stays ? { ...shown, item: current.item } : shown)
-  // While one layer fades into another both are needed: the third has to wait until `faded`.
+  // While one layer fades into another, both are needed. A third has to wait until `faded`.
   if (leaving || (stays && isSame(next.item, current.item))) return { ...state, list: kept }
 
   if (coming && isSame(coming.item, wanted.item)) {

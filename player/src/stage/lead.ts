@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Tells when to begin with an item that should not begin long before it is shown. Once begun, it stays so.
+ * True when it is time to begin an item that should not begin long before it is shown. Once true, it stays true.
  *
- * @param leadMs how long before; Infinity: at once
+ * @param leadMs time before the item is due; Infinity means at once
  */
 export function useLead(leadMs: number, due: boolean, dueInMs: () => number): boolean {
   const [begun, setBegun] = useState(leadMs === Number.POSITIVE_INFINITY)

@@ -1,6 +1,6 @@
 /**
- * Looks at how much of the uppermost layer is really there. A film of YouTube's cannot be looked into: it keeps its own
- * deadlines.
+ * Checks how much of the top layer is actually visible. The content of a YouTube frame cannot be checked; it has
+ * deadlines of its own.
  */
 export function lookAt(root: ParentNode | null): { painted: boolean; position: number | undefined } {
   const layers = root?.querySelectorAll('.layer-seen:not(.layer-below)')
@@ -11,7 +11,7 @@ export function lookAt(root: ParentNode | null): { painted: boolean; position: n
     const painted = film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && film.videoWidth > 0
     return { painted, position: film.currentTime }
   }
-  // Its letters are there with the first frame, whatever becomes of a picture beside them.
+  // The text is there with the first frame, even if a picture beside it is not.
   const notice = layer.querySelector('.notice')
   if (notice) return { painted: notice.hasAttribute('data-fits'), position: undefined }
   const picture = layer.querySelector('img')
@@ -27,7 +27,7 @@ export function playAgain(root: ParentNode | null): void {
   }
 }
 
-/** One that is about to be seen as well: what comes later stands still anyway. */
+/** Also stops a film that is about to be shown; films that come later are not playing yet. */
 export function holdFilms(root: ParentNode): void {
   for (const film of Array.from(root.querySelectorAll('video'))) film.pause()
 }

@@ -17,19 +17,19 @@ import { Ticker } from './ticker/ticker.tsx'
 /** The source of the manifest. */
 export type ManifestSource = { current(): Manifest | undefined; onChange(listener: () => void): () => void }
 
-/** Says whether this screen could start again without the network. */
+/** The state that a start without the network depends on. */
 export type Offline = 'ready' | 'storing' | 'unavailable'
 export type AbsenceSource = { current(): boolean; onChange(listener: () => void): () => void }
 export type OfflineSource = { state(): Offline; onChange(listener: () => void): () => void }
 
-/** The ways in which a supervisor can see the stage and act on it. */
+/** Functions by which a supervisor observes the stage and acts on it. */
 export type StageHands = {
   look(): Omit<Seen, 'due'>
-  /** The item on the glass; undefined while there is a card, or the band alone. */
+  /** The item on the screen; undefined while only a card or the band is shown. */
   itemOnGlass(): ManifestItem | undefined
   playAgain(): void
   remount(): void
-  /** Takes the items down, or puts them up again; the ticker runs on. */
+  /** Removes the items, or shows them again. The ticker runs on. */
   showCard(isShown: boolean): void
 }
 
@@ -42,13 +42,13 @@ type PlayerViewProps = {
   /** True while the server says that there is no such display. */
   absence: AbsenceSource
   serverNow: () => number
-  /** It could not be drawn a moment ago: the card, which is on the glass, stays until there is something better. */
+  /** The view failed to render a moment ago. The card is on the screen and stays until there is something better. */
   again: boolean
-  /** Given the hands when they are there; answers the undo. */
+  /** Receives the functions of the stage. Returns a function that removes them. */
   onHands: (hands: StageHands) => () => void
 }
 
-/** The whole glass. The data attributes are for whoever looks at it from outside: tests, and people with a question. */
+/** The whole screen. The data attributes are for tests and for inspection. */
 export function PlayerView({
   rotation,
   engine,
@@ -79,9 +79,9 @@ export function PlayerView({
     [manifest, serverNow],
   )
   const state = stateOf(manifest, hold.layers.scene)
-  // Wherever no picture is. P3: a display with nothing but lines is its band.
+  // The card is shown wherever there is no picture. P3: a display that has only lines is just its band.
   const isBandAlone = state === 'empty' && lines.length > 0
-  // [ST10] The band's room is theirs while it has nothing to say.
+  // [ST10] The media area takes the band's space while there are no lines.
   const isTakenOver = over.some(({ items }) => items.length > 0)
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
@@ -143,7 +143,10 @@ export function PlayerView({
   )
 }
 
-/** [TW2] Fetched for the first item that it lies on, and again with the next one where that failed. @param turn undefined: no corner */
+/**
+ * [TW2] Loaded for the first item that shows the corner. If that fails, the next item tries again. @param turn
+ * undefined when no corner is shown
+ */
 function useCorner(turn: number | undefined): typeof ReadCorner | undefined {
   const [View, setView] = useState<typeof ReadCorner>()
   useEffect(() => {
@@ -156,7 +159,7 @@ function useCorner(turn: number | undefined): typeof ReadCorner | undefined {
   return turn === undefined ? undefined : View
 }
 
-/** Over whatever is shown, for as long as it lasts. */
+/** Lies over the content for as long as the drill lasts. */
 function DrillMark({ language }: { language: string | undefined }) {
   const { lang, drill } = glassWords(language)
   return (
@@ -166,7 +169,7 @@ function DrillMark({ language }: { language: string | undefined }) {
   )
 }
 
-/** While the rest cannot be drawn. */
+/** Shown while the other views fail to render. */
 export function CalmView({ rotation, serverNow }: Pick<PlayerViewProps, 'rotation' | 'serverNow'>) {
   return (
     <main className="player" data-state="recovering" data-rotation={rotation}>
@@ -176,7 +179,7 @@ export function CalmView({ rotation, serverNow }: Pick<PlayerViewProps, 'rotatio
   )
 }
 
-/** While not even the card can be drawn: what needs neither a clock nor a word. */
+/** Shown when even the card fails to render. It needs neither a clock nor a text. */
 export function BareView({ rotation }: { rotation: Rotation }) {
   return (
     <main className="player" data-state="recovering" data-rotation={rotation}>
@@ -187,7 +190,7 @@ export function BareView({ rotation }: { rotation: Rotation }) {
   )
 }
 
-/** P1: nothing is asked for, so nothing shows but the band. */
+/** P1: no display is requested, so only the band is shown. */
 export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   return (
     <main className="player" data-state="empty" data-rotation={rotation}>
@@ -197,7 +200,7 @@ export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   )
 }
 
-/** R6: says how the address is written, to whoever typed its beginning. */
+/** R6: explains how the address is written. */
 export function HowToAddressView({ rotation }: { rotation: Rotation }) {
   const words = glassWords()
   return (
@@ -224,7 +227,7 @@ function stateOf(manifest: Manifest | undefined, { status }: Scene): State {
   return status === 'empty' ? 'empty' : 'playing'
 }
 
-/** All that the ticker says now. Until the clock is known: what needs none. */
+/** The current lines of the ticker. Until the clock is known, only the lines without a schedule. */
 function useLines(engine: Engine, manifest: Manifest | undefined): ManifestLine[] {
   const timed = useSyncExternalStore(engine.onLines, engine.lines)
   return useMemo(

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Black on white in every look: some scanners do not read the other way round. @param border light modules around it */
+/** Always black on white, because some scanners do not read inverted codes. @param border number of light modules around it */
 export function Qr({ text, border }: { text: string; border: number }) {
   const { size, data } = encode(text, { ecc: 'M', border })
   let path = ''

@@ -4,14 +4,14 @@ import { glassWords } from './glass-words.ts'
 
 type Props = {
   name: string | undefined
-  /** Of the display; undefined while it is not known: the device's own. */
+  /** Time zone of the display. The device's own is used when it is undefined. */
   timeZone?: string | undefined
-  /** The server says that it has no such display. */
+  /** The server says that there is no such display. */
   isAbsent?: boolean
   serverNow: () => number
 }
 
-/** When there is nothing to play and nothing to read: whose display it is, and the time. Calm, and plainly not broken. */
+/** Shown when there is nothing to play and nothing to read: the name of the display and the time. */
 export function QuietCard({ name, timeZone, isAbsent = false, serverNow }: Props) {
   const [now, setNow] = useState(serverNow)
 

@@ -1,9 +1,9 @@
 import { withTimeout } from '../page/read/with-timeout.ts'
 
-/** `lost`: nobody answers there any more. `unknown`: that cannot be told. */
+/** `lost`: the address no longer answers. `unknown`: cannot be determined. */
 export type Reach = 'reached' | 'lost' | 'unknown'
 
-/** Addresses that have answered to a script of ours. */
+/** Addresses that have answered a request of this page. */
 const answered = new Set<string>()
 const MOST_KEPT = 100
 const ANSWERED_WITHIN_MS = 10_000
@@ -11,9 +11,9 @@ const ANSWERED_WITHIN_MS = 10_000
 type Ask = (url: string, signal: AbortSignal | null) => Promise<unknown>
 
 /**
- * Asks whether anybody answers at an address. A frame tells of nothing: its `load` comes for the browser's own "no connection" as well. Nor
- * does one failure tell much: many servers refuse the question (`Cross-Origin-Resource-Policy`) and would have let the frame load. So a
- * failure counts only where there was an answer before.
+ * Checks whether an address answers. A frame does not tell: its `load` event also comes for the browser's own error
+ * page. One failed request does not tell either, because many servers refuse it (`Cross-Origin-Resource-Policy`)
+ * although the frame would load. So a failure counts only if the address has answered before.
  */
 export function reachOf(url: string, ask: Ask = askThere): Promise<Reach> {
   return withTimeout(ANSWERED_WITHIN_MS, (signal) => ask(url, signal)).then(

@@ -2,9 +2,9 @@ import type { ManifestReadCode } from '@placard/contract'
 import { Qr } from './qr.tsx'
 import { cornerSideOf, readAddressOf } from './read-address.ts'
 
-// Loaded when a display asks for it: no other screen pays for it. Lengths are shares of the glass's shorter side.
+// Loaded only when a display needs it. Lengths are shares of the screen's shorter side.
 
-/** As ISO/IEC 18004 asks for: anything may lie around it. */
+/** As ISO/IEC 18004 requires, because any content may be around it. */
 const QUIET_ZONE = 4
 const SIDE = '20vmin'
 const FROM_EDGE = '2vmin'
@@ -12,11 +12,14 @@ const FROM_EDGE = '2vmin'
 type Props = {
   readCode: ManifestReadCode
   language: string | undefined
-  /** The band's room is the pictures'. */
+  /** The media area takes the band's space. */
   isFull: boolean
 }
 
-/** [TW2] The way to the page to read, where a line ends: over pictures, films and pages. Notices leave its place free. */
+/**
+ * [TW2] The code for the page to read, in the corner where a line ends. It lies over pictures, films and web pages.
+ * Notices leave its place free.
+ */
 export function ReadCorner({ readCode, language, isFull }: Props) {
   return (
     <div

@@ -2,18 +2,16 @@ import { Component, type ReactNode } from 'react'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** A drawing that held for this long was well: years of single mishaps are no reason to wait. */
+/** After this long without an error the wait is reset, so that single errors over the years do not add up. */
 const WELL_MS = 10 * 60_000
 
 type RecoverProps = {
-  /** @param again it has gone wrong before */
+  /** @param again an earlier render has failed */
   children: (again: boolean) => ReactNode
   meanwhile: ReactNode
 }
 
-/**
- * X7: whatever goes wrong in drawing, the player returns to playing by itself, with more patience for what goes wrong again.
- */
+/** X7: after an error in rendering, the player returns to playing by itself. It waits longer after each further error. */
 export class Recover extends Component<RecoverProps, { broken: boolean }> {
   override state = { broken: false }
   private timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** True: this page's films may sound, as the last one that should have found out; undefined before the first. */
+/** True when this page may play films with sound, according to the last film that tried. Undefined before the first. */
 let allowed: boolean | undefined
 const listeners = new Set<() => void>()
 
@@ -8,10 +8,10 @@ export function tellSound(isAllowed: boolean): void {
   for (const listener of Array.from(listeners)) listener()
 }
 
-/** True: a film that should sound has had to play muted. */
+/** True when a film with sound had to play muted. */
 export const isSoundBlocked = () => allowed === false
 
-/** @returns the undo */
+/** @returns a function that removes the listener */
 export function onSoundChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -3,11 +3,11 @@ import { giveBack } from '../cache/held-pictures.ts'
 import type { Lent, MediaSource, Use } from '../cache/lend.ts'
 
 /**
- * The address of a layer's file; undefined while it is being found out. Decided once: whatever
- * becomes of the worker meanwhile, what is loading goes on loading. `fallBack`, where there is one, goes on to the next place.
+ * The address of a layer's file; undefined until it is known. It is decided only once: changes of the worker do not
+ * interrupt a file that is loading. `fallBack`, if present, switches to the next address.
  *
- * @param url the same for as long as the layer lives
- * @param onFailed there is nothing that may be shown
+ * @param url does not change while the layer lives
+ * @param onFailed called when there is no file that may be shown
  */
 export function useSource(
   url: string,

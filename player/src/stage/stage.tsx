@@ -12,7 +12,7 @@ export type StageHold = {
   onFaded(layer: Layer): void
   onFailed(layer: Layer): void
   remount(): void
-  /** Counts up with each thing that a layer says. */
+  /** Incremented each time a layer reports something. */
   signs(): number
 }
 
@@ -47,7 +47,7 @@ export function useStage(engine: Engine): StageHold {
 
 type StageProps = { hold: StageHold; media: MediaSource; board: Board }
 
-/** P3: the media area. It is not there at all while there is no item. */
+/** P3: the media area. Absent while there is no item. */
 export function Stage({ hold, media, board }: StageProps) {
   const { layers } = hold
   if (layers.scene.status !== 'playing' && layers.scene.status !== 'resting') return null

@@ -1,19 +1,19 @@
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light'
 
-/** The buffer ahead carries the film over a short loss of the network; nobody sees the buffer behind again. */
+/** The buffer ahead keeps the film playing during a short loss of the network. The buffer behind is not shown again. */
 const AHEAD_S = 20
 const BEHIND_S = 10
 const MOST_BUFFER_BYTES = 30 * 2 ** 20
 const AGAIN_MS = 2_000
-/** A film that stands still for so long will not go on by itself. */
+/** A film that has not moved for this long will not continue by itself. */
 const STALLED_MS = 5_000
-/** A decoder that has been set up anew and fails again within this time, fails at the film. */
+/** If the decoder fails again within this time after it was reset, the film is at fault. */
 const DECODER_MS = 10_000
 
 const CONFIG: Partial<HlsConfig> = {
-  // A worker would be made from a text, which the policy of the page refuses.
+  // A worker would be created from a string, which the page's policy refuses.
   enableWorker: false,
-  // A film is never fetched larger than the glass.
+  // A film is not fetched in a higher resolution than the screen.
   capLevelToPlayerSize: true,
   maxBufferLength: AHEAD_S,
   maxMaxBufferLength: AHEAD_S,
@@ -22,10 +22,12 @@ const CONFIG: Partial<HlsConfig> = {
 }
 
 /**
- * [ST6] Fetches the pieces of a stream and gives them to the element, where the browser does not do it itself.
+ * [ST6] Fetches the segments of a stream and passes them to the element, for browsers that do not play streams
+ * themselves.
  *
- * @param onFailed the list is gone, its pieces are, or they cannot be decoded; it may be said more than once
- * @returns the undo
+ * @param onFailed called when the playlist or its segments are gone, or cannot be decoded. May be called more than
+ *   once.
+ * @returns a function that stops it
  */
 export function feedStream(video: HTMLVideoElement, url: string, onFailed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +46,7 @@ export function feedStream(video: HTMLVideoElement, url: string, onFailed: () =>
   function heal({ type }: ErrorData): void {
     const now = performance.now()
     if (type === Hls.ErrorTypes.NETWORK_ERROR && isRunning()) {
-      // The buffered part plays on meanwhile; nobody sees the loss if the network is back before its end.
+      // The buffered part keeps playing. If the network returns before its end, nobody notices the loss.
       clearTimeout(timer)
       timer = setTimeout(() => hls.startLoad(), AGAIN_MS)
     } else if (type === Hls.ErrorTypes.MEDIA_ERROR && (decoderAt === undefined || now - decoderAt > DECODER_MS)) {

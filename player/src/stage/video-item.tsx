@@ -8,21 +8,22 @@ import { useLead } from './lead.ts'
 import { placing } from './placing.ts'
 import { isSoundBlocked, tellSound } from './sound.ts'
 
-/** A stream may be one of a camera: what it shows minutes before its time is no use, and would be fetched all the while. */
+/** A stream may be live from a camera. Loaded minutes before its time, it would only use bandwidth. */
 const STREAM_LEAD_MS = 8_000
 const BACKDROP_EVERY_MS = 1_000
-/** Of an engine that does not say when it paints a frame of a film, a playing one has been painted by then. */
+/** If the engine does not report painted frames, a playing film counts as painted after this time. */
 const PAINTED_WITHIN_MS = 250
 /**
- * True once this engine has said so of some film. The first film is believed without, because engines that lay films
- * behind the page know of no frames; after that, a film without a frame is not painted, and its deadline ends it.
+ * True once this engine has reported a frame of any film. The first film counts without it, because engines that draw
+ * films behind the page report no frames. After that, a film without a reported frame is not painted, and its deadline
+ * ends it.
  */
 let tellsFrames = false
 
 /**
- * A film: buffered and standing on its first frame while unseen, started when due. It loops by itself, so one that is shorter
- * than its slot, or that plays alone, never stands still. It is muted but where its sound is asked for and the browser lets it; it
- * is heard while it is what is on the glass, so of two that fade into one another one at most.
+ * A film. It is buffered and stands on its first frame while it is not visible, and starts when it is due. It loops, so
+ * a film that is shorter than its slot, or plays alone, never stands still. It is muted unless its sound is wanted and
+ * the browser allows it. It is audible only while it is shown, so at most one of two films that fade into each other.
  */
 export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFailed }: KindProps) {
   const film = useRef<HTMLVideoElement>(null)
@@ -35,13 +36,13 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
   const sounds = place.sound === true
   useDeadline(READY_WITHIN_MS, begun, due, stage, onFailed)
 
-  // A layout effect, so that at its end the decoder is given back before the element leaves the document.
+  // A layout effect, so that its cleanup releases the decoder before the element leaves the document.
   useLayoutEffect(() => {
     const video = film.current
     if (!video || !begun) return
     video.muted = true
     video.oncanplay = () => {
-      // Of a film in a format that the engine has no pictures for, it plays the sound, and says that all is well.
+      // If the engine cannot decode the pictures of a film, it plays only the sound and reports no error.
       if (video.videoWidth > 0) setStage((now) => (now === 'loading' ? 'ready' : now))
       else told.current.onFailed()
     }
@@ -57,7 +58,7 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
     if (!video || stage !== 'presented') return
     if (!shown || !sounds) video.muted = true
     else if (!video.muted) video.volume = 1
-    // Asked for while it plays.
+    // The sound was turned on while the film plays.
     else if (!isSoundBlocked()) {
       start(video, true).then(
         () => {
@@ -68,7 +69,7 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
     }
   }, [shown, sounds, stage])
 
-  // The bars beside it follow its pictures.
+  // The bars beside the film follow its colours.
   useEffect(() => {
     const video = film.current
     if (stage !== 'presented' || !video) return
@@ -89,7 +90,7 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
       painted()
     }
     const overdue = () => {
-      // Nobody sees a page in the background, and its frames are not counted.
+      // Frames of a page in the background are not painted, and not reported.
       if (!tellsFrames || document.hidden) painted()
     }
     const painted = () => {
@@ -121,7 +122,7 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
   )
 }
 
-/** Resolves when it plays; with its sound, which is not heard before it is seen, where that is wanted and may be. */
+/** Resolves when the film plays. With sound, if it is wanted and allowed; the volume is 0 until the film is visible. */
 async function start(video: HTMLVideoElement, sounds: boolean): Promise<void> {
   video.muted = !sounds
   video.volume = sounds ? 0 : 1
@@ -131,8 +132,8 @@ async function start(video: HTMLVideoElement, sounds: boolean): Promise<void> {
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
     if (sounds && name === 'NotAllowedError') tellSound(false)
-    // Refused for want of a gesture, it may play muted all the same, if it is told so again. Or somebody paused or reloaded it
-    // meanwhile (a page sent to the background does): it is asked once more either way.
+    // If playing was refused because there was no user gesture, it may work muted. If something paused or reloaded the
+    // film meanwhile (as for a page sent to the background), it is started once more.
     video.muted = true
     await new Promise((resolve) => setTimeout(resolve, name === 'AbortError' ? 100 : 0))
     await video.play()

@@ -5,29 +5,29 @@ import { type Reach, reachOf } from './reach.ts'
 
 // Loaded when the first web page comes.
 
-/** Begun this long before its turn: a page builds itself up after it has loaded. */
+/** Loading begins this long before the turn, because a page continues to build itself after it has loaded. */
 const LEAD_MS = 15_000
 const LOADED_WITHIN_MS = 15_000
-/** Its `load` comes before its scripts have drawn, and when they have is told to nobody. */
+/** The `load` event comes before the page's scripts have drawn, and nothing reports when they have. */
 const DRAWN_AFTER_MS = 400
-/** The browser does not paint what is away from the glass; what comes back has had time for a frame or two. */
+/** The browser does not paint a frame that is off the screen. After it returns, this is enough for a frame or two. */
 const PAINTED_AFTER_MS = 200
-/** A page that did not load anew is asked again after so long, and the one that is there stays. */
+/** After a failed reload the next attempt follows after this time. The old page stays meanwhile. */
 const AGAIN_AFTER_MS = 60_000
 const TAKEN_BACK_AFTER_MS = 250
-/** Another page is on its way no longer than this, whatever it does. */
+/** Another page is given up after this time, whatever its state. */
 const GIVEN_UP_AFTER_MS = 60_000
 
 type Opened = { id: number; at: number }
 
-/** [ST12] A page of somebody else, in a frame that it cannot leave. */
+/** [ST12] A web page of another site, in a frame that it cannot leave. */
 export default function WebPageItem(props: KindProps) {
   const { url, place, turn, rests, due, dueInMs, onPresented, onFailed } = props
   const { zoom = 100, scroll = 0, reloadMinutes } = place.webPage ?? {}
   const isNear = useNear(turn, rests, due, dueInMs)
-  /** The one that is shown, or will be. */
+  /** The page that is shown, or will be. */
   const [open, setOpen] = useState<Opened>()
-  /** On its way: the first, or the one that takes its place. */
+  /** The page that is loading: the first, or the one that replaces it. */
   const [comingId, setComingId] = useState<number>()
   const [presentedTurn, setPresentedTurn] = useState<number>()
   const lastTriedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -41,11 +41,11 @@ export default function WebPageItem(props: KindProps) {
 
   const isRefused = isOwn(url) || isInsidePlayer()
   useEffect(() => {
-    // Its own address in a frame would show itself, in a frame of its own, for ever.
+    // The player's own address in a frame would show itself in itself, without end.
     if (isRefused) told.current.onFailed()
   }, [isRefused])
 
-  // Without the network a frame shows a page of the browser's own, and says that it has loaded.
+  // Without the network, a frame shows an error page of the browser and reports that it has loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when its turn comes
   useEffect(() => {
     if (isNear && !isPresented && navigator.onLine === false) told.current.onFailed()
@@ -117,13 +117,13 @@ export default function WebPageItem(props: KindProps) {
   )
 }
 
-/** A frame that is narrower shows a display in small, as the dashboard does. */
+/** A narrower frame is a small preview of a display, as in the dashboard. */
 const NARROW_PX = 960
-/** The widths of the glasses that it stands for, lying and upright. */
+/** The widths of the screens that it represents, in landscape and in portrait. */
 const LYING_PX = 1_920
 const UPRIGHT_PX = 1_080
 
-/** A page is laid out by the width that it gets: in a preview, by that of the glass, and made small. 1 on a screen. */
+/** The scale of the page. In a preview a page is laid out with the width of a screen and scaled down. 1 on a screen. */
 function useSmallness(area: RefObject<HTMLElement | null>): number {
   const [smallness, setSmallness] = useState(1)
   useLayoutEffect(() => {
@@ -139,7 +139,7 @@ function useSmallness(area: RefObject<HTMLElement | null>): number {
   return smallness
 }
 
-/** True: the item's turn is near, or has come. Each turn is told on its own. */
+/** True when the item's turn is near or has begun. Each turn counts separately. */
 function useNear(turn: number, rests: boolean, due: boolean, dueInMs: () => number): boolean {
   const [nearTurn, setNearTurn] = useState<number>()
   const asked = useRef(dueInMs)
@@ -155,10 +155,10 @@ function useNear(turn: number, rests: boolean, due: boolean, dueInMs: () => numb
 type FrameProps = {
   url: string
   view: CSSProperties
-  /** Not to be seen yet: an older one is there. */
+  /** Not visible yet, because an older page is still shown. */
   isBehind: boolean
   onOpened: () => void
-  /** Its server does not answer, or takes far too long. */
+  /** The server does not answer, or takes far too long. */
   onLost: () => void
 }
 
@@ -167,7 +167,8 @@ function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
   const told = useRef({ onOpened, onLost })
   told.current = { onOpened, onLost }
 
-  // A layout effect: React listens to nothing here (vite.config.ts), and the frame must not load before somebody listens.
+  // A layout effect, because React adds no listeners here (vite.config.ts), and the listener must be there before the
+  // frame loads.
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
@@ -177,7 +178,7 @@ function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
       if (!gone) told.current.onLost()
     }
     const load = () => {
-      // Its own pages follow, if it leads on by itself.
+      // Later load events come from the page's own navigation.
       element.removeEventListener('load', load)
       const drawn = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, DRAWN_AFTER_MS)
@@ -189,7 +190,7 @@ function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
         else told.current.onOpened()
       })
     }
-    // A page may take the keys for itself at any time; nothing forbids it, and nobody is told.
+    // A page may take the keyboard focus at any time. That can neither be prevented nor observed.
     const takeBack = setInterval(() => {
       if (document.activeElement === element) element.blur()
     }, TAKEN_BACK_AFTER_MS)
@@ -221,22 +222,23 @@ function PageFrame({ url, view, isBehind, onOpened, onLost }: FrameProps) {
   )
 }
 
-/** Players of films that ask where they are: without a word they play nothing. */
+/** Film players that require a referrer. Without it they do not play. */
 const PLAYERS = /^(www\.youtube-nocookie\.com|(player\.)?vimeo\.com|(player|clips)\.twitch\.tv)$/
 
 const ALLOWED = "autoplay; encrypted-media; focus-without-user-activation 'none'"
 /**
- * Nothing that reaches out of the frame: no way of the whole page, no window, no dialog, no download. `allow-same-origin` gives it its
- * own storage and nothing of ours; to a page of our own origin it would give everything.
+ * Forbids everything that reaches outside the frame: navigation of the whole page, windows, dialogs and downloads.
+ * `allow-same-origin` gives the page its own storage, and no access to the player. It is not given to a page of the
+ * player's own origin, which would get full access.
  */
 const SANDBOX = 'allow-scripts allow-forms'
 
-/** A page may lead back here, or hold a frame with a screen in it. */
+/** The page may lead back here, or contain a frame with a screen in it. */
 function isInsidePlayer(): boolean {
   try {
     if (parent !== window && parent.document.querySelector('.player')) return true
   } catch {
-    // Somebody else's page is around this one.
+    // The surrounding page is of another origin.
   }
   const [, ...further] = Array.from(location.ancestorOrigins ?? [])
   return further.includes(location.origin)
@@ -244,7 +246,10 @@ function isInsidePlayer(): boolean {
 
 const isOwn = (url: string) => new URL(url).origin === location.origin
 
-/** Somewhere in the screen's own network, as far as an address tells: Chromium asks for leave to load it, and a frame needs it handed on. */
+/**
+ * Addresses in the screen's own network, as far as the address tells. Chromium asks for permission to load them, and
+ * the frame needs that permission passed on.
+ */
 const PRIVATE =
   /^(localhost|[^.:]+|.+\.(local|lan|internal|home\.arpa)|(10|127)\.[\d.]+|169\.254\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|\[(::1|f[cde].*)\])$/
 

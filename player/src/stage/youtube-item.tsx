@@ -5,9 +5,15 @@ import { useLead } from './lead.ts'
 import { framePlacing } from './placing.ts'
 import { readYoutubeMessage, YOUTUBE_GREETINGS, YOUTUBE_ORIGIN, youtubeEmbed } from './youtube-message.ts'
 
-/** The frame plays as soon as it is there: begun this long before it is due, it is on its first seconds when it is seen. */
+/**
+ * The frame plays as soon as it has loaded. It is created this long before it is due, so that it shows its first
+ * seconds when it becomes visible.
+ */
 const LEAD_MS = 3_000
-/** No sign of playing by then: no network, no consent, a film that is gone. Its silence is the only thing that is sure. */
+/**
+ * If the frame has not reported that it plays by then, it has failed: no network, no consent, or the film was deleted.
+ * It does not report all of these.
+ */
 const PLAYING_WITHIN_MS = 15_000
 const GREET_EVERY_MS = 250
 
@@ -27,7 +33,7 @@ export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onF
   useEffect(() => {
     if (!begun) return
     const hear = (event: MessageEvent) => {
-      // Anybody may send anything: only this frame's own window, on YouTube's own origin, is listened to.
+      // Any window may send messages. Only this frame's window on YouTube's origin is accepted.
       if (event.origin !== YOUTUBE_ORIGIN || event.source !== frame.current?.contentWindow) return
       const message = readYoutubeMessage(event.data)
       if (!message) return
@@ -44,7 +50,7 @@ export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onF
     }
   }, [begun])
 
-  // React listens to nothing here (vite.config.ts).
+  // React's own event listeners are removed from the bundle (vite.config.ts).
   useLayoutEffect(() => {
     const element = begun ? frame.current : null
     if (!element) return
@@ -55,7 +61,7 @@ export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onF
 
   useEffect(() => {
     if (!loaded || plays) return
-    // The frame's script listens some time after the frame has loaded, and does not say when.
+    // The frame's script starts to listen some time after the frame has loaded, and does not say when.
     const greet = setInterval(() => {
       for (const greeting of YOUTUBE_GREETINGS) frame.current?.contentWindow?.postMessage(greeting, YOUTUBE_ORIGIN)
     }, GREET_EVERY_MS)

@@ -3,14 +3,17 @@ import { parseJson } from '../page/read/parse-json.ts'
 
 export const YOUTUBE_ORIGIN = 'https://www.youtube-nocookie.com'
 
-/** The messages of a YouTube frame that matter here. */
+/** The messages of a YouTube frame that are used here. */
 export type YoutubeMessage = { type: 'playing' } | { type: 'failed'; code: number } | { type: 'other' }
 
-/** Bad id, no HTML5 player, gone, embedding forbidden (twice), and no referrer: none of them heals while one waits. */
+/**
+ * Invalid id, no HTML5 player, deleted, embedding forbidden (two codes), and no referrer. Waiting does not help with
+ * any of them.
+ */
 const FATAL = [2, 5, 100, 101, 150, 153]
 const PLAYING = 1
 
-/** @param data whatever came by postMessage from the frame's own window and origin */
+/** @param data anything that came by postMessage from the frame's own window and origin */
 export function readYoutubeMessage(data: unknown): YoutubeMessage | undefined {
   const message = parseJson(data)
   if (!isRecord(message)) return undefined
@@ -28,14 +31,14 @@ export function readYoutubeMessage(data: unknown): YoutubeMessage | undefined {
   }
 }
 
-/** The first asks the frame to report at all; the others subscribe to the two events that it reports only on demand. */
+/** The first message asks the frame to report at all. The others subscribe to the two events that it reports only on request. */
 export const YOUTUBE_GREETINGS = [
   { event: 'listening', id: 1, channel: 'widget' },
   { event: 'command', func: 'addEventListener', args: ['onStateChange'], id: 1, channel: 'widget' },
   { event: 'command', func: 'addEventListener', args: ['onError'], id: 1, channel: 'widget' },
 ].map((greeting) => JSON.stringify(greeting))
 
-/** @param origin of this page, which the frame then answers to, and to no other */
+/** @param origin of this page; the frame sends its messages only to this origin */
 export function youtubeEmbed(id: string, origin: string): string {
   const query = 'autoplay=1&mute=1&controls=0&playsinline=1&rel=0&enablejsapi=1'
   return `${YOUTUBE_ORIGIN}/embed/${id}?${query}&origin=${encodeURIComponent(origin)}`

@@ -2,24 +2,24 @@ import { sha256Of } from '../cache/sha256.ts'
 import { withTimeout } from '../page/read/with-timeout.ts'
 import { type Builds, readBuilds } from './builds.ts'
 
-/** A file of the player as the build made it. */
+/** A file of the player, as it was built. */
 export type BuildFile = { url: string; sha256: string }
 export type Build = { id: string; page: BuildFile; assets: BuildFile[] }
 
 const PREFIX = 'placard-player-'
-/** Only a name in the cache; nothing is ever fetched from there. */
+/** Only a name in the cache. Nothing is fetched from this address. */
 const STATE = '/display/builds.json'
 const STATE_CACHE = 'placard-builds'
 const FETCH_WITHIN_MS = 60_000
 
 /**
- * Fetches and stores what is not there of a build. Rejects when a file is not what it should be; of a build that was not whole before,
- * nothing is left behind then.
+ * Fetches and stores the missing files of a build. Rejects when a file is not the expected one. If the build was not
+ * complete before, everything that is stored of it is deleted then.
  */
 export async function storeBuild(caches: CacheStorage, { id, page, assets }: Build): Promise<void> {
   const name = PREFIX + id
   const cache = await caches.open(name)
-  // It is stored last.
+  // The page is stored last.
   const wasWhole = await cache.match(page.url)
   try {
     for (const file of [...assets, page]) {
@@ -31,18 +31,18 @@ export async function storeBuild(caches: CacheStorage, { id, page, assets }: Bui
   }
 }
 
-/** @param page of the build that was chosen, at its own name */
+/** @param page url of the page of the chosen build */
 export async function findPage(caches: CacheStorage, build: string, page: string): Promise<Response | undefined> {
   return (await caches.open(PREFIX + build)).match(page)
 }
 
-/** The page's headers may have changed with the server's settings, though the build is the same. */
+/** Stores the page again, because its headers may change with the server's settings although the build is the same. */
 export async function refreshPage(caches: CacheStorage, { id, page }: Build): Promise<void> {
   const fresh = await fetchExactly(page)
   await (await caches.open(PREFIX + id)).put(page.url, fresh)
 }
 
-/** Names are hashes, so whichever build has it has the right one. */
+/** Names contain hashes, so a file from any build is the right one. */
 export async function findAsset(caches: CacheStorage, url: string): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(PREFIX)) continue
@@ -68,7 +68,7 @@ export async function saveBuilds(caches: CacheStorage, builds: Builds): Promise<
   await (await caches.open(STATE_CACHE)).put(STATE, new Response(JSON.stringify(builds)))
 }
 
-/** [Q7] 200, from here, and byte for byte what the build made. */
+/** [Q7] The status is 200, the answer is from this server, and the content is exactly the built file. */
 async function fetchExactly({ url, sha256 }: BuildFile): Promise<Response> {
   return withTimeout(FETCH_WITHIN_MS, async (signal) => {
     const response = await fetch(url, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal })

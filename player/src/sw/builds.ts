@@ -1,13 +1,16 @@
 import { isRecord } from '../page/read/is-record.ts'
 
-/** A build that did not paint is left alone for this long. */
+/** A build that did not paint is not used for this long. */
 export const REFUSED_FOR_MS = 60 * 60_000
-/** As many trials may be cut off, by a power cut or by the build itself taking the browser down, before it counts as broken. */
+/**
+ * A build counts as broken after this many unfinished trials. A power cut can end a trial, and so can a build that
+ * crashes the browser.
+ */
 const TRIALS = 3
 
-/** Decides which build of the player is trusted. Times are milliseconds since 1970. */
+/** The state that decides which build of the player is trusted. Times are milliseconds since 1970. */
 export type Builds = {
-  /** The last that painted an item. */
+  /** The last build that painted an item. */
   proven: string | undefined
   trial: { build: string; begun: number } | undefined
   refused: { build: string; until: number } | undefined
@@ -16,25 +19,25 @@ export type Builds = {
 export const NO_BUILDS: Builds = { proven: undefined, trial: undefined, refused: undefined }
 
 /**
- * [OF11] The build that a page is to be made from.
+ * [OF11] The build that a page should use.
  *
- * @param installed the newest, whole on this device
+ * @param installed the newest build that is complete on this device
  */
 export function choose({ proven, refused }: Builds, installed: string, now: number): string {
   if (proven === undefined || proven === installed) return installed
-  // A clock that was put back must not shut a build out for years.
+  // If the clock was set back, the build must not be refused for years.
   const isRefused = refused?.build === installed && now < refused.until && refused.until - now <= REFUSED_FOR_MS
   return isRefused ? proven : installed
 }
 
-/** A page is about to be made from it. */
+/** A page is about to use the build. */
 export function tried(builds: Builds, build: string, now: number): Builds {
   if (builds.proven === undefined || builds.proven === build) return builds
   const begun = (builds.trial?.build === build ? builds.trial.begun : 0) + 1
   return begun > TRIALS ? failed(builds, build, now) : { ...builds, trial: { build, begun } }
 }
 
-/** It painted: what was before it is not needed any more. */
+/** The build painted, so the build before it is not needed any more. */
 export function painted(build: string): Builds {
   return { ...NO_BUILDS, proven: build }
 }
@@ -44,7 +47,7 @@ export function failed(builds: Builds, build: string, now: number): Builds {
   return { ...builds, trial: undefined, refused: { build, until: now + REFUSED_FOR_MS } }
 }
 
-/** From the device, where anybody may have edited it ([B95]). */
+/** The value is on the device, where anybody may have edited it ([B95]). */
 export function readBuilds(value: unknown): Builds {
   if (!isRecord(value)) return NO_BUILDS
   const { proven, trial, refused } = value

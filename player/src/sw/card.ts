@@ -1,8 +1,10 @@
 /**
- * [OF20] The page of a device that has none and cannot fetch one: the time, and a look every ten seconds whether the player
- * can be had. It is part of the worker's script, which browsers keep apart from the caches.
+ * [OF20] The page for a device that has no stored page and cannot fetch one. It shows the time, and checks every ten
+ * seconds whether the player can be loaded. It is part of the worker's script, which browsers store apart from the
+ * caches.
  *
- * It asks before it reloads: a page of somebody on the way is none of the player's, and a reload that fails would flicker.
+ * It sends a request before it reloads: the answer may be a captive portal's page, and a reload that fails would
+ * flicker.
  */
 export const CARD = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,17 +1,17 @@
-/** Messages of the page to its worker. */
+/** Messages from the page to its worker. */
 export type ToWorker =
-  /** It shows what it should: its build works. */
+  /** The page shows what it should, so its build works. */
   | { type: 'painted'; build: string }
-  /** Asks which build it should be made from; the answer is `build`. */
+  /** Asks which build the page should use. The answer is `build`. */
   | { type: 'which' }
 
-/** Messages of the worker to its pages. */
+/** Messages from the worker to its pages. */
 export type ToPage =
   | { type: 'build'; build: string }
-  /** A media file was asked for that is not kept; the network has to do. */
+  /** A media file was requested that is not stored. The worker fetches it from the network. */
   | { type: 'missing'; url: string }
 
-/** Anything may be posted to either of them. */
+/** Validates a message, because anything may be posted. */
 export function readMessage(data: unknown): ToWorker | ToPage | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const { type, build, url } = data as Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * [OF5] The answer to a request for a kept file, or for one range of it (RFC 9110, 14). The file stays on the disk: a slice of
- * a Blob is a handle, and its bytes are read as they are sent.
+ * [OF5] The response to a request for a stored file, or for one range of it (RFC 9110, 14). The file stays on the disk:
+ * a slice of a Blob is a handle, and its bytes are read while they are sent.
  *
  * @param range the request's Range header
  */
@@ -14,7 +14,7 @@ export function answerWith(blob: Blob, kept: Headers, range: string | null): Res
   }
   const match = range === null ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range)
   const [, first = '', last = ''] = match ?? []
-  // Several ranges at once, and what is no range, may be ignored.
+  // Several ranges, and an invalid header, may be ignored.
   if (!match || (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first))) {
     return new Response(blob, { headers })
   }

@@ -3,17 +3,17 @@ import { COPY_RECORD } from '../cache/record-names.ts'
 import { isRecord } from '../page/read/is-record.ts'
 import { type Build, findPage } from './build-cache.ts'
 
-/** One file of a build, with the headers that the server sent it with. */
+/** One file of a build, with the headers that the server sent. */
 type Copied = { url: string; headers: [string, string][]; text: string }
 
 /**
- * [OF19] The player's page and scripts once more, away from the caches that a browser or a person may clear. One record,
- * replaced by one write: it is whole, or it is the one before.
+ * [OF19] A second copy of the player's page and scripts, apart from the caches, which a browser or a person may clear.
+ * It is one record, replaced by one write, so it is always complete.
  */
 export type SecondCopy = {
-  /** Never rejects; undefined when it is not there, or not readable. @param url a path */
+  /** The copy of a file. Never rejects. Undefined when it is absent or not readable. @param url a path */
   find(url: string): Promise<Response | undefined>
-  /** Takes what the caches hold of a build that has proven itself. Never rejects: without it, the caches have to do. */
+  /** Copies a proven build from the caches. Never rejects: if it fails, only the caches have the build. */
   keep(caches: CacheStorage, build: Build): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createSecondCopy(database: Database): SecondCopy {
   }
 }
 
-/** They were said of the bytes as they travelled, and these have arrived. */
+/** Headers that describe the transferred bytes, not the stored ones. */
 const OF_THE_JOURNEY = ['content-encoding', 'content-length', 'transfer-encoding']
 
 function headersOf(response: Response): [string, string][] {
@@ -52,7 +52,7 @@ function headersOf(response: Response): [string, string][] {
   return headers
 }
 
-/** From the device, where anybody may have edited it ([B95]). */
+/** The record is on the device, where anybody may have edited it ([B95]). */
 function readCopy(value: unknown): { build: string; files: Copied[] } | undefined {
   if (!isRecord(value) || typeof value.build !== 'string' || !Array.isArray(value.files)) return undefined
   return value.files.every(isCopied) ? { build: value.build, files: value.files } : undefined

@@ -1,17 +1,20 @@
-/** So that a fleet does not start anew at once when a server is upgraded. */
+/** Pages restart spread over this time, so that they do not all restart at once when a server is upgraded. */
 export const SPREAD_MS = 10 * 60_000
 
 export type TakeOver = {
-  /** The worker says which build a page should be made from. */
+  /** The worker has said which build a page should use. */
   told(build: string, now: number): void
-  /** One item has made room for another, or there is none: nothing is cut off by starting anew. */
+  /**
+   * One item has been replaced by another, or there is none, so a restart interrupts nothing. Returns true when the
+   * page should restart.
+   */
   boundary(now: number): boolean
 }
 
 /**
- * [OF11] When a page should start anew to become the next build.
+ * [OF11] Decides when a page restarts to use the next build.
  *
- * @param own the build that this page is made from
+ * @param own the build of this page
  * @param random 0 to 1
  */
 export function createTakeOver(own: string, random: () => number): TakeOver {

@@ -1,26 +1,26 @@
 import { readMessage, type ToWorker } from './messages.ts'
 
-/** The same worker at two addresses: a script answers for nothing outside its own folder, and both pages are the player. */
+/** The same worker at two addresses. A worker can only serve its own folder, and both pages are the player. */
 const IS_SCREEN = typeof location !== 'undefined' && location.pathname.startsWith('/screen')
 const WORKER_PATH = IS_SCREEN ? '/screen/sw.js' : '/display/sw.js'
 const SCOPE = IS_SCREEN ? '/screen' : '/display/'
-/** How often the server is asked for a newer worker. A fleet that was switched on together does not ask together. */
+/** Interval of the checks for a newer worker. It varies, so that screens that were switched on together do not check together. */
 const UPDATE_EVERY_MS = 10 * 60_000
-/** The first item has the line to itself. */
+/** The first item is loaded before the worker is registered. */
 const REGISTER_AFTER_MS = 5_000
 
 export type WorkerLink = {
-  /** True: a worker answers for this page. Only then can it start without a network. */
+  /** True when a worker answers for this page. Only then can the page start without a network. */
   controls(): boolean
-  /** True: one does, or may yet. */
+  /** True when a worker answers for this page, or may later. */
   canControl(): boolean
-  /** True: the browser has dropped it, or never took it, and refuses it now. */
+  /** True when the browser has dropped the worker, or never registered it, and refuses it now. */
   isRefused(): boolean
-  /** Has the browser take the worker; where it has, nothing changes. Never rejects. */
+  /** Registers the worker. If it is registered already, nothing changes. Never rejects. */
   register(): Promise<void>
-  /** Says to the worker what it knows of this page, and has it keep its build. */
+  /** Tells the worker again that this page has painted, if it has, and has the worker store its build. */
   remind(): void
-  /** This page shows what it should. Said once, it stays said. */
+  /** Call when this page shows what it should. Once is enough. */
   painted(): void
   onControl(listener: () => void): () => void
   close(): void
@@ -28,12 +28,12 @@ export type WorkerLink = {
 
 type Listener = { onBuild(build: string): void; onMissing(url: string): void }
 
-/** The build that a page was made from; undefined when it is served without having been built. */
+/** The build of this page; undefined when the page was not built. */
 export function ownBuild(): string | undefined {
   return document.querySelector('meta[name="placard-build"]')?.getAttribute('content') ?? undefined
 }
 
-/** To a worker that is there already; none is asked for. */
+/** Tells a worker that is already there that the page has painted. Does not register one. */
 export function tellPainted(): void {
   const build = ownBuild()
   if (build === undefined) return
@@ -42,9 +42,9 @@ export function tellPainted(): void {
 }
 
 /**
- * Has the page served by its worker, where there can be one: in a secure context (https, or this very machine).
+ * Registers the page's worker where the browser allows one: in a secure context (https, or localhost).
  *
- * @param own as `ownBuild` says
+ * @param own the result of `ownBuild`
  */
 export function linkWorker(own: string | undefined, listener: Listener): WorkerLink {
   const container = window.isSecureContext && own !== undefined ? navigator.serviceWorker : undefined
@@ -84,13 +84,13 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
       registration = await container.register(workerUrl() as string, { scope: SCOPE, updateViaCache: 'none' })
       refused(false)
     } catch {
-      // The current item goes on playing, and the next round tries again.
+      // The current item goes on playing. The next round tries again.
       refused(true)
     }
   }
 
   async function update(): Promise<void> {
-    // One that the browser has dropped updates nothing any more.
+    // A registration that the browser has dropped no longer updates.
     await register()
     await registration?.update().catch(() => {})
     remind()
@@ -98,7 +98,7 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
 
   container?.addEventListener('message', hear)
   container?.addEventListener('controllerchange', changed)
-  // Listening by addEventListener alone, messages would wait for ever.
+  // With addEventListener alone, messages would be queued for ever.
   container?.startMessages?.()
   const registering = setTimeout(() => void register(), REGISTER_AFTER_MS)
   const updating = setInterval(() => void update(), UPDATE_EVERY_MS * (0.75 + Math.random() / 2))
@@ -134,7 +134,7 @@ export function linkWorker(own: string | undefined, listener: Listener): WorkerL
 type ScriptUrls = { createScriptURL(url: string): unknown }
 type Policies = { createPolicy(name: string, rules: { createScriptURL(): string }): ScriptUrls }
 
-/** The page's policy takes no plain string as the address of a script; this one can never be another. */
+/** The page's policy accepts no plain string as a script address. This policy can only create this one. */
 function workerUrl(): unknown {
   const { trustedTypes } = window as { trustedTypes?: Policies }
   if (!trustedTypes) return WORKER_PATH

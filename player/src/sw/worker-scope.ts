@@ -1,7 +1,8 @@
-// The few things of a worker's world that are used here. TypeScript's own library for them cannot stand beside the page's.
+// The few worker types that are used here. TypeScript's own library for workers cannot be used together with the
+// page's.
 
 type Extendable = { waitUntil(promise: Promise<unknown>): void }
-/** Says beforehand what needs no word of the worker; came with Chromium 123. */
+/** `addRoutes` lists the requests that bypass the worker. It came with Chromium 123. */
 export type WorkerInstall = Extendable & {
   addRoutes?: (rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }) => Promise<void>
 }
@@ -13,7 +14,7 @@ export type WorkerClient = {
 }
 export type WorkerFetch = Extendable & {
   request: Request
-  /** Of the page that a navigation makes; came with Chromium 72. */
+  /** The id of the page that a navigation creates. It came with Chromium 72. */
   resultingClientId?: string
   respondWith(response: Promise<Response>): void
 }

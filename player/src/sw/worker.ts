@@ -18,7 +18,7 @@ import { answerWith } from './partial.ts'
 import { createSecondCopy } from './second-copy.ts'
 import type { WorkerClient, WorkerFetch, WorkerScope } from './worker-scope.ts'
 
-/** The build that this worker came with; vite.config.ts puts it here. */
+/** The build of this worker. vite.config.ts defines it. */
 declare const PLACARD_BUILD: Build
 
 const worker = self as unknown as WorkerScope
@@ -26,22 +26,23 @@ const { caches, clients } = worker
 
 const PAGE_WITHIN_MS = 3_000
 const ANSWER_WITHIN_MS = 10_000
-/** A new build has to have painted by then. */
+/** A new build has to paint within this time. */
 const PAINTED_WITHIN_MS = 30_000
 
 const secondCopy = createSecondCopy(openDatabase(self.indexedDB))
 
-/** Builds that painted since this worker was woken. */
+/** Builds that painted since this worker started. */
 const seenPainting = new Set<string>()
-/** One change of the builds after the other. */
+/** Changes of the builds run one after the other. */
 let deciding: Promise<unknown> = Promise.resolve()
 let storing: Promise<unknown> = Promise.resolve()
 
 worker.addEventListener('install', (event) => {
-  // A worker that sleeps has to be woken for each request, and the last word of a page that goes does not wait for that.
+  // A sleeping worker has to start for each request, and the last report of a page that is closing does not wait for
+  // that.
   const past = event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
   if (past) event.waitUntil(past.catch(() => {}))
-  // At once: the worker only serves; the page that plays goes on with the build it has until it asks for the next.
+  // Activates at once. The worker only serves: a page that plays keeps its build until it asks for the next.
   event.waitUntil(storeBuild(caches, PLACARD_BUILD).then(() => worker.skipWaiting()))
 })
 
@@ -69,7 +70,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (request.mode === 'navigate') {
-    // Its scope begins with the same letters as other pages.
+    // The worker's scope also matches other pages that begin with the same letters.
     if (pathname.startsWith('/display/') || /^\/screen\/?$/.test(pathname)) event.respondWith(servePage(event))
   } else if (pathname.startsWith('/player/assets/')) {
     event.respondWith(serveAsset(request))
@@ -79,8 +80,8 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /**
- * [OF10] From the device, whatever the network would say: a captive portal's page must never be the answer, and a build
- * that has not been proven must not come in by the side door. The network is asked only when the device has nothing.
+ * [OF10] The page comes from the device even when there is a network: a captive portal's page must never be the answer,
+ * and a build that is not proven must not be loaded this way. The network is used only when the device has nothing.
  */
 async function servePage(event: WorkerFetch): Promise<Response> {
   const now = Date.now()
@@ -90,7 +91,7 @@ async function servePage(event: WorkerFetch): Promise<Response> {
   const build = builds ? choose(builds, PLACARD_BUILD.id, now) : PLACARD_BUILD.id
   const page = await findPage(caches, build, PLACARD_BUILD.page.url).catch(() => undefined)
   if (!page) {
-    // The caches were cleared: they are filled again as soon as that can be.
+    // The caches were cleared. They are filled again as soon as possible.
     event.waitUntil(keepBuild())
     return (await secondCopy.find(PLACARD_BUILD.page.url)) ?? (await fetchPage(event.request))
   }
@@ -99,7 +100,7 @@ async function servePage(event: WorkerFetch): Promise<Response> {
   return page
 }
 
-/** [OF20] Whatever the network has; with nothing, or a server in trouble, the card. */
+/** [OF20] Fetches the page from the network. Returns the card when there is no answer or the server fails. */
 async function fetchPage(request: Request): Promise<Response> {
   const answer = await fetchWithin(PAGE_WITHIN_MS, request)
   const isPage = answer.type !== 'error' && answer.status < 500
@@ -124,12 +125,12 @@ async function serveMedia(request: Request, path: string): Promise<Response> {
   return fetchWithin(ANSWER_WITHIN_MS, request)
 }
 
-/** The request as it is: one that is made anew to carry a signal loses its Range. */
+/** Fetches the original request. A new request with a signal would lose its Range header. */
 function fetchWithin(timeoutMs: number, request: Request): Promise<Response> {
   return withTimeout(timeoutMs, () => fetch(request)).catch(() => Response.error())
 }
 
-/** [OF12] Without this build's word within half a minute, the pages go back to the one before. */
+/** [OF12] If this build does not report a painted page within half a minute, the pages go back to the build before. */
 async function watchTrial(event: WorkerFetch, build: string): Promise<void> {
   await new Promise((wake) => setTimeout(wake, PAINTED_WITHIN_MS))
   if (seenPainting.has(build)) return
@@ -145,7 +146,7 @@ async function pageOf({ resultingClientId, request }: WorkerFetch): Promise<Work
 }
 
 async function trust(build: string): Promise<void> {
-  // A page of an older build that still plays says nothing about the one on trial.
+  // A page of an older build that still plays says nothing about the build on trial.
   if (build !== PLACARD_BUILD.id) return
   seenPainting.add(build)
   await decide((before) => (before.proven === build ? before : painted(build)))
@@ -154,7 +155,7 @@ async function trust(build: string): Promise<void> {
   await secondCopy.keep(caches, PLACARD_BUILD)
 }
 
-/** [R3] Puts back what the browser has cleared away of it. Never rejects, and asks for no file twice at once. */
+/** [R3] Restores files of the build that the browser has deleted. Never rejects, and never fetches a file twice at once. */
 function keepBuild(): Promise<unknown> {
   storing = storing.then(() => storeBuild(caches, PLACARD_BUILD)).catch(() => {})
   return storing

@@ -1,10 +1,10 @@
 import type { ProgrammeId, ProgrammeKey } from '@placard/contract'
 
-// The paths of some calls of the contract's table of routes, written out: the table carries every schema of the API with
-// it, 27 kB that no screen needs. A test holds them against the table.
+// Paths of some routes of the contract, written out. The contract's table of routes contains every schema of the API,
+// 27 kB that no screen needs. A test compares these paths with the table.
 
 export const TIME_PATH = '/api/time'
-/** Of a screen that is paired, or waits to be. */
+/** For a screen that is paired or waits to be paired. */
 export const ENTER_PATH = '/api/screen'
 export const WAIT_PATH = '/api/screen/live'
 export const ANSWER_PATH = '/api/screen/answers'
@@ -18,9 +18,9 @@ export function manifestPath(key: ProgrammeKey): string {
 }
 
 /**
- * @param revision what this screen has: the stream then begins with the first manifest above it. A fresh EventSource
- *   cannot be given the Last-Event-ID of the one before it.
- * @param isPaired it wants to hear of its own place as well
+ * @param revision of the manifest that this screen has; the stream begins with the first one above it. A new
+ *   EventSource cannot be given the Last-Event-ID of an earlier one.
+ * @param isPaired the screen also receives events about its own place
  */
 export function streamPath(key: ProgrammeKey, revision: number | undefined, isPaired = false): string {
   const asked = [revision === undefined ? '' : `revision=${revision}`, isPaired ? 'screen=1' : ''].filter(Boolean)

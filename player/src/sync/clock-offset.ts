@@ -1,18 +1,21 @@
-/** Corrections up to this are slewed: nobody sees them. A larger one means the estimate was wrong: it is stepped. */
+/**
+ * Corrections up to this are worked in slowly, which nobody sees. A larger one means that the estimate was wrong, so it
+ * is applied at once.
+ */
 export const STEP_MS = 500
-/** How fast a small correction is worked in, as a share of the time that passes. Below 1, so time never runs backwards. */
+/** Speed of a small correction, as a share of the elapsed time. Below 1, so time never runs backwards. */
 export const SLEW_RATE = 0.05
 
 /**
- * How far the server's clock is ahead of this page's monotonic one: `shown` is what the player goes by, and moves towards
- * `target`. Milliseconds all; `asOf` is monotonic.
+ * The difference between the server's clock and this page's monotonic clock, in milliseconds. The player uses `shown`,
+ * which moves towards `target`. `asOf` is a monotonic time.
  */
 export type Offset = { shown: number; target: number; asOf: number; sampled: boolean }
 
-/** One question to the server: its clock said `at`, somewhere between `sentAt` and `receivedAt` of the monotonic one. */
+/** One request to the server. Its clock read `at` at some moment between `sentAt` and `receivedAt` of the monotonic clock. */
 export type Sample = { at: number; sentAt: number; receivedAt: number }
 
-/** Before anything is known, the device's own clock has to do; it may be wrong by years. */
+/** Until more is known, the device's own clock is used. It may be wrong by years. */
 export function guess(wallNow: number, now: number): Offset {
   const offset = wallNow - now
   return { shown: offset, target: offset, asOf: now, sampled: false }
@@ -25,8 +28,8 @@ export function read(offset: Offset, now: number): Offset {
 }
 
 /**
- * The server has told a moment of its clock, so it is not before that one now. How long the word was on its way is not
- * known: it raises the estimate where it must, and never lowers it.
+ * The server has sent a time of its clock, so its clock is not before that now. The delay of the message is unknown, so
+ * this can raise the estimate, but never lower it.
  */
 export function notBefore(offset: Offset, at: number, now: number): Offset {
   const least = at - now
@@ -35,8 +38,9 @@ export function notBefore(offset: Offset, at: number, now: number): Offset {
 }
 
 /**
- * A sample says: the offset is between `at - receivedAt` and `at - sentAt`. An estimate within stays as it is, so that a
- * slow answer cannot spoil what a quick one has found; one outside goes to the nearer end. The first takes the middle.
+ * Applies a sample: the offset is between `at - receivedAt` and `at - sentAt`. An estimate inside this range is kept,
+ * so that a slow answer cannot spoil the result of a quick one. An estimate outside moves to the nearer end. The first
+ * sample sets the middle.
  */
 export function sampled(offset: Offset, sample: Sample, now: number): Offset {
   const low = sample.at - sample.receivedAt
@@ -47,7 +51,7 @@ export function sampled(offset: Offset, sample: Sample, now: number): Offset {
   return { shown: isStep ? target : before.shown, target, asOf: now, sampled: true }
 }
 
-/** The sample with the smallest round trip, which leaves the least room for error. */
+/** The sample with the smallest round trip, which has the smallest possible error. */
 export function best(samples: Sample[]): Sample | undefined {
   let found: Sample | undefined
   for (const sample of samples) {

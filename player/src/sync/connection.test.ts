@@ -70,7 +70,7 @@ describe('the connection', () => {
   })
 
   it('[F1] [LV7] nobody waits longer than twice as long as the server has been away', () => {
-    // The screen that drew the shortest waits has spent its attempts in no time, and has the longest window.
+    // The screen with the shortest waits has made all its attempts at once, and has the longest window.
     let state: Connection = live(60_000, 0)
     for (let attempt = 0; attempt < 10; attempt += 1) {
       state = stepConnection(state, { type: 'lost' }, 60_000, 0)

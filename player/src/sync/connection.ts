@@ -1,45 +1,51 @@
 import { PROVEN_MS, retryDelayMs, toldDelayMs, WATCHDOG_MS } from '@placard/contract'
 
-/** A stream that brought nothing for this long after it was asked for may be held up on its way: the manifest is polled. */
+/**
+ * If a stream brings nothing for this long after the request, something in between may hold it back, so the manifest is
+ * polled.
+ */
 export const FIRST_FRAME_MS = 10_000
 export const POLL_MS = 15_000
-/** A display that the server does not know may be made later; nobody waits for it second by second. */
+/** An unknown display may be created later, so it is polled at this slow rate. */
 export const ABSENT_POLL_MS = 60_000
 const SLOW_ATTEMPT = 5
-/** A server that does not know the display counts as away for this long at least, so that nobody returns soon. */
+/**
+ * A server that does not know the display counts as unavailable for at least this long, so that screens do not
+ * reconnect soon.
+ */
 const SLOW_AWAY_MS = 30_000
 
 type Stream =
-  /** `since` the stream was asked for. It counts as live with the first event, not with the opened socket. */
+  /** `since`: when the stream was requested. It counts as live with the first event, not when the socket opens. */
   | { status: 'connecting'; attempt: number; since: number }
   | { status: 'live'; attempt: number; since: number; heardAt: number }
   | { status: 'waiting'; attempt: number; retryAt: number }
 
-/** How the player stands with the server. All times are milliseconds of the same monotonic clock. */
+/** The state of the player's connection to the server. All times are milliseconds of the same monotonic clock. */
 export type Connection = {
   stream: Stream
-  /** When the first of the attempts was lost; what the stream has been away for goes by it. */
+  /** Start of the current series of attempts. The retry delay depends on the time since then. */
   triesSince: number
-  /** When the manifest is asked for by GET; undefined while the stream is live. */
+  /** When the manifest is next requested by GET; undefined while the stream is live. */
   pollAt: number | undefined
 }
 
 export type ConnectionEvent =
-  /** Any event of the stream, a heartbeat too. */
+  /** Any event of the stream, including a heartbeat. */
   | { type: 'heard' }
-  /** The stream failed or was closed, by whichever end. */
+  /** The stream failed, or either end closed it. */
   | { type: 'lost' }
-  /** The server said good-bye and when to return. */
+  /** The server closed the stream and said when to return. */
   | { type: 'bye'; retryAfterMs: number }
-  /** The display is not known to the server. */
+  /** The server does not know the display. */
   | { type: 'absent' }
-  /** The server answered a poll with what was asked for: it is there. */
+  /** The server answered a poll, so it is available. */
   | { type: 'answered' }
-  /** The server answered a poll with the wish to be left alone for a while. */
+  /** The server asked to wait before the next poll. */
   | { type: 'refused'; retryAfterMs: number }
-  /** The network says it is back, which may be untrue: reason for an early try, and for nothing else. */
+  /** The browser reports that the network is back. That may be wrong, so it only causes an early attempt. */
   | { type: 'online' }
-  /** The device slept: whatever the socket believes, nobody is at its other end. */
+  /** The device slept, so the connection is lost even if the socket is still open. */
   | { type: 'woke' }
   /** A deadline may have passed. */
   | { type: 'tick' }
@@ -48,9 +54,7 @@ export function connect(now: number): Connection {
   return { stream: { status: 'connecting', attempt: 0, since: now }, triesSince: now, pollAt: now + FIRST_FRAME_MS }
 }
 
-/**
- * @param jitter 0 to 1, fresh for each call: full jitter, so that a fleet behind one router does not return at once
- */
+/** @param jitter 0 to 1, new for each call. It is full jitter, so that many screens behind one router do not return at once. */
 export function stepConnection(state: Connection, event: ConnectionEvent, now: number, jitter: number): Connection {
   const { stream } = state
   switch (event.type) {
@@ -78,7 +82,7 @@ export function stepConnection(state: Connection, event: ConnectionEvent, now: n
     }
     case 'answered': {
       if (stream.status !== 'waiting') return state
-      // Polls are spread over their fifteen seconds, so a fleet that is answered does not return at once.
+      // Polls are spread over 15 seconds, so screens whose polls are answered do not all return at once.
       const retryAt = Math.min(stream.retryAt, now + toldDelayMs(0, jitter))
       return { ...state, stream: { ...stream, retryAt } }
     }
@@ -91,7 +95,7 @@ export function stepConnection(state: Connection, event: ConnectionEvent, now: n
   }
 }
 
-/** When the state wants to be looked at again. */
+/** When `tick` must be sent next. */
 export function deadlineOf({ stream, pollAt }: Connection): number {
   return Math.min(streamDeadline(stream), pollAt ?? Number.POSITIVE_INFINITY)
 }
@@ -131,7 +135,7 @@ function again(
   return {
     stream: { status: 'waiting', attempt, retryAt: from + delayMs },
     triesSince: attempt === 0 ? from : state.triesSince,
-    // A server that dies leaves all its screens in the same moment: their polls are spread as well.
+    // When a server fails, all its screens lose it at the same moment, so their polls are spread as well.
     pollAt: state.pollAt ?? from + FIRST_FRAME_MS + jitter * POLL_MS,
   }
 }

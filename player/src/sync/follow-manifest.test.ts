@@ -14,7 +14,7 @@ const revised = (revision: number): Manifest => ({
   lines: [],
 })
 
-/** As a browser's, but that its events are sent by the test. */
+/** Like a browser's EventSource, but the test sends its events. */
 class Source extends EventTarget {
   static opened: Source[] = []
   readonly url: string

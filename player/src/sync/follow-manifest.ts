@@ -5,7 +5,7 @@ import { manifestPath, streamPath } from './addresses.ts'
 import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, stepConnection } from './connection.ts'
 import { readBye, readHeartbeat, readManifest } from './read-manifest.ts'
 
-// Written out for the weight's sake, like the paths; the type keeps them true.
+// Written out to keep the bundle small, like the paths. The type makes sure that they match.
 const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = {
   manifest: 'manifest',
   heartbeat: 'heartbeat',
@@ -14,28 +14,28 @@ const EVENTS: Omit<typeof LIVE_EVENTS, 'programme'> = {
 }
 
 const POLL_TIMEOUT_MS = 10_000
-/** A timer this late comes out of a page that was blocked or asleep. */
+/** A timer that is this late comes from a page that was blocked or asleep. */
 const LATE_MS = 1_000
-/** After a late timer, messages of the network may wait in the queue behind it: they are heard before anything is judged. */
+/** After a late timer, network messages may still be queued behind it. They are handled before the connection is judged. */
 const CATCH_UP_MS = 500
 
 type Listener = {
   onManifest(manifest: Manifest): void
-  /** @param at the server's clock, just now: milliseconds since 1970 */
+  /** @param at the server's clock at this moment: milliseconds since 1970 */
   onServerTime(at: number): void
   /** The server knows no such display or playlist. */
   onAbsent(): void
-  /** It is for its paired screens alone, and the server does not take this for one of them. */
+  /** The display is only for its paired screens, and the server does not accept this screen as one of them. */
   onRefused?: (() => void) | undefined
-  /** Of a paired screen: what is to be known of its place, as it came. */
+  /** For a paired screen: an event about its place, not validated yet. */
   onPlace?: ((word: unknown) => void) | undefined
 }
 
-/** The surroundings: the browser's own unless a test brings others. */
+/** The browser's functions, unless a test passes others. */
 export type Surroundings = {
   now(): number
   random(): number
-  /** @returns undefined where there are no streams: the manifest is asked for, and nothing else is different */
+  /** @returns undefined when streams are not supported; the manifest is then polled, and nothing else changes */
   openStream(url: string): EventSource | undefined
   fetch(url: string, init: RequestInit): Promise<Response>
 }
@@ -49,20 +49,20 @@ const BROWSER: Surroundings = {
 
 export type Following = {
   /**
-   * There is nothing to play from yet: asks for the manifest now, beside the stream, and takes what comes first. Somebody
-   * on the way may hold a stream back for ever, and an answer nobody can.
+   * Requests the manifest now, in addition to the stream, because there is nothing to play yet. The first to arrive is
+   * used. A proxy may hold a stream back for ever, but not an answer.
    */
   ask(): void
-  /** The device slept: begin anew. */
+  /** The device slept: reconnects. */
   woke(): void
   close(): void
 }
 
 /**
- * Hears of every change to a display, or to a playlist that somebody looks at, until closed. Owns its reconnection, because a browser's EventSource gives up for
- * ever after one answer that is not a stream, and never notices a peer that vanished without a word.
+ * Follows the changes of a display, or of a playlist in a preview, until closed. It reconnects by itself: a browser's
+ * EventSource stops for ever after one answer that is not a stream, and does not notice when the other end disappears.
  *
- * @param heard what this screen has; the server then sends only what is above it
+ * @param heard the manifest that this screen has; the server sends only later ones
  */
 export function followManifest(
   key: ProgrammeKey,
@@ -91,7 +91,7 @@ export function followManifest(
     closeSource()
     const opened = openStream(streamPath(key, heard()?.revision, listener.onPlace !== undefined))
     source = opened
-    // Every try asks again; meanwhile the polls go on.
+    // Every attempt tries again. Meanwhile the polls go on.
     if (!opened) return
     const whileOpen = (handle: (data: unknown) => void) => (event: Event) => {
       if (opened === source) handle(parseJson((event as MessageEvent).data))
@@ -120,7 +120,7 @@ export function followManifest(
       EVENTS.bye,
       whileOpen((data) => apply({ type: 'bye', ...readBye(data) })),
     )
-    // The browser would try again by itself after some errors and never after others: it is not asked.
+    // The browser would reconnect after some errors and never after others, so its own reconnection is not used.
     opened.addEventListener('error', () => {
       if (opened === source) apply({ type: 'lost' })
     })
@@ -147,7 +147,7 @@ export function followManifest(
       : {}
     try {
       const { status, retryAfter, body } = await withTimeout(POLL_TIMEOUT_MS, async (signal) => {
-        // A playlist's is for those who are signed in, a display's may be for its paired screens alone.
+        // A playlist is only for signed-in users. A display may be only for its paired screens.
         const init: RequestInit = { headers, cache: 'no-store', credentials: 'same-origin', redirect: 'error', signal }
         const response = await world.fetch(manifestPath(key), init)
         const text = response.status === 200 || response.status === 403 ? await response.text() : undefined
@@ -161,7 +161,7 @@ export function followManifest(
         listener.onRefused?.()
         apply({ type: 'absent' })
       } else if (status === 429 || status === 503) {
-        // Its other form is a date; a wait that cannot be read is none.
+        // The header may also be a date. A value that cannot be read counts as no wait.
         apply({ type: 'refused', retryAfterMs: Number(retryAfter) * 1_000 || 0 })
       } else {
         const manifest = readManifest(parseJson(body))
@@ -169,7 +169,7 @@ export function followManifest(
         if (manifest || status === 304) apply({ type: 'answered' })
       }
     } catch {
-      // No answer, or none that is ours: the next poll is already due in its time.
+      // No answer, or one that is not from Placard. The next poll is already scheduled.
     }
   }
 
@@ -204,7 +204,7 @@ export function followManifest(
   }
 }
 
-/** Somebody on the way may say 403 as well: only the server's own word counts. */
+/** True when the server itself refuses. A proxy may answer 403 as well. */
 function isRefusal(body: unknown): boolean {
   return (body as { error?: { code?: unknown } } | undefined)?.error?.code === 'paired-screens-only'
 }

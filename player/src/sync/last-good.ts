@@ -6,22 +6,22 @@ import { isRecord } from '../page/read/is-record.ts'
 import { parseJson } from '../page/read/parse-json.ts'
 import { readManifest } from './read-manifest.ts'
 
-/** The last knowledge of the server's clock. */
+/** The server's clock, as last known. */
 export type RememberedClock = {
-  /** How far it is ahead of the device's own, in milliseconds. */
+  /** Milliseconds by which it is ahead of the device's clock. */
   aheadMs: number
-  /** It has been this late already: milliseconds since 1970. */
+  /** A time that the server's clock has passed, in milliseconds since 1970. */
   heardAt: number
 }
 
 const UNNEEDED = 'unneeded'
 const MANIFEST = 'manifest '
-/** A display that this device has not shown for so long does not hold its files any more. */
+/** The files of a display that this device has not shown for this long may be deleted. */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000
 
 /**
- * The records of this device. A manifest is one record, replaced by one write, so at any moment it is the old one or the
- * new one and nothing between ([OF3], [F17]). Whatever is read is parsed as if a stranger had sent it ([B95]).
+ * The records of this device. A manifest is one record, replaced by one write, so it is always either the old or the
+ * new one ([OF3], [F17]). All values are validated like foreign data when they are read ([B95]).
  */
 export type LastGood = GoodManifests & {
   load(): Promise<Manifest | undefined>

@@ -2,17 +2,17 @@ import type { Manifest, ProgrammeKey } from '@placard/contract'
 import { idOf } from './addresses.ts'
 
 export type ManifestKeeper = {
-  /** The manifest that plays; undefined until the first one came. */
+  /** The manifest that plays; undefined until the first one has come. */
   current(): Manifest | undefined
   /**
-   * Takes a manifest if it is of this display or playlist and its revision is above the own one ([LV3]), and drops it otherwise:
-   * that is all it takes for lost, doubled and reordered events to end in the server's state. Of the same revision it is
-   * taken when files come from elsewhere by now.
+   * Takes a manifest if it belongs to this display or playlist and its revision is above the last one from the server
+   * ([LV3]). Otherwise drops it. This is enough to reach the server's state despite lost, repeated and reordered
+   * events. A manifest of the same revision is taken if its `mediaUrl` has changed.
    */
   accept(manifest: Manifest): void
   /**
-   * Takes what the device has kept, until the server says something. Its revision binds nobody: a server that was put back
-   * to an older state is still the one who is right (docs/rules/offline.md, OF8).
+   * Takes the manifest stored on the device, until the server sends one. Any revision from the server then replaces it,
+   * because the state of a server that was restored from a backup counts (docs/rules/offline.md, OF8).
    */
   restore(manifest: Manifest): void
   /** The newest manifest that the server has sent since this page began. */

@@ -247,7 +247,7 @@ describe('readManifest', () => {
         if (expected?.items.some((one) => one.type === 'notice')) notices += 1
         if (expected?.brand) brands += 1
         if (expected?.takeOvers) takeOvers += 1
-        // toEqual: a field that is absent and one that is undefined are the same to everybody who reads a manifest.
+        // toEqual: an absent field and an undefined one are the same for every reader of a manifest.
         expect(readManifest(value)).toEqual(expected)
       }),
       { numRuns: 5_000 },

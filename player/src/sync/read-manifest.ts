@@ -21,11 +21,12 @@ import { isId, isProgrammeId } from '../page/address.ts'
 import { isRecord } from '../page/read/is-record.ts'
 
 /**
- * Does the same as the contract's `readManifest`, without Zod: Zod alone is 26 kB of the 90 that a screen may load, and needs
- * an engine newer than the oldest promised. A property test holds the two against each other on every kind of document, and
- * `Whole` makes a field that the contract gains a type error here.
+ * Does the same as the contract's `readManifest`, without Zod. Zod alone is 26 kB of the 90 that a screen may load, and
+ * needs a newer engine than the oldest that is supported. A property test compares the two on every kind of document,
+ * and `Whole` makes a new field of the contract a type error here.
  *
- * @returns undefined when the frame is not whole: nothing changes then. Entries that this player cannot play are left out.
+ * @returns undefined when the manifest is invalid; callers then change nothing. Entries that this player cannot play
+ *   are left out.
  */
 export function readManifest(value: unknown): Manifest | undefined {
   if (!isRecord(value) || !Array.isArray(value.items) || !Array.isArray(value.lines)) return undefined
@@ -72,12 +73,12 @@ export function readManifest(value: unknown): Manifest | undefined {
   return manifest
 }
 
-/** @returns the server's clock, or undefined when the text is no heartbeat. */
+/** @returns the server's clock, or undefined when the value is not a heartbeat */
 export function readHeartbeat(value: unknown): Heartbeat | undefined {
   return isRecord(value) && isInteger(value.at) ? { at: value.at } : undefined
 }
 
-/** A good-bye counts even when it cannot be read: the stream ends all the same. */
+/** Reads a good-bye. An unreadable one counts too, because the stream ends anyway. */
 export function readBye(value: unknown): Pick<Bye, 'retryAfterMs'> {
   return { retryAfterMs: isRecord(value) && isInteger(value.retryAfterMs) ? value.retryAfterMs : 0 }
 }

@@ -81,7 +81,7 @@ describe('the server clock', () => {
     expect(clock.ahead()).toBeUndefined()
     clock.close()
 
-    // A device that forgets the time with its power: the wall says 1970 again.
+    // A device that loses its time with its power: its clock is in 1970 again.
     const cold = clockWith(ask)
     cold.remember({ aheadMs: 0, heardAt: SERVER_AHEAD })
     expect(cold.now()).toBeGreaterThanOrEqual(SERVER_AHEAD)
@@ -152,7 +152,7 @@ describe('the server clock', () => {
   })
 
   it('[LV8] of a round the quickest answer counts, whichever came first', async () => {
-    // Slow on the way there alone: its middle is 200 ms wrong.
+    // Only the request is slow, so the middle is wrong by 200 ms.
     const late = async () => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       return performance.now() + SERVER_AHEAD

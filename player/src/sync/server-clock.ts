@@ -8,26 +8,26 @@ const SAMPLES = 5
 const SAMPLE_TIMEOUT_MS = 5_000
 const ROUND_EVERY_MS = 10 * 60_000
 const RETRY_MS = 30_000
-/** The show does not wait for the clock longer than this: a wrong item is better than none. */
+/** Playback waits for the clock no longer than this. A wrong item is better than none. */
 const READY_WITHIN_MS = 2_000
-/** Much less when the device remembers from last time: then it is all but sure to be the right one. */
+/** The wait is much shorter when a clock is remembered from the last visit, because that is almost certainly right. */
 const READY_REMEMBERED_WITHIN_MS = 700
 
 export type ServerClock = {
-  /** Milliseconds since 1970, the server's clock. Unmoved by what happens to the device's own. */
+  /** The server's clock, in milliseconds since 1970. Not affected by changes of the device's own clock. */
   now(): number
-  /** The server has just told this moment of its clock. */
+  /** Call when the server has just sent this time of its clock. */
   notBefore(at: number): void
   /**
-   * The knowledge of an earlier visit, to go by until the server answers: how far its clock is ahead of the device's, and a
-   * moment that it has passed (docs/rules/offline.md, OF9).
+   * Sets what is known from an earlier visit, to be used until the server answers: how far its clock is ahead of the
+   * device's, and a time that it has passed (docs/rules/offline.md, OF9).
    */
   remember(remembered: { aheadMs: number; heardAt: number }): void
-  /** How far the server's clock is ahead of the device's own, in milliseconds; undefined until the server has answered. */
+  /** Milliseconds by which the server's clock is ahead of the device's; undefined until the server has answered. */
   ahead(): number | undefined
-  /** Resolves, never rejects, once there is an estimate worth going by, or when there will be none soon. */
+  /** Resolves when there is a usable estimate, or when there will be none soon. Never rejects. */
   ready: Promise<void>
-  /** Asks the server anew: the device slept, and its monotonic clock may have slept with it. */
+  /** Asks the server again: the device slept, and its monotonic clock may have stopped meanwhile. */
   resample(): void
   close(): void
 }
@@ -35,7 +35,7 @@ export type ServerClock = {
 export type ClockSurroundings = {
   monotonic(): number
   wall(): number
-  /** Milliseconds of the server's clock. Rejects when there is no answer. */
+  /** The server's clock, in milliseconds. Rejects when there is no answer. */
   askServer(): Promise<number>
 }
 
@@ -80,12 +80,12 @@ export function createServerClock(world: ClockSurroundings = BROWSER): ServerClo
         const sample = await ask()
         if (closed || own !== round) return
         samples.push(sample)
-        // The very first answer lets playing begin; the others make it exact within the blink of an eye.
+        // Playback begins with the first answer. The others make the estimate more exact a moment later.
         if (!offset.sampled) offset = sampled(offset, sample, world.monotonic())
         markReady()
       } catch {
         if (closed || own !== round) return
-        // There will be no answer soon, so what an earlier visit knew has to do.
+        // There will be no answer soon, so the remembered clock is used.
         hasFailed = true
         if (isRemembered) markReady()
         break

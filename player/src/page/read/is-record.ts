@@ -1,4 +1,4 @@
-/** An object with names, of whatever came from elsewhere; a list is none. */
+/** True for an object that is not an array. For values from outside. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

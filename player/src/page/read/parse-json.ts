@@ -1,4 +1,4 @@
-/** @returns undefined for what is not JSON, a captive portal's page for instance. */
+/** @returns undefined when the text is not JSON, such as a captive portal's page */
 export function parseJson(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {

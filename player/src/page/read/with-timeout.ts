@@ -1,8 +1,8 @@
 /**
- * The answer of `ask`, or a rejection after `timeoutMs`. Lets go of the socket too, where the engine can (AbortController
- * came with Chromium 66): a server that accepts and says nothing must not use up the browser's connections.
+ * The result of `ask`, or a rejection after `timeoutMs`. Also releases the socket where the engine can (AbortController
+ * came with Chromium 66): a server that accepts and never answers must not use up the browser's connections.
  *
- * @param ask is given the signal for `fetch`: null, which means none, in an engine without AbortController
+ * @param ask receives the signal for `fetch`; null, which means no signal, in an engine without AbortController
  */
 export async function withTimeout<T>(timeoutMs: number, ask: (signal: AbortSignal | null) => Promise<T>): Promise<T> {
   const controller = typeof AbortController === 'undefined' ? undefined : new AbortController()

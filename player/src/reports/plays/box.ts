@@ -1,23 +1,23 @@
 import { withTimeout } from '../../page/read/with-timeout.ts'
 
-/** A change of everything that the queue keeps: all of it or nothing. */
+/** A change of everything that the queue stores. It is applied completely or not at all. */
 export type Change = {
   add?: unknown[]
   put?: [key: number, value: unknown][]
   remove?: number[]
-  /** Undefined takes a word away. */
+  /** A word is a named value. Undefined deletes it. */
   words?: [name: string, value: unknown][]
-  /** Only if this word is still there. */
+  /** Applies the change only if this word exists. */
   ifWord?: string
 }
 
-/** Numbered values in the order in which they came, and a few named ones. */
+/** Numbered values in the order in which they were added, and a few named values (words). */
 export type Box = {
   write(change: Change): Promise<void>
-  /** The first after a number. */
+  /** The first values after a number. */
   read(after: number, most: number): Promise<[key: number, value: unknown][]>
   words(): Promise<[name: string, value: unknown][]>
-  /** Of those after a number. */
+  /** The number of values after a number. */
   count(after: number): Promise<number>
   close(): void
 }
@@ -27,14 +27,17 @@ const WORDS = 'words'
 const OPEN_WITHIN_MS = 5_000
 const ACT_WITHIN_MS = 10_000
 
-/** @returns rejects where the browser keeps nothing; what it cannot read it makes anew, once */
+/**
+ * Opens the store. A store that cannot be read is deleted and created again, once.
+ * @throws when the browser stores nothing
+ */
 export async function openBox(factory: IDBFactory, name: string): Promise<Box> {
   const database = await open(factory, name).catch(async (error: unknown) => {
     if (!(error instanceof DOMException) || error.name !== 'UnknownError') throw error
     await settled(factory.deleteDatabase(name), OPEN_WITHIN_MS)
     return open(factory, name)
   })
-  // A newer build may want to change it.
+  // A newer build may want to upgrade the database.
   database.onversionchange = () => database.close()
 
   function transact<T>(mode: IDBTransactionMode, ask: (transaction: IDBTransaction) => () => T): Promise<T> {
@@ -42,7 +45,7 @@ export async function openBox(factory: IDBFactory, name: string): Promise<Box> {
       ACT_WITHIN_MS,
       () =>
         new Promise<T>((resolve, reject) => {
-          // Relaxed: it outlives a browser that is killed, and costs no wait for the disk ten thousand times a day.
+          // Relaxed: the data survives a killed browser, and ten thousand writes a day do not wait for the disk.
           const transaction = database.transaction([ENTRIES, WORDS], mode, { durability: 'relaxed' })
           const answer = ask(transaction)
           transaction.oncomplete = () => resolve(answer())
@@ -98,7 +101,7 @@ export async function openBox(factory: IDBFactory, name: string): Promise<Box> {
   }
 }
 
-/** The same for as long as the page lasts. */
+/** The same in memory, for as long as the page lasts. */
 export function openMemoryBox(): Box {
   const entries = new Map<number, unknown>()
   const words = new Map<string, unknown>()

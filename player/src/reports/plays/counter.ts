@@ -7,17 +7,20 @@ import type { Counted, Counter, Sight } from './sight.ts'
 import { tellPlays } from './telling.ts'
 import { watchTurns } from './turns.ts'
 
-/** The unfinished showing is written down so often: so much of it is lost when the browser is killed. */
+/** The unfinished showing is stored this often. If the browser is killed, no more than this is lost. */
 const WRITE_EVERY_TICKS = 5
 
-/** Counts what is painted, keeps it on the device and tells it. Nothing that plays depends on it, and it never throws. */
+/**
+ * Counts what is painted, stores it on the device and sends it to the server. Playback does not depend on it, and it
+ * never throws.
+ */
 export function startCounter({ path, send, clock, engine, manifest, look: lookAtGlass }: Counted): Counter {
   const run = Array.from(crypto.getRandomValues(new Uint8Array(8)))
     .map((byte) => (byte + 256).toString(16).slice(1))
     .join('')
   const now = () => performance.now()
   const opening = () => openBox(indexedDB, `placard-plays ${path}`)
-  // In a frame without an origin the mere asking throws.
+  // In a frame without an origin, access to `indexedDB` throws.
   const queue = createQueue(Promise.resolve().then(opening), run, {
     monotonic: now,
     wall: () => Date.now(),
@@ -45,7 +48,7 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
     queue.add(done, recorder.unfinished())
   }
 
-  /** A film that stands still is not seen, nor is what a browser has no time to draw. */
+  /** A film that stands still does not count as seen, nor does content that the browser has no time to paint. */
   function lookAgain(): void {
     const { shown, painted, position } = { shown: undefined, painted: false, position: undefined, ...lookAtGlass() }
     const isMoving = position === undefined || position !== positionBefore
@@ -59,7 +62,7 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
   }
 
   function look(): void {
-    // Dark on purpose, nothing is due.
+    // While the screen is dark on purpose, nothing is due.
     const due = engine.scene().status === 'asleep' ? undefined : manifest()
     turns.look(due, clock.now(), recorder.seen(), document.hidden)
   }
@@ -85,7 +88,7 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
   function see(sight: Sight): void {
     const { at } = sight
     if (startedAt === undefined) {
-      // A sight from before this script was there counts from its own moment.
+      // An observation from before this script was loaded counts from its own time.
       startedAt = at
       recorder = createRecorder(at, (part) => parts.push(part))
     }

@@ -7,16 +7,16 @@ export type Plays = {
   close(): void
 }
 
-/** Of a page that shows nothing. */
+/** Delay on a page that shows nothing. */
 const LOAD_AFTER_MS = 10_000
-/** After a picture; sooner where the browser has nothing else to do. */
+/** Longest delay after the first picture. The counter is loaded earlier when the browser is idle. */
 const LOAD_WITHIN_MS = 2_000
-/** The sights before the counter is there. */
+/** Observations that are kept until the counter is loaded. */
 const MOST_EARLY = 200
 
 /**
- * Sees what is painted (PP1), and hands it to the counter, which comes after the first picture: nothing that plays waits for it,
- * and without it nothing is counted.
+ * Observes what is painted (PP1) and passes it to the counter. The counter is loaded after the first picture, so
+ * playback never waits for it. If it cannot be loaded, nothing is counted.
  */
 export function watchPlays(counted: Counted): Plays {
   const early: Sight[] = []
@@ -29,7 +29,7 @@ export function watchPlays(counted: Counted): Plays {
     if (counter) counter.see(sight)
     else if (early.push(sight) > MOST_EARLY) early.shift()
     if (counter || isAsked) return
-    // Safari has none.
+    // Safari does not have it.
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: LOAD_WITHIN_MS })
     else load()
   }
@@ -44,13 +44,13 @@ export function watchPlays(counted: Counted): Plays {
         early.forEach(counter.see)
       },
       () => {
-        // By the next thing that is seen.
+        // The next observation tries again.
         isAsked = false
       },
     )
   }
 
-  // With nothing to show as well: what the page before has counted is still to be told.
+  // Also loaded when nothing is shown, because counts of an earlier page may have to be sent.
   const loading = setTimeout(load, LOAD_AFTER_MS)
 
   return {
@@ -58,7 +58,7 @@ export function watchPlays(counted: Counted): Plays {
       latest = item
       const { current } = { current: undefined, ...counted.engine.scene() }
       const endsAt = current?.endsAt ?? counted.clock.now()
-      // The first is called before the frame that has it is drawn, the second after it.
+      // The first callback runs before the frame with the item is painted, the second one after it.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (latest === item && !isClosed) see({ type: 'began', at: performance.now(), item, endsAt })

@@ -33,13 +33,13 @@ const play = (from: number, changes: Partial<Extract<Part['piece'], { kind: 'pla
   piece: { kind: 'play', itemId: 'a' as never, ms: 10 * SECOND, showings: 1, cut: 0, ...changes },
 })
 
-/** All that it has, told to a server that takes everything. */
+/** All pieces of the queue, sent to a server that accepts everything. */
 async function tellAll(queue: Queue): Promise<PlayPiece[]> {
   const pieces: PlayPiece[] = []
   for (;;) {
     const batch = await queue.head()
     if (!batch) return pieces
-    // The contract takes what it tells.
+    // The contract accepts the pieces.
     pieces.push(...batch.pieces.map((piece) => PlayPiece.parse(piece)))
     await queue.forget(batch, batch.pieces.at(-1)?.n ?? 0)
   }
@@ -99,7 +99,7 @@ describe('the queue of what was counted', () => {
     await next.tidy()
     clock.pass(60 * SECOND)
     await next.tidy()
-    // The window was closed by now as well: nobody writes it any more.
+    // The window has been closed by now as well, so nothing writes its entry any more.
     expect(await tellAll(next)).toMatchObject([{ ms: 20_001 }])
   })
 
@@ -115,7 +115,7 @@ describe('the queue of what was counted', () => {
     const queue = createQueue(Promise.resolve(box), RUN, clock)
     queue.add([play(clock.mono)], undefined)
     await queue.written()
-    // The server is heard: the device's clock is three days behind. Then it is put right under the page.
+    // The server answers: the device's clock is three days behind. Then that clock is corrected while the page runs.
     clock.aheadMs = 3 * DAY
     const told = await queue.head()
     expect(told?.pieces.map(({ at }) => at)).toEqual([START])
@@ -131,7 +131,7 @@ describe('the queue of what was counted', () => {
     const queue = createQueue(Promise.resolve(box), RUN, clock)
     const seconds = 10
     const perDay = (24 * 60 * 60) / seconds
-    // As often as it takes (`npm run test:slow`); every day often enough to see that it holds.
+    // 30 days with `npm run test:slow`; otherwise a few, which are enough to see that it works.
     const days = import.meta.env.TEST_IN_FULL === '1' ? 30 : 4
     for (let day = 0; day < days; day += 1) {
       for (let count = 0; count < perDay; count += 1) {
@@ -144,7 +144,7 @@ describe('the queue of what was counted', () => {
     await queue.written()
     await queue.tidy()
     const count = await box.count(0)
-    // A day of pieces, and 288 sums for each of the others.
+    // One day of pieces, and 288 sums for each of the other days.
     expect(count).toBeLessThan(perDay + days * 288)
     expect(count).toBeGreaterThan(perDay)
     const pieces = await tellAll(queue)
@@ -153,7 +153,7 @@ describe('the queue of what was counted', () => {
     const numbers = pieces.map(({ n }) => n)
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(numbers).toEqual([...numbers].sort((one, other) => one - other))
-    // Sums stay within five minutes of when it was.
+    // A sum covers at most five minutes.
     expect(Math.max(...pieces.map((piece) => (piece.kind === 'play' ? piece.ms : 0)))).toBeLessThanOrEqual(5 * MINUTE)
   })
 
@@ -163,7 +163,7 @@ describe('the queue of what was counted', () => {
     const other = 'a'.repeat(16)
     for (let count = 0; count < 21_500; count += 500) {
       const add = Array.from({ length: 500 }, (_, index) => ({
-        // No two of them can be added up.
+        // Different runs, so that no two of them can be summed.
         run: `${other}${count + index}`,
         from: 0,
         at: START + (count + index) * SECOND,
@@ -199,7 +199,7 @@ describe('the queue of what was counted', () => {
     isFull = false
     queue.add([play(3_500)], undefined)
     await queue.written()
-    // The counts in memory were bounded, and the newest were kept.
+    // The number of counts in memory is limited, and the newest were kept.
     expect(await box.count(0)).toBe(3_000)
   })
 
@@ -232,7 +232,7 @@ describe('the queue of what was counted', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const clock = makeClock()
         const box = openMemoryBox()
-        /** As the server keeps it. */
+        /** The server's record of the numbers that it has counted. */
         const untils = new Map<string, number>()
         let [showings, ms, runs, all, allMs] = [0, 0, 0, 0, 0]
         const open = () => {

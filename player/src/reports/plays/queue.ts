@@ -3,52 +3,55 @@ import { type Box, openMemoryBox } from './box.ts'
 import type { Part } from './recorder.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Counts that are older than a day are added up within windows of this length. */
+/** Counts that are older than a day are summed in windows of this length. */
 const WINDOW_MS = 5 * 60_000
-/** A day of ten-second items, and what was missed meanwhile. */
+/** Enough for a day of ten-second items and of missed items. */
 const MOST_EXACT = 12_000
-/** Thirty days of windows. */
+/** Enough for thirty days of windows. */
 const MOST_SUMS = 30 * 288
-/** Items of one window that are added up; the others are left out. */
+/** Items that are summed in one window. Further items are left out. */
 const MOST_IN_WINDOW = 100
 const READ_AT_ONCE = 500
-/** The counts that wait in memory while the storage takes nothing. */
+/** Counts that are kept in memory while the storage accepts nothing. */
 const MOST_WAITING = 3_000
-/** Pieces of one telling. */
+/** Pieces in one message to the server. */
 const TOLD_AT_ONCE = 120
-/** A page that is alive writes its unfinished showing every few seconds. */
+/** A living page writes its unfinished showing every few seconds. After this time another page takes it over. */
 const ADOPT_AFTER_MS = 20_000
 const UNFINISHED = 'unfinished '
 const TRIED = 'tried '
 const MISS_REASONS: MissReason[] = ['missing', 'unreachable', 'unshowable', 'unseen', 'late']
 
-/** The time of day of an entry: of this page, by the monotonic clock; of one before, as it was known then. */
+/**
+ * The time of an entry. For an entry of this page it follows the monotonic clock. For an entry of an earlier page it is
+ * as it was known then.
+ */
 type When = { run: string; from: number; at: number; sure: boolean }
 type Exact = When & { piece: Part['piece'] }
-/** `[item, ms, showings, cut]`, or `[item, -missed, reason]`; -1 as the item: idle. Items by their place among the names. */
+/** `[item, ms, showings, cut]`, or `[item, -missed, reason]`. An item is its index among the names; -1 means idle. */
 type Sums = When & { sums: number[][] }
 type Entry = Exact | Sums
 
 export type QueueClock = {
   monotonic(): number
-  /** The device's own. */
+  /** The device's own clock. */
   wall(): number
-  /** How far the server's is ahead of it; undefined: nobody has said so far. */
+  /** Milliseconds by which the server's clock is ahead of the device's; undefined when not known yet. */
   ahead(): number | undefined
   serverNow(): number
 }
 
-/** Pieces of one page, in order, for one telling. */
+/** Pieces of one page, in order, for one message to the server. */
 export type Batch = { series: string; pieces: PlayPiece[]; keys: number[]; hasMore: boolean }
 
 export type Queue = {
-  /** Writes pieces down, and what there would be if the page were killed now. Neither waits nor fails. */
+  /** Stores pieces, and the unfinished piece that would remain if the page were killed now. Returns at once and never fails. */
   add(parts: Part[], unfinished: Part | undefined): void
-  /** @returns the oldest pieces; undefined: there are none */
+  /** @returns the oldest pieces; undefined when there are none */
   head(): Promise<Batch | undefined>
-  /** The server has counted them, or will never. @param until the last number of them that is meant */
+  /** Deletes pieces that the server has counted, or never will. @param until the last number that is deleted */
   forget(batch: Batch, until: number): Promise<void>
-  /** Adds up what is old, lets go of what is too much, and takes over what pages that were killed have left. */
+  /** Sums old counts, deletes what exceeds the limits, and takes over the unfinished pieces of pages that were killed. */
   tidy(): Promise<void>
   /** Resolves when everything so far is written, or could not be. */
   written(): Promise<void>
@@ -56,19 +59,19 @@ export type Queue = {
 }
 
 /**
- * The counts that a screen has not told yet (PP1). It lies in the browser's database: a day of it piece by piece, then sums of five
- * minutes, in bounded number. Each page numbers its own pieces, so that a device whose storage is put back to an older state
- * gives no number twice.
+ * The counts that a screen has not sent yet (PP1). They are in the browser's database: one day in single pieces, before
+ * that in sums of five minutes, in a limited number. Each page numbers its own pieces, so that a device whose storage
+ * is restored to an older state uses no number twice.
  *
- * @param box rejects where the browser keeps nothing: then it lasts as long as the page
- * @param run names this page: 16 random hexadecimal digits
+ * @param box rejects when the browser stores nothing; the counts then last as long as the page
+ * @param run identifies this page: 16 random hexadecimal digits
  */
 export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): Queue {
   const opened = box.catch(openMemoryBox)
   let waiting: Entry[] = []
   let unfinished: Part | undefined
   let isWriting = false
-  /** Something came while the last was being written. */
+  /** More has come while the last write was running. */
   let hasMore = false
   let writing: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -81,7 +84,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
     return { run, from, sure, at: Math.round(now - (clock.monotonic() - from)) }
   }
 
-  /** By the server's clock, as well as it is known today. */
+  /** The time by the server's clock, as well as it is known now. */
   function instantOf(when: When): number {
     const at =
       when.run === run
@@ -92,7 +95,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
     return Math.max(0, Math.round(at))
   }
 
-  /** @returns false when the storage took nothing */
+  /** @returns false when the storage accepted nothing */
   async function write(): Promise<boolean> {
     const taken = waiting
     waiting = []
@@ -102,7 +105,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
       await (await opened).write({ add: taken, words: [[UNFINISHED + run, left]] })
       return true
     } catch {
-      // A full disk, or a database that was closed under it: the newest wait for the next time.
+      // The disk is full, or the database was closed. The newest counts are kept for the next attempt.
       waiting = [...taken, ...waiting].slice(-MOST_WAITING)
       return false
     }
@@ -153,7 +156,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
       return head()
     }
     batch.hasMore ||= entries.length === TOLD_AT_ONCE
-    // From now on these numbers may be counted: nothing may be made of them that is counted anew.
+    // From now on the server may count these numbers, so they must not be summed into new counts.
     await box.write({ words: [[TRIED + batch.series, batch.keys[batch.keys.length - 1]]] })
     return batch
   }
@@ -176,7 +179,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
     const before = strangers
     strangers = undefined
     for (const [word, value] of found) {
-      // Another window of this browser writes its own again and again.
+      // Another window of this browser still writes its own regularly.
       if (before.get(word) !== JSON.stringify(value)) continue
       const add = isEntry(value) ? [value] : []
       await (await opened).write({ add, words: [[word, undefined]], ifWord: word })
@@ -203,7 +206,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
         const name = `${value.run} ${value.sure} ${Math.floor(instantOf(value) / WINDOW_MS)}`
         windows.set(name, [...(windows.get(name) ?? []), entry])
       }
-      // The last one may go on in what comes next.
+      // The last window may be continued by later pieces, so it is left out.
       const whole = Array.from(windows.values()).slice(0, -1)
       const last = whole[whole.length - 1]
       const lastKey = last?.[last.length - 1]?.[0]
@@ -241,7 +244,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
     const most = MOST_EXACT + MOST_SUMS
     const count = await box.count(0)
     if (count <= most) return
-    // The oldest are lost: there is no end to what could be kept.
+    // The oldest are dropped, because the number must be limited.
     const entries = await box.read(0, Math.min(count - most, READ_AT_ONCE))
     await box.write({ remove: entries.map(([key]) => key) })
   }
@@ -288,7 +291,7 @@ function piecesOf(key: number, entry: Entry, names: string[], at: number): PlayP
   return pieces
 }
 
-/** There are never more sums than there were pieces, so that each gets a number of one of them. */
+/** There are never more sums than pieces, so each sum gets the number of one of the pieces. */
 function sumsOf(pieces: Part['piece'][], names: string[]): number[][] {
   const sums = new Map<string, number[]>()
   for (const piece of pieces) {

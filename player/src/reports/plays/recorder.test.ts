@@ -7,7 +7,7 @@ const item = (id: string) => ({ id, type: 'image', url: `/media/${id}.jpg`, sha2
 const content = (id: string) => `${id} image /media/${id}.jpg`
 const SECOND = 1_000
 
-/** A glass with a clock: the server's is the same one. */
+/** A screen with a clock that is also the server's. */
 function begin() {
   const parts: Part[] = []
   let now = 0
@@ -18,7 +18,7 @@ function begin() {
     show(id: string, seconds: number) {
       recorder.began(item(id), now + seconds * SECOND, now, now)
     },
-    /** So long the item is seen, once a second. */
+    /** The item is visible for this long, and is checked once a second. */
     see(id: string, ms: number) {
       for (const until = now + ms; now < until; ) {
         now = Math.min(until, now + SECOND)
@@ -26,7 +26,7 @@ function begin() {
         if (now < until) recorder.painted(content(id), now)
       }
     },
-    /** The page lives, and nothing of it is drawn. */
+    /** The page is alive, and nothing of the item is painted. */
     dark(ms: number) {
       for (const until = now + ms; now < until; ) {
         now = Math.min(until, now + SECOND)
@@ -78,7 +78,7 @@ describe('the recorder', () => {
     glass.see('a', 10_000)
     glass.dark(30_000)
     glass.show('b', 10)
-    // The last look of the ten seconds was at nine.
+    // The last check in the ten seconds was at nine.
     expect(glass.plays()).toMatchObject([{ itemId: 'a', ms: 9_000, cut: 1 }])
     expect(glass.idle()).toBe(31_000)
   })
@@ -91,7 +91,7 @@ describe('the recorder', () => {
     glass.recorder.painted(content('a'), glass.now())
     glass.see('a', 3_000)
     glass.recorder.close(glass.now(), glass.now())
-    // It is told in parts, and the last look before was at nine seconds.
+    // It is reported in parts, and the last check before was at nine seconds.
     expect(glass.plays().map(({ ms, showings }) => [ms, showings])).toEqual([
       [9_000, 1],
       [3_000, 0],

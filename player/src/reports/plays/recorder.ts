@@ -3,57 +3,57 @@ import { contentOf } from '../../engine/rest.ts'
 
 type Without<Piece> = Piece extends unknown ? Omit<Piece, 'n' | 'at'> : never
 
-/** A piece before it has a number and a time of day. `from`: when it began, by the monotonic clock. */
+/** A piece before it has a number and a time. `from`: its beginning, by the monotonic clock. */
 export type Part = { from: number; piece: Without<PlayPiece> }
 
-/** The looks at the glass are a second apart, and one may fail while the item changes. */
+/** The screen is checked once a second, and one check may fail while the item changes. */
 const GAP_MS = 3_500
-/** A timer that is so late was not late: the page slept. */
+/** When a timer is this late, the page slept. */
 const ASLEEP_MS = 5_000
-/** A long showing is told in parts of this length. */
+/** A long showing is reported in parts of this length. */
 const PART_MS = 5 * 60_000
-/** A showing that ends within a second of its time ends in time. */
+/** A showing that ends less than a second early counts as complete. */
 const EARLY_MS = 1_000
 
 type Showing = {
   item: ManifestItem
-  /** When its turn is over, by the server's clock. */
+  /** The end of its turn, by the server's clock. */
   endsAt: number
-  /** Of the part that is not told yet. */
+  /** Beginning of the part that is not reported yet. */
   from: number
   seenMs: number
   isCounted: boolean
 }
 
 export type Recorder = {
-  /** The first frame with the item was drawn. */
+  /** The first frame with the item was painted. */
   began(item: ManifestItem, endsAt: number, at: number, serverNow: number): void
-  /** Its turn goes on, in the next round of a loop of one. */
+  /** The item's turn goes on, in the next round of a loop with one item. */
   prolonged(item: ManifestItem, endsAt: number): void
   failed(item: ManifestItem, at: number): void
-  /** Nothing of it is to be on the glass any more. */
+  /** No item should be on the screen any more. */
   emptied(at: number, serverNow: number): void
-  /** This content is there, and a frame was drawn. */
+  /** This content is on the screen, and a frame was painted. */
   painted(content: string, at: number): void
-  /** The page is not seen from now on. */
+  /** The page is not visible from now on. */
   hidden(at: number): void
-  /** Once a second, as long as the page lives. */
+  /** Called once a second while the page lives. */
   ticked(at: number): void
   close(at: number, serverNow: number): void
-  /** The content that is seen at this moment. */
+  /** The content that is visible at this moment. */
   seen(): string | undefined
-  /** The piece that there would be if the page were killed now. */
+  /** The piece that would be recorded if the page were killed now. */
   unfinished(): Part | undefined
 }
 
 /**
- * Makes pieces of what is seen on the glass. A showing is as long as it was seen: time in which the page was hidden, hung, or
- * drew nothing of what should be there does not count, and is idle if the page lived meanwhile. Instants are milliseconds
- * of a monotonic clock.
+ * Records what is seen on the screen, in pieces. A showing is as long as it was seen: time in which the page was
+ * hidden, hung, or painted nothing of the item does not count. That time counts as idle if the page was alive. Times
+ * are milliseconds of a monotonic clock.
  */
 export function createRecorder(start: number, tell: (part: Part) => void): Recorder {
   let showing: Showing | undefined
-  /** Seen since; undefined: not seen now, and idle since `idleFrom`. */
+  /** Visible since this time; undefined when not visible now, and idle since `idleFrom`. */
   let seenFrom: number | undefined
   let seenUntil = start
   let idleFrom = start
@@ -96,7 +96,7 @@ export function createRecorder(start: number, tell: (part: Part) => void): Recor
   return {
     began(item, endsAt, at, serverNow) {
       if (showing && contentOf(showing.item) === contentOf(item) && seenFrom !== undefined) {
-        // Built anew under the eyes of whoever looks: the same showing.
+        // The same showing: the item was built again while it was visible.
         showing.endsAt = endsAt
         seenUntil = at
         return
@@ -135,7 +135,7 @@ export function createRecorder(start: number, tell: (part: Part) => void): Recor
       tickedAt = at
       if (seenFrom !== undefined && at - seenUntil > GAP_MS) pause(seenUntil)
       if (slept && seenFrom === undefined) {
-        // Of the time between nothing is known.
+        // Nothing is known about the time in between.
         tellIdle(Math.max(idleFrom, before))
         idleFrom = at
       }

@@ -4,21 +4,21 @@ import type { Seen } from '../../engine/supervisor.ts'
 import type { ServerClock } from '../../sync/server-clock.ts'
 import type { Reports } from '../reports.ts'
 
-/** Something that may count, and when: milliseconds of the monotonic clock. */
+/** An observation for the counter. `at` is in milliseconds of the monotonic clock. */
 export type Sight =
-  /** The browser has drawn a frame with this item in it. `endsAt`: its turn is over then, by the server's clock. */
+  /** The browser has painted a frame with this item. `endsAt`: the end of its turn, by the server's clock. */
   | { type: 'began'; at: number; item: ManifestItem; endsAt: number }
   | { type: 'failed'; at: number; item: ManifestItem; fault: ItemFault }
 
-/** The parts of the screen that counting needs. */
+/** The parts of the screen that the counter needs. */
 export type Counted = {
-  /** Of the screen, to which what was counted is told. */
+  /** Path of the screen, to which the counts are sent. */
   path: string
   send: Reports['send']
   clock: Pick<ServerClock, 'now' | 'ahead'>
   engine: Pick<Engine, 'scene'>
   manifest(): Manifest | undefined
-  /** The content of the glass; undefined while there is no stage. */
+  /** The content on the screen; undefined while there is no stage. */
   look(): Pick<Seen, 'shown' | 'painted' | 'position'> | undefined
 }
 

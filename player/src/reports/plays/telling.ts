@@ -4,23 +4,23 @@ import { parseJson } from '../../page/read/parse-json.ts'
 import type { Reports } from '../reports.ts'
 import type { Queue } from './queue.ts'
 
-/** Long enough for the page to have found what pages before it have left. */
+/** Long enough for the page to find what earlier pages have left. */
 const FIRST_AFTER_MS = 30_000
-/** Between two tellings of a screen that was away. */
+/** Between two messages of a screen that has many pieces to send. */
 const NEXT_AFTER_MS = 3_000
 const LONGEST_WAIT_MS = 60 * 60_000
 
 /**
- * Tells the server what the queue has, the oldest first, one telling after the other. What was not answered is told again
- * with the same numbers: the server knows those that it has counted.
+ * Sends the pieces in the queue to the server, oldest first, one message after the other. Pieces without an answer are
+ * sent again with the same numbers, so the server does not count them twice.
  *
- * @param send a word of this screen, as its reports go
- * @returns its own end
+ * @param send sends a message of this screen, like its reports
+ * @returns a function that stops it
  */
 export function tellPlays(send: Reports['send'], queue: Queue): () => void {
   let failures = 0
   let isClosed = false
-  // A fleet that starts at once spreads.
+  // The random part of the delay spreads screens that start at once.
   void queue.tidy().catch(() => {})
   let timer = setTimeout(run, FIRST_AFTER_MS * (1 + Math.random() / 3))
 
@@ -29,7 +29,7 @@ export function tellPlays(send: Reports['send'], queue: Queue): () => void {
     if (!isClosed) timer = setTimeout(run, waitMs)
   }
 
-  /** @returns milliseconds until the next */
+  /** @returns milliseconds until the next message */
   async function turn(): Promise<number> {
     await queue.tidy()
     const usual = PLAYS_TOLD_EVERY_MS * (0.9 + Math.random() / 5)
@@ -44,7 +44,7 @@ export function tellPlays(send: Reports['send'], queue: Queue): () => void {
     }
     failures = 0
     const last = pieces[pieces.length - 1]?.n ?? 0
-    // Not to the server's taste: it is not told again.
+    // The server refused it, so it is not sent again.
     const until = answer.ok ? readUntil(await answer.text()) : last
     if (until === undefined || until < (batch.keys[0] ?? 0)) return failed()
     await queue.forget(batch, until)

@@ -19,7 +19,7 @@ function begin() {
   const missed: [string, MissReason][] = []
   const turns = watchTurns((one, why) => missed.push([one.id, why]))
   let now = START
-  /** So many seconds, once a second. */
+  /** Checks once a second, for this many seconds. */
   const look = (seconds: number, seen: string | undefined, isHidden = false) => {
     for (let count = 0; count < seconds; count += 1) {
       turns.look(MANIFEST, now, seen && content(seen), isHidden)

@@ -2,14 +2,14 @@ import type { ItemFault, Manifest, ManifestItem, MissReason } from '@placard/con
 import { type Plan, planAt } from '@placard/playback'
 import { contentOf } from '../../engine/rest.ts'
 
-/** A look so long after the one before says nothing of the turns between: the page slept. */
+/** When a check is this late, the page slept, and nothing is known about the turns in between. */
 const ASLEEP_MS = 5_000
 
 type Turn = {
   item: ManifestItem
   startsAt: number
   endsAt: number
-  /** Since when it is watched. */
+  /** The time since when the turn is observed. */
   knownAt: number
   isSeen: boolean
   looks: number
@@ -18,14 +18,14 @@ type Turn = {
 }
 
 export type Turns = {
-  /** Once a second, and whenever something begins. @param seen the content on the glass */
+  /** Call once a second, and whenever an item begins. @param seen the content on the screen */
   look(manifest: Manifest | undefined, serverNow: number, seen: string | undefined, isHidden: boolean): void
   failed(item: ManifestItem, fault: ItemFault): void
 }
 
 /**
- * Holds what should be on, by the same plan that every screen goes by, against what was seen: an item that was not on the
- * glass at any moment of its turn was missed. A turn of which less than half was watched is not judged.
+ * Compares the plan that every screen follows with what was seen. An item that was not on the screen at any moment of
+ * its turn was missed. A turn is not judged if less than half of it was observed.
  */
 export function watchTurns(missed: (item: ManifestItem, why: MissReason) => void): Turns {
   let turn: Turn | undefined
@@ -47,7 +47,7 @@ export function watchTurns(missed: (item: ManifestItem, why: MissReason) => void
       if (manifest !== plannedBy || !plan || serverNow >= plan.until || slept) {
         plannedBy = manifest
         plan = manifest && planAt(manifest, serverNow)
-        // Years of changes leave nothing behind.
+        // Limits the map, so that it does not grow over the years.
         if (faults.size > 1_000) faults.clear()
       }
       const current = plan?.status === 'playing' ? plan.current : undefined

@@ -5,7 +5,7 @@ import { balancedWidth, findFit, LEAST_LETTER, paged } from './fit.ts'
 const SIDE_PX = 1_080
 const LEAST_PX = Math.ceil(SIDE_PX * LEAST_LETTER)
 
-/** A glass on which so many px of letters have room, one below the other. */
+/** A screen with space for this many px of letters, one below the other. */
 const room = (px: number) => (letterPx: number, headingPx: number) => headingPx + 4 * letterPx <= px
 
 describe('the size of a notice’s letters', () => {

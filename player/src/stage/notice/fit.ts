@@ -1,25 +1,31 @@
-/** The least size of a letter, as a share of the glass's shorter side (CT10): 38 of 1080 lines, comfortable to 2.7 m on 55 inches. */
+/**
+ * The smallest letter size, as a share of the screen's shorter side (CT10): 38 px of 1080, comfortable to read from 2.7
+ * m on 55 inches.
+ */
 export const LEAST_LETTER = 0.035
-/** Letters of this size need not be larger at the cost of the heading. */
+/** Letters of this size are large enough, so they do not reduce the heading any further. */
 const COMFORTABLE_LETTER = 0.055
 const LARGEST_LETTER = 0.09
 const LARGEST_HEADING = 0.24
 const LARGEST_HEADING_APART = 0.15
-/** The heading's size, in letters of the body. */
+/** The heading's size relative to the body's letters. */
 const RATIOS = [2.3, 1.9, 1.6, 1.3]
-/** How much a larger heading is worth beside larger words: half as large again, as much as words a seventh larger. */
+/**
+ * The weight of a larger heading against larger body letters: a heading 50 % larger is worth as much as body letters
+ * about 15 % larger.
+ */
 const HEADING_COUNTS = 0.35
 
-/** Sizes in px, and whether all the words are within their boxes. */
+/** Sizes in px. `fits` is true when all the text is within its boxes. */
 export type Fit = { letterPx: number; headingPx: number; fits: boolean }
 
 /**
- * Finds the largest letters with which all the words are within their boxes. A heading gives way to small words, down to their own
- * size; no letter is smaller than LEAST_LETTER.
+ * Finds the largest letters with which all the text is within its boxes. A heading is reduced in favour of small body
+ * letters, down to their own size. No letter is smaller than LEAST_LETTER.
  *
- * @param sidePx the glass's shorter side
- * @param parts the words there are; `apart`: heading and body in boxes of their own, so that neither gives way to the other
- * @param areWithin lays the words out in these sizes, in px, and tells whether they are within
+ * @param sidePx the screen's shorter side
+ * @param parts the texts that exist; `apart`: heading and body are in separate boxes, so neither affects the other
+ * @param areWithin lays the text out in these sizes, in px, and returns true if it is within its boxes
  */
 export function findFit(
   sidePx: number,
@@ -48,7 +54,7 @@ export function findFit(
   return { letterPx: leastPx, headingPx: Math.round(leastPx * 1.3), fits: false }
 }
 
-/** The largest whole number that passes, where all below it do; undefined: not even the least. */
+/** The largest whole number that passes, if all smaller ones pass too; undefined if not even the least does. */
 function largest(least: number, most: number, passes: (value: number) => boolean): number | undefined {
   if (!passes(least)) return undefined
   let low = least
@@ -62,11 +68,11 @@ function largest(least: number, most: number, passes: (value: number) => boolean
 }
 
 /**
- * Divides what does not fit into pages, each with as many parts as are within.
+ * Divides a text that does not fit into pages, each with as many parts as fit.
  *
- * @param count of the parts
- * @param areWithin tells whether the parts from one (inclusive) to another (exclusive) are within
- * @returns where each page begins and ends. A part that is too large for a page of its own has one all the same.
+ * @param count number of parts
+ * @param areWithin returns true if the parts from one index (inclusive) to another (exclusive) fit
+ * @returns the beginning and end of each page. A part that is too large for a page still gets a page of its own.
  */
 export function paged(count: number, areWithin: (from: number, to: number) => boolean): [from: number, to: number][] {
   const pages: [number, number][] = []
@@ -81,10 +87,11 @@ export function paged(count: number, areWithin: (from: number, to: number) => bo
 }
 
 /**
- * The least width at which something takes no more lines than it does in all its room, so that its lines are of about one length.
+ * The smallest width at which a text takes no more lines than with its full width, so that its lines are about equally
+ * long.
  *
- * @param roomPx the width that there is
- * @param heightAt lays it out in a width, in px, and tells its height; Infinity where a word is wider than that
+ * @param roomPx the available width
+ * @param heightAt lays the text out in a width, in px, and returns its height; Infinity when a word is wider than that
  */
 export function balancedWidth(roomPx: number, heightAt: (widthPx: number) => number): number {
   const heightPx = heightAt(roomPx)

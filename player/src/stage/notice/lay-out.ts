@@ -1,24 +1,24 @@
 import { balancedWidth, findFit, LEAST_LETTER, paged } from './fit.ts'
 
-/** How a notice stands on the glass. */
+/** The layout of a notice on the screen. */
 export type Layout = {
-  /** Of its smallest letters but those of the byline, in px of the glass's own layout. */
+  /** The size of its smallest letters except the byline's, in px of the screen's layout. */
   smallestPx: number
-  /** False: a part of it is too long for a page of its own. */
+  /** False when a part is too long for a page of its own. */
   fits: boolean
-  /** The parts of each page, from one to just before another. */
+  /** The parts of each page, from an index to just before another. */
   pages: [from: number, to: number][]
 }
 
-/** The byline's size, in letters of the body. */
+/** The byline's size relative to the body's letters. */
 const SMALL = 0.62
 
 /**
- * Sets a notice in the largest letters that fit. Where not even the least do, the picture beside the words goes first, and then they
- * are divided into pages.
+ * Sets a notice in the largest letters that fit. If not even the smallest fit, the picture beside the text is removed
+ * first. If that is not enough, the text is divided into pages.
  *
- * @param root the notice in the page, as large as it is going to be
- * @param sidePx the glass's shorter side
+ * @param root the notice in the page, in its final size
+ * @param sidePx the screen's shorter side
  */
 export function layOut(root: HTMLElement, sidePx: number): Layout {
   const headings = all(root, '.notice-heading')
@@ -67,7 +67,7 @@ export function layOut(root: HTMLElement, sidePx: number): Layout {
   return { smallestPx: hasBody ? fit.letterPx : fit.headingPx, fits, pages }
 }
 
-/** Tells whether all the words are within their boxes, in the sizes that they have. */
+/** True when all the text is within its boxes in its present sizes. */
 export function isWithin(root: HTMLElement): boolean {
   return all(root, '.notice-box').every((box) => {
     const text = box.firstElementChild as HTMLElement
@@ -75,7 +75,7 @@ export function isWithin(root: HTMLElement): boolean {
   })
 }
 
-/** @param page undefined: all of them */
+/** @param page undefined means all pages */
 export function showParts(root: HTMLElement, page: [from: number, to: number] | undefined): void {
   partsOf(root).forEach((part, index) => {
     part.hidden = page !== undefined && (index < page[0] || index >= page[1])
@@ -85,7 +85,7 @@ export function showParts(root: HTMLElement, page: [from: number, to: number] | 
 const all = (root: HTMLElement, selector: string) => Array.from(root.querySelectorAll<HTMLElement>(selector))
 const partsOf = (root: HTMLElement) => all(root, '.notice-sheet .notice-heading, .notice-part')
 
-/** Lines of about one length: none is left with a word alone. */
+/** Makes the lines about equally long, so that no line has a single word. */
 function balance(part: HTMLElement): void {
   const widthPx = balancedWidth(part.parentElement?.clientWidth ?? 0, (px) => {
     part.style.maxWidth = `${px}px`

@@ -19,26 +19,26 @@ import { isWithin, type Layout, layOut, showParts } from './lay-out.ts'
 import sheet from './notice.css?url'
 import { QrCode } from './qr-code.tsx'
 
-// Loaded when the first notice comes: no screen without one pays for it.
+// Loaded when the first notice comes, so screens without notices do not load it.
 
-/** The words matter more than the letters that they are set in, and more than the picture beside them. */
+/** Longest wait for the font and for the picture beside the text. The text matters more than both. */
 const ADORNED_WITHIN_MS = 4_000
-/** No page of a long notice is gone sooner. */
+/** Each page of a long notice is shown for at least this long. */
 const PAGE_AT_LEAST_MS = 4_000
-/** The timer of a browser is no clock. */
+/** The time is checked again at least this often, because timers are not exact. */
 const LOOK_AGAIN_MS = 60_000
 
-/** Scripts whose letters reach higher above the line, or lower, than Latin, Greek and Cyrillic ones. */
+/** Scripts whose letters are taller, or reach lower, than Latin, Greek and Cyrillic ones. */
 const HIGH = /[\u0590-\u1CFF\u2E80-\uD7FF\uF900-\uFEFF]/
 
-/** CT10: a few words, drawn as text: as large as fits, fitted before they are seen. */
+/** CT10: a short text, as large as fits. It is fitted before it is visible. */
 export default function NoticeItem(props: KindProps) {
   const { place, board } = props
   const notice = place.id === READ_CARD_ID ? readCardOf(place.notice, board) : place.notice
   return notice ? <NoticeView {...props} notice={notice} /> : null
 }
 
-/** [TW2] What only the screen can say: where the page to read is, from its place. */
+/** [TW2] Adds what only the screen knows: the address of the page to read. */
 function readCardOf(notice: Notice | undefined, { readCode }: KindProps['board']): Notice | undefined {
   if (!notice || !readCode) return notice
   const link = readAddressOf(readCode)
@@ -77,12 +77,12 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, isTall])
   const laidIn = useRef<string>(undefined)
 
-  // Laid out by hand, before the frame that shows it.
+  // The layout is calculated by script, before the frame that shows it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are all else that is laid out
   useLayoutEffect(() => {
     const element = root.current
     if (!element || !isWhole || !isStyled || sidePx === 0) return
-    // A minute that goes by moves nothing.
+    // A live time that changes each minute must not move the layout.
     if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
     laidIn.current = frame
     setLayout(layOut(element, sidePx))
@@ -95,7 +95,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
 
   useEffect(() => {
     if (!due || stage !== 'ready') return
-    // The parts of its layout are painted by now, unseen.
+    // All parts of the layout have been painted by now, though not visibly.
     const frame = requestAnimationFrame(() => {
       setStage('presented')
       told.current.onPresented()
@@ -112,7 +112,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     look === 'picture' && pictureUrl === undefined && 'notice-pictureless',
     isTall && 'notice-tall',
     isCard && 'notice-read-card',
-    // The code in the corner goes where a notice has one of its own.
+    // The corner code takes the place where a notice has a code of its own.
     board.readCode?.way === 'corner' && !written.link && `notice-corner-${cornerSideOf(board.language)}`,
     isBeside && 'notice-beside',
     HIGH.test(words.heading + words.body) && 'notice-high',
@@ -184,7 +184,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   )
 }
 
-/** While a part of the newest is on its way, the last that was whole: an edit never shows by half. */
+/** Returns the last complete value while a part of the newest is loading, so that an edit never shows half done. */
 function useLatestWhole<Value>(isWhole: boolean, newest: Value): Value {
   const last = useRef(newest)
   if (isWhole) last.current = newest
@@ -193,7 +193,7 @@ function useLatestWhole<Value>(isWhole: boolean, newest: Value): Value {
 
 const srcOf = (file: ReturnType<typeof useFile>) => (typeof file === 'object' ? file.src : undefined)
 
-/** Without a body the panel of `split` would stand beside nothing. */
+/** Without a body, the panel of `split` would have nothing beside it. */
 function lookOf(look: NoticeLook, hasBody: boolean): NoticeLook {
   return look === 'split' && !hasBody ? 'poster' : look
 }
@@ -263,7 +263,7 @@ function Pages({ count, on }: { count: number; on: number }) {
 
 const round = (share: number) => Math.round(share * 10_000) / 10_000
 
-/** The texts of a notice, with what is live in them filled in; again whenever one reads otherwise. */
+/** The texts of a notice with live words filled in. They are updated whenever one of them changes. */
 function useLiveWords({ heading, body, byline }: Notice, board: KindProps['board']) {
   const [now, setNow] = useState(board.serverNow)
   const { zoneOffsets, language } = board
@@ -279,7 +279,7 @@ function useLiveWords({ heading, body, byline }: Notice, board: KindProps['board
   return { heading: fill(heading), body: fill(body), byline: fill(byline) }
 }
 
-/** A picture that stands beside words: they come without it where it cannot be had. */
+/** The picture beside a text. If it cannot be loaded, the text is shown without it. */
 function useFile(url: string | undefined, media: KindProps['media']): { src: string } | 'coming' | undefined {
   const path = url !== undefined && MEDIA_PATH.test(url) ? url : ''
   const [state, setState] = useState<{ path: string; src: string | undefined }>()
@@ -315,7 +315,7 @@ function loadOf(image: HTMLImageElement): Promise<void> {
   })
 }
 
-/** Rejects when it takes longer than the words can wait for. */
+/** Rejects when it takes longer than the text can wait. */
 function soon<Value>(adornment: Promise<Value>): Promise<Value> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, ADORNED_WITHIN_MS))
   return Promise.race([adornment, late])
@@ -323,7 +323,7 @@ function soon<Value>(adornment: Promise<Value>): Promise<Value> {
 
 let styled: Promise<void> | undefined
 
-/** True once the sheet is there, and the letters of these words, or it has taken too long. */
+/** True when the style sheet and the fonts of these texts are loaded, or when that takes too long. */
 function useStyles(words: { heading: string; body: string; byline: string }): boolean {
   const [isThere, setThere] = useState(false)
   const text = `${words.heading} ${words.body} ${words.byline}`
@@ -361,7 +361,7 @@ function useStyles(words: { heading: string; body: string; byline: string }): bo
   return isThere
 }
 
-/** Which of the pages is on, from the time since the notice came: the same on every screen. */
+/** The index of the current page, from the time since the notice came on, so it is the same on every screen. */
 function usePage(
   count: number,
   durationSeconds: ManifestItem['duration'],
@@ -382,7 +382,7 @@ function usePage(
   return page
 }
 
-/** The glass as it hangs: px of its own layout, whatever turns it. */
+/** The screen in its rotation, in px of the layout. */
 function useGlass(root: { current: HTMLElement | null }): { sidePx: number; isTall: boolean } {
   const [glass, setGlass] = useState({ sidePx: 0, isTall: false })
   useLayoutEffect(() => {

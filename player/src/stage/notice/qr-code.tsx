@@ -1,9 +1,9 @@
 import { Qr } from '../qr.tsx'
 
-/** Light modules around it, as ISO/IEC 18004 asks for; the plate that it lies on is white as well. */
+/** Light modules around the code. ISO/IEC 18004 requires more; the plate around it is white as well. */
 const QUIET_ZONE = 2
 
-/** An address for people's phones. */
+/** A code with an address for phones. */
 export function QrCode({ text }: { text: string }) {
   return (
     <div className="notice-plate notice-qr">

@@ -1,11 +1,11 @@
 import { MARK } from '@placard/playback'
 
-/** A compositor layer wider than this is beyond what small GPUs take as one texture. */
+/** A wider compositor layer is too large for one texture on small GPUs. */
 export const WIDEST_PIECE_PX = 4_096
 
 /**
- * Cuts a text into pieces that are none wider than `widestPx`, between words as far as there are words. What is cut reads
- * on in the next piece; the blank at a cut belongs to the gap.
+ * Cuts a text into pieces of at most `widestPx`, between words where possible. The space at a cut becomes part of the
+ * gap.
  *
  * @param measure the width of a text in px
  */
@@ -23,7 +23,7 @@ export function split(text: string, measure: (text: string) => number, widestPx:
   return pieces.filter((piece) => piece !== '')
 }
 
-/** How many letters go into one piece: at least one, and up to the last blank if there is one. */
+/** The number of letters in one piece: at least one, and up to the last space if there is one. */
 function fitting(letters: string[], measure: (text: string) => number, widestPx: number): number {
   let fits = 1
   let tooMany = letters.length + 1
@@ -39,8 +39,8 @@ function fitting(letters: string[], measure: (text: string) => number, widestPx:
   return fits
 }
 
-// A mark stays with the letter it stands on, and what a joiner joins stays together. Intl.Segmenter knows it all, and came
-// with Chromium 87.
+// Keeps combining marks with their letter, and joined characters together. Intl.Segmenter does this, but came with
+// Chromium 87.
 const JOINER_OR_SKIN_TONE = /[\u200D\u{1F3FB}-\u{1F3FF}]/u
 
 function lettersOf(text: string): string[] {

@@ -1,9 +1,9 @@
 import type { ManifestLine } from '@placard/contract'
 
 /**
- * The ticker as an endless tape: lines stand on it one behind the other, and it runs past the window at a constant pace.
- * Places are px on the tape; 0 is what enters the window at the moment `startedAt`. All of it is arithmetic; the DOM is
- * somebody else's.
+ * The ticker as an endless tape. Lines stand on it one after the other, and it moves past the window at a constant
+ * speed. Places are px on the tape; 0 is the place that enters the window at `startedAt`. This file only calculates. It
+ * does not touch the DOM.
  */
 export type Tape = {
   /** Milliseconds of the animation timeline. */
@@ -17,17 +17,17 @@ export type Tape = {
   next: { line: number; part: number }
 }
 
-/** A line, or as much of it as one layer can hold. */
+/** A line, or the part of a line that fits in one layer. */
 export type Piece = { lineId: string; line: number; part: number; parts: number; left: number; width: number }
 
-/** The facts that the tape needs of the lines on it. */
+/** The measurements of the lines that the tape needs. */
 export type Setting = {
-  /** Of each line, the widths of its pieces in px. */
+  /** The widths of the pieces of each line, in px. */
   widths: number[][]
   windowPx: number
-  /** Between two lines. */
+  /** Distance between two lines. */
   gapPx: number
-  /** Between two pieces of one line. */
+  /** Distance between two pieces of one line. */
   blankPx: number
 }
 
@@ -35,19 +35,19 @@ export function startTape(startedAt: number, pace: number): Tape {
   return { startedAt, pace, pieces: [], end: 0, next: { line: 0, part: 0 } }
 }
 
-/** The place that is entering the window at `now`. */
+/** The place that enters the window at `now`. */
 export function entering(tape: Tape, now: number): number {
   return (now - tape.startedAt) * tape.pace
 }
 
-/** When a piece begins to enter, and how long it then takes until the last of it has left the window. */
+/** The time at which a piece begins to enter, and the time it takes until the piece has left the window. */
 export function passage(tape: Tape, piece: Piece, windowPx: number): { entersAt: number; durationMs: number } {
   return { entersAt: tape.startedAt + piece.left / tape.pace, durationMs: (windowPx + piece.width) / tape.pace }
 }
 
 /**
- * The gap behind the last line. Lines that do not fill the window come round no sooner than their beginning has crossed
- * it: nothing is on the glass twice.
+ * The gap after the last line. Lines that do not fill the window are repeated only after their beginning has crossed
+ * it, so nothing is on the screen twice.
  */
 export function gapAfterLast({ widths, windowPx, gapPx, blankPx }: Setting): number {
   let roundPx = 0
@@ -60,7 +60,10 @@ export function gapAfterLast({ widths, windowPx, gapPx, blankPx }: Setting): num
   return Math.max(gapPx, windowPx - roundPx)
 }
 
-/** Lays pieces until the tape reaches `until`. Lines without width would never fill it: they are given a px each. */
+/**
+ * Lays pieces until the tape reaches `until`. A line without width counts as one px wide, because otherwise the tape
+ * would never fill.
+ */
 export function lay(tape: Tape, lines: ManifestLine[], setting: Setting, until: number): Tape {
   if (lines.length === 0) return tape
   const pieces = tape.pieces.slice()
@@ -83,17 +86,18 @@ export function lay(tape: Tape, lines: ManifestLine[], setting: Setting, until: 
   return { ...tape, pieces, end, next }
 }
 
-/** Without the pieces that have left the window for good. */
+/** Removes the pieces that have left the window. */
 export function trim(tape: Tape, now: number, windowPx: number): Tape {
   const gone = entering(tape, now) - windowPx
   return { ...tape, pieces: tape.pieces.filter((piece) => piece.left + piece.width > gone) }
 }
 
 /**
- * The tape after an edit: what is on the glass, or about to be, stays where it is; behind it the new lines begin, with the
- * first that is new or changed (P9: at once), and in their order from there. A line that has begun is finished.
+ * Changes the tape after an edit. Pieces that are on the screen, or about to enter, stay. After them the new lines
+ * follow in their order, beginning with the first one that is new or changed (P9: at once). A line that has begun is
+ * finished.
  *
- * @param from nothing before this place may change: where the tape enters, and a little
+ * @param from nothing before this place may change: the place that enters the window, plus a margin
  */
 export function splice(tape: Tape, before: ManifestLine[], after: ManifestLine[], from: number, gapPx: number): Tape {
   let count = 0
@@ -106,14 +110,14 @@ export function splice(tape: Tape, before: ManifestLine[], after: ManifestLine[]
   return { ...tape, pieces, end, next: { line: nextLine(before, after, last), part: 0 } }
 }
 
-/** The place at which the new lines begin, behind `last`, the last of the old lines that stays. */
+/** The index at which the new lines begin, after `last`, the last old line that stays. */
 function nextLine(before: ManifestLine[], after: ManifestLine[], last: Piece | undefined): number {
   const textBefore = new Map(before.map((line) => [line.id as string, line.text]))
   const changed = after.findIndex((line) => textBefore.get(line.id) !== line.text)
   if (changed >= 0) return changed
   if (!last) return 0
   const at = after.findIndex((line) => line.id === last.lineId)
-  // A line that went has left its place to the one behind it.
+  // If the line was removed, the next line is now in its place.
   return (at >= 0 ? at + 1 : last.line) % Math.max(1, after.length)
 }
 

@@ -16,34 +16,34 @@ import {
 } from './tape.ts'
 import { tapeDirection } from './tape-direction.ts'
 
-/** So much of the tape is laid and animated ahead that a main thread blocked for seconds leaves no hole. */
+/** The tape is laid and animated this far ahead, so that a main thread that is blocked for seconds leaves no gap. */
 const AHEAD_MS = 6_000
-/** An edit leaves a piece alone that enters within this time: it may be on the glass before the edit is. */
+/** An edit does not change a piece that enters within this time, because it may be on the screen before the edit is. */
 const UNTOUCHED_MS = 150
 const GAP_EM = 1.6
 const BLANK_EM = 0.28
 
-/** The words that a text's live words stand for at this moment (CT13). */
+/** Replaces the live words of a text by their present values (CT13). */
 export type LiveWords = {
-  /** The text as it reads now. */
+  /** The text with its present values. */
   say(text: string): string
-  /** Tells whether it has come to read otherwise since it was said last. */
+  /** True when the result has changed since `say` was last called. */
   isOver(): boolean
 }
 
 export type TickerBand = {
-  /** P9: replaces the lines. What is on the glass runs off it; no line at all empties the band at once. */
+  /** P9: replaces the lines. Text on the screen runs on until it has left. Without any line, the band is emptied at once. */
   show(lines: ManifestLine[]): void
   close(): void
 }
 
-/** The text of a line as it read when it was measured, its pieces, and their widths in px. */
+/** The text of a line when it was measured, its pieces, and their widths in px. */
 type Said = { text: string; parts: string[]; widths: number[] }
 type Shown = { element: HTMLElement; animation: Animation; piece: Piece }
 
 /**
- * Runs the lines through `band`, each piece in an element of its own with an animation of its own, begun at a moment fixed
- * in advance: the compositor moves them without the main thread, and all of them keep exactly one pace.
+ * Runs the lines through `band`. Each piece is an element with an animation that starts at a fixed time, so the
+ * compositor moves it without the main thread, and all pieces keep exactly the same speed.
  */
 export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand {
   let lines: ManifestLine[] = []
@@ -61,7 +61,8 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
 
   function widthOf(text: string, direction: Direction, isBeginning: boolean): number {
     fill(ruler, text, direction, isBeginning)
-    // As the page is laid out, before it is turned as a whole: what is drawn of a turned line is as wide as it is high.
+    // The computed width, which does not depend on the rotation of the page. The bounding box of a turned line would be
+    // as wide as it is high.
     return Number.parseFloat(getComputedStyle(ruler).width) || 0
   }
 
@@ -72,7 +73,10 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
 
   const isSameSize = () => glassHeight(band) === heightPx && band.clientWidth === setting.windowPx
 
-  /** Everything that depends on the lines and on the size of the window. A text is measured once: each time is a layout of the page. */
+  /**
+   * Sets everything that depends on the lines and the size of the window. A text is measured only once, because each
+   * measurement lays out the page.
+   */
   function set(next: ManifestLine[]): void {
     lines = next
     const before = isSameSize() ? said : []
@@ -95,10 +99,10 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     clearTimeout(timer)
     if (!tape || lines.length === 0) return
     const now = timelineNow()
-    // Asleep or hidden for so long that the tape ran dry: it begins again at the edge.
+    // The page was asleep or hidden for so long that the tape ran out. It starts again at the edge.
     const isDry = tape.pieces.length > 0 && entering(tape, now) > tape.end
     if (isDry) tape = startTape(now, tape.pace)
-    // The words on the tape stay as they are; a line whose beginning is on it ends with the words that it began with.
+    // Words on the tape do not change. A line whose beginning is on the tape ends with the words that it began with.
     if (tape.next.part === 0 && live.isOver()) set(lines)
     tape = lay(trim(tape, now, setting.windowPx), lines, setting, entering(tape, now) + AHEAD_MS * tape.pace)
     sync()
@@ -106,7 +110,7 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     timer = setTimeout(run, Math.max(50, reserveMs - AHEAD_MS + 50))
   }
 
-  /** Brings the elements in line with the tape: what is gone is kept for reuse, what is new is set in motion. */
+  /** Updates the elements to match the tape. Removed ones are kept for reuse, and new ones are animated. */
   function sync(): void {
     const wanted = tape?.pieces ?? []
     for (const one of shown) if (!wanted.includes(one.piece)) release(one)
@@ -123,8 +127,8 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     element.style.right = direction === 'ltr' ? 'auto' : '0'
     element.style.visibility = 'visible'
     const { entersAt, durationMs } = passage(tape ?? startTape(0, 1), piece, setting.windowPx)
-    // Somebody who asks for reduced motion still gets a running text: it is what this display was put up to show, and
-    // the lines that stand outside the window could not be read at all.
+    // With `prefers-reduced-motion` the text still runs: this display exists to show it, and the lines outside the
+    // window could not be read otherwise.
     const animation = element.animate(
       [
         { transform: `translate3d(${towards * setting.windowPx}px, 0, 0)` },
@@ -156,7 +160,10 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     sync()
   }
 
-  /** Another size of the window: letters and pace change with it, and what is read stays at its share of the window. */
+  /**
+   * The window has another size: letters and speed change with it, and the text on the screen stays at the same share
+   * of the window.
+   */
   function resized(): void {
     if (!tape || isSameSize()) return
     const now = timelineNow()
@@ -201,7 +208,7 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
   }
 }
 
-/** [ST2] Of the glass as it hangs. */
+/** [ST2] The height of the screen in its rotation. */
 function glassHeight(band: HTMLElement): number {
   return band.parentElement?.clientHeight || window.innerHeight
 }
@@ -214,7 +221,7 @@ function createPieceElement(): HTMLElement {
   return element
 }
 
-/** The bullet stands where the line begins, which the line's own direction decides and not the page's. */
+/** The bullet stands where the line begins. The line's own direction decides that, not the page's. */
 function fill(element: HTMLElement, text = '', direction: Direction = 'ltr', isBeginning = false): void {
   const [bullet, words] = element.children as unknown as [Element, Element]
   element.dir = direction
@@ -222,7 +229,7 @@ function fill(element: HTMLElement, text = '', direction: Direction = 'ltr', isB
   words.textContent = text
 }
 
-/** `document.timeline` came with Chromium 84; before, the timeline and this clock have had the same zero and the same pace. */
+/** `document.timeline` came with Chromium 84. Before that, this clock had the same zero and the same speed as the timeline. */
 function timelineNow(): number {
   return Number((document.timeline as DocumentTimeline | undefined)?.currentTime ?? performance.now())
 }

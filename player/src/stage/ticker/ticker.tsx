@@ -6,7 +6,7 @@ import { createTickerBand, type LiveWords, type TickerBand } from './ticker-band
 
 const NO_LINES: ManifestLine[] = []
 
-/** The band at the foot of the screen; quiet while there is nothing to say (P1). */
+/** The band at the bottom of the screen. Empty when there are no lines (P1). */
 export function Ticker({ lines = NO_LINES, board }: { lines?: ManifestLine[]; board?: Board }) {
   const element = useRef<HTMLDivElement>(null)
   const band = useRef<TickerBand>(undefined)
