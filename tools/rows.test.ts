@@ -11,13 +11,8 @@ import {
   threatsProvedIn,
 } from './rows.ts'
 
-<<<<<<< HEAD
-/** HS6: a display has no zones. S32, S37, S40, S41: the numbers were never given. The others are found and not mended yet. */
-const WAITING = new Set(['HS6', ...['S32', 'S37', 'S40', 'S41'], ...['HS19', 'HS20', 'HS21', 'HS24']])
-=======
 /** HS6: a display has no zones. S32, S37, S40, S41: the numbers were never given. The others are known and not fixed yet. */
-const WAITING = new Set(['HS6', ...['S32', 'S37', 'S40', 'S41'], ...['HS19', 'HS20', 'HS21', 'HS22', 'HS23', 'HS24']])
->>>>>>> w-player
+const WAITING = new Set(['HS6', ...['S32', 'S37', 'S40', 'S41'], ...['HS19', 'HS20', 'HS21', 'HS24']])
 
 describe('rows and the tests that prove them', () => {
   it('reads the ids of a page, several in a line too', () => {

@@ -17,16 +17,11 @@ export function watchingRoutes(
   http: FastifyInstance,
   watched: { readiness: ReadinessCheck; metrics: (Metrics & { token: string }) | undefined },
 ): void {
-<<<<<<< HEAD
   // Says only that the process runs: a supervisor must not restart it because the database is away. The body stays "ok", which
   // installed kiosks compare; the version is a header.
   http.get('/healthz', ANY_HOST, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('placard-version', VERSION).send('ok\n'),
   )
-=======
-  // Says only that the process runs. A supervisor must not restart it because the database is unavailable.
-  http.get('/healthz', ANY_HOST, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'))
->>>>>>> w-platform
 
   http.get('/readyz', ANY_HOST, async (_request, reply) => {
     const readiness = await watched.readiness.read()
