@@ -1,31 +1,34 @@
 import type { OrganisationId } from '@placard/contract'
 
-/** As many at once: a large school that signs in at eight o'clock. */
+/** Refusals that may be written at once. Enough for a large school that signs in at eight o'clock. */
 const BURST = 120
-/** One more each time, for ever: half a million rows within the 400 days that they are kept, some 150 MB at the very worst. */
+/**
+ * One more refusal may be written per this interval: half a million rows within the 400 days that they are kept, about 150 MB at
+ * most.
+ */
 const REFILL_MS = 60_000
-/** Refusals beyond the allowance are summed up this often while they go on. */
+/** While refusals exceed the allowance, the excess is written as one entry at this interval. */
 const TELL_EXCESS_MS = 60_000
 
 type Account = { left: number; at: number; excess: number; toldAt: number }
 
-/** The one who was refused: a signed-in person, or a stranger who names an address of the organisation. */
+/** The group that a refused caller belongs to: a signed-in person, or a stranger who names an address of the organisation. */
 export type Crowd = 'members' | 'strangers'
 
 export type Budget = {
-  /** Takes one from the allowance. @returns false when it is used up: the refusal is then only counted */
+  /** Uses one refusal of the allowance. @returns false if it is used up; the refusal is then only counted */
   take(organisationId: OrganisationId, crowd: Crowd): boolean
-  /** Counts one that is not going to be written. */
+  /** Counts a refusal that is not written. */
   miss(organisationId: OrganisationId, crowd: Crowd): void
   hasExcess(): boolean
-  /** The counts that are due to be told now. */
+  /** The counts that are due to be written now. */
   takeExcess(): { organisationId: OrganisationId; count: number }[]
 }
 
 /**
- * How many refusals may be written down for each organisation, of its members and of strangers apart, so that nobody outside
- * keeps the log from telling what happens inside: a burst, then one a minute. The rows that tell of the rest are at most
- * one a minute too, and so the same bound again.
+ * Limits the refusals that may be written for each organisation: a burst, then one a minute. Members and strangers have separate
+ * allowances, so strangers cannot keep the log from recording what happens inside. The entries that sum up the excess are limited
+ * to one a minute as well, which at most doubles the bound.
  */
 export function createBudget(now: () => number): Budget {
   const crowds: Record<Crowd, Map<OrganisationId, Account>> = { members: new Map(), strangers: new Map() }
@@ -39,7 +42,7 @@ export function createBudget(now: () => number): Budget {
       crowds[crowd].set(organisationId, account)
       return account
     }
-    // A clock that was set back gives nothing, and takes nothing away.
+    // A clock that was set back adds nothing to the allowance and takes nothing from it.
     const refilled = Math.max(0, Math.floor((at - known.at) / REFILL_MS))
     known.left = Math.min(BURST, known.left + refilled)
     known.at = at < known.at ? at : known.at + refilled * REFILL_MS

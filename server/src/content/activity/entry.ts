@@ -8,10 +8,10 @@ import type {
   SettingChange,
 } from '@placard/contract'
 
-/** Something in a programme at one moment, whole: all that it takes to make it again. Its feature knows the other fields. */
+/** The complete state of an item or a line at one moment, enough to create it again. The other fields depend on its feature. */
 export type ThingState = { id: string; revision: number; position: string }
 
-/** One thing before and after. Not there before: it was added; not there after: it was removed. */
+/** An item or a line before and after a change. `before` null: it was added. `after` null: it was removed. */
 export type Change = {
   thing: 'item' | 'line'
   before: ThingState | null
@@ -21,21 +21,24 @@ export type Change = {
 /** The effect of a command, in the words of the log. */
 export type Activity = {
   kind: ActivityKind
-  /** Everything that it changed of items and lines. */
+  /** All items and lines that the command changed. */
   changes: Change[]
   /**
-   * How the log tells that, where it knows most of it already: by an earlier revision of the programme, and what differs from
-   * how things were there. Left out: by `changes`, from the revision before.
+   * Set when the log already holds most of this change: the earlier revision of the programme that it refers to, and the
+   * differences from that. Left out: the log refers to the revision before, and `changes` holds the differences.
    */
   base?: Base
-  /** The one thing that it is about. Left out for more than one. */
+  /** The single thing that the entry is about. Left out if there are several. */
   subject?: Subject
   details?: Details
 }
 
 export type Base = { revision: number; changes: Change[] }
 
-/** A thing that an entry changed: whether it was there before, and the revision that it then had; null: it was gone. */
+/**
+ * An item or a line that an entry changed. `wasThere`: it existed before. `revision`: the one that it then had; null if it was
+ * removed.
+ */
 export type Touched = { thing: Change['thing']; id: string; wasThere: boolean; revision: number | null }
 
 export type Subject = {
@@ -58,10 +61,10 @@ export type Subject = {
   formerTitle?: string
 }
 
-/** A person's rights; `displays` by name, null: all of the organisation. */
+/** A person's rights. `displays` holds names; null means all displays of the organisation. */
 export type NamedRights = { role: Role; displays: string[] | null }
 
-/** Details of some kinds of entries. Never a password, a token, or anything else that lets somebody in. */
+/** Details of some kinds of entries. Never contains a password, a token, or anything else that grants access. */
 export type Details = {
   formerTitle?: string
   /** The name that a proposer gave. */
@@ -76,7 +79,7 @@ export type Details = {
   rights?: NamedRights
   formerRights?: NamedRights
   settings?: SettingChange[]
-  /** Of a change of one thing: what of it differs, and from what to what where that can be told in a word. */
+  /** For a change of one thing: the fields that differ, and the old and new values of those that are short enough. */
   fields?: ChangedField[]
   values?: ChangedValue[]
 }
@@ -90,8 +93,8 @@ export type Actor =
   | { kind: 'unknown'; id: null; email: string }
 
 /**
- * Somebody who acts for the provider: at the server itself, or one of its people in the console. The `id` is that person's, for
- * the provider's own questions; an organisation is told no more than that it was the provider.
+ * Somebody who acts for the provider: at the server itself, or through the console. `id` is for the provider's own use; an
+ * organisation is only told that the provider acted.
  */
 export type Provider = { kind: 'provider' | 'command-line'; id: string; email: '' }
 
@@ -100,27 +103,27 @@ export const COMMAND_LINE: Provider = { kind: 'command-line', id: 'command-line'
 
 export type NewEntry = {
   organisationId: OrganisationId
-  /** Null: of the organisation. */
+  /** Null: the entry is about the organisation. */
   programmeId: ProgrammeId | null
   at: number
   actor: Actor
-  /** The one that it found its contents at, and the one that it made. Undefined where nothing in a programme changed. */
+  /** The programme's revisions before and after the command. Undefined if no programme changed. */
   revisions?: { before: number; after: number }
   activity: Activity
   requestId?: string | undefined
 }
 
-/** As lists read it: without the states of what it changed. */
+/** An entry as lists read it, without the states of the things that it changed. */
 export type StoredEntry = Omit<NewEntry, 'activity'> & { id: number; activity: Omit<Activity, 'changes' | 'base'> }
 
-/** How a programme came to a revision. */
+/** The step that brought a programme to a revision. */
 export type RevisionStep = {
   id: number
   at: number
-  /** The revision that it led to. */
+  /** The resulting revision. */
   revision: number
-  /** The revision that its states are told by; undefined: they were not kept, or there was no programme before. */
+  /** The revision that the stored states refer to. Undefined: the states were not kept, or the programme did not exist before. */
   base: number | undefined
-  /** Of its states. */
+  /** Size of the stored states. */
   sizeBytes: number
 }

@@ -7,30 +7,30 @@ import { type Crowd, createBudget } from './budget.ts'
 import type { Actor } from './entry.ts'
 import * as store from './store.ts'
 
-/** Written together, so that a flood costs one synced write in a while. */
+/** Events are written together at this interval, so that a flood costs one synced write. */
 const FLUSH_MS = 1_000
-/** The most refusals that wait to be written, of one organisation or one account. Those of strangers share a list as well. */
+/** Most refusals that may wait to be written for one organisation or one account. Refusals of strangers also share one list. */
 const MAX_WAITING_EACH = 100
 
-/** Something that happened and changed nothing on a display: it has no transaction of its own to be written in. */
+/** An event that changed nothing on a display, so that there is no transaction to write it in. */
 export type OutsideEvent = {
   /**
-   * `member`: of whoever has the email address of the actor, if they belong anywhere. What `sought` names need not be there:
-   * nothing is written down then.
+   * The organisation that the event belongs to. `member`: the organisation of the person with the actor's email address, if any.
+   * `sought`: what it names may not exist; the event is not written then.
    */
   of: OrganisationId | 'member' | { sought: Sought }
   programmeId?: ProgrammeId | undefined
   kind: ActivityKind
   actor: Actor
-  /** Of the contract: a route's name and an error's code, never what somebody sent. */
+  /** Name of a route. This and `code` (an error's code) come from the contract, never from what somebody sent. */
   command?: string
   code?: string
   requestId?: string
-  /** Of a stranger. It is not written: refusals that wait have shares by network. */
+  /** The network address of a stranger. Not written; waiting refusals are shared out by network. */
   address?: string
 }
 
-/** `number`: they are written in the order in which they were told. */
+/** `number` gives the order in which the events were reported and are written. */
 type Told = OutsideEvent & { at: number; number: number }
 
 export type Sought = { organisationId: OrganisationId } | { memberId: MemberId }
@@ -45,30 +45,30 @@ function organisationOf(
 }
 
 export type EventLog = {
-  /** Returns at once; whether and when it was written must not show in an answer. */
+  /** Records an event. Returns at once, so that answers do not reveal if and when it was written. */
   tell(event: OutsideEvent): void
-  /** Writes what waits. */
+  /** Writes the waiting events. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** A refused call costs nothing to try again. A call that went through is always written: nobody hides behind a flood. */
+/** A refused call costs nothing to try again, so refusals are limited. Calls that succeeded are always written. */
 const isRefusal = ({ kind }: OutsideEvent) => kind === 'refused' || kind === 'sign-in-refused'
 
 const crowdOf = ({ actor }: OutsideEvent): Crowd => (actor.kind === 'unknown' ? 'strangers' : 'members')
 
 /**
- * Refusals, sign-ins and the like. Refusals are bounded for each organisation: whoever sends a million bad requests fills
- * neither the disk nor the log that people read. What is beyond is counted, and told as one entry. A crash loses the last
- * second; the server's own log has those events too.
+ * Writes refusals, sign-ins and similar events. Refusals are limited for each organisation, so that a million bad requests fill
+ * neither the disk nor the log that people read. Refusals beyond the limit are counted and written as one entry. A crash loses
+ * the last second; the server's own log has those events too.
  *
- * @param hasRoom whether there is room for refusals; without it, what is told of them is not written
+ * @param hasRoom returns true if there is room for refusals; otherwise refusals are not written
  */
 export function createEventLog(context: Context, hasRoom: () => boolean = () => true): EventLog {
   const { database, log, now } = context
   let waiting: Told[] = []
   const refusalsOfStrangers = createWaitingList<Told>('refusals-of-strangers')
-  /** How many refusals wait, by whom they are about. */
+  /** Number of waiting refusals, by the organisation or account that they are about. */
   let crowded = new Map<string, number>()
   const budget = createBudget(now)
   let unheard = 0
@@ -127,7 +127,7 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
     if (mayWait && crowd === 'members') waiting.push(told)
   }
 
-  /** @returns false when the list has no room for it */
+  /** @returns false if the list has no room for it */
   function putOfStranger(told: Told): boolean {
     const before = refusalsOfStrangers.size()
     try {
@@ -135,7 +135,7 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
     } catch {
       return false
     }
-    // One of the network with most of them gave way.
+    // The list was full: it dropped a refusal of the network that had the most.
     if (refusalsOfStrangers.size() === before) unheard += 1
     return true
   }

@@ -44,13 +44,14 @@ export {
 } from './store.ts'
 export { fieldsThatDiffer, type Told } from './told.ts'
 
-/** Of changes that are not written down one by one, every so many are told together. */
+/** Changes that are not written one by one are written as one entry per this many. */
 const UNWRITTEN_AT_ONCE = 1_000
 
 /**
- * Writes down what a command did, in its own transaction: both are there, or neither. Of a change of a programme it depends
- * on what its organisation has changed today: first the states are left out, so that it cannot be undone, in the end the
- * entry too, and there is one for every thousand. The change itself always goes through.
+ * Writes an entry for a command, in the command's own transaction. For a change of a programme, the entry depends on how much its
+ * organisation has changed today: beyond a first limit the states are left out, so that the change cannot be undone; beyond a
+ * second limit the entry is left out too, and one entry is written for every thousand changes. The change itself is never
+ * refused.
  */
 export async function writeEntry(queries: Queries, entry: NewEntry): Promise<void> {
   const { organisationId, programmeId, at, revisions, activity } = entry
@@ -80,12 +81,12 @@ export async function writeEntry(queries: Queries, entry: NewEntry): Promise<voi
   })
 }
 
-/** Bytes that the log keeps of the changes of an organisation's programmes: a part of its storage. */
+/** Bytes that the log keeps for changes of an organisation's programmes. They count towards its storage. */
 export async function sumActivityBytes(queries: Queries, organisationId: OrganisationId, now: number): Promise<number> {
   return (await sumActivityBytesOfAll(queries, now, organisationId)).get(organisationId) ?? 0
 }
 
-/** The same of every organisation, by its id. */
+/** The same for every organisation, by its id. */
 export function sumActivityBytesOfAll(
   queries: Queries,
   now: number,
@@ -100,7 +101,7 @@ export function actorOf({ userId, email, token }: Pick<Caller, 'userId' | 'email
   return email === '' ? { kind: 'command-line', id: userId, email } : { kind: 'person', id: userId, email }
 }
 
-/** Of one of the provider's people, in the console: also when they belong to the organisation that it is about. */
+/** The actor for one of the provider's people in the console, even if they belong to the organisation concerned. */
 export function providerOf({ userId }: Pick<Account, 'userId'>): Provider {
   return { kind: 'provider', id: userId, email: '' }
 }
@@ -108,17 +109,17 @@ export function providerOf({ userId }: Pick<Account, 'userId'>): Provider {
 export const ACTIVITY_SWEPT_EVERY_MS = 60 * 60_000
 
 /**
- * Forgets what is older than ACTIVITY_KEPT_MS, and states older than ACTIVITY_STATES_KEPT_MS, by the earlier of two clocks: the
- * database has one of its own, and refuses.
+ * Removes entries older than ACTIVITY_KEPT_MS, and states older than ACTIVITY_STATES_KEPT_MS. Uses the earlier of two clocks,
+ * because the database refuses removals that are too early by its own clock.
  */
 export async function sweepActivity(context: Context): Promise<void> {
   const now = Math.min(context.now(), Date.now())
-  // The database counts whole seconds; a row at the very edge waits for the next sweep.
+  // The database counts whole seconds, so rows at the very edge wait for the next sweep.
   await store.removeEntriesBefore(context.database.queries, now - ACTIVITY_KEPT_MS - 60_000)
   await store.removeStatesBefore(context.database.queries, now - ACTIVITY_STATES_KEPT_MS - 60_000)
 }
 
-/** Removes the rest of an organisation that has just been removed, in the same transaction. */
+/** Removes the remaining entries of an organisation that has just been removed, in the same transaction. */
 export function removeActivityOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
   return store.removeEntriesOf(queries, organisationId)
 }

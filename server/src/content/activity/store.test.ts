@@ -54,7 +54,7 @@ describeDialects('the log in its indexes', (dialect) => {
   })
   afterAll(() => database.close())
 
-  /** How the database goes about it, a line for each step. */
+  /** The query plan, one line for each step. */
   async function planOf(query: { sql: string; parameters: readonly unknown[] }): Promise<string> {
     const explain = dialect === 'sqlite' ? 'explain query plan ' : 'explain '
     const compiled = { ...query, sql: explain + query.sql } as never
@@ -142,7 +142,7 @@ describeDialects('the steps of a programme', (dialect) => {
       actor_email: 'person@vnr.example',
       revision_before: revision - 1,
       revision_after: revision,
-      // The newest went back to the tenth.
+      // The newest one restores the tenth.
       base_revision: revision === REVISIONS ? 10 : null,
     })
     for (let from = 1; from <= REVISIONS; from += 200) {

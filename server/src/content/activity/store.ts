@@ -16,14 +16,14 @@ import { parseJson } from '../../platform/parse-json.ts'
 import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Bytes of a row beside its texts: ids, numbers, and its places in the indexes. */
+/** Bytes of a row in addition to its texts: ids, numbers, and index entries. */
 const ROW_BYTES = 256
 
-/** An entry as it is going to be written, and what it takes, in bytes. */
+/** An entry ready to be written, and its size in bytes. */
 export type Draft = {
   row: ReturnType<typeof toRow>
   entryBytes: number
-  /** Undefined: it changed no thing. */
+  /** Undefined: the entry changed no items or lines. */
   states: { touched: string; changes: string; sizeBytes: number } | undefined
 }
 
@@ -39,7 +39,7 @@ export function draftOf(entry: NewEntry): Draft {
 
 const bytesOf = (text: string | null) => Buffer.byteLength(text ?? '')
 
-/** @param withStates false: how things were before is not kept, and nothing goes back across it */
+/** @param withStates false: the states before the change are not kept, and no undo can go back past this entry */
 export async function createEntry(queries: Queries, { row, states }: Draft, withStates = true): Promise<void> {
   const isBare = states !== undefined && !withStates
   await insertEntry(queries, isBare ? { ...row, base_revision: row.revision_after } : row)
@@ -53,7 +53,7 @@ export async function createEntry(queries: Queries, { row, states }: Draft, with
   })
 }
 
-/** Without `returning`: SQLite would copy every page that such a statement changes, and the log has nine indexes. */
+/** Has no `returning`: with it, SQLite would copy every page that the statement changes, and the log has nine indexes. */
 const insertEntry = statement((queries, row: ReturnType<typeof toRow>) => queries.insertInto('activity').values(row))
 
 const insertStatesOfLast = statement((queries, row: Omit<Insertable<Tables['activity_state']>, 'entry_id'>) =>
@@ -86,7 +86,7 @@ function toRow({ organisationId, programmeId, at, actor, revisions, activity, re
   }
 }
 
-/** Short, since a display that went back has touched hundreds. */
+/** Kept short, because a display that was restored has touched hundreds of things. */
 type TouchedRow = [thing: 'i' | 'l', id: string, wasThere: 0 | 1, revision: number | null]
 
 const TouchedRows = z.array(z.tuple([z.enum(['i', 'l']), z.string(), z.literal([0, 1]), z.int().nullable()]))
@@ -143,7 +143,7 @@ type Row = {
 
 const DetailsAsKept = z.record(z.string(), z.unknown())
 
-/** A row that is damaged, or of a newer version, says who and when, and `unreadable`. */
+/** A row that is damaged, or was written by a newer version, gives the actor, the time, and `unreadable`. */
 function toEntry(row: Row): StoredEntry {
   const kind = ActivityKind.safeParse(row.kind)
   const details = DetailsAsKept.safeParse(row.details === null ? {} : parseJson(row.details))
@@ -180,7 +180,7 @@ const idsOf = (key: ProgrammeKey): ProgrammeIds => ({
   programmeId: programmeIdOf(key),
 })
 
-/** Of a programme as it is now: not of a display that was removed and had the same id. */
+/** Entries of the current programme, without those of a removed display that had the same id. */
 function ofProgramme(queries: Queries, { organisationId, programmeId }: ProgrammeIds) {
   return queries
     .selectFrom('activity')
@@ -205,13 +205,13 @@ function ofProgramme(queries: Queries, { organisationId, programmeId }: Programm
 
 export type Selection = {
   of: ProgrammeKey | { organisationId: OrganisationId }
-  /** Older than this entry. */
+  /** Only entries older than this one. */
   before?: number | undefined
   kinds?: readonly ActivityKind[] | undefined
   person?: string | undefined
 }
 
-/** A selection in the terms of the columns. A name that is not there narrows nothing. */
+/** A selection in terms of the columns. An absent name does not narrow it. */
 type Narrowing = {
   organisationId: OrganisationId
   programmeId?: ProgrammeId
@@ -243,14 +243,14 @@ function selected(queries: Queries, { organisationId, programmeId, before, perso
 const newest = (queries: Queries, narrowing: Narrowing) => selected(queries, narrowing).orderBy('activity.id', 'desc')
 
 const PAGE = ACTIVITY_PAGE_ENTRIES + 1
-/** To look for more kinds than these one by one takes longer than to read the newest entries of any kind. */
+/** Above this number of kinds, one query per kind takes longer than reading the newest entries of any kind. */
 const FEW_KINDS = 8
-/** Entries of any kind in which a page of many kinds is looked for first. */
+/** Number of newest entries of any kind that are searched first for a page of many kinds. */
 const NEWEST = 3 * PAGE
 
 /**
- * A page, and one more to tell that there are others, newest first. Most entries are of the kinds that are many, so these are
- * looked for among the newest first.
+ * Returns a page of entries, newest first, and one more to show that there are others. Most entries are of the frequent kinds, so
+ * a page of many kinds is searched among the newest entries first.
  */
 export async function listEntries(queries: Queries, selection: Selection): Promise<StoredEntry[]> {
   const { rows } = await listRows(queries, selection)
@@ -269,7 +269,7 @@ async function listRows(queries: Queries, { kinds, ...selection }: Selection): P
   return listThese(queries, (await findByKind(queries, ofKinds)).rows)
 }
 
-/** The queries of a page, for a look at how a database goes about them. */
+/** The queries of a page, exported so that a test can examine the query plans. */
 export const pages = {
   all: (queries: Queries, narrowing: Narrowing) => newest(queries, narrowing).select(COLUMNS).limit(sql.lit(PAGE)),
   ofPerson: (queries: Queries, { kinds, ...narrowing }: OfKinds) =>
@@ -279,7 +279,7 @@ export const pages = {
     const found = queries.selectFrom(any.as('found')).where('found.kind', 'in', kinds)
     return found.select('found.id').orderBy('found.id', 'desc').limit(sql.lit(PAGE))
   },
-  /** Each kind by itself, in the order of its own index: looking for a rare one does not read through all of the others. */
+  /** Searches each kind by itself, in the order of its own index, so that finding a rare kind does not read through all the others. */
   byKind(queries: Queries, { kinds, ...narrowing }: OfKinds) {
     const parts = kinds.map((kind) => {
       const part = newest(queries, narrowing).select('activity.id').where('activity.kind', '=', kind)
@@ -303,7 +303,10 @@ const listByIds = statement((queries, { ids }: { ids: readonly number[] }) =>
   queries.selectFrom('activity').select(COLUMNS).where('activity.id', 'in', ids).orderBy('activity.id', 'desc'),
 )
 
-/** Email addresses of whoever is in it: from one to the next in their index, past all that each of them did. */
+/**
+ * Lists the email addresses that occur in the log. Skips from one address to the next in the index instead of reading all entries
+ * of each.
+ */
 export async function listPeople(queries: Queries, of: Selection['of'], limit: number): Promise<string[]> {
   const { rows } = await peopleOf(queries, of, limit).execute(queries)
   return rows.map(({ email }) => email)
@@ -325,7 +328,7 @@ export function peopleOf(queries: Queries, of: Selection['of'], limit: number) {
     select email from people where email is not null limit ${sql.lit(limit)}`
 }
 
-/** @returns undefined when there is none such of this programme */
+/** @returns undefined if this programme has no such entry */
 export async function findEntry(
   queries: Queries,
   key: ProgrammeKey,
@@ -337,7 +340,7 @@ export async function findEntry(
   return row && toEntry(row)
 }
 
-/** Reads the changes of these entries, by their ids, as far as their states are kept. */
+/** Reads the changes of these entries, by entry id, for those whose states are still kept. */
 export async function listTouched(queries: Queries, ids: number[]): Promise<Map<number, Touched[]>> {
   if (ids.length === 0) return new Map()
   const rows = await queries
@@ -353,17 +356,17 @@ const STEPS_AT_MOST = 500
 
 export type StepReader = {
   /**
-   * @param revision lower than the one that was asked for before
-   * @returns how the programme came to it, without states; undefined when that is not written down
+   * @param revision must be lower than in the previous call
+   * @returns the step that brought the programme to it, without states; undefined if it is not in the log
    */
   stepTo(revision: number): Promise<RevisionStep | undefined>
-  /** Rows that were read, those that were in between among them. */
+  /** Number of rows read so far, including those that were skipped. */
   rowsRead(): number
 }
 
 /**
- * Reads how a programme came to where it is, from its last revisions to the first. The next one that somebody asks for is mostly
- * the one right below, so more of them are read each time; after it went back it lies far below, and what is between is not read.
+ * Reads the steps of a programme from its latest revision backwards. The next revision requested is usually the one directly
+ * below, so the portions grow. After a restore the next one lies far below, and the rows in between are not read.
  */
 export function createStepReader(queries: Queries, key: ProgrammeKey): StepReader {
   let portion: RevisionStep[] = []
@@ -386,7 +389,7 @@ export function createStepReader(queries: Queries, key: ProgrammeKey): StepReade
   }
 }
 
-/** Up to a revision, newest first. */
+/** Steps up to a revision, newest first. */
 async function listSteps(queries: Queries, key: ProgrammeKey, upTo: number, limit: number): Promise<RevisionStep[]> {
   const rows = await ofProgramme(queries, idsOf(key))
     .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
@@ -407,10 +410,10 @@ const STATES_AT_ONCE = 100
 const STATE_BYTES_AT_ONCE = 2 ** 20
 
 /**
- * Streams the changes of each of these steps, in their order, told by its base. Holds about a megabyte at once, or the largest
- * of them.
+ * Streams the changes of each of these steps, in order, relative to its base. Holds about a megabyte at once, or the largest
+ * step.
  *
- * @returns for each step what JSON says; undefined for what is damaged
+ * @returns the parsed JSON of each step; undefined if it is damaged
  */
 export async function* streamStates(queries: Queries, steps: readonly RevisionStep[]): AsyncGenerator<unknown> {
   for (const some of portionsOf(steps)) {
@@ -428,7 +431,7 @@ export async function* streamStates(queries: Queries, steps: readonly RevisionSt
   }
 }
 
-/** As many of them at once as together are small. */
+/** Splits steps into portions that are small enough to load at once. */
 export function portionsOf(steps: readonly RevisionStep[]): RevisionStep[][] {
   const portions: RevisionStep[][] = []
   let bytes = 0
@@ -444,7 +447,7 @@ export function portionsOf(steps: readonly RevisionStep[]): RevisionStep[][] {
   return portions
 }
 
-/** When a programme left a revision; undefined when that is not written down. */
+/** The time at which a programme left a revision. Undefined if it is not in the log. */
 export async function findInstantAfter(
   queries: Queries,
   key: ProgrammeKey,
@@ -456,17 +459,17 @@ export async function findInstantAfter(
     .orderBy('activity.revision_after')
     .limit(1)
     .executeTakeFirst()
-  // Between the two there may be changes of what it includes, and none of its own.
+  // In between, the programme may have changed only through the playlists that it includes.
   return row?.revision_before !== null && (row?.revision_before ?? Number.POSITIVE_INFINITY) <= revision
     ? row?.at
     : undefined
 }
 
 /**
- * The revision that the log tells of a programme as it was at another one: changes of what it includes raise its revision, and
- * leave what it holds itself.
+ * The logged revision that corresponds to a programme at another revision. Changes of included playlists raise the programme's
+ * revision without changing its own contents.
  *
- * @param present the last one that the log tells
+ * @param present the last revision in the log
  */
 export async function findToldRevision(
   queries: Queries,
@@ -484,7 +487,7 @@ export async function findToldRevision(
   return Math.min(revision, row?.revision_before ?? revision)
 }
 
-/** The revision that a programme had at a moment, as far as anything says; undefined when nothing does. */
+/** The revision of a programme at a moment. Undefined if it is not known. */
 export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: number): Promise<number | undefined> {
   const earlier = await ofProgramme(queries, idsOf(key))
     .select('activity.revision_after as revision')
@@ -503,14 +506,14 @@ export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: nu
   return first && first.kind !== 'display-added' ? (first.revision ?? undefined) : undefined
 }
 
-/** One entry that tells a change of a programme, by the revisions that it came from and to. */
+/** An entry that changed a programme, with the revisions before and after. */
 export type ToldStep = { kind: string; at: number; before: number; after: number }
 
 /**
- * The newest change of a programme up to a revision; undefined when none is written down.
+ * The newest change of a programme up to a revision. Undefined if none is in the log.
  *
- * @param kinds.only of these kinds
- * @param kinds.without of all others
+ * @param kinds.only only changes of these kinds
+ * @param kinds.without only changes of other kinds
  */
 export async function findStep(
   queries: Queries,
@@ -535,7 +538,7 @@ export async function findStep(
   return row
 }
 
-/** When a programme next changed after a revision; undefined when nothing is written down. */
+/** The time at which a programme next changed after a revision. Undefined if it is not in the log. */
 export async function findNextInstant(
   queries: Queries,
   key: ProgrammeKey,
@@ -550,7 +553,7 @@ export async function findNextInstant(
   return row?.at
 }
 
-/** When a programme came to a revision; undefined when that is not written down. */
+/** The time at which a programme reached a revision. Undefined if it is not in the log. */
 export async function findInstantOf(
   queries: Queries,
   key: ProgrammeKey,
@@ -563,7 +566,7 @@ export async function findInstantOf(
   return row?.at
 }
 
-/** @returns undefined when there is none such, or nobody like that belongs anywhere */
+/** @returns undefined if there is no such organisation or member, or the person belongs to no organisation */
 export async function findOrganisationOf(
   queries: Queries,
   by: { email: string } | { memberId: MemberId } | { organisationId: OrganisationId },
@@ -593,7 +596,7 @@ export async function removeStatesBefore(queries: Queries, at: number): Promise<
   await queries.deleteFrom('activity_state').where('at', '<', at).execute()
 }
 
-/** For an organisation that is gone: the database takes away nobody else's. */
+/** Removes all entries of an organisation that was removed. The database refuses this for any other. */
 export async function removeEntriesOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
   for (const table of ['activity', 'activity_state', 'activity_use'] as const) {
     await queries.deleteFrom(table).where('organisation_id', '=', organisationId).execute()
@@ -625,7 +628,10 @@ export async function sumUse(queries: Queries, organisationId: OrganisationId, a
   return { entryBytes: Number(entryBytes ?? 0), stateBytes: Number(stateBytes ?? 0), unwritten: Number(unwritten ?? 0) }
 }
 
-/** A row for each programme: whoever changes one holds it, and waits for nobody else. */
+/**
+ * Adds to the use of one programme. There is a row for each programme, so commands on different programmes do not wait for each
+ * other.
+ */
 export async function addUse(queries: Queries, key: ProgrammeKey, at: number, use: Use): Promise<void> {
   await insertUse(queries, {
     organisation_id: key.organisationId,
@@ -650,7 +656,7 @@ const insertUse = statement((queries, row: Insertable<Tables['activity_use']>) =
     ),
 )
 
-/** Sums the bytes that the log keeps for each organisation's programmes. @param statesSince older states are gone */
+/** Sums the bytes that the log keeps for each organisation's programmes. @param statesSince older states do not count */
 export async function sumKept(
   queries: Queries,
   statesSince: number,

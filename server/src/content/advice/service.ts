@@ -15,13 +15,13 @@ import { AppError } from '../../platform/errors.ts'
 import { mayChange, notFound, requireSight } from '../programmes/service.ts'
 import * as store from './store.ts'
 
-/** A glass of which nobody knows anything. */
+/** Assumed for a screen of unknown size. */
 const USUAL_PX = { widthPx: 1920, heightPx: 1080 }
 
-/** Of a weekday that was longer ago nothing is said. */
+/** Entries changed longer ago than this get no advice about weekdays. */
 const TYPED_MS = 5 * 24 * 60 * 60_000
 
-/** The facts that advice on a programme goes by. @throws AppError display-not-found, playlist-not-found */
+/** Reads the facts that advice on a programme is based on. @throws AppError display-not-found, playlist-not-found */
 export function readAdviceFacts(
   context: Context,
   caller: Pick<Caller, 'displays'> | undefined,
@@ -47,7 +47,7 @@ export function readAdviceFacts(
   })
 }
 
-/** Each kind of glass once, however many screens have it. */
+/** Each kind of screen once, even if many screens are of that kind. */
 async function readGlasses(
   queries: Queries,
   key: ProgrammeKey,
@@ -61,7 +61,7 @@ async function readGlasses(
   const pairedIds = new Set(paired.map(({ id }) => id))
   const glasses: Glass[] = [
     ...paired.map(({ id, hung, size }) => ({ ...hung, ...(told.find((one) => one.id === id)?.size ?? size) })),
-    // A display with paired screens is read from these; who opens its plain address besides is looking in.
+    // If a display has paired screens, only these count. A page opened at its plain address does not.
     ...open
       .filter(({ id }) => !paired.some(({ displayId }) => displayId === id))
       .flatMap(({ id, hung }) => {
@@ -90,7 +90,7 @@ export function leaveAdvice(
     if (advice.entryId !== programmeIdOf(key) && !(await store.isEntry(queries, key, advice.entryId)))
       throw new AppError('item-not-found')
     const now = context.now()
-    // Of what was removed for good. What an undo brings back is left as it was.
+    // Only for entries that were removed for good. An undo brings an entry back with its advice still left.
     await store.removeLeftOfGone(queries, key, now - UNDO_MS)
     await store.createLeft(queries, key, advice, now)
   })

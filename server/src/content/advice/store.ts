@@ -15,13 +15,13 @@ import {
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** How large a screen is, and from where it is read. */
+/** The size of a screen, and the distance from which it is read. */
 export type Hung = Pick<Glass, 'diagonalInches' | 'distanceCm'>
 type Size = Pick<Glass, 'widthPx' | 'heightPx'>
 
 const HUNG = ['diagonal_inches as diagonalInches', 'distance_cm as distanceCm'] as const
 
-/** Of a programme's settings; undefined when there is none such. */
+/** From a programme's settings. Undefined if there is no such programme. */
 export async function findSettings(queries: Queries, key: ProgrammeKey): Promise<Hung | undefined> {
   return queries
     .selectFrom('programme')
@@ -59,7 +59,7 @@ export async function listIncluders(
   return rows.map(({ programme_id }) => programme_id as DisplayId)
 }
 
-/** The size and the distance of the screens of these displays, as the settings have them. */
+/** The size and the viewing distance of the screens of these displays, from the settings. */
 export async function listHung(
   queries: Queries,
   organisationId: OrganisationId,
@@ -95,7 +95,7 @@ export async function listPaired(
   })
 }
 
-/** The last reports of the screens of these displays; nothing of those whose page was closed. */
+/** The last reports of the screens of these displays. Closed pages are left out. */
 export async function listTold(
   queries: Queries,
   organisationId: OrganisationId,
@@ -132,7 +132,7 @@ type File = {
   width: number
   height: number
   isDescribed: boolean
-  /** Of a deck. */
+  /** Only for decks. */
   pages?: { width: number; height: number; letters: number | null; text: string }[]
 }
 
@@ -166,7 +166,7 @@ export async function listFiles(
   })
 }
 
-/** The advice that people chose to leave. Rules that only a newer version knows are left out. */
+/** The advice that people dismissed. Rules that only a newer version knows are left out. */
 export async function listLeft(
   queries: Queries,
   organisationId: OrganisationId,
@@ -186,7 +186,7 @@ export async function listLeft(
   })
 }
 
-/** When entries of these programmes were added or changed since an instant, one by one. */
+/** The times at which entries of these programmes were added or changed since an instant, one by one. */
 export async function listTyped(
   queries: Queries,
   organisationId: OrganisationId,
@@ -244,7 +244,7 @@ export async function removeLeft(queries: Queries, key: ProgrammeKey, { entryId,
   await ofProgramme(queries, key).where('entry_id', '=', entryId).where('rule', '=', rule).execute()
 }
 
-/** Forgets the advice left before an instant, of entries that are not there any more. */
+/** Removes dismissals older than an instant, for entries that no longer exist. */
 export async function removeLeftOfGone(queries: Queries, key: ProgrammeKey, instant: number): Promise<void> {
   const idsIn = (table: 'item' | 'line') =>
     queries

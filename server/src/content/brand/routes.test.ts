@@ -176,7 +176,7 @@ describeDialects('the brand of an organisation', (dialect) => {
     })
     const changes = await owner.visit(`${pathOf('listOrganisationActivity', params)}?kind=changes`)
     expect(((await changes.json()) as ActivityPage).entries[0]).toMatchObject({ kind: 'brand-changed' })
-    // The display's own log has nothing of it, and goes on counting from where it was.
+    // The display's own log has no entry for it, and its revisions continue.
     const own = (await owner.call('listActivity', { params: key })).body.entries
     expect(own.map(({ kind }) => kind)).not.toContain('brand-changed')
     const notice = own.find(({ kind }) => kind === 'item-added')
@@ -230,7 +230,7 @@ describeDialects('the brand of an organisation', (dialect) => {
     expect([await exists(logoUrl), await exists(unused)]).toEqual([200, 404])
     await set({ logoUrl: null })
     await media.sweep()
-    // Used again before its time: it is kept at once.
+    // Used again before the time is over, it is kept at once.
     await set({ logoUrl })
     now += UNREFERENCED_MEDIA_KEPT_MS + 60_000
     await media.sweep()

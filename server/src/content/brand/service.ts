@@ -17,7 +17,7 @@ export function getBrand(context: Context, organisationId: OrganisationId): Prom
   })
 }
 
-/** The same as the manifest of a programme with notices has it; undefined: they are drawn in the product's own. */
+/** The brand for the manifest of a programme with notices. Undefined: notices use the product's own brand. */
 export async function findManifestBrand(
   queries: Queries,
   organisationId: OrganisationId,
@@ -39,8 +39,9 @@ async function findBrand(
 }
 
 /**
- * Sets the given ones; every display and playlist with a notice has changed by that. The organisation is held, so that no display
- * comes to be meanwhile, and all of its programmes, so that none gets its first notice and a manifest of before.
+ * Sets the given fields. Every display and playlist with a notice changes. The organisation is locked so that no display is
+ * created meanwhile, and all of its programmes are locked so that none gets its first notice with a manifest that has the old
+ * brand.
  *
  * @throws AppError organisation-not-found, media-not-found, idempotency-mismatch
  */
@@ -81,7 +82,7 @@ export function updateBrand(
   )
 }
 
-/** @throws AppError media-not-found: no stored picture, or another organisation's */
+/** @throws AppError media-not-found: not a stored picture, or one of another organisation */
 async function logoAt(
   context: Context,
   queries: Queries,
@@ -91,7 +92,7 @@ async function logoAt(
   if (url === null) return undefined
   const find = async () => (await findMediaFileAt(context, queries, organisationId, ALL_FILES, url))?.file
   const named: MediaId | undefined = (await find())?.id
-  // First held, so that the sweep does not take it meanwhile; then looked at again.
+  // Locked first, so that the sweep cannot remove it, and then read again.
   if (named !== undefined) await keepFiles(queries, [named])
   const logo = named === undefined ? undefined : await find()
   if (!logo) throw new AppError('media-not-found', { field: 'logoUrl' })

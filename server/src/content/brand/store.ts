@@ -1,7 +1,7 @@
 import { MediaId, type OrganisationId, type ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** The colour, and the stored picture of the logo. Null: none. */
+/** The colour and the stored picture of the logo. Null: not set. */
 export type StoredBrand = { colour: string | null; mediaId: MediaId | null }
 
 export async function findBrand(queries: Queries, organisationId: OrganisationId): Promise<StoredBrand> {
@@ -28,7 +28,7 @@ export async function updateBrand(
     .execute()
 }
 
-/** All that are there. */
+/** All programmes of the organisation. */
 export async function listProgrammes(queries: Queries, organisationId: OrganisationId): Promise<ProgrammeKey[]> {
   const rows = await queries
     .selectFrom('programme')
@@ -39,7 +39,10 @@ export async function listProgrammes(queries: Queries, organisationId: Organisat
   return rows.map(({ id }) => programmeKeyOf(organisationId, id as ProgrammeId))
 }
 
-/** Those that hold a notice, or include a playlist that does; hidden ones too. Where one takes displays over, or may, these all. */
+/**
+ * Programmes that contain a notice, directly or through a playlist. Includes hidden items. All programmes if a take-over shows a
+ * notice, or a prepared one does.
+ */
 export async function listProgrammesWithNotices(
   queries: Queries,
   organisationId: OrganisationId,

@@ -89,7 +89,7 @@ describeDialects('commands', (dialect) => {
     }
   }
 
-  /** The same line on each of them. */
+  /** Adds the same line to each display. */
   function addToAll(
     displays: readonly DisplayKey[],
     options: {

@@ -20,22 +20,22 @@ import * as store from './store.ts'
 
 export type { HeldProgramme } from './store.ts'
 
-/** How long a repeated command is recognised. */
+/** A repeated command is recognised for this long. */
 const RECEIPT_MS = 24 * 60 * 60_000
 
-/** The sender of a command, and the key that names it. */
+/** The sender of a command, and the key that identifies the command. */
 export type Sender = {
   caller: Caller
   commandKey: CommandKey | undefined
-  /** The request that it came with, if it came with one. */
+  /** The request that the command came with, if any. */
   request?: { id: string }
 }
 
 /**
- * Sends what the server changes by itself, or by a word of its operator.
+ * The sender of changes that the server makes by itself, or at the request of its operator.
  *
- * @param name stands in the log where the id of a person would
- * @param email of whoever is named there; left out: nobody
+ * @param name used in the log in place of a person's id
+ * @param email of the person named in the log; left out: nobody
  */
 export function serverSender(name: string, organisationId: OrganisationId, email = ''): Sender {
   const account = { userId: UserId.parse(name), email, sessionId: '', operator: true }
@@ -45,30 +45,32 @@ export function serverSender(name: string, organisationId: OrganisationId, email
 /** The effect of a command on one programme. */
 export type Touch = {
   key: ProgrammeKey
-  /** The changes that the log keeps, and that an undo goes by. Undefined: it has changed through what it includes alone. */
+  /** The changes that the log keeps and that an undo uses. Undefined: the programme changed only through playlists that it includes. */
   activity: Activity | undefined
   /** Given when the command decides when the loop began (rule PB5). */
   loopStartedAt?: number | undefined
-  /** True of a take-over: it has events of its own, and the content of the display is as before. */
+  /** True for a take-over: it has its own events, and the content of the display stays the same. */
   isTakeOver?: boolean
 }
 
 /**
- * The result of a command's work. A programme that it does not name as touched is as before: its revision stays, and nobody is
- * told.
+ * The result of a command's work. Programmes that are not listed as touched are unchanged: they keep their revision, and nothing
+ * is announced.
  */
 export type Work<Answer> = { answer: Answer; touched: readonly Touch[] }
 
 /**
- * The one way in which what programmes hold is changed. In one transaction: a repeated command is answered from its receipt,
- * the programmes are held, the work is done once, and each that it touched gets the next revision and an entry of its own in
- * the log; the entries of one command name it in `together`. After the commit each change is announced.
+ * Runs a command. All changes to the contents of programmes go through this function. In one transaction: a repeated command is
+ * answered from its receipt; the programmes are locked; the work is done once; each programme that it touched gets the next
+ * revision and its own entry in the log. The entries of one command share an id in `together`. Each change is announced after the
+ * commit.
  *
- * @param holds the programmes that it may touch, asked for inside the transaction. They are held in one order, so that two
- * commands never wait for each other; organisations and whatever else tells which they are must be held before
- * @param work given those of them that there are, in that order; it changes rows of its own feature, and what it throws
- * undoes everything
- * @throws AppError idempotency-mismatch, and what the work throws
+ * @param holds returns the programmes that the command may touch, called inside the transaction. They are locked in a fixed
+ * order, so that two commands never deadlock. Organisations, and anything else that determines the programmes, must be locked
+ * before
+ * @param work receives the programmes that exist, in that order. It changes rows of its own feature. If it throws, everything is
+ * rolled back
+ * @throws AppError idempotency-mismatch, and errors of the work
  */
 export function runCommand<Answer extends object>(
   context: Context,
@@ -89,7 +91,7 @@ export function runCommand<Answer extends object>(
 
     const held = await holdAll(queries, context.database.dialect, await holds(queries))
     const { answer, touched } = await work(queries, [...held.values()])
-    // Once the programmes are held: the log of each is in order of time.
+    // Read after the programmes are locked, so that each log is in order of time.
     const at = context.now()
     const isTogether = touched.filter(({ activity }) => activity).length > 1
     const together = isTogether ? { together: randomUUID() } : {}
@@ -108,12 +110,12 @@ export function runCommand<Answer extends object>(
         programmeId: programmeIdOf(key),
         at,
         actor: actorOf(caller),
-        // Since then it was as that one left it.
+        // The last revision that the log knows; the programme's own contents have not changed since.
         revisions: { before: before.toldRevision, after: revision },
         activity: { ...activity, details: { ...activity.details, ...together } },
         requestId: request?.id,
       })
-      // Nothing of SQLite's lets go of the event loop, and every screen waits for its heartbeat.
+      // SQLite calls never yield to the event loop, and the heartbeats of all screens would wait.
       if (taken.length > 1) await letOthers()
     }
     await raiseOthers(
@@ -136,7 +138,7 @@ async function announceChanges(queries: Queries, taken: readonly Taken[], caller
   const displays = taken.filter(({ key, isTakeOver }) => 'displayId' in key && !isTakeOver)
   for (const [organisationId, some] of Map.groupBy(displays, ({ key }) => key.organisationId)) {
     const events = some.map(({ key, before, revision, activity }): WebhookEvent => {
-      // Its name may be what was changed.
+      // The command may have changed the name.
       const name = activity?.subject?.type === 'display' ? activity.subject.title : before.name
       const display = { id: DisplayId.parse(programmeIdOf(key)), name }
       return { type: 'display.changed', data: { display, revision, by: eventActorOf(actorOf(caller)) } }
@@ -145,7 +147,7 @@ async function announceChanges(queries: Queries, taken: readonly Taken[], caller
   }
 }
 
-/** All that get the same instant in one go: a playlist may be on two hundred displays. */
+/** Raises programmes with the same loop start in one statement: a playlist may be on two hundred displays. */
 async function raiseOthers(queries: Queries, touched: readonly Touch[]): Promise<void> {
   const alike = Map.groupBy(touched, ({ key, loopStartedAt }) => `${key.organisationId} ${loopStartedAt}`)
   for (const some of alike.values()) {
@@ -155,7 +157,7 @@ async function raiseOthers(queries: Queries, touched: readonly Touch[]): Promise
   }
 }
 
-/** Those that there are, by name, each once. */
+/** Locks the programmes that exist, each once. Keyed by name. */
 async function holdAll(
   queries: Queries,
   dialect: SqlDialect,
@@ -171,10 +173,10 @@ async function holdAll(
   return held
 }
 
-/** No id has a slash in it. */
+/** Unique, because ids contain no slash. */
 const nameOf = (key: ProgrammeKey) => `${key.organisationId}/${programmeIdOf(key)}`
 
-/** Holds one until the transaction ends, for what is no command. @returns undefined when there is none */
+/** Locks a programme until the transaction ends, for work that is not a command. @returns undefined if it does not exist */
 export async function holdProgramme(
   queries: Queries,
   dialect: SqlDialect,
@@ -184,14 +186,14 @@ export async function holdProgramme(
   return held
 }
 
-/** @param ifMatch the revision that somebody was shown; undefined: they did not say. @throws AppError changed-meanwhile */
+/** @param ifMatch the revision that the sender was shown; undefined: no check. @throws AppError changed-meanwhile */
 export function requireRevision(held: Pick<store.HeldProgramme, 'revision'>, ifMatch: IfMatch | undefined): void {
   if (ifMatch !== undefined && ifMatch !== 'any' && ifMatch !== held.revision) throw new AppError('changed-meanwhile')
 }
 
 export const RECEIPTS_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Forgets the receipts of commands that nobody repeats any more. */
+/** Removes receipts that are too old to be used again. */
 export async function sweepReceipts(context: Context): Promise<void> {
   await store.removeReceiptsBefore(context.database.queries, context.now() - RECEIPT_MS)
 }

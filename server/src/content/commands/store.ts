@@ -14,19 +14,22 @@ import { statement } from '../../platform/database/statement.ts'
 type Facts = {
   name: string
   revision: number
-  /** The last revision that its own log tells: since then it has changed through what it includes alone. */
+  /**
+   * The last revision in the programme's own log. If `revision` is higher, the programme has since changed only through playlists
+   * that it includes.
+   */
   toldRevision: number
   /** Milliseconds since 1970, UTC. */
   loopStartedAt: number
   /** IANA name. */
   timeZone: string
-  /** BCP 47; null: none was chosen. */
+  /** BCP 47. Null: not set. */
   language: string | null
 }
 
 export type HeldDisplay = DisplayKey & Facts
 export type HeldPlaylist = PlaylistKey & Facts
-/** The facts of a programme that every command on it knows. */
+/** The facts about a programme that every command on it needs. */
 export type HeldProgramme = HeldDisplay | HeldPlaylist
 
 const FACTS = [
@@ -64,9 +67,9 @@ const LOCK = {
 }
 
 /**
- * Reads programmes of an organisation and holds their rows until the transaction ends, so that the commands on one follow each
- * other. PostgreSQL takes the rows by their ids, so that no two commands wait for each other in a circle; in SQLite whoever
- * writes is alone, and an update that changes nothing begins to.
+ * Reads programmes of an organisation and locks their rows until the transaction ends, so that commands on a programme run one
+ * after the other. PostgreSQL locks the rows in order of their ids, which prevents deadlocks. SQLite has a single writer, so an
+ * update that changes nothing takes the lock.
  */
 export async function lockProgrammes(
   queries: Queries,
@@ -91,7 +94,7 @@ type UpdatedProgramme = { organisationId: OrganisationId; id: ProgrammeId } & Pi
   'revision' | 'loopStartedAt'
 >
 
-/** Raises the revision of one that was changed itself, by one. */
+/** Sets the new revision of a programme that was changed itself. */
 export async function updateProgramme(
   queries: Queries,
   key: ProgrammeKey,
@@ -101,9 +104,9 @@ export async function updateProgramme(
 }
 
 /**
- * Raises the revisions of some that have changed through what they include alone, each by one.
+ * Adds one to the revisions of programmes that changed only through playlists that they include.
  *
- * @param loopStartedAt the same for all; undefined: as it was
+ * @param loopStartedAt the same for all; undefined: unchanged
  */
 export async function raiseRevisions(
   queries: Queries,
@@ -120,16 +123,15 @@ export async function raiseRevisions(
     .execute()
 }
 
-/** The person behind a command, and the key that it came with. */
+/** The sender of a command, and the command's key. */
 export type ReceiptKey = { userId: string; key: string }
 
 export type Receipt = { fingerprint: string; answer: string }
 
 /**
- * Takes a key for a command that is about to be carried out. Where another command with that key is under way it waits for
- * the end of that one.
+ * Reserves a key for a command that is about to run. If another command with that key is running, waits until it ends.
  *
- * @returns false when there is a receipt for it
+ * @returns false if a receipt for the key exists
  */
 export async function createReceipt(
   queries: Queries,

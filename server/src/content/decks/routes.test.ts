@@ -65,7 +65,7 @@ describeDialects('decks', (dialect) => {
     for (let index = 0; index < count; index += 1) ids.push(await upload())
     return ids
   }
-  /** Rows of pictures alone, where their bytes do not matter: those of one that is there. */
+  /** Inserts only rows of pictures, for tests that do not need their bytes: all refer to one existing file. */
   async function rows(count: number): Promise<MediaId[]> {
     const { queries } = server.app.context.database
     const row = await queries
@@ -184,7 +184,7 @@ describeDialects('decks', (dialect) => {
     const { id } = await film.limit(1).executeTakeFirstOrThrow()
     expect(await refused([MediaId.parse(id)])).toEqual(['media-not-found', 'pages.0.mediaId'])
 
-    // The pages of a command that was refused are as before.
+    // The pages of a refused command are unchanged.
     const home = { organisationId: OrganisationId.parse(`other-${made}`), displayId: Id.parse('hall') }
     await makePlace(server, home)
     const { client } = await enterAs(server, `owner-${made}`, { role: 'owner', home })
@@ -205,7 +205,7 @@ describeDialects('decks', (dialect) => {
     expect(await code(most, { pages: most.map((mediaId) => ({ mediaId, text: '\u0000' })) })).toBe(
       'text-not-well-formed',
     )
-    // The most that a caller can send at three bytes a letter.
+    // The longest text, with three bytes for each character.
     const wide = '界'.repeat(MAX_PAGE_TEXT_CHARACTERS)
     const made = await deckOf(most, { pages: most.map((mediaId) => ({ mediaId, text: wide })) })
     expect(made.pages).toHaveLength(MAX_DECK_PAGES)
@@ -241,7 +241,7 @@ describeDialects('decks', (dialect) => {
       })),
     )
     expect(readManifest(JSON.parse(JSON.stringify(told)))?.items).toHaveLength(5)
-    // The dashboard works out the same.
+    // The dashboard calculates the same result.
     const { items } = playableOf(await programme(key))
     expect(items.map(({ id, url, duration }) => ({ id, url, duration }))).toEqual(
       told.items.map(({ id, url, duration }) => ({ id, url, duration })),
@@ -272,10 +272,10 @@ describeDialects('decks', (dialect) => {
     const item = await show(key, one, { deck: { without: [2, 200], seconds: [] } })
     expect(codeOf(await update(key, item.id, { deck: none }))).toMatchObject({ code: 'deck-without-pages' })
     expect(await plays(key)).toEqual(pathsOf(one).slice(0, 1))
-    // All pages again: nothing is kept.
+    // All pages again: no selection is stored.
     const { body } = await update(key, item.id, { deck: { without: [], seconds: [] } })
     expect([body.item.deck, body.item.pages]).toEqual([undefined, one.pages])
-    // A picture chooses no pages; a deck stays one, and nothing becomes one.
+    // A picture cannot select pages; a deck stays a deck, and nothing becomes one.
     const other = { title: 'A film', type: 'video' as const, url: 'https://example.org/a.mp4' }
     const film = (await admin.call('createItem', { params: key, body: other })).body.item
     expect(codeOf(await update(key, film.id, { deck: { without: [1], seconds: [] } }))).toMatchObject({
@@ -328,7 +328,7 @@ describeDialects('decks', (dialect) => {
     const key = await makeDisplay()
     const large = await Promise.all([largeDeck(200), largeDeck(200), largeDeck(101)])
     for (const one of large.slice(0, 2)) await show(key, one)
-    // 501 pages: one too many, until one is left out.
+    // 501 pages are one too many, until one is left out.
     expect(codeOf(await add(key, large[2] as Deck))).toMatchObject({ code: 'too-many-items' })
     const last = await show(key, large[2] as Deck, { deck: { without: [1], seconds: [] } })
     expect((await manifest(key)).items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
@@ -337,7 +337,7 @@ describeDialects('decks', (dialect) => {
       code: 'too-many-items',
     })
 
-    // By a playlist: the display that has no room is named.
+    // Through a playlist: the error names the display without room.
     const playlist = await makePlaylist()
     await show(playlist, await deck(1))
     const { name } = await programme(key)
@@ -426,7 +426,7 @@ describeDialects('decks', (dialect) => {
     expect((await manifest(key)).loopStartedAt).toBeGreaterThan(loopStartedAt)
     expect(await undoLast(key)).toBe(200)
     expect(await plays(key)).toEqual(pathsOf(before).filter((_, index) => index !== 1))
-    // A shorter one of which nothing would be left is refused as a whole.
+    // A shorter document that would leave no pages is refused.
     const last = await update(key, item.id, { deck: { without: [1, 2], seconds: [] } })
     expect(last.status).toBe(200)
     const short = await deck(2)

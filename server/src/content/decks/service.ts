@@ -5,7 +5,8 @@ import { runCommand, type Sender } from '../commands/service.ts'
 import { findPages, storeDeck } from '../media/service.ts'
 
 /**
- * Makes one file of pictures that were uploaded as the pages of a document. They have been counted already, so there is room.
+ * Makes a deck of pictures that were uploaded as the pages of a document. The pictures already count towards the storage, so
+ * there is always room.
  *
  * @throws AppError media-not-found, page-used-already with the place of the page, disk-full, idempotency-mismatch
  */
@@ -18,7 +19,7 @@ export function createDeck(
   return runCommand(
     context,
     sender,
-    // It is in no programme yet.
+    // A new deck is in no programme yet.
     async () => [],
     async (queries) => {
       const inside = { ...context, database: within(context.database, queries) }

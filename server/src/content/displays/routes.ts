@@ -4,11 +4,11 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { Api, IfMatch } from '../../platform/http/api.ts'
 import { createDisplay, type Doer, describeContents, keyOf, listDisplays, updateDisplay } from './service.ts'
 
-/** The actions of the features above on a display. */
+/** Actions on a display that features above this one provide. */
 export type Above = {
-  /** How many people are limited to this display alone. */
+  /** Number of people who are limited to this display alone. */
   countPeople(queries: Queries, key: DisplayKey): Promise<number>
-  /** With all that every feature keeps of it. @throws AppError display-not-found, changed-meanwhile */
+  /** Removes the display and everything that any feature stores for it. @throws AppError display-not-found, changed-meanwhile */
   removeDisplay(context: Context, key: DisplayKey, ifMatch: IfMatch, sender: Doer): Promise<void>
 }
 

@@ -27,11 +27,11 @@ import * as store from './store.ts'
 
 export { type Sender, serverSender } from '../commands/service.ts'
 
-/** The person behind a change that is no command on a display. */
+/** The actor of a change that is not a command on a display. */
 export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }
 
 /**
- * Makes an empty display.
+ * Creates an empty display.
  *
  * @throws AppError id-taken, too-many-displays, organisation-not-found
  */
@@ -49,7 +49,7 @@ export async function createDisplay(
       throw new AppError('too-many-displays')
     }
     const now = context.now()
-    // It goes on counting where the last display of that id stopped: players take no revision that is not above their own.
+    // Continues the revisions of the last display with that id, because players ignore revisions that are not above their own.
     const removed = await store.findRemovedDisplay(queries, key)
     const made: Display = {
       organisationId: key.organisationId,
@@ -78,7 +78,7 @@ export async function createDisplay(
     })
     return made
   })
-  // Its screens still listen to the one before.
+  // Screens of the removed display may still be listening.
   if (awaited) context.bus.publish({ kind: 'programme.changed', ...hintOf(key), revision: display.revision })
   return display
 }
@@ -108,25 +108,25 @@ function doerOf(sender: Doer | undefined): Actor {
   return sender ? actorOf(sender.caller) : COMMAND_LINE
 }
 
-/** Makes it unless its organisation has one with that id. @returns whether it was made */
+/** Creates the display unless the organisation has one with that id. @returns true if it was created */
 export async function ensureDisplay(context: Context, key: DisplayKey, name: string): Promise<boolean> {
   if (await store.findDisplay(context.database.queries, key)) return false
   try {
     await createDisplay(context, key, name)
     return true
   } catch (error) {
-    // Somebody else was faster.
+    // Another request has just created it.
     if (error instanceof AppError && error.code === 'id-taken') return false
     throw error
   }
 }
 
-/** The zone that the server runs in, or UTC when it does not say. */
+/** The time zone of the server, or UTC if it is not known. */
 function serverTimeZone(): string {
   return TimeZone.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC'
 }
 
-/** @param caller undefined: all of the organisation; otherwise those that they may use */
+/** @param caller limits the list to the displays that they may use; undefined: all displays of the organisation */
 export async function listDisplays(
   context: Context,
   organisationId: OrganisationId,
@@ -136,7 +136,7 @@ export async function listDisplays(
   return displays.filter(({ id }) => caller === undefined || mayUse(caller, id)).map(withoutLoop)
 }
 
-/** Of these ids, the ones that name a display of the organisation. */
+/** Returns those of the ids that are displays of the organisation. */
 export function keepKnownDisplays(
   queries: Queries,
   organisationId: OrganisationId,
@@ -149,7 +149,7 @@ function withoutLoop({ loopStartedAt: _, ...display }: store.StoredDisplay): Dis
   return display
 }
 
-/** Its name and its settings. @throws AppError display-not-found */
+/** Changes the name and the settings. @throws AppError display-not-found */
 export async function updateDisplay(
   context: Context,
   sender: Sender,
@@ -170,7 +170,7 @@ export async function updateDisplay(
       openingHours: wanted.openingHours === undefined ? before.openingHours : wanted.openingHours,
       readCode: wanted.readCode === undefined ? before.readCode : wanted.readCode,
     }
-    // Once printed or remembered it leads there for ever.
+    // A short code is kept for ever once assigned, because it may be printed or remembered.
     const shortCode = before.shortCode ?? (after.readCode ? await newShortCode(queries) : null)
     const answer = { display: { ...withoutLoop(before), ...after, shortCode } }
     const isSame = SETTINGS.every((setting) => isDeepStrictEqual(after[setting], before[setting]))
@@ -196,9 +196,9 @@ const SETTINGS = [
   'readCode',
 ] as const
 
-/** Without what is read as something else: no 0 and o, no 1, l and i; without vowels there is no word in it either. */
+/** Excludes characters that are easily confused (0 and o; 1, l and i), and vowels, so that no words can occur. */
 const SHORT_CODE_LETTERS = 'bcdfghjkmnpqrstvwxz23456789'
-/** 387 million: nobody finds one by trying, and what they would find is public. */
+/** 387 million combinations: guessing one is not feasible, and the page that it leads to is public. */
 const SHORT_CODE_LENGTH = 6
 
 async function newShortCode(queries: Queries): Promise<string> {
@@ -212,7 +212,7 @@ async function newShortCode(queries: Queries): Promise<string> {
   }
 }
 
-/** The display whose page to read has that short address (TW2). */
+/** Finds the display whose reading page has that short address (TW2). */
 export function findByShortCode(context: Context, shortCode: string) {
   return store.findByShortCode(context.database.queries, shortCode)
 }
@@ -220,7 +220,7 @@ export function findByShortCode(context: Context, shortCode: string) {
 const formerTitle = (before: { name: string }, after: { name: string }) =>
   before.name === after.name ? {} : { formerTitle: before.name }
 
-/** Counts everything that its removal takes along, people aside. @throws AppError display-not-found */
+/** Counts everything that would be removed with a display, except people. @throws AppError display-not-found */
 export function describeContents(context: Context, key: DisplayKey) {
   return context.database.snapshot(async (queries) => {
     const display = await store.findDisplay(queries, key)
@@ -229,15 +229,15 @@ export function describeContents(context: Context, key: DisplayKey) {
   })
 }
 
-/** Removes what a feature keeps of a display, in the transaction that removes it. */
+/** Removes the data that a feature stores for a display, in the transaction that removes the display. */
 export type ForgetDisplay = (queries: Queries, key: DisplayKey) => Promise<void>
 
 /**
- * Removes a display for good with all that it holds: `removal/` knows who holds something of it. What remains is its id and its
- * last revision, by which its players hear that there is nothing to show any more, whenever they ask.
+ * Permanently removes a display and everything that it contains. `removal/` knows which features store data for it. The id and
+ * the last revision remain, so that players of the display are told that there is nothing to show.
  *
- * @param ifMatch the revision that its contents were shown for
- * @param forget removes what the features above keep of it
+ * @param ifMatch the revision for which the contents were shown
+ * @param forget removes the data of the features above
  * @throws AppError display-not-found, changed-meanwhile
  */
 export async function removeDisplay(
@@ -248,7 +248,7 @@ export async function removeDisplay(
   sender?: Doer,
 ): Promise<void> {
   const revision = await context.database.transaction(async (queries) => {
-    // A change that limits somebody to displays holds it too.
+    // Changes that limit a person to displays take this lock too.
     await lockOrganisation(queries, key.organisationId)
     if (!(await holdProgramme(queries, context.database.dialect, key))) throw new AppError('display-not-found')
     const display = await store.getDisplay(queries, key)

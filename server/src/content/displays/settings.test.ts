@@ -211,7 +211,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
     if (!first) throw new Error('the sample is empty')
     const before = (await contents()).body
     expect(before).toMatchObject({ items: 4, lines: 2, files: 4, people: 1 })
-    // A file that another display shows as well stays.
+    // A file that another display also shows is kept.
     const shared = { title: 'Shared', url: first.url, type: first.type, visible: true }
     expect((await owner.call('createItem', { params: LAB, body: shared })).status).toBe(201)
     expect((await contents()).body.files).toBe(3)
@@ -252,7 +252,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
     expect((await screen.next('manifest')).data).toMatchObject(dark)
     expect((await dashboard.next('bye')).data).toEqual({ reason: 'stopping', retryAfterMs: 0 })
     await dashboard.ended
-    // Switched off at the time.
+    // The display's screen was switched off at the time.
     expect(await manifestOf(SAMPLE_DISPLAY)).toMatchObject(dark)
     expect((await watch('streamProgramme', SAMPLE_DISPLAY)).status).toBe(404)
 

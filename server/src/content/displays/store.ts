@@ -10,7 +10,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
 
-/** A display with what its administrators do not see. */
+/** A display with fields that its administrators do not see. */
 export type StoredDisplay = Display & { loopStartedAt: number }
 
 const COLUMNS = [
@@ -97,7 +97,7 @@ function toNewRow(display: NewDisplay) {
 
 const flagOf = (is: boolean) => (is ? (1 as const) : (0 as const))
 
-/** @returns false when its organisation has one with that id */
+/** @returns false if the organisation has a display with that id */
 export async function createDisplay(queries: Queries, display: NewDisplay): Promise<boolean> {
   const result = await queries
     .insertInto('programme')
@@ -118,7 +118,7 @@ export async function findDisplay(queries: Queries, key: DisplayKey): Promise<St
   return row && toDisplay(row)
 }
 
-/** One that is held, so that it is there. */
+/** For a locked display, which must exist. */
 export async function getDisplay(queries: Queries, key: DisplayKey): Promise<StoredDisplay> {
   const display = await findDisplay(queries, key)
   if (!display) throw new Error(`display ${key.organisationId}/${key.displayId} was removed while it was held`)
@@ -147,7 +147,7 @@ export async function countDisplays(queries: Queries, organisationId: Organisati
   return Number(row.count)
 }
 
-/** Of these ids, the ones that name a display of the organisation, in the order in which they were given. */
+/** Returns those of the ids that are displays of the organisation, in the given order. */
 export async function keepKnownDisplays(
   queries: Queries,
   organisationId: OrganisationId,
@@ -190,7 +190,7 @@ export async function updateSettings(
     .execute()
 }
 
-/** Counts over the tables of what a display holds, to tell what goes with it. */
+/** Counts the rows that a display contains, to show what would be removed with it. */
 export async function countContents(
   queries: Queries,
   key: DisplayKey,
@@ -236,7 +236,7 @@ export async function countContents(
   return { items: (await count('item')) - Number(hidden.count), lines: await count('line'), files: Number(files.count) }
 }
 
-/** The row alone; what hangs on it must be gone, but for what goes with it by `on delete cascade`. */
+/** Removes only the row. Rows that refer to it must be removed before, except those with `on delete cascade`. */
 export async function removeDisplay(queries: Queries, key: DisplayKey): Promise<void> {
   await queries
     .deleteFrom('programme')
@@ -245,7 +245,7 @@ export async function removeDisplay(queries: Queries, key: DisplayKey): Promise<
     .execute()
 }
 
-/** @returns its last revision; undefined when there never was such a display, or there is one */
+/** @returns the last revision; undefined if there never was such a display, or if it exists */
 export async function findRemovedDisplay(
   queries: Queries,
   key: DisplayKey,
@@ -282,7 +282,7 @@ export async function forgetRemovedDisplay(queries: Queries, key: DisplayKey): P
     .execute()
 }
 
-/** The display whose page to read has that short address. */
+/** Finds the display whose reading page has that short address. */
 export async function findByShortCode(
   queries: Queries,
   shortCode: string,

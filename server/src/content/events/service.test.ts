@@ -81,7 +81,7 @@ describeDialects('what is announced', (dialect) => {
     await database.transaction((inside) => announce(inside, VNR, [changed('hall', 4)], NOW + 3_000))
     const found = await rows()
     expect(found.map(({ data }) => JSON.parse(data).revision)).toEqual([8, 4])
-    // A stream of edits puts it off no further.
+    // A stream of edits does not delay the event any further.
     expect(found.map(({ due_at }) => due_at)).toEqual([NOW + GATHERED_MS, NOW + GATHERED_MS])
     expect(found.map(({ created_at }) => created_at)).toEqual([NOW, NOW + 3_000])
   })

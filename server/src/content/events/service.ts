@@ -7,10 +7,13 @@ import * as store from './store.ts'
 
 export { putEvents, type StoredEvent } from './store.ts'
 
-/** How long others of the same subject are waited for, from the first on: a burst of edits is one event. */
+/** Events with the same subject are merged for this long after the first one, so that a burst of edits is one event. */
 export const GATHERED_MS = 5_000
 
-/** Of several events of one kind with one subject, only the last is worth telling. Undefined: each is. */
+/**
+ * The subject of each type of event. Of several waiting events with the same subject, only the last is sent. Undefined: every
+ * event is sent.
+ */
 const SUBJECT_OF = {
   'display.changed': ({ data }) => data.display.id,
   'screen.dark': undefined,
@@ -23,11 +26,11 @@ const SUBJECT_OF = {
 }
 
 /**
- * The one way in which anything is told to webhooks: a row, in the transaction of what it tells of. So none is lost, and none is told
- * that was taken back; after the commit one node gives it out. Where no webhook hears of it, nothing is written.
+ * Announces events to webhooks. Events are written as rows in the transaction that causes them, so none is lost, and none is sent
+ * if the transaction is rolled back. One node sends them after the commit. Nothing is written if no webhook is subscribed.
  *
- * @param queries of the transaction that the events tell of
- * @param now when it happened, which is what receivers are told
+ * @param queries of the transaction that causes the events
+ * @param now the time of the events, as sent to receivers
  */
 export async function announce(
   queries: Queries,
@@ -55,7 +58,7 @@ function rowOf(organisationId: OrganisationId, event: WebhookEvent, now: number)
   }
 }
 
-/** The events that a webhook hears of, as its row has them. A type that only a later version knows is passed over. */
+/** The types of events that a webhook is subscribed to, from its row. Types that only a later version knows are skipped. */
 export function readHeard(events: string): WebhookEventType[] {
   return z
     .array(z.string())
@@ -63,7 +66,7 @@ export function readHeard(events: string): WebhookEventType[] {
     .flatMap((type) => WebhookEventType.safeParse(type).data ?? [])
 }
 
-/** The actor of an event, as receivers are told. */
+/** The actor of an event, as sent to receivers. */
 export function eventActorOf({ kind, email }: Pick<Actor, 'kind' | 'email'>): EventActor {
   if (kind === 'token') return { kind, name: email }
   return email === '' ? { kind: 'server', name: '' } : { kind: 'person', name: email }

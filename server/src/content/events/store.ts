@@ -14,12 +14,12 @@ const heardIn = statement((queries, { organisationId }: { organisationId: Organi
     .where('ended_at', 'is', null),
 )
 
-/** The events, as JSON, that each webhook of an organisation hears of which is not switched off. Asked with every change. */
+/** Lists the subscriptions, as JSON, of each webhook of an organisation that is not switched off. Called for every change. */
 export async function listHeard(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
   return (await heardIn(queries, { organisationId })).rows.map(({ events }) => events)
 }
 
-/** One whose subject waits already takes the place of that one, and goes out when that one would have. */
+/** Stores events. An event replaces a waiting one with the same subject, and is sent when that one was due. */
 export async function putEvents(queries: Queries, events: readonly StoredEvent[]): Promise<void> {
   for (const rows of rowsAtOnce(events)) {
     await queries

@@ -14,10 +14,10 @@ const job = (body: string, contentType?: string): ParseJob => ({
 let parser: Parser
 afterEach(() => parser.close())
 
-/** How much is done is bounded by counts and not by the clock, so a machine that has other things to do may take its time. */
+/** The work is limited by counts and not by time, so a busy machine may take longer. */
 const PATIENCE_MS = 60_000
 
-/** The result of reading it, while a feed of somebody else is read. That it is not `ended` says that its memory was enough. */
+/** Parses a body in the worker. A status other than `ended` shows that its memory was sufficient. */
 async function parse(body: string) {
   parser = createParser({ warn: () => {} }, { jobMs: PATIENCE_MS })
   const [reply, other] = await Promise.all([
@@ -77,7 +77,7 @@ it.each([
   ['have no date', 'X-A:1', { begin: 5_000 }],
   ['have a rule that is none', 'DTSTART:20261124T100000Z\r\nRRULE:FREQ=NEVER', { rule: 5_000 }],
   ['have a zone that nobody knows', 'DTSTART;TZID=Land {n}:20261124T100000', { zone: 5_000 }],
-  // Their rules are looked at up to a bound; behind it each is told.
+  // Their rules are examined up to a limit; each event beyond it is reported.
   [
     'repeat each hour for ever since the beginning of time',
     'DTSTART:00010101T100000Z\r\nRRULE:FREQ=HOURLY;COUNT=99999999',

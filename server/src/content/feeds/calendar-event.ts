@@ -11,47 +11,47 @@ import { DAY_MS, readDuration, readTime } from './calendar-time.ts'
 import { instantAt, isThere, localAt, UTC, type Zone } from './calendar-zones.ts'
 import { type Budget, type Rule, readRule, timesADay, timesOf } from './repetition.ts'
 
-/** How long it lasts: days by the clock where it is, then milliseconds. */
+/** A duration: days by the local clock, then milliseconds. */
 type Length = { days: number; ms: number }
 
-/** An event as it is written. Times are by the clock of its zone, and count as if that were UTC: milliseconds since 1970. */
+/** An event as written in the file. Times are local to its zone, expressed as if that were UTC: milliseconds since 1970. */
 export type CalendarEvent = {
-  /** Empty: it has none. */
+  /** Empty if the event has none. */
   uid: string
   sequence: number
   begin: number
   isDay: boolean
-  /** Undefined: the clock is that of wherever it is read. */
+  /** Undefined: local time wherever it is read. */
   zone: Zone | undefined
-  /** Undefined: it says none. */
+  /** Undefined: not given. */
   length: Length | undefined
   rules: readonly Rule[]
-  /** Dates that it names one by one, some with a length of their own. */
+  /** Dates that are listed one by one (RDATE), some with their own length. */
   further: readonly { local: number; length: Length | undefined }[]
   isExcluded: (local: number) => boolean
   excludedBy: readonly Rule[]
-  /** The repetition that it stands for, by the clock of that event; `isOnwards`: and for all behind it. */
+  /** The repetition that this event replaces, by the clock of the repeating event. `isOnwards`: also all later repetitions. */
   instead: { local: (of: CalendarEvent) => number; isOnwards: boolean } | undefined
   title: string
   text: string
   place: string
   isCancelled: boolean
-  /** Undefined: it does not say. */
+  /** Undefined: not given. */
   isPrivate: boolean | undefined
-  /** The first part of it that could not be read; the rest of it is shown. */
+  /** The first part of the event that could not be read. The rest is still shown. */
   problem: CalendarUnread | undefined
 }
 
-/** The author of an event of these classes does not want the public to see it. */
+/** Classes of events that the author does not want the public to see. */
 const NOT_PUBLIC = new Set(['PRIVATE', 'CONFIDENTIAL'])
-/** Rules of one event: RFC 5545 wants one at most. */
+/** Most rules of one event. RFC 5545 allows one. */
 const MOST_RULES = 10
-/** Of one event. Whatever is more often is not for a screen. */
+/** Most times a day for one event. Anything more frequent is not meant for a screen. */
 const MOST_TIMES_A_DAY = 48
 
 type ZoneOf = (name: string) => Zone | undefined
 
-/** @returns undefined: it has no date that can be read */
+/** @returns undefined if the event has no readable date */
 export function readEvent(component: Component, zoneOf: ZoneOf): CalendarEvent | undefined {
   const problems = new Set<CalendarUnread>()
   const said = (name: string) => propertyNamed(component, name)?.value
@@ -138,7 +138,7 @@ export function readEvent(component: Component, zoneOf: ZoneOf): CalendarEvent |
   }
 }
 
-/** The one that costs most of an event is told. */
+/** If an event has several problems, the first of these is reported: the most serious ones come first. */
 const ORDER: readonly CalendarUnread[] = ['rule', 'too-often', 'dates', 'zone', 'end']
 
 type Told = { local: number; isDay: boolean; zone: Zone | undefined }
@@ -156,8 +156,8 @@ const isOnwards = (property: Property | undefined): boolean =>
   property !== undefined && parameterOf(property, 'RANGE')?.toUpperCase() === 'THISANDFUTURE'
 
 /**
- * A date of an event by the clock of that event. One without a zone is by it already; a day is the event's own time on that day, and of an
- * event of whole days the day alone counts.
+ * Converts a date of an event to the clock of that event. A date without a zone is already local. A date without a time means the
+ * event's own time on that day. For events of whole days, only the day counts.
  */
 function localIn({ begin, isDay, zone }: Clock, date: Told): number {
   if (isDay) return dayOf(date.local)
@@ -166,14 +166,14 @@ function localIn({ begin, isDay, zone }: Clock, date: Told): number {
   return localAt(zone, instantAt(date.zone, date.local))
 }
 
-/** Outlook writes a whole day from midnight to midnight, and says beside it what it means. */
+/** Outlook writes whole days as midnight to midnight, and marks them with a property of its own. */
 function isWholeDays(component: Component): boolean {
   if (propertyNamed(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.value.toUpperCase() !== 'TRUE') return false
   const times = ['DTSTART', 'DTEND'].flatMap((name) => propertiesNamed(component, name))
   return times.every(({ value }) => /^\d{8}T000000$/.test(value))
 }
 
-/** Undefined: an end that is not behind its beginning says nothing. `unread`: there is none that can be read. */
+/** Undefined: the end is not after the beginning, and is ignored. `unread`: the end or duration cannot be read. */
 function lengthOf(event: Clock, end: Told | undefined, duration: string | undefined): Length | undefined | 'unread' {
   const { begin, isDay, zone } = event
   if (end === undefined) {
@@ -187,15 +187,18 @@ function lengthOf(event: Clock, end: Told | undefined, duration: string | undefi
     return days > 0 ? { days, ms: 0 } : undefined
   }
   const endAt = zone === undefined ? end.local : instantAt((end.isDay ? undefined : end.zone) ?? zone, end.local)
-  // RFC 5545, 3.8.5.3: of what has an end all repetitions last exactly as long.
+  // RFC 5545, 3.8.5.3: if the event has an end, all repetitions have exactly the same duration.
   const ms = endAt - atOf(event, begin)
   return ms > 0 ? { days: 0, ms } : undefined
 }
 
-/** An instant, where the event has a zone; else the same time as if the clock were that of UTC. */
+/** Converts a local time to an instant. Without a zone, the local time is read as UTC. */
 export const atOf = ({ zone }: Clock, local: number): number => (zone ? instantAt(zone, local) : local)
 
-/** The moment at which one that begins at `local` is over, in the same terms. One that says no end is over at once; a day after a day. */
+/**
+ * The end of a repetition that begins at `local`, in the terms of `atOf`. Without a given end, an event ends at once, and a whole
+ * day after one day.
+ */
 export function endOf(
   event: Pick<CalendarEvent, 'begin' | 'isDay' | 'zone' | 'length'>,
   local: number,
@@ -205,12 +208,12 @@ export function endOf(
   return atOf(event, local + days * DAY_MS) + ms
 }
 
-/** So many days more than asked for are looked at: clocks differ, and an event that began before may be under way. */
+/** The search extends this far beyond the requested span, because clocks differ and an earlier event may still be under way. */
 const SLACK_MS = 2 * DAY_MS
 
 /**
- * The times of an event in order, from those that end at `from` or later on: its own first date, those of its rules and those that it
- * names, without what is excluded by a rule. Milliseconds since 1970, by its own clock.
+ * The times of an event in order, from those that end at `from` or later: its own first date, those of its rules, and the listed
+ * dates, without those that a rule excludes. Milliseconds since 1970, by its own clock.
  *
  * @throws TooCostly
  */
@@ -237,7 +240,7 @@ export function* occurrencesOf(
   }
 }
 
-/** RFC 5545, 3.3.10: a time that the clock leaves out is none, and does not count; the event's own beginning always does. */
+/** RFC 5545, 3.3.10: a time that the clock skips is invalid and does not count. The event's own beginning always counts. */
 function* repeated(event: CalendarEvent, rule: Rule, from: number, until: number, budget: Budget): Generator<number> {
   const { begin, zone } = event
   let left = (rule.count ?? Number.POSITIVE_INFINITY) - 1
@@ -249,14 +252,14 @@ function* repeated(event: CalendarEvent, rule: Rule, from: number, until: number
   }
 }
 
-/** A day that is named as the last one counts in full. */
+/** If UNTIL is a day, all of that day is included. */
 function isBehind(event: CalendarEvent, { until }: Rule, local: number): boolean {
   if (until === undefined) return false
   if (until.form === 'day' || event.isDay) return dayOf(local) > dayOf(until.local)
   return until.form === 'utc' && event.zone ? instantAt(event.zone, local) > until.local : local > until.local
 }
 
-/** Each value of these lists once. */
+/** Merges ascending lists into one, without duplicates. */
 function* inOrder(lists: readonly Iterator<number>[]): Generator<number> {
   const heads = lists.map((list) => ({ list, head: list.next() }))
   let last = Number.NEGATIVE_INFINITY
@@ -271,7 +274,7 @@ function* inOrder(lists: readonly Iterator<number>[]): Generator<number> {
   }
 }
 
-/** Tells of ascending values whether they are in a list. */
+/** Returns a function that tells if a value is in an ascending list. Must be called with ascending values. */
 function following(list: Iterator<number>): (value: number) => boolean {
   let head = list.next()
   return (value) => {

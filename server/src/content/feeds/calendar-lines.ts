@@ -1,10 +1,10 @@
-/** A line of a calendar, put together again. */
+/** An unfolded line of a calendar file. */
 export type Property = {
   /** In capitals. */
   name: string
-  /** Its parameters as they are written, each with its semicolon in front. */
+  /** The parameters as written, each with its leading semicolon. */
   params: string
-  /** Without blanks around it; never empty: an empty property says nothing, and is none. */
+  /** Trimmed. Never empty: empty properties are ignored. */
   value: string
 }
 
@@ -13,12 +13,12 @@ export type Component = { name: string; properties: Property[]; parts: Component
 
 export type Calendar = { properties: readonly Property[]; zones: readonly Component[]; events: readonly Component[] }
 
-/** Components that stand in a calendar itself: where one begins, whatever is still open has ended, although its END is missing. */
+/** Components directly inside a calendar. When one begins, any open component has ended, even if its END is missing. */
 const OUTERMOST = /^(VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VAVAILABILITY)$/
-/** The rules of a zone are three deep. More is no calendar, and is not followed. */
+/** The rules of a zone are nested three deep. Deeper nesting is not valid and is ignored. */
 const DEEPEST = 8
 
-/** The calendars of a file; some programs write several into one. */
+/** The calendars of a file. Some programs write several into one file. */
 export function calendarsIn(text: string): Calendar[] {
   const calendars: Component[] = []
   let open: Component[] = []
@@ -52,7 +52,7 @@ export function calendarsIn(text: string): Calendar[] {
   }))
 }
 
-/** Undefined: it is no property, or an empty one. */
+/** Undefined: not a property, or an empty one. */
 function propertyOf(line: string): Property | undefined {
   const [name] = /^[A-Za-z0-9-]+(?=[;:])/.exec(line) ?? []
   if (name === undefined) return undefined
@@ -63,10 +63,10 @@ function propertyOf(line: string): Property | undefined {
     if (letter === '"') isQuoted = !isQuoted
     else if (letter === ':' && !isQuoted) break
   }
-  // A quote that nobody closed.
+  // An unclosed quote.
   if (colon === line.length) colon = line.indexOf(':')
   if (colon < 0) return undefined
-  // A colon in the name of a zone, which belongs into quotes: a date has its own behind the last one.
+  // A time zone name with an unquoted colon: the value of a date begins after the last colon.
   if (DATES.test(name) && !/^\s*\d{4}/.test(line.slice(colon + 1, colon + 40))) colon = line.lastIndexOf(':')
   const value = line.slice(colon + 1).trim()
   return value === '' ? undefined : { name: name.toUpperCase(), params: line.slice(name.length, colon), value }
@@ -74,7 +74,7 @@ function propertyOf(line: string): Property | undefined {
 
 const DATES = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)$/i
 
-/** The first one of this name. */
+/** The first property of this name. */
 export const propertyNamed = (
   { properties }: { properties: readonly Property[] },
   name: string,
@@ -83,7 +83,7 @@ export const propertyNamed = (
 export const propertiesNamed = ({ properties }: Component, name: string): Property[] =>
   properties.filter((property) => property.name === name)
 
-/** The value of a parameter, without its quotes; undefined where it is missing or empty. */
+/** The value of a parameter without quotes. Undefined if it is missing or empty. */
 export function parameterOf({ params }: Property, name: 'TZID' | 'RANGE'): string | undefined {
   const [, quoted, bare] = PARAMETERS[name].exec(params) ?? []
   return (quoted ?? bare ?? '').replaceAll('"', '').trim() || undefined
@@ -94,6 +94,6 @@ const PARAMETERS = {
   RANGE: /;\s*RANGE\s*=\s*(?:"([^"]*)"|([^;]*))/i,
 }
 
-/** The words of a property as they are meant; empty where it is missing. */
+/** The text of a property, unescaped. Empty if the property is missing. */
 export const wordsOf = (property: Property | undefined): string =>
   (property?.value ?? '').replace(/\\([\s\S])/g, (_, letter: string) => (/n/i.test(letter) ? '\n' : letter))

@@ -3,27 +3,27 @@ import { DAY_MS, readOffset, readTime } from './calendar-time.ts'
 import { type Budget, type Rule, readRule, TooCostly, timesADay, timesOf } from './repetition.ts'
 import { WINDOWS_ZONES } from './windows-zones.ts'
 
-/** A zone: its clock in milliseconds ahead of UTC, from each instant on. `first`: before the first of them. */
+/** A time zone: offsets in milliseconds ahead of UTC, each valid from an instant on. `first`: the offset before the first change. */
 export type Zone = { first: number; changes: readonly { at: number; offset: number }[] }
 
 export const UTC: Zone = { first: 0, changes: [] }
 
-/** Rules before this year are not told of: no event of a screen is so old. */
+/** Changes before this year are left out: no event on a screen is that old. */
 const EARLIEST = Date.UTC(1970, 0, 1)
-/** A file that has more zones, or a zone that has more changes, is not one of people. */
+/** Limits of zones in a file and of changes in a zone. Files made by people stay below them. */
 const MOST_ZONES = 50
 const MOST_CHANGES = 1_000
-/** Days that the rules of all zones of a calendar may have looked at: a rule for a change each year takes some 2,000. */
+/** Days that the rules of all zones of a calendar may examine. A rule for one change a year takes about 2,000. */
 const MOST_DAYS = 400_000
 
 /**
- * The zones that the events of a calendar name.
+ * Finds the time zones that the events of a calendar name.
  *
- * The rules that a calendar brings count, whatever name they have (RFC 5545, 3.6.5). Under a name that everybody knows they must
- * go on for ever: many programs write the changes of the year in question alone, and others none at all.
+ * The rules in the calendar take precedence, whatever their name (RFC 5545, 3.6.5). If the name is a known one, they are used
+ * only if they have no end: many programs write only the changes of the year concerned, and some write none.
  *
- * @param until up to which moment a zone is told of
- * @returns undefined: nobody knows the name, and the calendar brings no rules for it, or such as contradict one another
+ * @param until the instant up to which changes are calculated
+ * @returns undefined: the name is unknown, and the calendar has no rules for it, or contradictory ones
  */
 export function zonesOf(components: readonly Component[], until: number): (name: string) => Zone | undefined {
   const budget = { days: MOST_DAYS }
@@ -40,7 +40,7 @@ export function zonesOf(components: readonly Component[], until: number): (name:
 
 type OwnZone = { zone: Zone; isEndless: boolean }
 
-/** Of what a calendar says of one name. */
+/** The zone that a calendar defines for one name. */
 function ownZone(components: readonly Component[], until: number, budget: Budget): OwnZone | undefined {
   try {
     const zones = components.map((component) => zoneBy(component, until, budget))
@@ -52,7 +52,7 @@ function ownZone(components: readonly Component[], until: number, budget: Budget
   }
 }
 
-/** Undefined: it has no rules, one that cannot be read, or two that say different things of one moment. */
+/** Undefined: it has no rules, one that cannot be read, or two that contradict each other at one instant. */
 function zoneBy({ parts }: Component, until: number, budget: Budget): OwnZone | undefined {
   const changes = new Map<number, number>()
   const before: { at: number; offset: number }[] = []
@@ -94,7 +94,7 @@ function observanceOf(part: Component): Observance | undefined {
   return { from, to, onsets: onsets.slice(0, MOST_CHANGES + 1), rules: rules.filter((rule) => rule !== undefined) }
 }
 
-/** The instants at which a rule changes the clock. */
+/** The instants at which a rule changes the offset. */
 function* changesBy(
   rule: Rule,
   { begin, from, until }: { begin: number; from: number; until: number },
@@ -112,7 +112,7 @@ function* changesBy(
   }
 }
 
-/** A zone by a name that is known without the calendar; undefined: it is not. */
+/** A zone by a name that is known without the calendar. Undefined: the name is not known. */
 function namedZone(name: string, until: number): Zone | undefined {
   const iana = ianaOf(name)
   if (iana !== undefined) return zoneOfIana(iana, until)
@@ -123,7 +123,10 @@ function namedZone(name: string, until: number): Zone | undefined {
   return ms === undefined ? undefined : { first: ms, changes: [] }
 }
 
-/** Some programs write a path before the name of IANA, others the name of Windows, or that by which Windows shows it. */
+/**
+ * The IANA name for a name in a file. Some programs write a path before the IANA name; others write the name that Windows uses or
+ * displays.
+ */
 function ianaOf(name: string): string | undefined {
   if (isIana(name)) return name
   const windows = WINDOWS_ZONES.get(name.toLowerCase())
@@ -137,7 +140,7 @@ function ianaOf(name: string): string | undefined {
 
 function isIana(name: string): boolean {
   try {
-    // With an offset for a name it is no zone of IANA's.
+    // A name that is an offset is not an IANA zone.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false
@@ -159,7 +162,7 @@ function shownByWindows(name: string): string | undefined {
 }
 
 let cities: Map<string, string[]> | undefined
-/** The zones of IANA by their cities, in small letters. */
+/** The IANA zones by their cities, in lower case. */
 function CITIES(): Map<string, string[]> {
   cities ??= Map.groupBy(Intl.supportedValuesOf('timeZone'), (zone) =>
     (zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase(),
@@ -195,10 +198,13 @@ function offsetAt({ first, changes }: Zone, instant: number): number {
   return changes[low - 1]?.offset ?? first
 }
 
-/** The time that the clock of a zone shows. */
+/** Converts an instant to the local time of a zone. */
 export const localAt = (zone: Zone, instant: number): number => instant + offsetAt(zone, instant)
 
-/** The instant at which the clock shows a time, the first of two; undefined where it is put forward over that time. */
+/**
+ * The instant at which the clock of a zone shows a local time; the first one if there are two. Undefined if the clock skips that
+ * time.
+ */
 function instantShowing(zone: Zone, local: number): number | undefined {
   if (zone.changes.length === 0) return local - zone.first
   const [before, after] = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)]
@@ -209,6 +215,6 @@ function instantShowing(zone: Zone, local: number): number | undefined {
 
 export const isThere = (zone: Zone, local: number): boolean => instantShowing(zone, local) !== undefined
 
-/** RFC 5545, 3.3.5: of two instants the first; of none the one by the clock before it was put forward. */
+/** RFC 5545, 3.3.5: the first of two instants. For a skipped time, the offset before the change is used. */
 export const instantAt = (zone: Zone, local: number): number =>
   instantShowing(zone, local) ?? local - offsetAt(zone, local - DAY_MS)

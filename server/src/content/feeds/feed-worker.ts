@@ -1,4 +1,5 @@
-// The process that reads what feeds hold: whatever a calendar without end does to it, it does not do to the server.
+// The process that parses feeds. It is separate, so that a harmful feed (such as a calendar without an end) cannot affect the
+// server.
 import { setPriority } from 'node:os'
 import type { ParseJob, ParseReply } from './parse-job.ts'
 import { readFeed } from './read-feed.ts'
@@ -15,6 +16,6 @@ process.on('message', (job: ParseJob) => {
   }
   process.send?.(reply)
 })
-// A server that was killed closes nothing else.
+// If the server is killed, this process must end as well.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

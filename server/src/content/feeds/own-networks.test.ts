@@ -11,7 +11,7 @@ import { type Client, startTestServer, type TestServer } from '../../testing/ser
 const { organisationId } = SAMPLE_DISPLAY
 const THEIRS: DisplayKey = { organisationId: OrganisationId.parse('physics'), displayId: DisplayId.parse('lab') }
 
-/** A server inside, and how many connections it has had. */
+/** A server in a private network, and the number of connections to it. */
 type Inside = { port: number; connections: () => number; close(): Promise<void> }
 
 async function startInside(answer: Parameters<typeof createServer>[1] & object): Promise<Inside> {
@@ -70,7 +70,7 @@ it('[S43] an address without a port opens ports 80 and 443 alone', async () => {
   const admin = await (await start('127.0.0.1')).signIn()
   expect(await problemOf(admin, others.port)).toBe('address-not-allowed')
   expect(others.connections()).toBe(0)
-  // They are asked: nothing on this machine needs to answer there.
+  // The address is allowed; it does not matter if anything responds there.
   expect(await problemOf(admin, 80)).not.toBe('address-not-allowed')
 })
 

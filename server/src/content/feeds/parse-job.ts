@@ -1,14 +1,14 @@
 import type { CalendarTally } from '@placard/contract'
 import type { CopiedEntry } from '../programmes/service.ts'
 
-/** An entry as it was read: nobody has given it a number yet. */
+/** An entry as parsed, before it gets a number. */
 export type ReadEntry = Omit<CopiedEntry, 'number'>
 
-/** A job for the process that reads feeds. */
+/** A job for the process that parses feeds. */
 export type ParseJob = {
   body: Buffer
   contentType: string | undefined
-  /** Where it came from, after redirects: what a page names is told from there. */
+  /** The address of the feed after redirects. Relative addresses in it are resolved against this. */
   url: string
   /** Milliseconds since 1970. */
   now: number
@@ -16,6 +16,6 @@ export type ParseJob = {
 
 export type ParseReply =
   | { status: 'read'; kind: 'news' | 'calendar'; title: string; entries: ReadEntry[]; tally?: CalendarTally }
-  /** It is a page of the web. `feed`: the address that it names as its feed. */
+  /** A web page. `feed`: the feed address that the page names. */
   | { status: 'page'; feed: string | undefined }
   | { status: 'refused'; problem: 'not-a-feed' | 'damaged' | 'too-large' }

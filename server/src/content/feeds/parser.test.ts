@@ -11,7 +11,7 @@ const job = (body: string, contentType?: string): ParseJob => ({
   url: 'https://feeds.example/',
   now: NOW,
 })
-/** As much as the bounds of a calendar leave to be done: a second and more. */
+/** As much work as the limits of a calendar allow: more than a second. */
 const LONG = icsOf(
   Array.from({ length: 5_000 }, (_, n) => [
     'DTSTART;TZID=Europe/Berlin:20260101T100000',
@@ -28,7 +28,7 @@ it('[F89] what takes too long is ended, and the next one is read by another proc
   parser = createParser({ warn }, { jobMs: 500 })
   expect(await parser.parse(job(LONG, 'text/calendar'))).toEqual({ status: 'ended' })
   expect(warn).toHaveBeenCalledOnce()
-  // A machine that has other things to do may take as long for a small one: once.
+  // On a busy machine, even a small feed may exceed the limit once.
   const next = () => parser?.parse(job(rssOf([{ id: '1', title: 'x' }])))
   await expect.poll(next, { timeout: 40_000 }).toMatchObject({ status: 'read', kind: 'news' })
 }, 60_000)
@@ -50,7 +50,7 @@ it('[S36] an organisation with many costly feeds holds up no other one', async (
   const news = job(rssOf([{ id: '1', title: 'x' }]))
   const askAs = (of: string, asked: ParseJob) => askFor({ of, by: of }, () => parse(asked))
   await askAs('costly', news)
-  // Each of its feeds takes for ever.
+  // Parsing a feed now takes for ever.
   const [pid = 0] = pids()
   process.kill(pid, 'SIGSTOP')
   const costly = Array.from({ length: 20 }, () => askAs('costly', news))

@@ -6,25 +6,25 @@ import { QUEUES } from '../../platform/shares.ts'
 import type { ParseJob, ParseReply } from './parse-job.ts'
 
 const PROGRAM = workerPath('content/feeds/feed-worker')
-/** The longest that one feed may take, on a machine that has other things to do. */
+/** Time limit for one feed, on a machine that is busy with other work. Milliseconds. */
 const JOB_MS = 4_000
 const START_MS = 30_000
-/** Of JavaScript's objects: a feed of 2 MB becomes some 40 MB of them. */
+/** Heap limit. A feed of 2 MB becomes about 40 MB of JavaScript objects. */
 const HEAP_MB = 256
-/** A process that nobody needs is gone after this time, with the memory that it holds. */
+/** An idle process ends after this time, which frees its memory. */
 const IDLE_MS = 60_000
-/** Variables that a program of Node needs to start, and to start in half the time. */
+/** Environment variables that Node needs to start, and to start faster. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 export type Parser = {
-  /** Reads a feed in a process of its own. Each organisation has one at a time. */
+  /** Parses a feed in a separate process. Each organisation has one feed parsed at a time. */
   parse(job: ParseJob): Promise<ParseReply | { status: 'ended' }>
-  /** The processes that are there, whether or not they have something to do. */
+  /** The running processes, busy or idle. */
   pids(): number[]
   close(): void
 }
 
-/** @param options.jobMs the longest that one feed may take; a test has less patience */
+/** @param options.jobMs time limit for one feed; tests use a shorter one */
 export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number } = {}): Parser {
   const { jobMs = JOB_MS } = options
   const inTurn = createQueue('feed-parser')
@@ -32,7 +32,7 @@ export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number }
   return {
     parse: (job) =>
       inTurn(() => {
-        // One that runs already is preferred, so that a second one is started only when two are needed.
+        // Prefers a running process, so that a second one is started only when both are needed.
         const idle = workers.filter((worker) => !worker.isBusy())
         const worker = idle.find(({ pid }) => pid() !== undefined) ?? idle[0]
         if (!worker) throw new Error('the queue of the parser lets more in than there are processes')
@@ -45,7 +45,7 @@ export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number }
   }
 }
 
-/** A process that reads feeds one after the other. It is started with the first and ends after a minute without one. */
+/** A process that parses feeds one after the other. Started with the first feed; ends after a minute without one. */
 function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
   let worker: { process: ChildProcess; ready: Promise<boolean> } | undefined
   let idle: NodeJS.Timeout | undefined
@@ -58,13 +58,13 @@ function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
-      // Of the server's settings, passwords among them, it gets none. Times without a zone are read as of UTC.
+      // The process gets none of the server's settings, which include passwords. Times without a zone are parsed as UTC.
       env: {
         TZ: 'UTC',
         ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       },
     })
-    // It must not keep a process alive that has nothing else to do.
+    // The child must not keep this process alive.
     child.unref()
     child.channel?.unref()
     const ready = answerOf<string>(child, START_MS).then((word) => word === 'ready')
@@ -109,7 +109,7 @@ function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
   }
 }
 
-/** @returns undefined: it ended, or took too long, and is ended */
+/** @returns undefined: the process ended, or took too long and was killed */
 function answerOf<Answer>(child: ChildProcess, mostMs: number, ask?: () => void): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => child.kill('SIGKILL'), mostMs)

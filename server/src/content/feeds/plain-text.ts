@@ -1,9 +1,9 @@
 import { cutAtWord, isWellFormedText, MAX_FEED_TEXT_CHARACTERS, tidyText } from '@placard/contract'
 
-/** More of a text is not looked at: a feed may carry whole articles. */
+/** Text beyond this is ignored: a feed may carry whole articles. */
 const MOST_LOOKED_AT = 20_000
 
-/** From U+00A0 on, in the order of their letters. */
+/** Names of the characters from U+00A0 on, in order. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
 const NAMED = new Map<string, string>([
@@ -44,14 +44,14 @@ const NAMED = new Map<string, string>([
   ['zwnj', '\u200c'],
   ['zwj', '\u200d'],
 ])
-/** The letters that feeds mean by the numbers from 128 to 159: those of Windows, whatever the standard of HTML says. */
+/** Feeds use the numbers from 128 to 159 for characters of Windows-1252. */
 const WINDOWS = new TextDecoder('windows-1252')
 
-/** Elements that change the look of letters and part no words. */
+/** Inline elements, which do not separate words. */
 const INSIDE_A_WORD =
   /<\/?(?:a|abbr|b|bdi|bdo|cite|code|em|font|i|mark|q|s|small|span|strong|sub|sup|time|u|wbr)\b[^<>]*>/gi
 
-/** The words alone: nothing of HTML, no letter that means something to a program, one break between lines. */
+/** Reduces HTML to plain text: no markup, no control characters, single line breaks. */
 function plainText(given: string | undefined): string {
   if (!given) return ''
   const text = given
@@ -59,7 +59,7 @@ function plainText(given: string | undefined): string {
     .replace(/<(script|style)\b[^<>]*>[^<]*(?:<\/\1\s*>)?/gi, ' ')
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n')
     .replace(INSIDE_A_WORD, '')
-    // Stops at the next one, so that a thousand beginnings are read in one go.
+    // Excludes `<`, so that many unclosed tags are still matched in linear time.
     .replace(/<[a-z/!?][^<>]*>/gi, ' ')
     .replace(/&(#x?)?(\w{1,8});/gi, letterOf)
   return text
@@ -69,13 +69,13 @@ function plainText(given: string | undefined): string {
     .join('\n')
 }
 
-/** The same as one line. */
+/** Like `plainText`, on a single line. */
 export const plainLine = (given: string | undefined): string => plainText(given).replaceAll('\n', ' ')
 
-/** The part that programs for online meetings add below an invitation is for the people who join, and not for a screen. */
+/** Online meeting programs append joining instructions below an invitation. These are not meant for a screen. */
 const ADDED_BY_PROGRAMS = /\n?(?:_{8,}|-{10,}|~{10,}|-::~|─{8,}|⸻)[\s\S]*$/
 
-/** A text of some lines, as much of it as is read from a screen. */
+/** A text of several lines, shortened to the length that is readable on a screen. */
 export function shortText(given: string | undefined): string {
   return cutAtWord(plainText(given).replace(ADDED_BY_PROGRAMS, ''), MAX_FEED_TEXT_CHARACTERS)
 }

@@ -13,7 +13,7 @@ const NOW = Date.parse('2026-11-23T09:00:00Z')
 const DAY_MS = 86_400_000
 const FROM = NOW
 const TO = NOW + 400 * DAY_MS
-/** The most that is kept of a calendar. */
+/** The number of events that are kept of a calendar. */
 const MOST_KEPT = 120
 
 function read(text: string): NonNullable<ReturnType<typeof readCalendar>> {
@@ -241,7 +241,7 @@ describe('[HS28] the rules of a zone that a calendar brings', () => {
     ...parts.flat(),
     'END:VTIMEZONE',
   ]
-  /** Ahead by two hours and a quarter, from April to September by three and a quarter. */
+  /** UTC+02:15, and UTC+03:15 from April to September. */
   const OWN = [
     part('STANDARD', '19701001T030000', '+0315', '+0215', 'FREQ=YEARLY;BYMONTH=10;BYMONTHDAY=1'),
     part('DAYLIGHT', '19700401T020000', '+0215', '+0315', 'FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=1'),
@@ -386,7 +386,7 @@ describe('[HS28] no event vanishes without a word', () => {
 
 const CALENDARS = inFull(4_000, 400)
 const READER = join(import.meta.dirname, '../../testing/read-calendars.py')
-/** Debian's own Python has what Debian's packages bring. */
+/** Debian's own Python has the packages that Debian provides. */
 const PYTHON = ['/usr/bin/python3', 'python3'].find((program) => {
   try {
     execFileSync(program, ['-c', 'import icalendar, recurring_ical_events'], { stdio: 'ignore' })
@@ -401,7 +401,7 @@ if (PYTHON === undefined) {
   )
 }
 
-/** A moment as `read-calendars.py` tells it. */
+/** A time in the output of `read-calendars.py`. */
 type Told = { at: number | string; wall?: string; first?: number; isThere?: boolean }
 type Theirs = { title: string; begin: Told; end: Told }
 type Answer = Theirs[] | { error: string }
@@ -464,7 +464,7 @@ describe.skipIf(PYTHON === undefined)(`[HS28] ${CALENDARS} calendars that are ma
 const startOf = (moment: number | string) =>
   typeof moment === 'number' ? moment : Date.parse(`${moment.padEnd(16, 'T00:00')}Z`)
 
-/** The rules of the calendar that the other reader gets wrong: what it says of their events is not compared. */
+/** Rules that the other reader handles wrongly. Its results for their events are not compared. */
 const THEIR_FAULTS: readonly { why: string; isIn: (rule: string, begin: number) => boolean }[] = [
   {
     why: 'it leaves a rule out where a weekday has a number of two digits',
@@ -479,8 +479,9 @@ const THEIR_FAULTS: readonly { why: string; isIn: (rule: string, begin: number) 
 type Date_ = { title: string; begin: number | string; end: number | string | null }
 
 /**
- * Its moments by RFC 5545: where the clock shows a time twice the first one (3.3.5, it takes the second), and no repetition at a time that
- * the clock leaves out (3.3.10, it takes one before), unless that is written as a date. What says no end lasts a day, or no time.
+ * Its times, corrected to RFC 5545: the first of two instants if the clock shows a time twice (3.3.5; the other reader takes the
+ * second), and no repetition at a time that the clock skips (3.3.10; it takes an earlier one), unless that is a listed date.
+ * Without an end, an event lasts a day or no time.
  */
 function asWeReadIt({ title, begin, end }: Theirs, calendar: string): Date_ | undefined {
   const isWritten = begin.wall !== undefined && eventsOf(title, calendar).includes(`:${begin.wall}`)
@@ -499,7 +500,7 @@ function compared({ title, begin, end }: Date_, calendar: string, until: number)
   return [`${title}: ${written(begin)} – ${written(end)}`]
 }
 
-/** The lines of an event and of its changed repetitions, by the title of one of them. */
+/** The lines of an event and of its changed repetitions, found by the title of one of them. */
 function eventsOf(title: string, calendar: string): string {
   const [uid] = title.split(' ')
   const all = calendar.replace(/\r\n[ \t]/g, '').split('BEGIN:VEVENT')

@@ -16,31 +16,34 @@ import { plainLine, shortText } from './plain-text.ts'
 import { type Budget, TooCostly } from './repetition.ts'
 
 const HOUR_MS = 60 * 60_000
-/** The clock that is behind all others: what has no zone is over there so much later. */
+/** The time zone furthest behind UTC: events without a zone end this much later there. */
 const LATEST_CLOCK_MS = 12 * HOUR_MS
-/** "The next three" of a calendar of holidays are far apart. */
+/** Events are read this far ahead. The next three events of a calendar of holidays may be far apart. */
 const AHEAD_MS = 400 * DAY_MS
-/** So far ahead it is looked whether an event is still to come: a year has a 29 February every eight years at least. */
+/** An event is searched this far ahead for a later date. 29 February occurs at least once in eight years. */
 const LATER_MS = 10 * 366 * DAY_MS
 const MOST_EVENTS = 5_000
-/** The soonest so many are kept: more than a screen gets. */
+/** The soonest events that are kept. More than a screen shows. */
 const MOST_KEPT = 120
-/** Dates that are held at once while they are looked for. */
+/** Most dates that are held in memory while searching. */
 const MOST_HELD = 20_000
 const MOST_LETTERS_OF_A_PLACE = 120
 const MOST_LETTERS_OF_A_KEY = 200
-/** Days that the rules of one event, and of all, may look at; an hourly rule looks at a day 24 times. Of a daily one, 130 years. */
+/**
+ * Days that the rules of one event, and of all events, may examine. An hourly rule examines each day 24 times. For a daily rule
+ * this is 130 years.
+ */
 const DAYS_OF_ONE = 50_000
 const DAYS_IN_ALL = 2_000_000
 
-/** One date. `of`: the event of the file that it is counted for; `by`: the one whose words it has. */
+/** One date. `of`: the event in the file that it counts for. `by`: the event that supplies its text. */
 type Instance = { of: CalendarEvent; by: CalendarEvent; key: string; at: number; endsAt: number }
 
 /**
- * Reads the events of an iCalendar file that are under way or to come, each repetition by itself, and tells what became of each event.
+ * Reads the current and future events of an iCalendar file, each repetition separately, and counts the outcome for each event.
  *
  * @param now milliseconds since 1970
- * @returns undefined: it has too many events
+ * @returns undefined if the file has too many events
  */
 export function readCalendar(
   text: string,
@@ -79,10 +82,10 @@ export function readCalendar(
 
 type Span = { now: number; to: number }
 
-/** An event that ends before this is over on every display. An event without an end is over after an hour. */
+/** Events that end before this are over on every display. An event without an end counts as over after an hour. */
 const fromOf = ({ zone }: CalendarEvent, { now }: Span): number => now - HOUR_MS - (zone ? 0 : LATEST_CLOCK_MS)
 type State = 'ahead' | 'over' | 'later' | CalendarLeftOut
-/** An event of the file, what becomes of it, and its dates that are shown. */
+/** An event of the file, its outcome, and the dates of it that are shown. */
 type Shown = { event: CalendarEvent; state: State; instances: readonly Instance[] }
 
 function createTally() {
@@ -104,7 +107,7 @@ function createTally() {
 const soonest = (found: readonly Instance[]): Instance[] =>
   found.toSorted((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1)).slice(0, MOST_KEPT)
 
-/** The results for the events that have one UID: a series and its changed repetitions. */
+/** The results for all events with one UID: a series and its changed repetitions. */
 function* shownOf(group: readonly CalendarEvent[], span: Span, budget: Budget): Generator<Shown> {
   const whole = group.filter(({ instead }) => !instead)
   const latest = Math.max(...whole.map(({ sequence }) => sequence))
@@ -144,7 +147,10 @@ const keyOf = (name: string): string =>
     ? name
     : `${name.slice(0, MOST_LETTERS_OF_A_KEY - 20)} ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`
 
-/** Of those that are the same the one with the highest SEQUENCE, of equals the last one; and those that it replaces. */
+/**
+ * For each group of identical events, picks the one with the highest SEQUENCE (the last one if equal), and returns the replaced
+ * ones too.
+ */
 function newestOf(
   events: readonly CalendarEvent[],
   sameBy: (event: CalendarEvent) => string | number,
@@ -160,14 +166,14 @@ function newestOf(
   return [[...newest.values()], replaced]
 }
 
-/** A changed repetition of what is private is private, unless it says otherwise. */
+/** A changed repetition of a private event is private, unless it says otherwise. */
 const withWordsOf = (event: CalendarEvent, series: CalendarEvent | undefined): CalendarEvent => ({
   ...event,
   title: event.title || (series?.title ?? ''),
   isPrivate: event.isPrivate ?? series?.isPrivate,
 })
 
-/** An event with all of its dates. Those that are changed are shown by what changes them. */
+/** An event with all of its dates, without those that a changed repetition replaces. */
 function seriesOf(
   event: CalendarEvent,
   { key, changes }: { key: string; changes: ReadonlyMap<number, CalendarEvent> },
@@ -209,7 +215,7 @@ function seriesOf(
   return { ...shown, state }
 }
 
-/** @param by the words that it is shown by */
+/** @param by the event that supplies the text */
 function shownAs(event: CalendarEvent, by: CalendarEvent, span: Span, all: readonly Instance[]): Shown {
   const leftOut = whyLeftOut(by)
   if (leftOut !== undefined) return { event, state: leftOut, instances: [] }
@@ -224,7 +230,7 @@ function whyLeftOut({ isCancelled, isPrivate, title, text }: CalendarEvent): Cal
   return plainLine(title) === '' && plainLine(text) === '' ? 'nameless' : undefined
 }
 
-/** @param date.length of this date alone; absent: that of the event */
+/** @param date.length the length of this date alone; absent: that of the event */
 function instanceOf(
   of: CalendarEvent,
   by: CalendarEvent,
@@ -248,16 +254,16 @@ function entryOf({ by, key, at, endsAt }: Instance): ReadEntry {
 
 const momentOf = (event: CalendarEvent, local: number): number | string => momentAt(event, atOf(event, local))
 
-/** A time without a zone is that of the clock wherever it is read. @param at of `atOf` */
+/** A time without a zone is local wherever it is read. @param at a value of `atOf` */
 function momentAt({ isDay, zone }: CalendarEvent, at: number): number | string {
-  // Nobody means these; they are kept where they can be written.
+  // Nobody means dates outside this range; they are clamped to what can be stored.
   if (at > LATEST_FEED_AT) return LATEST_FEED_AT
   if (at < EARLIEST_FEED_AT) return EARLIEST_FEED_AT
   if (isDay) return new Date(at).toISOString().slice(0, 10)
   return zone === undefined ? new Date(at).toISOString().slice(0, 16) : at
 }
 
-/** The address of a meeting lets everybody in who has it: it is not for passers-by. */
+/** Removes web addresses: the address of an online meeting would let passers-by join. */
 function placeOf(said: string): string {
   const place = said.replace(/https?:\/\/\S+/gi, '').replace(/^[\s;,|·-]+|[\s;,|·-]+$/g, '')
   return cutAtWord(place, MOST_LETTERS_OF_A_PLACE)

@@ -9,7 +9,7 @@ import { readFeed } from './read-feed.ts'
 const NOW = Date.parse('2026-11-23T09:00:00Z')
 const HERE = 'https://feeds.example/town/news.xml'
 
-// The process that reads feeds has this clock.
+// The worker process runs in this time zone.
 beforeAll(() => {
   const before = process.env.TZ
   process.env.TZ = 'UTC'
@@ -437,7 +437,7 @@ describe('[FD1] a calendar', () => {
 
 describe('[B126] whatever dates a feed has', () => {
   const zones = ['Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((name) => zoneOffsetsOf(name, NOW))
-  /** The stored copy of the feed can be read again, and put into words. */
+  /** Checks that the stored copy of the feed can be parsed and formatted. */
   function isShown(body: string): void {
     const reply = replyTo(body)
     if (reply.status !== 'read') return

@@ -3,12 +3,12 @@ import type { ParseJob, ParseReply } from './parse-job.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readNews } from './read-news.ts'
 
-/** The root element tells the kind of a text: of two that are named the first counts, the other is in its words. */
+/** The root element determines the kind of file. Only the first match counts; a later one is part of the content. */
 const ROOT = /<(?:(!doctype\s+html|html|head|body)|(?:[\w-]+:)?(rss|feed|rdf))(?=[\s>/])/i
-/** Programs of servers write their own troubles, and others long comments, in front of it. */
+/** The root is searched within this many bytes. Servers may write error messages or long comments before it. */
 const LOOKED_FOR_ROOT = 64 * 2 ** 10
 
-/** Reads what an address answered: news, a calendar, or a page that may name one of them. */
+/** Parses the response of an address: news, a calendar, or a page that may name one of them. */
 export function readFeed({ body, contentType, url, now }: ParseJob): ParseReply {
   const text = decode(body, contentType).trim()
   if (/^begin:vcalendar/i.test(text)) {
@@ -19,7 +19,7 @@ export function readFeed({ body, contentType, url, now }: ParseJob): ParseReply 
   const beginning = text.slice(0, LOOKED_FOR_ROOT).replace(/<!--[\s\S]*?-->/g, '')
   const [, page, root] = ROOT.exec(beginning) ?? []
   if (page !== undefined) return { status: 'page', feed: feedNamedBy(text, url) }
-  // Cut off it would be read as far as it goes, and the rest be taken off the screens.
+  // A feed that was cut off would still parse, and the missing entries would be removed from the screens.
   const isWhole =
     root === undefined || new RegExp(`</(?:[\\w-]+:)?${root}\\s*>`, 'i').test(text.slice(-LOOKED_FOR_ROOT))
   if (!isWhole) return { status: 'refused', problem: 'damaged' }
@@ -35,14 +35,14 @@ const MARKS: readonly (readonly [mark: readonly number[], label: string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
-  // Without a mark: what begins with a sign of ASCII.
+  // Without a byte order mark: recognised by an ASCII character at the beginning.
   [[0x3c, 0x00], 'utf-16le'],
   [[0x00, 0x3c], 'utf-16be'],
 ]
 
 /**
- * Servers and files often say something else than they send. A mark at the beginning is believed first; then what reads as UTF-8 is that,
- * and what does not is what the server says, or the file itself.
+ * Decodes the body. Servers and files often declare the wrong encoding, so this tries in turn: a byte order mark, UTF-8, the
+ * encoding that the server declares, and the one that the file declares.
  */
 function decode(body: Buffer, contentType: string | undefined): string {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => body[index] === byte))
@@ -51,7 +51,7 @@ function decode(body: Buffer, contentType: string | undefined): string {
     /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1],
     /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(beginning)?.[1],
   ].filter((label) => label !== undefined)
-  // Written in signs of ASCII, it reads as UTF-8 as well.
+  // These encodings use only ASCII bytes, which would also be valid UTF-8, so they are tried before it.
   const shifted = told.filter((label) => /^(iso-2022|utf-16)/i.test(label))
   for (const label of [...(marked ? [marked[1]] : []), ...shifted, 'utf-8', ...told]) {
     const text = decodedAs(label, body)

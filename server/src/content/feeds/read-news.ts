@@ -2,14 +2,14 @@ import { parseFeed } from 'feedsmith'
 import type { ReadEntry } from './parse-job.ts'
 import { plainLine, shortText } from './plain-text.ts'
 
-/** The newest so many are kept: more than anybody shows. */
+/** The newest entries that are kept. More than any display shows. */
 const MOST_ENTRIES = 50
 const MOST_LETTERS_OF_A_KEY = 300
 const HOUR_MS = 60 * 60_000
-/** Clocks are wrong, and zones are forgotten; what is to come later than this has no date that means anything. */
+/** Dates further ahead than this are treated as invalid. The tolerance allows for wrong clocks and missing zones. */
 const AHEAD_MS = 24 * HOUR_MS
 
-/** Where a feed came from, and when: milliseconds since 1970. */
+/** The address of the feed, and the time of reading: milliseconds since 1970. */
 type Source = { url: string; now: number }
 
 type Found = {
@@ -20,7 +20,7 @@ type Found = {
   at: string | undefined
 }
 
-/** Reads RSS, RDF, Atom and JSON Feed: the newest entries first, each once. @throws Error where it is none of them */
+/** Reads RSS, RDF, Atom and JSON Feed. Newest entries first, without duplicates. @throws Error if it is none of these */
 export function readNews(text: string, source: Source): { title: string; entries: ReadEntry[] } {
   const { title, home, found } = foundIn(text)
   const base = addressFrom(home, source.url) ?? source.url
@@ -32,18 +32,18 @@ export function readNews(text: string, source: Source): { title: string; entries
   return { title: plainLine(title), entries: newestFirst([...entries.values()]).slice(0, MOST_ENTRIES) }
 }
 
-/** One without a date stays behind the one that its feed has before it. */
+/** An entry without a date stays after the entry before it in the feed. */
 function newestFirst(entries: readonly ReadEntry[]): ReadEntry[] {
   let before = Number.POSITIVE_INFINITY
   const dated = entries.map((entry) => {
     before = entry.at ?? before
     return { entry, at: before }
   })
-  // The order of equals does not change.
+  // The sort is stable.
   return dated.sort((one, other) => (one.at === other.at ? 0 : other.at - one.at)).map(({ entry }) => entry)
 }
 
-/** A format that this lacks does not compile. */
+/** An unhandled format is a compile error. */
 function foundIn(text: string): { title: string | undefined; home: string | undefined; found: Found[] } {
   const parsed = parseFeed(text)
   switch (parsed.format) {
@@ -108,7 +108,7 @@ function foundIn(text: string): { title: string | undefined; home: string | unde
 
 type AtomLinks = readonly { rel?: string; href?: string }[] | undefined
 
-/** The page that an entry of Atom, or its feed, is about; the other addresses are those of pictures and programs. */
+/** The page that an Atom entry or feed is about. Other links lead to pictures and APIs. */
 const pageOf = (links: AtomLinks) =>
   links?.find(({ rel }) => rel === undefined || rel === '' || rel === 'alternate')?.href
 
@@ -124,17 +124,17 @@ function entryOf({ key, title, text, link, at }: Found, base: string, now: numbe
   }
 }
 
-/** An address of the web as a whole; undefined where it is none. */
+/** An absolute web address. Undefined if the link is not an address. */
 function addressFrom(link: string | undefined, base: string): string | undefined {
   const typed = link?.trim() ?? ''
-  // A word is no address, although one could be made of it.
+  // A plain word could be resolved as an address, but is not meant as one.
   if (!/^https?:\/\/|^\.{0,2}\/|^[?]/i.test(typed) && !/^[\w.~%-]+(\/|\.\w+$)/.test(typed)) return undefined
   return URL.canParse(typed, base) && /^https?:/.test(new URL(typed, base).protocol)
     ? new URL(typed, base).href
     : undefined
 }
 
-/** Hours ahead of UTC of the names that feeds give to zones; those of America are known to every parser. */
+/** Hours ahead of UTC for zone names in feeds. Parsers already know the American names. */
 const ZONES: Readonly<Record<string, number>> = {
   UTC: 0,
   WET: 0,
@@ -150,12 +150,12 @@ const ZONES: Readonly<Record<string, number>> = {
   JST: 9,
 }
 
-/** Dates as feeds have them, which is seldom as they should. @returns NaN where it is none */
+/** Parses dates in the many forms that feeds use. @returns NaN if it is not a date */
 function momentOf(said: string | undefined): number {
   if (said === undefined) return Number.NaN
   const text = said
     .trim()
-    // The name of the day says nothing that the rest does not, in any language.
+    // The name of the weekday, in any language, is redundant.
     .replace(/^\p{L}+\.?,?\s+(?=\d)/u, '')
     .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')
   const [, zone = ''] = /\s([A-Z]{3,4})$/.exec(text) ?? []

@@ -2,9 +2,9 @@ import { DAY_MS, localOf, readTime, type WrittenTime } from './calendar-time.ts'
 
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
 type Frequency = (typeof FREQUENCIES)[number]
-/** From Monday, as the days of a week are numbered here. */
+/** Weekdays are numbered from Monday. */
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-/** The largest value of each list of numbers, and whether it may count from the end. */
+/** The range of each list of numbers, and if it may count from the end. */
 const LISTS = {
   BYMONTH: { least: 1, most: 12, fromEnd: false },
   BYWEEKNO: { least: 1, most: 53, fromEnd: true },
@@ -17,19 +17,19 @@ const LISTS = {
 } as const
 type List = keyof typeof LISTS
 
-/** A rule by which something repeats (RFC 5545, 3.3.10). */
+/** A recurrence rule (RFC 5545, 3.3.10). */
 export type Rule = {
   frequency: Frequency
   interval: number
   count: number | undefined
   until: WrittenTime | undefined
   lists: Partial<Record<List, readonly number[]>>
-  /** `nth`: the third of its month or year; 0: each. */
+  /** `nth`: position in the month or year, such as 3 for the third; 0: every one. */
   days: readonly { day: number; nth: number }[] | undefined
   weekBegins: number
 }
 
-/** @param written the value of RRULE; an empty part of it is none @returns undefined: nobody knows what it means */
+/** @param written the value of RRULE; empty parts are ignored @returns undefined if the rule is not understood */
 export function readRule(written: string): Rule | undefined {
   const parts = new Map<string, string>()
   for (const part of written
@@ -61,7 +61,7 @@ export function readRule(written: string): Rule | undefined {
       const list = optional(take(name), (value) => value.split(',').filter(isSaid).map(numberFor(name)))
       if (list) rule.lists[name] = list
     }
-    // Only what is the usual calendar anyhow can be said beside it (RFC 7529).
+    // Values other than these defaults are not supported (RFC 7529).
     if ((take('RSCALE') ?? 'GREGORIAN') !== 'GREGORIAN' || (take('SKIP') ?? 'OMIT') !== 'OMIT') return undefined
     const isKnown = [...parts.keys()].every((name) => name.startsWith('X-'))
     return isKnown ? rule : undefined
@@ -108,7 +108,7 @@ const numberFor = (name: List) => (value: string) => {
   return number
 }
 
-/** How often a rule is on a day that it means. */
+/** Occurrences on each day that the rule matches. */
 export function timesADay({ frequency, lists, interval }: Rule): number {
   if (frequency === 'SECONDLY' || frequency === 'MINUTELY') return Number.POSITIVE_INFINITY
   const countOf = (name: List) => lists[name]?.length ?? 1
@@ -116,17 +116,16 @@ export function timesADay({ frequency, lists, interval }: Rule): number {
   return hours * countOf('BYMINUTE') * countOf('BYSECOND')
 }
 
-/** How many days may still be looked at: what a stranger’s rules may cost. */
+/** Days that may still be examined. Limits the cost of rules from strangers. */
 export type Budget = { days: number }
 
 /** The budget is used up. */
 export class TooCostly extends Error {}
 
 /**
- * The times of a rule in order, by the clock of its event, from `begin` on. Its COUNT and UNTIL are not looked at. They end with the
- * times at `until`.
+ * The times of a rule in order, by the clock of its event, from `begin` up to `until`. Ignores COUNT and UNTIL.
  *
- * @param from no time before it is wanted; the first ones may be earlier
+ * @param from earlier times are not needed, although the first ones returned may be earlier
  * @throws TooCostly
  */
 export function* timesOf(given: Rule, begin: number, from: number, until: number, budget: Budget): Generator<number> {
@@ -157,7 +156,7 @@ export function* timesOf(given: Rule, begin: number, from: number, until: number
   }
 }
 
-/** A rule that names no days has those of its event. */
+/** A rule without days uses the day of its event. */
 function withDaysOf(rule: Rule, begin: number): Rule {
   const { frequency, lists } = rule
   if (rule.days ?? lists.BYMONTHDAY ?? lists.BYYEARDAY) return rule
@@ -180,7 +179,7 @@ function atPositions(times: readonly number[], positions: readonly number[]): nu
 
 const byNumber = (one: number, other: number) => one - other
 
-/** The times of a day on which the rule has one, in milliseconds from its beginning. Of an hourly rule their minutes count alone. */
+/** The times of a rule within a day, in milliseconds from midnight. For an hourly rule, within the hour. */
 function timesOfDay({ lists, frequency }: Rule, begin: number): number[] {
   const time = ((begin % DAY_MS) + DAY_MS) % DAY_MS
   const hours = frequency === 'HOURLY' ? [0] : (lists.BYHOUR ?? [Math.floor(time / HOUR_MS)])
@@ -192,7 +191,7 @@ function timesOfDay({ lists, frequency }: Rule, begin: number): number[] {
   return [...new Set(all)].sort(byNumber)
 }
 
-/** The number of the year, month, week, day or hour that a time is in. */
+/** The number of the year, month, week, day or hour that contains a time. */
 function periodOf({ frequency, weekBegins }: Rule, local: number): number {
   const date = new Date(local)
   const day = Math.floor(local / DAY_MS)
@@ -210,7 +209,7 @@ function periodOf({ frequency, weekBegins }: Rule, local: number): number {
   }
 }
 
-/** The first day of a period, and those of its days that the rule may mean, in order: counted from 1 January 1970. */
+/** The first day of a period, and the days in it that may match the rule, in order. Days are counted from 1 January 1970. */
 function daysOf(rule: Rule, period: number): [first: number, days: readonly number[]] {
   const { frequency, weekBegins, lists } = rule
   switch (frequency) {
@@ -246,10 +245,10 @@ function daysOfMonth({ lists }: Rule, year: number, month: number): number[] {
 
 const dayNumber = (year: number, month: number, day: number) => localOf(year, month, day) / DAY_MS
 
-/** Days that meet all that the rule says of them. */
+/** Returns a function that tells if a day meets all parts of the rule. */
 function dayFilter({ frequency, lists, days: weekdays, weekBegins }: Rule): (day: number) => boolean {
   const { BYMONTH: months, BYMONTHDAY: monthDays, BYYEARDAY: yearDays, BYWEEKNO: weeks } = lists
-  // The number before a weekday is of a month or a year; in a week or a day it says nothing.
+  // The number before a weekday refers to a month or a year, and is ignored for weeks and days.
   const hasNumbers = frequency === 'YEARLY' || frequency === 'MONTHLY'
   const isByMonth = frequency === 'MONTHLY' || months !== undefined
   const isNumbered = hasNumbers && weekdays?.some(({ nth }) => nth !== 0)
@@ -275,13 +274,13 @@ function dayFilter({ frequency, lists, days: weekdays, weekBegins }: Rule): (day
   }
 }
 
-/** From Monday. */
+/** 0 is Monday. */
 const weekdayAt = (day: number) => (((day + 3) % 7) + 7) % 7
 
 const isAt = (positions: readonly number[], day: number, [first, next]: readonly [number, number]) =>
   positions.includes(day - first + 1) || positions.includes(day - next)
 
-/** The first week of a year has four of its days or more. */
+/** The first week of a year has at least four days in it. */
 function isInWeeks(weeks: readonly number[], day: number, year: number, weekBegins: number): boolean {
   const firstOf = (some: number) => {
     const fourth = dayNumber(some, 1, 4)

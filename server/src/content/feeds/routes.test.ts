@@ -41,7 +41,7 @@ describeDialects('feeds', (dialect) => {
     await feeds.close()
   })
   beforeEach(async () => {
-    // Nobody asks too often, and sessions end.
+    // Advances the clock past all rate limits; sessions expire too.
     now += 10 * MINUTE_MS
     admin = await server.signIn()
   })
@@ -74,9 +74,9 @@ describeDialects('feeds', (dialect) => {
   }
   const manifest = async (key: DisplayKey) => (await admin.call('getManifest', { params: key })).body
   const linesOf = async (key: DisplayKey) => (await manifest(key)).lines.map(({ text }) => text)
-  /** Reads what is due, and waits for what comes of it. */
+  /** Reads the feeds that are due, and waits for the results. */
   async function read(): Promise<void> {
-    // Of one server a few are asked at once.
+    // Only a few feeds of one server are read at once.
     for (let look = 0; look < 10; look += 1) {
       await server.app.feeds.tick()
       await server.app.feeds.settled()
@@ -137,7 +137,7 @@ describeDialects('feeds', (dialect) => {
     expect(lines).toEqual([
       { id: `${item.id}_p1`, text: 'N1', schedule: { until: '2026-11-25T10:00' } },
       { id: `${item.id}_p2`, text: 'N2', schedule: { until: '2026-11-24T10:00' } },
-      // It is over, and says so by itself.
+      // This entry is over; its schedule removes it.
       { id: `${item.id}_p3`, text: 'N3', schedule: { until: '2026-11-23T10:00' } },
     ])
     const update = (feed: object) =>
@@ -198,7 +198,7 @@ describeDialects('feeds', (dialect) => {
     serve(path, broken, 'text/calendar')
     const tally = { events: 4, ahead: 1, over: 1, later: 0, leftOut: {}, unread: { begin: 1, rule: 1 } }
     expect((await check(feeds.at(path))).body).toMatchObject({ kind: 'calendar', problem: null, tally })
-    // It is put right, and that is told although no screen shows anything else.
+    // It is corrected, and the tally changes although no screen shows anything else.
     serve(path, broken.replace('DTSTART:tomorrow', 'DTSTART:20200102T100000Z'), 'text/calendar')
     const again = { ...tally, over: 2, unread: { rule: 1 } }
     now += MINUTE_MS
@@ -282,7 +282,7 @@ describeDialects('feeds', (dialect) => {
     await later(7 * MINUTE_MS)
     const after = await manifest(key)
     expect(after.revision).toBe(before.revision + 1)
-    // Each keeps its id for as long as it is there.
+    // Each entry keeps its id as long as it is in the feed.
     expect(after.lines.map(({ id, text }) => [id.split('_p')[1], text])).toEqual([
       ['2', 'Brand new'],
       ['1', 'Old'],
@@ -367,7 +367,7 @@ describeDialects('feeds', (dialect) => {
       for (const path of [never, stale]) expect((await check(feeds.at(path))).status).toBe(200)
     }
     expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits)
-    // A person who presses the button wants the feed now.
+    // A person who presses the button gets a new read.
     for (const path of [never, stale]) await check(feeds.at(path), { again: true })
     expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits.map((count) => count + 1))
   })
@@ -522,7 +522,7 @@ describeDialects('feeds', (dialect) => {
     }
     await expect.poll(look, { timeout: 10_000 }).toEqual(['x', 'still read'])
     expect(open).toHaveLength(1)
-    // A second look does not ask it again.
+    // A second tick does not request it again.
     await server.app.feeds.tick()
     expect(open).toHaveLength(1)
     serve(hanging, rssOf([{ id: hanging, title: 'x' }]))
@@ -660,7 +660,7 @@ describeDialects('feeds', (dialect) => {
     expect(files[1]).toContain('DTSTART;VALUE=DATE:20261228\r\nDTEND;VALUE=DATE:20270107')
     const uidOf = (file: string | undefined) => /^UID:(.*)$/m.exec(file ?? '')?.[1]
     expect(uidOf(files[0])).not.toBe(uidOf(files[1]))
-    // One before them takes a number, and each stays who it is.
+    // An event inserted before them takes a number, and the ids of the others stay the same.
     serve(path, icsOf([holidays, ['DTSTART:20261223T100000Z', 'SUMMARY:Exam'], party]), 'text/calendar')
     await later(10 * MINUTE_MS)
     const after = await takeAlong()

@@ -30,36 +30,36 @@ import { createParser } from './parser.ts'
 import * as store from './store.ts'
 import { takeCopy } from './take-copy.ts'
 
-/** How often it is looked whether a feed is due. */
+/** Interval at which the server looks for feeds that are due. */
 export const FEEDS_READ_EVERY_MS = 2_000
-/** How often it is looked which feeds items show. */
+/** Interval at which the server looks for the feeds that items show. */
 const TRACKED_EVERY_MS = 30_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** FD2: of one address, by itself. */
+/** FD2: an address is read automatically at this interval. */
 const READ_EVERY_MS = 5 * MINUTE_MS
-/** Of one address, whoever presses a button. */
+/** An address is read by hand at most once in this interval, whoever requests it. */
 const BY_HAND_EVERY_MS = 10_000
-/** After failures the wait is doubled, up to this. */
+/** After failures, the wait is doubled up to this maximum. */
 const MOST_WAIT_MS = 6 * HOUR_MS
-/** The longest wait that a server can ask for. */
+/** The longest wait that a server can request. */
 const MOST_RETRY_AFTER_MS = DAY_MS
-/** Of a wait: a thousand feeds that were added in one go are not asked in one second. */
+/** Random share that is added to a wait, so that a thousand feeds added at once are not all read in the same second. */
 const JITTER = 0.2
-/** A calendar is read anew after this time, changed or not: the year that is told of it moves on. */
+/** A calendar is parsed again after this time even if it has not changed, because the period that is read moves on. */
 const CALENDAR_PARSED_EVERY_MS = 12 * HOUR_MS
-/** How long a reader has for one feed. A reader that died with it is found out by then. */
+/** Time that a node has for one feed. If the node crashes, the feed is due again after this. */
 const CLAIMED_MS = 2 * MINUTE_MS
-/** At once: one that hangs takes one of them until its time is up. */
+/** Feeds read at once. A server that does not respond occupies one of these until the timeout. */
 const AT_ONCE = 32
-/** Of these for one server: a whole town's feeds that hang hold up nobody else's. */
+/** Of these, at most this many from one server, so that an unresponsive server does not block others. */
 const AT_ONCE_OF_HOST = 8
-/** Of these for one organisation, on however many servers: those that hang hold up nobody else's. More than for one server. */
+/** Of these, at most this many for one organisation, even on many servers. More than for one server. */
 const AT_ONCE_OF_ORGANISATION = 16
-/** More than all the feeds of a server that hangs: those behind them have their turn. */
+/** More than the feeds of one unresponsive server, so that feeds behind those are still read. */
 const DUE_AT_ONCE = 10_000
-/** A person who tries addresses, and not a program that has others visited. */
+/** Enough for a person who tries addresses, but not for a program that uses this server to visit others. */
 const PER_ORGANISATION = { atOnce: 20, everyMs: 6_000, names: 10_000 }
 
 const ASKED: OutsideOptions = {
@@ -73,19 +73,22 @@ const ASKED: OutsideOptions = {
 }
 
 export type Feeds = {
-  /** Reads whatever is due, without waiting for it. Any number of nodes may do it at once: each feed is read by one. */
+  /** Starts to read the feeds that are due, without waiting. Several nodes may do this at once: each feed is read by one of them. */
   tick(): Promise<void>
-  /** Says what an address holds. It is asked where it has not been before, or where somebody wants it anew. @throws AppError url-not-playable, too-many-requests */
+  /**
+   * Returns the contents of an address. Reads it only if it was never read before, or if `again` is set. @throws AppError
+   * url-not-playable, too-many-requests
+   */
   check(organisationId: OrganisationId, asked: CheckFeed): Promise<CheckedFeed>
-  /** The processes that read what was fetched. */
+  /** The running processes that parse feeds. */
   pids(): number[]
-  /** Waits for what is being read. */
+  /** Waits for the feeds that are being read. */
   settled(): Promise<unknown>
-  /** Reads nothing any more; what was read is still written. */
+  /** Stops reading. What was read already is still stored. */
   close(): Promise<void>
 }
 
-/** The outcome of one question. */
+/** The result of one request. */
 type Outcome =
   | { outcome: 'unchanged'; etag: string | null; lastModified: string | null }
   | {
@@ -99,7 +102,7 @@ type Outcome =
       sha256: string
     }
   | { outcome: 'failed'; problem: FeedProblem; status: number | null; retryAfterMs: number }
-  /** A page that names its feed. */
+  /** A web page that names its feed. */
   | { outcome: 'elsewhere'; url: string }
 
 export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): Feeds {
@@ -107,7 +110,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
   const { queries } = database
   const parser = createParser(log)
   const perOrganisation = createRateLimit(PER_ORGANISATION)
-  /** Feeds that are being read, by the names of their host and of their organisation. */
+  /** Number of feeds that are being read, by host and by organisation. */
   const underWay = new Map<string, number>()
   let reading = 0
   const writing = new Set<Promise<unknown>>()
@@ -146,7 +149,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     }
   }
 
-  /** Asks a feed that is claimed, and writes down what came of it. @returns the feed that is named by what is a page */
+  /** Reads a claimed feed and stores the result. @returns the feed address that a web page names */
   async function readOne(feed: store.StoredFeed): Promise<string | undefined> {
     const outcome = await ask(feed)
     await settle(feed, outcome.outcome === 'elsewhere' ? failed('not-a-feed') : outcome)
@@ -184,7 +187,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       await store.updateFeed(queries, feed, failure)
       return
     }
-    // Off the screens, and read as a whole when it is there again.
+    // Remove the entries from the screens, and parse the whole feed when it is back.
     const gone = { body_sha256: null, etag: null, last_modified: null, stale_at: at }
     await takeCopy(context, feed, null, { ...failure, ...gone })
   }
@@ -210,7 +213,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     writing.add(read)
   }
 
-  /** Feeds that items have come to show, by an undo or a restore, are read; those that nobody shows any more are forgotten. */
+  /** Registers feeds that items show again after an undo or a restore, and removes feeds that no item shows any more. */
   async function track(): Promise<void> {
     const shown = new Map<string, store.StoredFeed>()
     for (const { url, key } of await store.listShown(queries)) {
@@ -231,13 +234,13 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
 
   type Asked = { feed: store.StoredFeed; named: string | undefined }
 
-  /** A feed as it is known, asked first where nothing is known of it, or where somebody wants that. */
+  /** Returns a feed, after reading it if nothing is known about it or the caller requests it. */
   async function keptAndAsked(organisationId: OrganisationId, url: string, again: boolean): Promise<Asked> {
     const key = { organisation_id: organisationId, id: feedIdOf(url) }
     await store.createFeeds(queries, [newFeed(organisationId, url, { dueAt: now() + CLAIMED_MS, wantedAt: now() })])
     const feed = (await store.findFeed(queries, key)) as store.StoredFeed
     const askedBefore = feed.asked_at ?? Number.NEGATIVE_INFINITY
-    // One that fails is asked when it is due: a dashboard that stays open looks at its cards each minute.
+    // A failing feed is only read when due: an open dashboard checks its cards each minute.
     const isWanted = again || (feed.copy === null && (feed.asked_at === null || feed.next_at <= now()))
     if (!isWanted || now() - askedBefore < BY_HAND_EVERY_MS) return { feed, named: undefined }
     const waitMs = perOrganisation.take(organisationId, now())
@@ -268,7 +271,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     async check(organisationId, asked) {
       let { feed, named } = await keptAndAsked(organisationId, addressOf(asked.url), asked.again === true)
       if (named !== undefined && readItemUrl('feed', named).playable) {
-        // The page itself is no feed that anybody could show.
+        // The page itself is not a feed, so it is not kept.
         await store.removeFeed(queries, feed)
         ;({ feed, named } = await keptAndAsked(organisationId, addressOf(named), false))
       }
@@ -289,13 +292,13 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     async close() {
       isClosing = true
       parser.close()
-      // Those that wait for a server that hangs have their claim end by itself.
+      // Do not wait for servers that do not respond; their claims expire by themselves.
       await Promise.race([Promise.all(writing), new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
     },
   }
 }
 
-/** The entries of a check belong to no item yet. */
+/** Entries of a check belong to no item yet. */
 const CHECKED = ItemId.parse('checked')
 
 const FAILURES: Record<OutsideFailure, FeedProblem> = {
@@ -316,17 +319,17 @@ function problemOf(status: number): FeedProblem {
   return status === 410 ? 'gone' : 'status'
 }
 
-/** A mark that is given back as it came; a long one is none. */
+/** An ETag or Last-Modified value that is sent back unchanged. Long values are ignored. */
 const markOf = (mark: string | undefined) => (mark !== undefined && mark.length <= 512 ? mark : null)
 
-/** Seconds, or a date. */
+/** Retry-After is a number of seconds or a date. */
 function retryAfterMsOf(told: string | undefined, now: number): number {
   if (told === undefined) return 0
   const waitMs = /^\d+$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - now
   return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), MOST_RETRY_AFTER_MS) : 0
 }
 
-/** An address that is meant for a program that reads such feeds is one of https. @throws AppError url-not-playable */
+/** Converts the `webcal:` and `feed:` schemes to https. @throws AppError url-not-playable */
 function addressOf(typed: string): string {
   const address = readItemUrl(
     'feed',
@@ -339,7 +342,7 @@ function addressOf(typed: string): string {
 }
 
 const hostOf = (url: string) => new URL(url).host
-/** No organisation has an id with a slash in it. */
+/** Names of hosts begin with a slash; ids of organisations contain none. */
 const namesOf = ({ url, organisation_id }: store.DueFeed) => [`//${hostOf(url)}`, organisation_id]
 
 function copyOf({ copy }: store.StoredFeed): FeedCopy | undefined {
@@ -373,7 +376,7 @@ function newFeed(
   }
 }
 
-/** Each entry with a number: its own of before, or the least that is free. */
+/** Gives each entry a number: the one that it had before, or the lowest free one. */
 function numbered(entries: readonly ReadEntry[], before: FeedCopy | undefined): FeedCopy['entries'] {
   const known = new Map(before?.entries.map(({ key, number }) => [key, number]))
   const taken = new Set(entries.flatMap(({ key }) => known.get(key) ?? []))
@@ -402,7 +405,7 @@ function stateOf(feed: store.StoredFeed, copy: FeedCopy | undefined): FeedState 
   }
 }
 
-/** News run through the ticker, the next events stand on a notice. */
+/** The default settings: news in the ticker, the next events on a notice. */
 function fitFor(kind: FeedState['kind'], language: string | undefined): FeedSettings {
   const words = language === undefined ? {} : { language }
   return kind === 'calendar'

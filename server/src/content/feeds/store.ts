@@ -16,7 +16,7 @@ export function findFeed(queries: Queries, { organisation_id, id }: Key): Promis
     .executeTakeFirst()
 }
 
-/** Those that are there already stay as they are. */
+/** Feeds that exist already are left unchanged. */
 export async function createFeeds(queries: Queries, feeds: readonly StoredFeed[]): Promise<void> {
   for (const rows of rowsAtOnce(feeds)) {
     await queries
@@ -27,10 +27,10 @@ export async function createFeeds(queries: Queries, feeds: readonly StoredFeed[]
   }
 }
 
-/** As little as is needed to choose among many. */
+/** Only the fields that are needed to choose among many feeds. */
 export type DueFeed = Key & Pick<StoredFeed, 'url' | 'next_at'>
 
-/** Those that are to be asked by `now`, the longest due first. */
+/** The feeds that are due at `now`, longest due first. */
 export function listDue(queries: Queries, now: number, atMost: number): Promise<DueFeed[]> {
   return queries
     .selectFrom('feed')
@@ -42,7 +42,7 @@ export function listDue(queries: Queries, now: number, atMost: number): Promise<
     .execute()
 }
 
-/** @returns false when another node, or somebody by hand, asks it meanwhile */
+/** @returns false if another node, or a request by hand, has claimed it meanwhile */
 export async function claimFeed(
   queries: Queries,
   { organisation_id, id, next_at }: Pick<StoredFeed, 'organisation_id' | 'id' | 'next_at'>,
@@ -71,7 +71,7 @@ export async function updateFeed(
     .execute()
 }
 
-/** The address of every item that shows a feed, with the programme that holds it. @param organisationId undefined: of all */
+/** The address of every item that shows a feed, and its programme. @param organisationId undefined: of all organisations */
 export async function listShown(
   queries: Queries,
   organisationId?: OrganisationId,

@@ -17,10 +17,10 @@ import { zoneOffsetsOf } from '../schedules/service.ts'
 import * as store from './store.ts'
 
 /**
- * Puts what was read of a feed in the place of what was there, and tells every display on which something of it has really changed.
+ * Replaces the stored copy of a feed, and announces the change to every display on which the result differs.
  *
- * @param copy null: it is stale, and goes
- * @param change what else is written of it
+ * @param copy null: the old copy is stale and is removed
+ * @param change other columns to update
  */
 export async function takeCopy(
   context: Context,
@@ -56,7 +56,7 @@ export async function takeCopy(
   )
 }
 
-/** Undefined where a screen shows the same as before: what is over is off by its schedule already. */
+/** Undefined if a screen shows the same as before. Entries that are over were already removed by their schedules. */
 function touchOf(
   context: Context,
   held: HeldProgramme,

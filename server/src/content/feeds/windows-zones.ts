@@ -1,4 +1,7 @@
-/** The zones of Windows by their names in small letters, and IANA's names of them (Unicode CLDR, windowsZones, territory 001; and four older names). */
+/**
+ * IANA names of the Windows time zones, by their names in lower case (Unicode CLDR, windowsZones, territory 001; and four older
+ * names).
+ */
 export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
   [
     ['AUS Central Standard Time', 'Australia/Darwin'],

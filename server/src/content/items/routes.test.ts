@@ -23,7 +23,7 @@ import { BARE_ITEM, ITEMS } from '../programmes/service.ts'
 
 const LINK = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' } as const
 
-/** Some 120 bytes: with 500 of them the schedules of a display are nearly as long as they may be. */
+/** About 120 bytes: with 500 of these, the schedules of a display are almost at the limit. */
 const LONG_SCHEDULE: Schedule = {
   from: '2026-12-01T08:00',
   until: '2030-12-24T00:00',
@@ -257,7 +257,7 @@ describeDialects('items', (dialect) => {
     expect(item).toMatchObject({ type, url: expect.stringMatching(plays), playable: true })
     const shown = (await manifest()).items.find(({ id }) => id === item.id)
     expect(shown).toMatchObject({ type, url: item.url })
-    // An edit turns it in the same way.
+    // An edit converts the address in the same way.
     const before = await made()
     const edited = await update(before.item.id, { url })
     expect(edited).toMatchObject({ status: 200, body: { item: { type, url: item.url } } })
@@ -282,7 +282,7 @@ describeDialects('items', (dialect) => {
       expect(item.url).toBe(
         'https://player.twitch.tv/?channel=monstercat&parent=signs.example&autoplay=true&muted=true',
       )
-      // The same again: it is not turned twice.
+      // An address that was converted already is not converted again.
       config.publicUrl = undefined
       expect((await update(item.id, { url: item.url })).body.item.url).toBe(item.url)
     } finally {
@@ -359,7 +359,7 @@ describeDialects('items', (dialect) => {
     const edited = await made({ ...fields, url: 'https://example.org/blue.jpg' })
     const changed = await update(edited.item.id, { url: server.url + file.url })
     expect(changed.body).toMatchObject({ item: { url: file.url } })
-    // Of a file that is not here nobody knows whose it is.
+    // The owner of a file that is not stored here is not known.
     const other = `https://example.org/media/${file.id.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a'))}.jpg`
     expect((await made({ ...fields, url: other })).item.url).toBe(other)
   })
@@ -392,7 +392,7 @@ describeDialects('items', (dialect) => {
     } finally {
       config.mediaUrl = undefined
     }
-    // Without the CDN it is that file all the same.
+    // Without the CDN setting, the address still names that file.
     expect((await made({ title: 'Elsewhere', url: address, type: 'image' })).item.url).toBe(stored)
   })
 
@@ -494,7 +494,7 @@ describeDialects('items', (dialect) => {
         params: key,
         body: { ...LINK, url, visible, duration: 86_400, fit: 'cover', focus: { x: 0.123456789, y: 0.987654321 } },
       })
-    // A letter of three bytes comes to nine, percent-encoded.
+    // A character of three bytes takes nine when percent-encoded.
     const long = `https://example.org/${'字'.repeat(2_000)}.mp4`
     const bytes = new URL(long).href.length
     const fit = Math.floor(MAX_ADDRESS_BYTES_PER_DISPLAY / bytes)
@@ -506,7 +506,7 @@ describeDialects('items', (dialect) => {
     }
     const refused = await add(long)
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'addresses-too-long', field: 'url' } } })
-    // Hidden ones count, since they may be shown; what makes it no longer is done.
+    // Hidden items count, since they may be shown; changes that do not lengthen it are accepted.
     expect((await add(long, false)).status).toBe(409)
     const params = { ...key, itemId: added?.item.id ?? ItemId.parse('none') }
     const edit = (body: object) => admin.call('updateItem', { params, body, headers: { 'if-match': '*' } })

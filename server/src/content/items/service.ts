@@ -54,10 +54,11 @@ import {
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 
 /**
- * Adds an item behind the others.
+ * Adds an item at the end.
  *
- * @param proposedBy the name of whoever proposed it, for the log
- * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long, schedules-too-long, display-too-full, url-not-playable, a SharedProblem, media-not-found, notice-empty, invalid-field,
+ * @param proposedBy the name of the proposer, for the log
+ * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long,
+ * schedules-too-long, display-too-full, url-not-playable, a SharedProblem, media-not-found, notice-empty, invalid-field,
  * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds
  */
 export async function createItem(
@@ -67,7 +68,7 @@ export async function createItem(
   wanted: CreateItem,
   { proposedBy }: { proposedBy?: string } = {},
 ): Promise<ItemChanged> {
-  // The files of a proposal are its own: whoever may decide about it may show them.
+  // The files of a proposal belong to it: a person who may decide about it may show them.
   const reader = proposedBy === undefined ? sender.caller : ALL_FILES
   const mayInclude = wanted.type === 'playlist'
   const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
@@ -86,9 +87,9 @@ export async function createItem(
 }
 
 /**
- * The new item that somebody adds behind these; it is not stored yet.
+ * Makes a new item for the end of the list. The item is not stored yet.
  *
- * @throws AppError as `createItem`, but where there is no room
+ * @throws AppError as `createItem`, except where there is no room
  */
 async function newItem(
   context: Context,
@@ -106,10 +107,10 @@ async function newItem(
   requireEverOn(wanted.schedule, zoneOffsetsOf(held.timeZone, context.now()))
   const address = await readAddress(context, queries, organisationId, reader, wanted.url)
   if (address.mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
-  // Another's address may lead to anything; a stored file is known to be a picture or a film.
+  // A full address may lead anywhere. A stored file is known to be a picture or a film.
   if (!readItemUrl(wanted.type, address.url).playable) throw new AppError('url-not-playable', { field: 'url' })
   const { mediaId, playlistId } = address
-  // [CP2] An inclusion shows all of it.
+  // [CP2] An inclusion shows the whole playlist.
   if (playlistId && !(await maySee(queries, caller, { organisationId, playlistId }))) {
     throw new AppError('playlist-not-found', { field: 'url' })
   }
@@ -130,9 +131,9 @@ async function newItem(
 }
 
 /**
- * Adds several behind the others, as a part of the work of a change of their programme: all of them or none.
+ * Adds several items at the end, as part of a change of their programme: all of them or none.
  *
- * @throws AppError as `createItem`, with the place of the one at fault; whether there is room is `settle`'s affair
+ * @throws AppError as `createItem`, with the position of the failing item; `settle` checks that there is room
  */
 export async function addItems(
   context: Context,
@@ -154,23 +155,22 @@ export async function addItems(
   return added.map((item): Change => ({ thing: 'item', before: null, after: item }))
 }
 
-/** An item that was made elsewhere. It has an id already, and its address may be one that cannot be played (V1). */
+/** An item from elsewhere. It already has an id, and its address may not be playable (V1). */
 export type ForeignItem = CreateItem & {
   id: ItemId
   /** Milliseconds since 1970, UTC. */
   uploadedAt: number
 }
 
-/** The outcome for an item from elsewhere. `known`: it was there already, and stays as it is. */
+/** The outcome for an item from elsewhere. `known`: it exists already and is left unchanged. */
 export type Placement = 'added' | 'known' | 'display-full' | 'media-not-found'
 
 /**
- * Puts items behind the others, as a part of the work of a change of their display. One of such an id may have been here
- * before and been removed; like what comes back by an undo it counts on above every revision that it has had, so that an
- * If-Match of that time does not mean it by chance.
+ * Adds items from elsewhere at the end, as part of a change of their display. An item with the same id may have existed and been
+ * removed. As after an undo, its revisions continue above all earlier ones, so that an old If-Match cannot match by chance.
  *
- * @param held as it is before the change
- * @returns what became of each, in their order
+ * @param held the display before the change
+ * @returns the outcome for each item, in order
  */
 export async function addForeignItems(
   context: Context,
@@ -227,10 +227,12 @@ export async function addForeignItems(
 }
 
 /**
- * Changes the given fields; `null` takes one away. An inclusion stays one, of the same playlist, and a deck a deck, of whichever file. A notice has words and a picture
- * that it can be drawn with, or none, and what becomes one or something else does so with all of that. @throws AppError item-not-found,
- * changed-meanwhile with the item as it is, media-not-found, schedule-never-on, url-not-playable, notice-empty, deck-without-pages, invalid-field, and as
- * `createItem` where there is no room
+ * Changes the given fields; `null` removes one. An inclusion stays an inclusion of the same playlist, and a deck stays a deck,
+ * although its file may change. A notice must have words, and a picture that it can be drawn with or none; this also holds if the
+ * item becomes a notice or stops being one.
+ *
+ * @throws AppError item-not-found, changed-meanwhile with the current item, media-not-found, schedule-never-on, url-not-playable,
+ * notice-empty, deck-without-pages, invalid-field, and as `createItem` where there is no room
  */
 export function updateItem(
   context: Context,
@@ -244,7 +246,7 @@ export function updateItem(
     const item = toChange(ITEMS, await found.items(), id, ifMatch)
     const change = withPlayingForm(item, typed, context.config.publicUrl)
     requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
-    // One whose file is gone may keep its address.
+    // If the file is gone, the item may still keep its address.
     const wanted = change.url ?? item.url
     const address =
       wanted === item.url ? item : await readAddress(context, queries, key.organisationId, sender.caller, wanted)
@@ -266,7 +268,7 @@ export function updateItem(
     }
     const [misplaced] = misplacedFields({ ...change, type })
     if (misplaced) throw new AppError('invalid-field', { field: misplaced })
-    // One that cannot be read stays as it is stored, and may be hidden or moved.
+    // A notice that cannot be read stays as stored, and may be hidden or moved.
     const isAsFound = change.notice === undefined && updated.type === item.type
     if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
     if ((updated.type === 'deck') !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
@@ -284,7 +286,7 @@ export function updateItem(
   })
 }
 
-/** Moves an item; at the ends it stays where it is. @throws AppError item-not-found */
+/** Moves an item. Does nothing at either end of the list. @throws AppError item-not-found */
 export function moveItem(
   context: Context,
   sender: Sender,
@@ -298,7 +300,7 @@ export function moveItem(
   })
 }
 
-/** @throws AppError item-not-found, changed-meanwhile with the item as it is */
+/** @throws AppError item-not-found, changed-meanwhile with the current item */
 export function removeItem(
   context: Context,
   sender: Sender,
@@ -311,26 +313,29 @@ export function removeItem(
   )
 }
 
-/** @throws AppError notice-empty, invalid-field: a notice has words, and nothing else has */
+/** @throws AppError notice-empty, invalid-field: a notice must have words, and other items must not */
 function requireWords(type: ItemState['type'], notice: ItemState['notice'] | undefined): void {
   const code = noticeProblem(type, notice)
   if (code) throw new AppError(code, { field: 'notice' })
 }
 
-/** [HS29] V1: an address that plays in no form is kept as it is. */
+/** [HS29] V1: an address that is not playable in any form is kept as it is. */
 function withPlayingForm(item: ItemState, change: UpdateItem, own: string | undefined): UpdateItem {
   if (change.url === undefined && change.type === undefined) return change
   const form = playingFormOf({ type: change.type ?? item.type, url: change.url ?? item.url }, own)
   return 'problem' in form ? change : { ...change, type: form.type, url: form.url }
 }
 
-/** Fields of other kinds go when an item becomes one of this kind; the log keeps them. A change must clear a notice itself. */
+/**
+ * Clears the fields of other kinds when an item becomes one of this kind; the log keeps them. Only a notice must be cleared
+ * explicitly.
+ */
 function withoutOtherKinds(type: ItemState['type'], change: UpdateItem): Partial<ItemState> {
   const left = fieldsOfOtherKinds(type).filter((field) => field !== 'notice' && change[field] === undefined)
   return Object.fromEntries(left.map((field) => [field, null]))
 }
 
-/** A feed stays a feed, whatever changes in it. @throws AppError url-not-playable, invalid-field */
+/** An item cannot become a feed or stop being one. @throws AppError url-not-playable, invalid-field */
 function requireFeed({ type, feed, url }: ItemState, before: ItemState): void {
   if ((type === 'feed') !== (before.type === 'feed')) throw new AppError('url-not-playable', { field: 'url' })
   if (type !== 'feed') return
@@ -355,7 +360,7 @@ async function answerOf(
   return { item: answer as ItemChanged['item'] }
 }
 
-/** T1: visibility alone has a button of its own, and so a name of its own. */
+/** T1: a change of only the visibility has its own button, and so its own kind. */
 function kindOfUpdate(before: ItemState, after: ItemState): ActivityKind {
   const [field, ...others] = ITEMS.fieldsBetween(after, before)
   if (field !== 'visible' || others.length > 0) return 'item-changed'
@@ -363,10 +368,10 @@ function kindOfUpdate(before: ItemState, after: ItemState): ActivityKind {
 }
 
 /**
- * An address as it is kept, and the stored file or the playlist that it names.
+ * Resolves an address to the stored form, and the stored file or playlist that it names.
  *
- * @returns `mediaId` null: it names no stored file; undefined: its file is not there, another organisation's, or one that the reader
- *   may not see
+ * @returns `mediaId` null: it names no stored file; undefined: the file does not exist, belongs to another organisation, or is
+ * one that the reader may not see
  */
 async function readAddress(
   context: Context,

@@ -32,7 +32,7 @@ const SEVERAL: Several<ItemState, Change, { items: Item[] }> = {
       chosen.flatMap(({ mediaId }) => mediaId ?? []),
     ),
   async requireMayCopy(queries, target, there, { playlistId, ...item }) {
-    // Its words, which cannot be read, would not come along.
+    // The words of a notice that cannot be read would not be copied.
     if (!isWhole(item)) throw new AppError('notice-empty')
     if (playlistId !== null) await requireMayInclude(queries, target, there, playlistId)
   },
@@ -40,10 +40,10 @@ const SEVERAL: Several<ItemState, Change, { items: Item[] }> = {
 }
 
 /**
- * One command on several items of a programme: all of it or nothing.
+ * Runs one command on several items of a programme: all of them or none.
  *
- * @throws AppError item-not-found, playlist-included-already, playlist-in-playlist, notice-empty, too-many-items, too-many-deck-pages, addresses-too-long,
- * notices-too-long and all that `changeSeveral` does
+ * @throws AppError item-not-found, playlist-included-already, playlist-in-playlist, notice-empty, too-many-items,
+ * too-many-deck-pages, addresses-too-long, notices-too-long, and the errors of `changeSeveral`
  */
 export function changeItems(
   context: Context,

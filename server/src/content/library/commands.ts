@@ -41,9 +41,10 @@ import { requireFile, requireFiles } from './service.ts'
 import * as store from './store.ts'
 
 /**
- * Puts files at the end of some displays and playlists: all of them or none.
+ * Adds files at the end of several displays and playlists: all of them or none.
  *
- * @throws AppError media-not-found, display-not-found, playlist-not-found and what `settle` does, each with the field at fault
+ * @throws AppError media-not-found, display-not-found, playlist-not-found and the errors of `settle`, each with the field at
+ * fault
  */
 export function putLibraryFiles(
   context: Context,
@@ -80,7 +81,7 @@ export function putLibraryFiles(
         await ITEMS.create(queries, held, items)
         const changes = items.map((item): Change => ({ thing: 'item', before: null, after: item }))
         const one = { held, found, activity: activityOf('item-added', 'items-added', changes) }
-        // By itself: whoever has no room is named by the field.
+        // Settled separately, so that the field of the one without room is reported.
         await settle(context, queries, [one], []).catch(fieldIs(field))
         done.push(one)
         await letOthers()
@@ -94,7 +95,7 @@ export function putLibraryFiles(
 
 const TITLES: Record<FileKind, string> = { picture: 'Picture', film: 'Film', deck: 'PDF' }
 const TYPES: Record<FileKind, ItemType> = { picture: 'image', film: 'video', deck: 'deck' }
-/** A film lasts as long as it is, and a page as long as the player decides. */
+/** A film plays for its own length, and a page for as long as the player decides. */
 const SECONDS: Partial<Record<FileKind, number>> = { picture: DEFAULT_FORM_DURATION_SECONDS }
 
 const titleOf = (file: store.StoredFile) => TITLES[store.kindOf(file)]
@@ -123,7 +124,7 @@ function itemOf(file: store.StoredFile, title: string, position: string, now: nu
 
 const changeOf = ({ held }: Done) => ({ programmeId: programmeIdOf(held), revision: held.revision + 1 })
 
-/** Told as a change of one thing where it is one. */
+/** A single change is logged as a change of one thing. */
 function activityOf(
   one: 'item-added' | 'item-changed' | 'item-removed',
   several: Several,
@@ -139,9 +140,9 @@ function activityOf(
 type Several = 'items-added' | 'items-changed' | 'items-removed'
 
 /**
- * Shows another file wherever this one is shown: everywhere or nowhere.
+ * Replaces a file by another one wherever it is shown: everywhere or nowhere.
  *
- * @throws AppError media-not-found, invalid-field, file-of-other-kind, file-used-elsewhere, and what `settle` does
+ * @throws AppError media-not-found, invalid-field, file-of-other-kind, file-used-elsewhere, and the errors of `settle`
  */
 export function replaceLibraryFile(
   context: Context,
@@ -159,7 +160,7 @@ export function replaceLibraryFile(
     const url = addressOf({ id: file.id, contentType: file.content_type })
     const film = readStoredFilm(file.film)
     const pages = await store.countPages(queries, organisationId, [id, by])
-    // [CT9] What was chosen of pages means those of a document that has as many.
+    // [CT9] A selection of pages is kept only if the new document has as many pages.
     const isAlike = pages.get(id)?.pages === pages.get(by)?.pages
     return {
       kinds: ['item-changed', 'items-changed'],
@@ -169,7 +170,7 @@ export function replaceLibraryFile(
 }
 
 /**
- * Takes files out of the library and off wherever they are shown: everywhere or nowhere. A notice stays without its picture.
+ * Removes files from the library and from every place that shows them: everywhere or nowhere. A notice stays without its picture.
  *
  * @throws AppError media-not-found, file-in-use, file-is-logo, file-in-take-over, file-used-elsewhere
  */
@@ -197,13 +198,13 @@ export function removeLibraryFiles(
   })
 }
 
-/** The effect on each item that shows one of the files; null: it goes. */
+/** The effect on each item that shows one of the files. Null: the item is removed. */
 type Effect = {
   kinds: ['item-changed', 'items-changed'] | ['item-removed', 'items-removed']
   after: (item: ItemState) => ItemState | null
 }
 
-/** One command on every item that shows one of these files. @param prepare asked once everything is held */
+/** Runs one command on every item that shows one of these files. @param prepare called after everything is locked */
 function changeEverywhere(
   context: Context,
   sender: Sender,
@@ -217,7 +218,7 @@ function changeEverywhere(
     sender,
     async (queries) => {
       await lockOrganisation(queries, organisationId)
-      // A file that the caller may not see is answered as not there, by `prepare`.
+      // If the caller may not see a file, `prepare` reports it as missing.
       if (!(await maySeeFiles(queries, organisationId, sender.caller, ids))) return []
       keys = await store.listShowing(queries, organisationId, ids)
       if (!keys.every((key) => mayChange(sender.caller, key))) throw new AppError('file-used-elsewhere')
@@ -241,7 +242,7 @@ function changeEverywhere(
           else await ITEMS.remove(queries, held, before.id)
         }
         if (changes.length === 0) continue
-        // A notice that stays has changed.
+        // A notice that stays counts as changed.
         const [first] = changes
         const one = changes.length === 1 && first?.after ? 'item-changed' : kinds[0]
         done.push({ held, found, activity: activityOf(one, kinds[1], changes) })

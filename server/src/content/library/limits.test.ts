@@ -28,7 +28,7 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
   let server: TestServer
   let admin: Client
   let made = 0
-  /** Limited to `mine`. `hidden` is for paired screens alone. */
+  /** Limited to `mine`. The display `hidden` is for paired screens only. */
   let limited: Client
   let mine: DisplayKey
   let hidden: DisplayKey
@@ -121,7 +121,7 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     expect(labels).not.toContain('Zebras')
     expect(files).toBe((await listed()).length)
     expect((await ask<Library>('getLibrary', {}, admin)).files).toBeGreaterThan(files)
-    // Sent once more, the bytes are another file, and nothing tells of the first.
+    // The same bytes sent again make another file, and nothing reveals the first.
     const again = await upload(bytes, limited)
     const kept = await limited.call('addLibraryFile', { params, body: { mediaId: again, name: 'Mine' } })
     expect(kept).toMatchObject({ status: 200, body: { wasThere: false, file: { id: again, name: 'Mine' } } })
@@ -167,7 +167,7 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     expect(back).toMatchObject({ body: { error: { code: 'file-gone' } } })
     expect(await fetchedByStrangers(id)).toBe(403)
     expect((await get(id, admin)).body).toMatchObject({ name: 'Zebra', labels: [], uses: 1 })
-    // Somebody who may see both displays moves it as before.
+    // A person who may see both displays can still move it.
     expect((await put([id], [mine.displayId], admin)).status).toBe(200)
     expect(await listed()).toContain(id)
   })
@@ -210,7 +210,7 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     expect(await show(mine, fresh, limited)).toMatchObject(NOT_THERE)
     expect((await show(mine, own, limited)).status).toBe(201)
     expect((await describe(kept, { name: 'For everybody' })).status).toBe(200)
-    // From a display of others it does not come back into everybody's hands by being taken off.
+    // Removing a file from a display of others does not make it visible to everybody again.
     const left = await upload()
     const { body } = await show(hidden, left)
     await admin.call('removeItem', { params: { ...hidden, itemId: body.item.id }, headers: { 'if-match': '*' } })

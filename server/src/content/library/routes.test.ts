@@ -50,7 +50,7 @@ describeDialects('the library', (dialect) => {
   const idsOf = (files: readonly LibraryFile[]) => files.map(({ id }) => id)
   const find = async (words: string, client = admin) => idsOf((await list({ words }, client)).files)
 
-  /** A picture like no other. */
+  /** A unique picture. */
   async function picture(): Promise<Buffer> {
     made += 1
     const background = { r: made % 256, g: 80, b: 160 }
@@ -172,7 +172,7 @@ describeDialects('the library', (dialect) => {
     expect(await find('brücke nebel')).toEqual([described])
     expect(await find('zimmer FREI')).toEqual([titled])
     expect(await find('übersicht nebel')).toEqual([])
-    // Signs that mean something to SQL mean nothing here.
+    // Characters with a meaning in SQL are literal here.
     expect(await find('100%')).toEqual([labelled])
     expect(await find('_%')).toEqual([])
     expect(await find("' or 1=1 --")).toEqual([])
@@ -200,7 +200,7 @@ describeDialects('the library', (dialect) => {
   it('[LB1] narrows by the days between which a file was stored, as they are in a zone', async () => {
     const id = await added('Dated')
     const { queries } = server.app.context.database
-    // In Tokyo it is the fifth already.
+    // In Tokyo, it is already the fifth.
     const at = Date.parse('2020-03-04T20:00:00Z')
     await queries.updateTable('media_file').set({ created_at: at }).where('id', '=', id).execute()
     const between = async (query: Record<string, string>) => idsOf((await list({ words: 'dated', ...query })).files)
@@ -210,7 +210,7 @@ describeDialects('the library', (dialect) => {
     const timeZone = 'Asia/Tokyo'
     expect(await between({ from: '2020-03-05', to: '2020-03-05', timeZone })).toEqual([id])
     expect(await between({ to: '2020-03-04', timeZone })).toEqual([])
-    // Without other words, beside the file that the page before ended with, and with no day at all in between.
+    // With dates only, in addition to the cursor of the page before, and with an empty range.
     expect(idsOf((await list({ from: '2020-01-01', to: '2020-12-31' })).files)).toEqual([id])
     expect(idsOf((await list({ to: '2020-12-31', after: `${at}.${id}` })).files)).toEqual([])
     expect(await between({ from: '2020-03-05', to: '2020-03-04' })).toEqual([])
@@ -241,7 +241,7 @@ describeDialects('the library', (dialect) => {
     expect(started.status).toBe(201)
     expect(await uses()).toMatchObject({ uses: 2, places: [{ name: 'Fire', visible: true }, { visible: false }] })
     const limited = await enterAs(server, 'elsewhere-limited', { role: 'editor', displays: [SAMPLE_DISPLAY.displayId] })
-    // A take-over on displays of others is counted; a prepared one is everybody's.
+    // A take-over on other displays is counted; prepared ones are visible to everybody.
     expect((await get(id, limited.client)).body).toMatchObject({ elsewhere: 1, places: [{ visible: false }] })
 
     await show(place, id, 'Plan')
@@ -307,7 +307,7 @@ describeDialects('the library', (dialect) => {
     expect(body.uses).toBe(4)
     expect(body.places.map(({ programmeId }) => programmeId)).toEqual([mine.displayId, seen.playlistId])
     expect(body.elsewhere).toBe(2)
-    // Nor does a search tell what stands on the others.
+    // A search does not reveal the titles on other displays either.
     const hidden = await added('Elsewhere')
     await show(other, hidden, 'Verborgen')
     expect(await find('Verborgen', client)).toEqual([])
@@ -505,7 +505,7 @@ describeDialects('the library', (dialect) => {
     expect((await admin.call('updateLibraryFile', update)).body.goesAt).toBeNull()
   })
 
-  /** Time passes, and the sweeps with it. */
+  /** Lets time pass, and runs the sweeps. */
   async function later(days: number): Promise<void> {
     aheadMs += days * DAY_MS
     await server.app.media.sweep()
@@ -521,7 +521,7 @@ describeDialects('the library', (dialect) => {
     await later(29)
     expect((await back()).status).toBe(204)
     expect(await find('Nowhere')).toEqual([id])
-    // It was kept, so it stays.
+    // It was added to the library, so it is kept.
     await later(62)
     expect(await find('Nowhere')).toEqual([id])
     expect((await remove()).status).toBe(200)

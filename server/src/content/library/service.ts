@@ -39,7 +39,7 @@ import * as store from './store.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * How much there is, and by which labels and people it can be narrowed: of the files that the reader may see.
+ * The totals of the library, and the labels and people that it can be filtered by. Covers the files that the reader may see.
  *
  * @throws AppError organisation-not-found
  */
@@ -83,7 +83,7 @@ export function listLibraryFiles(
   })
 }
 
-/** Both days are in it. */
+/** The span from the first to the last day, both included. */
 function spanOf(from: string | undefined, to: string | undefined, timeZone = 'UTC'): store.Span {
   const beginOf = (day: number) => {
     const local = new Date(day).toISOString().replace('Z', '')
@@ -100,7 +100,7 @@ function readCursor(cursor: string): store.Cursor {
   return { createdAt: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) }
 }
 
-/** The displays and playlists that somebody who is limited may see; null: all. */
+/** The displays and playlists that a limited reader may see. Null: all. */
 async function programmesOf(
   queries: Queries,
   organisationId: OrganisationId,
@@ -122,7 +122,7 @@ export function getLibraryFile(
     const file = await getAnswer(queries, organisationId, reader, id, seen)
     const places = await store.listPlaces(queries, organisationId, id)
     const isSeen = ({ programmeId }: store.Place) => seen === null || seen.includes(programmeId)
-    // Prepared ones are everybody's.
+    // Every member sees prepared take-overs.
     const isSeenTakeOver = ({ displays }: store.TakenOver) =>
       seen === null || displays === null || displays.some((display) => seen.includes(display))
     const takeOvers = await store.listTakeOversWith(queries, organisationId, [id])
@@ -159,7 +159,7 @@ async function getAnswer(
   return file as LibraryFile
 }
 
-/** @param seen as `programmesOf` has it: a title elsewhere is no name for somebody who may not see it */
+/** @param seen as returned by `programmesOf`: a title is not revealed to a reader who may not see its programme */
 async function answersOf(
   queries: Queries,
   organisationId: OrganisationId,
@@ -175,7 +175,7 @@ async function answersOf(
   })
 }
 
-/** @param pages of a deck */
+/** @param pages only for a deck */
 function fileOf(
   row: store.StoredFile,
   uses: number,
@@ -208,7 +208,7 @@ function fileOf(
 const readLabels = (stored: string) => stored.split('\n').filter(Boolean)
 const storedLabels = (labels: readonly string[]) => (labels.length === 0 ? '' : `\n${labels.join('\n')}\n`)
 
-/** The file that was made of these bytes and that the reader may see, also one that was removed and is still there. */
+/** Finds a file that was made of these bytes and that the reader may see. Includes removed files that still exist. */
 export function findKnownFile(
   context: Context,
   organisationId: OrganisationId,
@@ -223,8 +223,8 @@ export function findKnownFile(
 }
 
 /**
- * Keeps an uploaded file in the library, or the older one of the same bytes in its place, if the reader may see that one. One that was
- * removed is there again. The words on a file that others show as well stay as they are.
+ * Adds an uploaded file to the library. If an older file with the same bytes exists that the reader may see, that one is kept
+ * instead; if it was removed, it is restored. The name is left unchanged if the file has one, or the reader may not change it.
  *
  * @throws AppError media-not-found
  */
@@ -240,7 +240,7 @@ export async function addLibraryFile(
     const older = await findSameBytes(queries, organisationId, reader, mediaId)
     const id = older ?? mediaId
     const { mayChange } = (await findReach(queries, organisationId, reader, [id])).get(id) ?? { mayChange: false }
-    // Held by this: no sweep takes it meanwhile.
+    // Locks the file, so that no sweep can remove it meanwhile.
     if ((await bringBackFiles(queries, organisationId, [id])) === 0) throw new AppError('media-not-found')
     const row = (await store.findFiles(queries, organisationId, reader, [id])).get(id)
     const isNamed = row?.name || name === '' || !mayChange
@@ -252,7 +252,7 @@ export async function addLibraryFile(
   return added
 }
 
-/** A person who says something of a file wants it to stay. @throws AppError media-not-found, file-used-elsewhere */
+/** Changing a file's words also keeps it in the library. @throws AppError media-not-found, file-used-elsewhere */
 export function updateLibraryFile(
   context: Context,
   organisationId: OrganisationId,
@@ -268,7 +268,10 @@ export function updateLibraryFile(
   })
 }
 
-/** @throws AppError media-not-found and file-used-elsewhere with the place among the ids, too-long for one that would have too many */
+/**
+ * @throws AppError media-not-found and file-used-elsewhere with the position among the ids, too-long if a file would have too
+ * many labels
+ */
 export function labelLibraryFiles(
   context: Context,
   organisationId: OrganisationId,
@@ -289,7 +292,8 @@ export function labelLibraryFiles(
 }
 
 /**
- * The words on a file are seen wherever it is shown, so whoever changes them must be allowed to change all of these places.
+ * The words of a file are visible wherever it is shown, so a person who changes them must be allowed to change all of those
+ * places.
  *
  * @throws AppError media-not-found, file-used-elsewhere
  */
@@ -309,9 +313,9 @@ async function requireChange(
 }
 
 /**
- * Each once, in the order of the ids.
+ * Each file once, in the order of the ids.
  *
- * @throws AppError media-not-found with the place among the ids of one that is not there, or that the reader may not see
+ * @throws AppError media-not-found with the position among the ids, if a file does not exist or the reader may not see it
  */
 export async function requireFiles(
   queries: Queries,
@@ -338,7 +342,7 @@ export async function requireFile(
   return file
 }
 
-/** @throws AppError file-gone: all of them or none */
+/** Restores all of the files or none. @throws AppError file-gone */
 export function bringBackLibraryFiles(
   context: Context,
   organisationId: OrganisationId,

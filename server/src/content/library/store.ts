@@ -15,7 +15,7 @@ import type { Row, Tables } from '../../platform/database/tables.ts'
 import { type FileReader, isSeenBy, isShown } from '../media/service.ts'
 
 export type StoredFile = Row<'media_file'>
-/** Of the kinds, as patterns. */
+/** Content types of each kind, as LIKE patterns. */
 const CONTENT_TYPES: Record<FileKind, string> = { picture: 'image/jpeg', film: 'video/%', deck: DECK_TYPE }
 
 export function kindOf({ content_type: type }: StoredFile): FileKind {
@@ -25,13 +25,13 @@ export function kindOf({ content_type: type }: StoredFile): FileKind {
 
 export type Cursor = { createdAt: number; id: string }
 
-/** A word that is longer than all others narrows a list no further than these do. */
+/** Search words beyond this number are ignored. */
 const MAX_WORDS = 10
 
-/** Instants: from the first, until before the second. */
+/** A span of instants. `since` is included, `before` is not. */
 export type Span = { since?: number | undefined; before?: number | undefined }
 
-/** @param query.titlesIn the programmes whose items' titles are searched; null: all */
+/** @param query.titlesIn programmes whose item titles are searched; null: all */
 type Selection = Omit<LibraryQuery, 'after' | 'from' | 'to' | 'timeZone'> &
   Span & { after?: Cursor | undefined; titlesIn: readonly ProgrammeId[] | null }
 
@@ -45,7 +45,7 @@ export function listFiles(
 ): Promise<StoredFile[]> {
   let query = listed(queries, organisationId, reader)
   if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.createdAt}, ${after.id})`)
-  // Both by the index that the list is ordered by.
+  // Both conditions use the index that the list is ordered by.
   if (since !== undefined) query = query.where('media_file.created_at', '>=', since)
   if (before !== undefined) query = query.where('media_file.created_at', '<', before)
   if (kind) query = query.where('content_type', 'like', CONTENT_TYPES[kind])
@@ -53,7 +53,7 @@ export function listFiles(
   if (label !== undefined) query = query.where(contains('media_file.labels', `\n${label}\n`))
   if (unused) {
     query = query
-      // Asked once: by each file, PostgreSQL takes seconds for ten thousand.
+      // A single subquery: one per file takes PostgreSQL seconds for ten thousand files.
       .where('media_file.id', 'not in', filesOf(shown(queries, organisationId)))
       .where('media_file.id', 'not in', takenOver(queries, organisationId).select('over.media_id'))
       .where((media) => media.not(media.exists(logoOf(media))))
@@ -76,7 +76,7 @@ function wordsIn(typed = ''): string[] {
   return typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
-/** Those that have a word on a page. */
+/** Decks with a word on one of their pages. */
 const decksWith = (queries: Queries, organisationId: OrganisationId, word: string) =>
   queries
     .selectFrom('media_file as page')
@@ -86,8 +86,8 @@ const decksWith = (queries: Queries, organisationId: OrganisationId, word: strin
     .where(contains('page.page_text', word))
 
 /**
- * The files of the library that somebody may see: also those that were removed, once something shows them again. A page is a part of
- * its deck.
+ * The files of the library that the reader may see. Includes removed files that are shown again. Pages belong to their deck and
+ * are not listed.
  */
 function listed(queries: Queries, organisationId: OrganisationId, reader: FileReader) {
   return queries
@@ -99,7 +99,7 @@ function listed(queries: Queries, organisationId: OrganisationId, reader: FileRe
     .$if(reader.displays !== null, (query) => query.where((media) => isSeenBy(reader, media)))
 }
 
-/** The files of items whose titles have a word. Asked once, not for each file. */
+/** The files of items with a word in their titles. A single subquery, not one per file. */
 function shownAs(
   queries: Queries,
   organisationId: OrganisationId,
@@ -114,7 +114,7 @@ function shownAs(
 const filesOf = (items: ReturnType<typeof shown>) =>
   items.select(sql<string>`item.media_id`.as('id')).where('item.media_id', 'is not', null)
 
-/** The items of displays and playlists that people see. */
+/** The items of displays, and of playlists that are not removed. */
 function shown(queries: Queries, organisationId: OrganisationId) {
   return queries
     .selectFrom('item')
@@ -127,7 +127,7 @@ function shown(queries: Queries, organisationId: OrganisationId) {
     .where('programme.removed_at', 'is', null)
 }
 
-/** The take-overs that show a file: those that run, and prepared ones. */
+/** Take-overs that show a file: the running and the prepared ones. */
 function takenOver(queries: Queries, organisationId: OrganisationId) {
   const prepared = queries
     .selectFrom('prepared_take_over')
@@ -148,12 +148,12 @@ function takenOver(queries: Queries, organisationId: OrganisationId) {
 /** A take-over that shows a file. */
 export type TakenOver = {
   name: string
-  /** The displays that it takes over; null: all. */
+  /** The displays that it covers. Null: all. */
   displays: ProgrammeId[] | null
   runs: boolean
 }
 
-/** Those that run first, by name. */
+/** Running take-overs first, then by name. */
 export async function listTakeOversWith(
   queries: Queries,
   organisationId: OrganisationId,
@@ -182,14 +182,15 @@ const logoOf = (media: ExpressionBuilder<Tables, 'media_file'>) =>
     .whereRef('organisation.brand_media_id', '=', 'media_file.id')
 
 /**
- * True where a column has a text in it, whatever the case. SQLite folds the letters of ASCII alone, and PostgreSQL those of its
- * locale, so a word with other letters is looked for as people write it: as it was typed, small, in capitals, and with one capital.
+ * True if a column contains a text, ignoring case. SQLite folds only ASCII letters, and PostgreSQL those of its locale. A word
+ * with other letters is therefore searched in its usual forms: as typed, in lower case, in upper case, and with a capital first
+ * letter.
  */
 function contains(column: string, text: string): Expression<SqlBool> {
   const small = text.toLowerCase()
   const [first = '', ...rest] = small
   const ways = [...new Set([small, text, text.toUpperCase(), first.toUpperCase() + rest.join('')])]
-  // ASCII alone is folded by both.
+  // Both databases fold ASCII.
   const written = /^[\n -~]*$/.test(text) ? [small] : ways
   const patterns = written.map((way) => `%${way.replace(/[\\%_]/g, '\\$&')}%`)
   return sql<SqlBool>`(${sql.join(
@@ -201,7 +202,7 @@ function contains(column: string, text: string): Expression<SqlBool> {
   )})`
 }
 
-/** Those of the library's files that have these ids and that the reader may see, by id. */
+/** Finds the files of the library with these ids that the reader may see, by id. */
 export async function findFiles(
   queries: Queries,
   organisationId: OrganisationId,
@@ -216,7 +217,7 @@ export async function findFiles(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The oldest that was made of these bytes, or of a film that was, and that the reader may see; removed ones as well. */
+/** The oldest file that the reader may see and that was made of these bytes, or of a film made of them. Includes removed files. */
 export async function findBySentBytes(
   queries: Queries,
   organisationId: OrganisationId,
@@ -237,7 +238,7 @@ export async function findBySentBytes(
     .executeTakeFirst()
 }
 
-/** How often each of these files is shown, and what one of its items, or else a take-over, is called. */
+/** Number of uses of each file, and the title of one of its items, or else the name of a take-over. */
 export async function countUses(
   queries: Queries,
   organisationId: OrganisationId,
@@ -267,7 +268,7 @@ export async function countUses(
   return counts
 }
 
-/** The pages of each of these files that is a deck, and their bytes. */
+/** Number of pages and their bytes, for each of these files that is a deck. */
 export async function countPages(
   queries: Queries,
   organisationId: OrganisationId,
@@ -347,7 +348,7 @@ export async function listShowing(
   return rows.map(({ id }) => programmeKeyOf(organisationId, id as ProgrammeId))
 }
 
-/** The playlists that some displays include. */
+/** The playlists that these displays include. */
 export async function listIncluded(
   queries: Queries,
   organisationId: OrganisationId,
@@ -376,7 +377,7 @@ export async function countFiles(
   return Number(row.count)
 }
 
-/** The labels of each file that has some, and everybody who uploaded one. */
+/** All labels in use, and all people who uploaded a file. */
 export async function listWords(
   queries: Queries,
   organisationId: OrganisationId,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The statements of one change: the session is looked up; then, between begin and commit, each row is read or written once. */
+/** The statements of one change: the session is read; then, within the transaction, each row is read or written once. */
 const STATEMENTS = [
   'select "session"',
   'begin',
@@ -28,7 +28,7 @@ const STATEMENTS = [
   'commit',
 ]
 
-/** The beginnings of what it asks, as far as they are expected. */
+/** The beginnings of the statements, up to the length of the expected ones. */
 async function statementsOfAnEdit(): Promise<string[]> {
   const { lines } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
   const [line] = lines
@@ -51,6 +51,6 @@ async function statementsOfAnEdit(): Promise<string[]> {
 }
 
 it('an edit of a line asks the database for this and nothing more', async () => {
-  // Once more if a timer of the server asked something at the same moment.
+  // Repeated, in case a timer of the server ran a query at the same moment.
   await expect.poll(statementsOfAnEdit).toEqual(STATEMENTS)
 })

@@ -32,8 +32,9 @@ import {
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 
 /**
- * Adds a line behind the others. @throws AppError display-not-found, playlist-not-found, too-many-lines, schedules-too-long,
- * display-too-full, schedule-never-on
+ * Adds a line at the end.
+ *
+ * @throws AppError display-not-found, playlist-not-found, too-many-lines, schedules-too-long, display-too-full, schedule-never-on
  */
 export function createLine(
   context: Context,
@@ -55,15 +56,15 @@ export function createLine(
   })
 }
 
-/** The outcome for a line from elsewhere. `known`: it was there already, and stays as it is. */
+/** The outcome for a line from elsewhere. `known`: it exists already and is left unchanged. */
 export type Placement = 'added' | 'known' | 'display-full'
 
 /**
- * Puts lines that were made elsewhere behind the others, as a part of the work of a change of their display. One of such an
- * id may have been here before and been removed: it counts on above every revision that it has had.
+ * Adds lines from elsewhere at the end, as part of a change of their display. A line with the same id may have existed and been
+ * removed; its revisions continue above all earlier ones.
  *
- * @param held as it is before the change
- * @returns what became of each, in their order
+ * @param held the display before the change
+ * @returns the outcome for each line, in order
  */
 export async function addForeignLines(
   queries: Queries,
@@ -94,8 +95,10 @@ export async function addForeignLines(
 }
 
 /**
- * Changes the given fields; `null` takes one away. @throws AppError line-not-found, changed-meanwhile with the line as it is,
- * schedule-never-on, and as `createLine` where there is no room
+ * Changes the given fields; `null` removes one.
+ *
+ * @throws AppError line-not-found, changed-meanwhile with the current line, schedule-never-on, and as `createLine` where there is
+ * no room
  */
 export function updateLine(
   context: Context,
@@ -115,7 +118,7 @@ export function updateLine(
   })
 }
 
-/** Moves a line; at the ends it stays where it is (T3). @throws AppError line-not-found */
+/** Moves a line. Does nothing at either end of the list (T3). @throws AppError line-not-found */
 export function moveLine(
   context: Context,
   sender: Sender,
@@ -129,7 +132,7 @@ export function moveLine(
   })
 }
 
-/** @throws AppError line-not-found, changed-meanwhile with the line as it is */
+/** @throws AppError line-not-found, changed-meanwhile with the current line */
 export function removeLine(
   context: Context,
   sender: Sender,
@@ -142,7 +145,7 @@ export function removeLine(
   )
 }
 
-/** An absent field stays as it is; `null` takes it away. */
+/** An absent field is unchanged; `null` removes it. */
 export function withChange({ schedule, ...line }: Line, change: UpdateLine): Line {
   return {
     ...line,
@@ -151,7 +154,7 @@ export function withChange({ schedule, ...line }: Line, change: UpdateLine): Lin
   }
 }
 
-/** As it will be read back. Absent: always. */
+/** The schedule as it will be read back. Absent: always on. */
 function scheduleOf(wanted: Schedule | null | undefined): Pick<Line, 'schedule'> {
   const schedule = readSchedule(wanted)
   return schedule ? { schedule } : {}

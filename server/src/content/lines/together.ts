@@ -11,7 +11,7 @@ const SEVERAL: Several<Line, Change, { lines: Line[] }> = {
   withChange,
   kindOfChange: () => 'lines-changed',
   copyOf: (line) => ({ ...line, id: LineId.parse(randomUUID()) }),
-  // A line needs no file, and includes nothing.
+  // A line has no file and includes no playlist.
   mayInclude: false,
   keep: async () => {},
   requireMayCopy: async () => {},
@@ -19,9 +19,9 @@ const SEVERAL: Several<Line, Change, { lines: Line[] }> = {
 }
 
 /**
- * One command on several lines of a programme: all of it or nothing.
+ * Runs one command on several lines of a programme: all of them or none.
  *
- * @throws AppError line-not-found, too-many-lines, schedules-too-long and all that `changeSeveral` does
+ * @throws AppError line-not-found, too-many-lines, schedules-too-long and the errors of `changeSeveral`
  */
 export function changeLines(
   context: Context,

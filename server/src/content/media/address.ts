@@ -1,6 +1,6 @@
 import { DECK_TYPE, MEDIA_PATH, type MediaId, mediaIdOf, mediaPathOf } from '@placard/contract'
 
-/** Of stored files, by their content types. */
+/** File extensions of stored files, by content type. */
 export const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'video/mp4': 'mp4',
@@ -8,32 +8,32 @@ export const EXTENSIONS: Record<string, string> = {
   [DECK_TYPE]: 'deck',
 }
 
-/** Name of a stored file, in the file store and in its address alike. */
+/** The name of a stored file, both in the file store and in its address. */
 export function fileNameOf(file: { id: string; contentType: string }): string {
   return `${file.id}.${EXTENSIONS[file.contentType]}`
 }
 
-/** Name of a stored picture in small: made once and kept beside it. */
+/** The name of the thumbnail of a stored picture, which is made once and kept with it. */
 export function thumbnailNameOf(id: MediaId): string {
   return `${id}_thumbnail.webp`
 }
 
-/** The id in either name. */
+/** The id in a name of either form. */
 export function idOfName(name: string): string {
   return name.replace(/(_thumbnail)?\.[a-z0-9]+$/, '')
 }
 
-/** The path on this server at which a stored file is served (C9); an item's `url` names it. */
+/** The path at which this server serves a stored file (C9). Items name it in `url`. */
 export function addressOf(file: { id: string; contentType: string }): string {
   return `/media/${fileNameOf(file)}`
 }
 
 /**
- * Reads an address that may be a stored file's.
+ * Parses an address that may be that of a stored file.
  *
- * @param mediaUrl where stored files are fetched first, as `Manifest.mediaUrl` has it
- * @returns undefined for one that can be no file of ours. `isOurs`: it says so itself; where it does not, it is the whole address of
- *   some server, which may be this one by another name: `path` is then ours if there is a file of that id.
+ * @param mediaUrl the address from which stored files are fetched first, as in `Manifest.mediaUrl`
+ * @returns undefined if it cannot be a stored file here. `isOurs`: the address names this server. If false, it is the full
+ * address of some server, which may be this one under another name: `path` is then a file here if one with that id exists.
  */
 export function readMediaAddress(
   address: string,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Box } from './boxes.ts'
 
-// A phone writes into a film where it was taken, and by which device. Those boxes are made free space where they lie, so that
-// no other byte moves: the index names its samples by their places.
+// Phones write into a film where and with which device it was recorded. Those boxes are turned into free space in place, so that
+// no other byte moves: the index refers to samples by their byte positions.
 
 const BUFFER_BYTES = 1024 * 1024
-/** The type that says that there is nothing (ISO/IEC 14496-12, 8.1.2). */
+/** The box type for free space (ISO/IEC 14496-12, 8.1.2). */
 const FREE = Buffer.from('free')
 
-/** @returns SHA-256 in hex: of the film as it lies there, and as it is once these boxes are blanked */
+/** @returns SHA-256 in hex: of the film as it is, and as it will be after these boxes are blanked */
 export async function hashFilm(
   file: Pick<FileHandle, 'read'>,
   sizeBytes: number,
@@ -33,7 +33,7 @@ export async function hashFilm(
   return { sentSha256, sha256: kept?.digest('hex') ?? sentSha256 }
 }
 
-/** Blanks what there is of a box in some bytes of the file. @param at where they begin */
+/** Blanks the part of a box that lies within some bytes of the file. @param at position of the bytes in the file */
 function overlay(bytes: Buffer, at: number, { start, body, end }: Box): void {
   for (let letter = 0; letter < 4; letter += 1) {
     const place = start + 4 + letter - at
@@ -43,7 +43,7 @@ function overlay(bytes: Buffer, at: number, { start, body, end }: Box): void {
   if (from < to) bytes.fill(0, from, to)
 }
 
-/** Makes free space of these boxes; it is on the disk once the file is synced. */
+/** Turns these boxes into free space. Durable once the file is synced. */
 export async function blank(file: Pick<FileHandle, 'write'>, tags: readonly Box[]): Promise<void> {
   const zeros = Buffer.alloc(tags.length === 0 ? 0 : BUFFER_BYTES)
   for (const { start, body, end } of tags) {

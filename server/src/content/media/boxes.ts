@@ -1,41 +1,41 @@
 import type { FileHandle } from 'node:fs/promises'
 import { AppError } from '../../platform/errors.ts'
 
-// The boxes of an MP4 file (ISO/IEC 14496-12), read where they lie. What a file says of sizes and counts is never reserved
-// memory for: a buffer of a fixed size goes over it.
+// Reads the boxes of an MP4 file (ISO/IEC 14496-12) in place. Memory is never allocated by sizes or counts in the file: a buffer
+// of fixed size is used.
 
-/** A stretch of the file. */
+/** A range of bytes in the file. */
 export type Extent = { start: number; end: number }
 
-/** `start` is that of the whole box, `body` that of its content. */
+/** `start` is the beginning of the whole box, `body` that of its content. */
 export type Box = Extent & { type: string; body: number }
 
 const BUFFER_BYTES = 64 * 1024
-/** A film has some 60. */
+/** A usual film has about 60. */
 const MOST_BOXES = 2_000
 
 export type BoxReader = {
   sizeBytes: number
   /**
-   * Tells the boxes of a stretch, one behind the other.
+   * Lists the boxes of a range, in order.
    *
-   * @throws AppError film-damaged where one reaches beyond, or there are too many
+   * @throws AppError film-damaged if a box exceeds the range, or there are too many
    */
   boxes(within: Extent): AsyncGenerator<Box>
-  /** At most `most` bytes of a stretch, as many as there are. */
+  /** Reads up to `most` bytes of a range. */
   read(from: Extent, most: number): Promise<DataView>
   /**
-   * Goes through the numbers of a table.
+   * Iterates over the rows of a table.
    *
-   * @param table `start` at its first row
+   * @param table `start` is the position of the first row
    * @param width bytes of a row
    */
   rows(table: Extent & { count: number; width: number }): Rows
 }
 
-/** Rows of a table, one after the other; none where they end. */
+/** The rows of a table, one after the other. */
 export type Rows = {
-  /** The next row, good until the next call; undefined at the end. */
+  /** The next row, valid until the next call. Undefined at the end. */
   next(): Promise<{ view: DataView; at: number } | undefined>
 }
 
@@ -66,13 +66,13 @@ export function createBoxReader(file: Pick<FileHandle, 'read'>, sizeBytes: numbe
       for (let at = within.start; at < within.end; ) {
         told += 1
         const head = await read({ start: at, end: within.end }, 16)
-        // A list of QuickTime's may end with a zero.
+        // A QuickTime list may end with a zero.
         if (head.byteLength === 4 && head.getUint32(0) === 0) return
         if (head.byteLength < 8 || told > MOST_BOXES) throw new AppError('film-damaged')
         const said = head.getUint32(0)
         const isLong = said === 1
         if (isLong && head.byteLength < 16) throw new AppError('film-damaged')
-        // 0: to the end of the file, which only the last of all may say.
+        // 0: the box extends to the end of the file. Only the last box may have this.
         const size = isLong
           ? Number(head.getBigUint64(8))
           : said === 0 && within.end === sizeBytes
@@ -111,7 +111,7 @@ export function createBoxReader(file: Pick<FileHandle, 'read'>, sizeBytes: numbe
   }
 }
 
-/** Of a box, from its head. */
+/** The type of a box, from its header. */
 export function typeOf(head: DataView, at = 4): string {
   return String.fromCharCode(head.getUint8(at), head.getUint8(at + 1), head.getUint8(at + 2), head.getUint8(at + 3))
 }

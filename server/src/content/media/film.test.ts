@@ -19,7 +19,7 @@ import { type ReadFilm, readFilm } from './film.ts'
 const canMake = await hasFfmpeg()
 if (!canMake) console.warn('SKIPPED: films that ffmpeg makes. Debian: apt install ffmpeg')
 
-/** Bytes as a file has them, and how much of them was asked for. */
+/** A file handle on some bytes, which records how much was read. */
 function fileOf(bytes: Uint8Array) {
   const asked = { bytes: 0, largest: 0 }
   const read = async (into: Uint8Array, at: number, length: number, position: number) => {
@@ -39,7 +39,7 @@ const codeOf = (bytes: Uint8Array, insists = false) =>
     () => 'taken',
     (error) => (error instanceof AppError ? error.code : error),
   )
-/** The film with some of its bytes written over. */
+/** The film with some of its bytes changed. */
 function changed(film: Uint8Array, change: (view: DataView, bytes: Buffer) => void): Buffer {
   const bytes = Buffer.from(film)
   change(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes)
@@ -122,7 +122,7 @@ describe('[CT5] a film that came', () => {
     expect(end).toBe(plain.length)
     const cut = changed(plain.subarray(0, end - 10), (view) => view.setUint32(start, end - 10 - start))
     expect(await codeOf(cut)).toBe('film-damaged')
-    // The same where something else lies behind it, at which its samples would point.
+    // The same if other data follow, which its samples would point to.
     expect(await codeOf(Buffer.concat([cut, boxOf('free', Buffer.alloc(10_000))]))).toBe('film-damaged')
   })
 
@@ -133,14 +133,14 @@ describe('[CT5] a film that came', () => {
       for (const lie of [0, 0x7fff_ffff, 0xffff_ffff]) {
         expect(await codeOf(changed(plain, (view) => view.setUint32(place, lie)))).toBe('film-damaged')
       }
-      // A length that is off by less than a second is somebody's rounding, and the length is told as it is.
+      // A length that is off by less than a second is due to rounding; the actual length is returned.
       const near = await reading(changed(plain, (view) => view.setUint32(place, 1)))
       expect(near.traits.lengthMs).toBe(800)
     }
     for (const place of [body + 12, track + 12]) {
       expect(await codeOf(changed(plain, (view) => view.setUint32(place, 0)))).toBe('film-damaged')
     }
-    // Samples of 10^9 seconds each, and of none.
+    // Samples of 10^9 seconds each, and of no length.
     const times = findBox(plain, 'stts').body
     for (const lie of [0, 0xffff_ffff, 0x8000_0000]) {
       expect(await codeOf(changed(plain, (view) => view.setUint32(times + 12, lie)))).toBe('film-damaged')
@@ -170,7 +170,7 @@ describe('[CT5] a film that came', () => {
       })
       expect(asked.largest).toBeLessThanOrEqual(64 * 1024)
     }
-    // All of one size: a table without rows.
+    // All samples have one size: a table without rows.
     const { body } = findBox(plain, 'stsz')
     const forged = changed(plain, (view) => {
       view.setUint32(body + 4, 1)
@@ -208,7 +208,7 @@ describe('[CT5] a film that came', () => {
   })
 
   it('encrypted pictures, and a codec without parameters, are not taken', async () => {
-    // The first of that name is a brand.
+    // The first occurrence is a brand.
     const at = plain.lastIndexOf('avc1')
     expect(
       await codeOf(
@@ -218,7 +218,7 @@ describe('[CT5] a film that came', () => {
     ).toBe('film-not-for-every-screen')
     const config = findBox(plain, 'avcC').body
     expect(await codeOf(changed(plain, (_, bytes) => bytes.write('nonE', config - 4)))).toBe('film-damaged')
-    // The words to the decoder, against those of the parameters.
+    // The decoder configuration contradicts the parameter sets.
     expect(await codeOf(changed(plain, (view) => view.setUint8(config + 3, 51)))).toBe('film-damaged')
   })
 

@@ -3,21 +3,21 @@ import { type FilmTraits, judgeFilm, judgeInsistedFilm, readAvcConfig } from '@p
 import { AppError } from '../../platform/errors.ts'
 import { type Box, type BoxReader, createBoxReader, type Extent, type Rows, typeOf } from './boxes.ts'
 
-/** A film that may be kept: its traits, and the boxes that have no business in it, or tell where it was taken. */
+/** A film that may be kept: its traits, and the boxes that are unneeded or reveal where it was recorded. */
 export type ReadFilm = { traits: FilmTraits; tags: Box[] }
 
-/** The index of a day's film takes half of it. */
+/** The index of a film of 24 hours takes half of this. */
 const MAX_INDEX_BYTES = 64 * 2 ** 20
 const MAX_MEDIA_DATA_BOXES = 64
-/** Of a description; with parameter sets it is some 200 bytes. */
+/** Limit for a sample description. With parameter sets it has about 200 bytes. */
 const MAX_DESCRIPTION_BYTES = 16 * 1024
-/** The length in a header may differ so much from what its samples are. */
+/** Allowed difference between the length in a header and that of the samples. */
 const LENGTH_TOLERANCE_MS = 1_000
 const LENGTH_TOLERANCE_SHARE = 0.02
-/** A sound that goes on for longer than the pictures is a part of the film. */
+/** Sound that continues longer than this after the pictures is part of the film. */
 const SOUND_BEYOND_MS = 250
 
-/** The boxes that a player needs, by the box that they are in. All others are blanked, or of no film that is taken. */
+/** The boxes that a player needs, by parent box. All others are blanked, or belong to films that are refused. */
 const KEPT: Record<'file' | 'moov' | 'trak' | 'mdia' | 'minf' | 'stbl', readonly string[]> = {
   file: ['ftyp', 'moov', 'mdat'],
   moov: ['mvhd', 'trak'],
@@ -41,14 +41,14 @@ const KEPT: Record<'file' | 'moov' | 'trak' | 'mdia' | 'minf' | 'stbl', readonly
     'sbgp',
   ],
 }
-/** Each at most once. */
+/** Each box at most once. */
 type Parts = Partial<Record<string, Box>>
 
 /**
- * Reads a film as it lies in its file and judges it. Nothing that the file says is believed that can be looked at: its length is
- * that of its samples, and each of these lies within the file.
+ * Reads a film in place and checks it. Values in the file are verified wherever possible: the length is calculated from the
+ * samples, and each sample must lie within the file.
  *
- * @param insists it is taken although not every screen plays it
+ * @param insists accept it even if not every screen can play it
  * @throws AppError not-a-film, film-damaged, film-not-for-every-screen
  */
 export async function readFilm(file: Pick<FileHandle, 'read'>, sizeBytes: number, insists: boolean): Promise<ReadFilm> {
@@ -68,7 +68,7 @@ export async function readFilm(file: Pick<FileHandle, 'read'>, sizeBytes: number
     } else if (!KEPT.file.includes(box.type)) tags.push(box)
     if (data.length > MAX_MEDIA_DATA_BOXES) throw damaged()
   }
-  // One that was cut off before its index, or is all that a broken transfer left.
+  // The film was cut off before its index, or its data is missing.
   if (!index || data.length === 0) throw damaged()
   if (index.end - index.body > MAX_INDEX_BYTES) throw damaged()
 
@@ -79,7 +79,7 @@ export async function readFilm(file: Pick<FileHandle, 'read'>, sizeBytes: number
   const [picture] = pictures
   const [sound] = sounds
   if (!picture) throw new AppError('not-a-film')
-  // Subtitles, chapters and the places along the way of a phone: what is not shown is not kept either.
+  // Subtitles, chapters and recorded locations are refused: tracks that are not shown are not kept either.
   if (pictures.length > 1 || sounds.length > 1 || tracks.length > pictures.length + sounds.length) throw notForEvery()
 
   const shown = await readPictures(reader, picture)
@@ -100,7 +100,7 @@ export async function readFilm(file: Pick<FileHandle, 'read'>, sizeBytes: number
   return { traits, tags }
 }
 
-/** Major brand `qt  `. */
+/** Major brand of QuickTime files: `qt  `. */
 const QUICKTIME = 0x71742020
 
 const damaged = (why?: string) => new AppError('film-damaged', why === undefined ? {} : { cause: new Error(why) })
@@ -111,20 +111,20 @@ type Header = { timescale: number; lengthMs: number; isPlain: boolean }
 type Track = {
   handler: string
   rotation: number
-  /** As it is to be shown, in pixels. */
+  /** Display size in pixels. */
   width: number
   height: number
   description: Box
   samples: Samples
-  /** Of the one part of it that is shown; undefined: all of it. */
+  /** Length of the one part that is shown. Undefined: all of it. */
   editedMs: number | undefined
 }
-/** All that is in a track, counted. */
+/** Totals of the samples in a track. */
 type Samples = { count: number; bytes: number; lengthMs: number }
 
-/** Reads the index. @param tags gets the boxes that are to be blanked */
+/** Reads the index. @param tags receives the boxes that must be blanked */
 function createIndex(reader: BoxReader, data: readonly Extent[], tags: Box[]) {
-  /** The boxes in a box, those that a player does not need put aside. */
+  /** The child boxes of a box. Boxes that a player does not need are put into `tags`. */
   async function partsOf(box: Extent, level: keyof typeof KEPT): Promise<Parts> {
     const parts: Parts = {}
     for await (const part of reader.boxes(box)) {
@@ -188,7 +188,7 @@ function createIndex(reader: BoxReader, data: readonly Extent[], tags: Box[]) {
     }
   }
 
-  /** [B66] Pictures that lie in another file, or anywhere else, are not there. */
+  /** [B66] Sample data must be in this file. */
   async function requireOwnData(dinf: Box): Promise<void> {
     for await (const dref of reader.boxes({ start: dinf.body, end: dinf.end })) {
       if (dref.type !== 'dref') throw damaged('data elsewhere')
@@ -202,7 +202,7 @@ function createIndex(reader: BoxReader, data: readonly Extent[], tags: Box[]) {
     }
   }
 
-  /** One stretch of a track at its own pace, behind a pause at most. @returns how long that stretch is */
+  /** Accepts a single segment of a track at normal speed, optionally after a pause. @returns its length */
   async function readEdit(edts: Box, { timescale }: Header): Promise<number | undefined> {
     for await (const elst of reader.boxes({ start: edts.body, end: edts.end })) {
       if (elst.type !== 'elst') throw damaged('an edit that is none')
@@ -224,7 +224,7 @@ function createIndex(reader: BoxReader, data: readonly Extent[], tags: Box[]) {
     return undefined
   }
 
-  /** Counts the samples and looks at where each of them lies. */
+  /** Counts the samples and checks the position of each. */
   async function readSamples(tables: Parts, timescale: number): Promise<Samples> {
     const { stts, stsc, stsz, stco, co64 } = tables
     const places = stco ?? co64
@@ -292,18 +292,18 @@ function createIndex(reader: BoxReader, data: readonly Extent[], tags: Box[]) {
   return { read }
 }
 
-/** One of pictures, one of sound; a few more are told from a file that has ten thousand. */
+/** One for pictures, one for sound; a few more are allowed so that the film gets a better error than a file with ten thousand. */
 const MAX_TRACKS = 8
-/** A day of sound at 96 kHz. */
+/** 24 hours of sound at 96 kHz. */
 const MAX_SAMPLES = 10_000_000
 
-/** @throws AppError film-damaged for a header that claims another length than there is */
+/** @throws AppError film-damaged if the length in a header differs from the actual one */
 function requireNear(saidMs: number, lengthMs: number): void {
   const tolerance = LENGTH_TOLERANCE_MS + lengthMs * LENGTH_TOLERANCE_SHARE
   if (!(Math.abs(saidMs - lengthMs) <= tolerance && saidMs > 0)) throw damaged('a length that is not so')
 }
 
-/** How long the film is shown, in milliseconds. */
+/** The playing time of the film, in milliseconds. */
 function lengthOf(picture: Track, sound: Track | undefined, header: Header): number {
   const shown = shownOf(picture)
   const heard = sound ? shownOf(sound) : 0
@@ -315,7 +315,7 @@ function shownOf({ samples, editedMs }: Track): number {
   return editedMs !== undefined && editedMs > 0 ? Math.min(editedMs, samples.lengthMs) : samples.lengthMs
 }
 
-/** The one description of a track's samples. */
+/** The single sample description of a track. */
 async function readDescription(reader: BoxReader, box: Box, head: number): Promise<{ entry: Box; parts: Parts }> {
   if (u32(await reader.read({ start: box.body, end: box.end }, 8), 4) !== 1) throw notForEvery('several descriptions')
   for await (const entry of reader.boxes({ start: box.body + 8, end: box.end })) {
@@ -329,7 +329,7 @@ async function readDescription(reader: BoxReader, box: Box, head: number): Promi
 
 type Shown = Pick<FilmTraits, 'codec' | 'width' | 'height' | 'bitDepth' | 'interlaced' | 'squarePixels'>
 
-/** Bytes of a description of pictures before the boxes in it. */
+/** Bytes of a picture description before its child boxes. */
 const PICTURE_HEAD = 78
 const SOUND_HEAD = 28
 
@@ -367,12 +367,12 @@ async function readPictures(reader: BoxReader, track: Track): Promise<Shown> {
       }
     }
     default:
-      // Encrypted ones as well: `encv`.
+      // Includes encrypted films (`encv`).
       return { ...plain, codec: entry.type }
   }
 }
 
-/** False where a film is to be shown in another shape than its pictures have. */
+/** False if the film is shown with another aspect ratio than its pictures have. */
 function isShownAs({ width, height }: Track, pictures: { width: number; height: number }): boolean {
   return Math.abs(width / height / (pictures.width / pictures.height) - 1) < 0.02
 }
@@ -397,21 +397,24 @@ function hevcName(type: string, bytes: Uint8Array): string {
   return `${type}.${space}${first & 31}.${compatible.toString(16)}.${tier}${bytes[12]}${rest}`
 }
 
-/** RFC 6381; AAC by the kind that its decoder is told. */
+/** The codec name by RFC 6381. For AAC, includes the object type of the decoder configuration. */
 async function readSoundName(reader: BoxReader, track: Track): Promise<string> {
   const { entry, parts } = await readDescription(reader, track.description, SOUND_HEAD)
   const head = await reader.read({ start: entry.body, end: entry.end }, SOUND_HEAD)
-  // QuickTime's later forms are longer, and of no MP4 file.
+  // QuickTime's later versions are longer, and are not used in MP4 files.
   if (entry.type !== 'mp4a' || head.getUint16(8) !== 0 || !parts.esds) return entry.type
   const { start, end } = { start: parts.esds.body + 4, end: parts.esds.end }
   const bytes = new Uint8Array((await reader.read({ start, end }, 256)).buffer)
   return `mp4a.${soundKind(bytes) ?? ''}`
 }
 
-/** Of an elementary stream's descriptors (ISO/IEC 14496-1, 7.2.6): `40.2`; undefined where they cannot be read. */
+/**
+ * The object type in the descriptors of an elementary stream (ISO/IEC 14496-1, 7.2.6), such as `40.2`. Undefined if they cannot
+ * be read.
+ */
 function soundKind(bytes: Uint8Array): string | undefined {
   let at = 0
-  /** Goes into the next descriptor. @returns its tag */
+  /** Enters the next descriptor. @returns its tag */
   const enter = () => {
     const tag = bytes[at]
     at += 1
@@ -433,7 +436,7 @@ function soundKind(bytes: Uint8Array): string | undefined {
   return `40.${kind === 31 ? 32 + ((((bytes[at] ?? 0) & 7) << 3) | ((bytes[at + 1] ?? 0) >> 5)) : kind}`
 }
 
-/** By the matrix at that place: degrees clockwise, -1 for what is no turn. */
+/** The rotation of the matrix at that position, in clockwise degrees; -1 if it is not a rotation. */
 function rotationOf(view: DataView, at: number): number {
   const turn = [0, 4, 12, 16].map((offset) => i32(view, at + offset) / 65_536)
   const found = TURNS.findIndex((one) => one.every((value, index) => value === turn[index]))
@@ -446,7 +449,7 @@ const TURNS = [
   [0, -1, 1, 0],
 ]
 
-// A number that is not there makes its box half a box.
+// A number beyond the end means that the box is incomplete.
 function within(view: DataView, end: number): DataView {
   if (end > view.byteLength) throw damaged('half a box')
   return view

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import { addressOf } from './address.ts'
 
-// Files that were sent for a proposal: until it is approved they are served, listed and found nowhere else.
+// Files that were sent for a proposal. Until it is approved, they are not served, listed or found anywhere else.
 
 export type HeldFile = {
   id: MediaId
@@ -41,7 +41,7 @@ function toHeldFile(row: Row): HeldFile {
   }
 }
 
-/** One that is held, whoever for. */
+/** A held file, for any proposal or sender. */
 export async function findHeldFile(queries: Queries, id: MediaId): Promise<HeldFile | undefined> {
   const row = await queries
     .selectFrom('media_file')
@@ -52,7 +52,7 @@ export async function findHeldFile(queries: Queries, id: MediaId): Promise<HeldF
   return row && toHeldFile(row)
 }
 
-/** Of these files those that are held for somebody, pages of decks among them. */
+/** Those of the files that are held for this sender or proposal. Includes pages of decks. */
 export async function findHeld(
   queries: Queries,
   organisationId: OrganisationId,
@@ -72,12 +72,12 @@ export async function findHeld(
   return rows.map(toHeldFile)
 }
 
-/** From now on they are files like any other. */
+/** Turns the held file into an ordinary one. */
 export async function releaseHeld(queries: Queries, organisationId: OrganisationId, id: MediaId): Promise<void> {
   await setHeldFor(queries, organisationId, id, null)
 }
 
-/** With the pages of a deck. */
+/** Includes the pages of a deck. */
 export async function setHeldFor(
   queries: Queries,
   organisationId: OrganisationId,
@@ -92,7 +92,7 @@ export async function setHeldFor(
     .execute()
 }
 
-/** Bytes that somebody has sent and not proposed. */
+/** Bytes that a sender has uploaded and not proposed. */
 export async function sumHeldBytes(queries: Queries, heldFor: string): Promise<number> {
   const row = await queries
     .selectFrom('media_file')
@@ -102,10 +102,10 @@ export async function sumHeldBytes(queries: Queries, heldFor: string): Promise<n
   return Number(row.bytes ?? 0)
 }
 
-/** Files of an organisation, or of one of its links, that were sent and not proposed yet. */
+/** Files of an organisation, or of one proposal link, that were sent and not proposed yet. */
 type Unproposed = { organisationId: OrganisationId; heldLink?: string }
 
-/** A file that has been proposed is held for its proposal (`proposal:` and its id). */
+/** Proposed files are held for their proposal (`proposal:` and its id), and are excluded. */
 function unproposed(queries: Queries, { organisationId, heldLink }: Unproposed) {
   const all = queries
     .selectFrom('media_file')
@@ -122,7 +122,7 @@ export async function sumUnproposedBytes(queries: Queries, of: Unproposed): Prom
   return Number(row.bytes ?? 0)
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listUnproposed(
   queries: Queries,
   of: Unproposed,
@@ -137,7 +137,7 @@ export async function listUnproposed(
   return rows.map((row) => ({ id: MediaId.parse(row.id), sizeBytes: row.size_bytes, createdAt: row.created_at }))
 }
 
-/** Held files of no proposal that waits, older than this. A page goes with its deck. */
+/** Held files of no waiting proposal, older than `before`. A page is removed with its deck. */
 export async function listForgotten(
   queries: Queries,
   before: number,

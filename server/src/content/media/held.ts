@@ -13,20 +13,20 @@ import { findOrganisation } from '../../platform/organisations/service.ts'
 import { listUnproposed, sumUnproposedBytes } from './held.store.ts'
 import * as store from './store.ts'
 
-/** One whole proposal, with a picture that is chosen again, is never too much. */
+/** Enough for one complete proposal, with one picture replaced. */
 const AT_LEAST_BYTES = MAX_PROPOSAL_BYTES + MAX_IMAGE_BYTES
-/** The files that are removed for one that comes. It is a picture, and the smallest that is kept has some hundred bytes. */
+/** Most files that are removed to make room for one. The new file is a picture, and the smallest kept file has a few hundred bytes. */
 const REMOVED_AT_MOST = 1_000
 
-/** The sender of a held file. `heldLink`: the proposal link that they opened. */
+/** The sender of a held file. `heldLink`: the proposal link that they used. */
 type Sender = { organisationId: OrganisationId; heldLink?: string }
 
 /**
- * Finds room for a file that somebody sends for a proposal. What an organisation holds and nobody has proposed yet is at most
- * UNPROPOSED_SHARE of its room, and what came by one link half of that. Files that are older than UNPROPOSED_FILES_SAFE_MS give way,
- * the oldest first.
+ * Finds room for a file that is sent for a proposal. Files that an organisation holds without a proposal may take at most
+ * UNPROPOSED_SHARE of its storage, and those from one link half of that. Files older than UNPROPOSED_FILES_SAFE_MS are removed to
+ * make room, the oldest first.
  *
- * @returns the files that must go for it
+ * @returns the files that must be removed
  * @throws AppError too-many-requests: there is no room until the oldest file is old enough
  */
 async function findHeldRoom(queries: Queries, sender: Sender, bytes: number, now: number): Promise<MediaId[]> {
@@ -54,15 +54,15 @@ async function findHeldRoom(queries: Queries, sender: Sender, bytes: number, now
   return [...gone]
 }
 
-/** Asks ahead of the work on a file whether there will be room for it. @throws AppError too-many-requests */
+/** Checks before a file is processed that there will be room for it. @throws AppError too-many-requests */
 export async function requireHeldRoom(queries: Queries, sender: Sender, bytes: number, now: number): Promise<void> {
   await findHeldRoom(queries, sender, bytes, now)
 }
 
 /**
- * Makes that room, in the transaction that writes the file down; the organisation is locked.
+ * Makes room for a held file, in the transaction that stores its row. The organisation must be locked.
  *
- * @returns the names of what is to be removed from the file store once that is committed
+ * @returns the names of the files to remove from the file store after the commit
  * @throws AppError too-many-requests
  */
 export async function makeHeldRoom(queries: Queries, sender: Sender, bytes: number, now: number): Promise<string[]> {

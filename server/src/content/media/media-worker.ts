@@ -1,5 +1,5 @@
-// The process that reads what strangers send: whatever a picture or a film does to it, it does not do to the server. Its one
-// argument is its priority, in the terms of `nice`.
+// The process that decodes pictures and films from strangers. It is separate, so that a harmful file cannot affect the server.
+// Its only argument is its priority, as for `nice`.
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
@@ -52,16 +52,16 @@ async function replyTo(job: MediaJob): Promise<MediaReply> {
   }
 }
 
-// One picture at a time on one core, and nothing of it kept for the next.
+// One picture at a time on one core, without a cache.
 sharp.concurrency(1)
 sharp.cache(false)
 setPriority(Number(process.argv[2]))
-// It is ended by a signal, which keeps nothing; and later on strangers' bytes are in this process.
+// Written now, because the process is later killed by a signal, and must not write after it has read strangers' data.
 flushCompileCache()
 process.on('message', async (job: MediaJob) => {
   const reply = await replyTo(job)
   process.send?.(reply)
 })
 process.send?.({ status: 'ready' } satisfies MediaReady)
-// A server that was killed closes nothing else.
+// If the server is killed, this process must end as well.
 process.on('disconnect', () => process.exit())

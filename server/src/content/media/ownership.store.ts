@@ -1,15 +1,15 @@
 import type { Queries } from '../../platform/database/database.ts'
 
-/** Of the row of `setting`. */
+/** Key of the row in `setting`. */
 export const INSTALLATION_KEY = 'installation'
 
-/** The installation's id in this database; undefined until it has been written down. */
+/** The installation's id in this database. Undefined until it has been stored. */
 export async function findInstallationId(queries: Queries): Promise<string | undefined> {
   const row = await queries.selectFrom('setting').select('value').where('key', '=', INSTALLATION_KEY).executeTakeFirst()
   return row?.value
 }
 
-/** @returns the one that counts: a former one stays */
+/** @returns the stored id; an existing one is kept */
 export async function ensureInstallationId(queries: Queries, id: string): Promise<string> {
   await queries
     .insertInto('setting')

@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context.ts'
 import { hasOrganisations } from '../../platform/organisations/service.ts'
 import { ensureInstallationId, findInstallationId } from './ownership.store.ts'
 
-// A file that no row names is removed one day. So a database must be sure that the files are its own: its id stands in it and
-// beside the files, and where the two differ nothing is removed and nothing is started.
+// Files without a row are removed eventually. So a database must be sure that the files are its own: the installation's id is
+// stored both in the database and beside the files. If the two differ, nothing is removed and the server does not start.
 
-/** The stored files are not this database's. Its message says what to do. */
+/** The stored files belong to another database. The message tells the operator what to do. */
 export class ForeignFiles extends Error {}
 
-/** `nobodys`: without an owner; of somebody who has the rows of an installation they may be taken over without a word. */
+/** `nobodys`: the files have no owner. A database that already has organisations may adopt them without confirmation. */
 type Ownership = 'own' | 'nobodys' | 'foreign'
 
 export async function readOwnership({ database, files }: Pick<Context, 'database' | 'files'>): Promise<Ownership> {
@@ -19,10 +19,10 @@ export async function readOwnership({ database, files }: Pick<Context, 'database
 }
 
 /**
- * Makes sure, before anything is stored or removed, that database and files belong together. Nodes that start together
- * agree. Files of an installation from before owners were written down become its own, without a word.
+ * Checks, before anything is stored or removed, that the database and the files belong together. Safe if several nodes start at
+ * once. Files of an installation from before owners were stored are adopted.
  *
- * @throws ForeignFiles for a new database beside files of before, and for files of another installation
+ * @throws ForeignFiles for a new database with existing files, and for files of another installation
  */
 export function claimFiles(context: Context): Promise<void> {
   return context.database.alone(async () => {
@@ -36,9 +36,9 @@ export function claimFiles(context: Context): Promise<void> {
   })
 }
 
-/** The files are this database's from now on, whoever's they were. */
+/** Makes this database the owner of the files, whoever owned them before. */
 export async function adoptFiles({ database, files }: Pick<Context, 'database' | 'files'>): Promise<void> {
-  // The database first: what is cut off between the two is done again by the next start.
+  // The database comes first: if this is interrupted, the next start repeats it.
   await files.setOwner(await ensureInstallationId(database.queries, randomUUID()))
 }
 

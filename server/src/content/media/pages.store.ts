@@ -5,10 +5,10 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { addressOf } from './address.ts'
 import { isReferenced } from './store.ts'
 
-/** A page of a stored deck: a picture like any other, which lives and goes with that. */
+/** A page of a stored deck: a picture that is kept and removed with the deck. */
 export type StoredPage = { mediaId: MediaId; url: string; sha256: string; sizeBytes: number }
 
-/** The pages of these decks, in order. Nobody changes a deck. */
+/** The pages of these decks, in order. Decks never change. */
 export async function findPages(
   queries: Queries,
   organisationId: OrganisationId,
@@ -31,7 +31,7 @@ export async function findPages(
   return pages
 }
 
-/** A picture that has only been uploaded: nothing shows it, nothing did, and nobody has said anything of it. */
+/** A picture that was only uploaded: it is not shown anywhere, never was, and has no name. */
 const isNew = (media: ExpressionBuilder<Tables, 'media_file'>, heldFor: string | null) =>
   media.and([
     media('content_type', '=', 'image/jpeg'),
@@ -42,7 +42,7 @@ const isNew = (media: ExpressionBuilder<Tables, 'media_file'>, heldFor: string |
     heldFor === null ? media('held_for', 'is', null) : media('held_for', '=', heldFor),
   ])
 
-/** Of these pictures of an organisation, each with its size, and whether it may become a page. */
+/** The size of each of these pictures, and if it may become a page. */
 export async function findPictures(
   queries: Queries,
   organisationId: OrganisationId,
@@ -67,7 +67,7 @@ export async function findPictures(
   )
 }
 
-/** @returns false where it has become something else meanwhile */
+/** @returns false if the picture is no longer unused */
 export async function makePage(
   queries: Queries,
   organisationId: OrganisationId,

@@ -23,7 +23,7 @@ describe('pictures as they come', () => {
     const page = async (width: number, height: number) => {
       const jpeg = new Blob([new Uint8Array(await plain(width, height).jpeg().toBuffer())], { type: 'image/jpeg' })
       const { bytes, ...size } = await makePicture(new Uint8Array(await markAsPage(jpeg).arrayBuffer()))
-      // The mark is gone with everything else that was not drawn.
+      // The mark is removed with all other metadata.
       expect(bytes.includes('placard-page')).toBe(false)
       return size
     }
@@ -86,7 +86,7 @@ describe('pictures as they come', () => {
   it('[S9] refuses a JPEG of a thousand scans, and takes a progressive one whatever hides in its metadata', async () => {
     const progressive = await plain(640, 360).jpeg({ progressive: true }).toBuffer()
     expect(await makePicture(progressive)).toMatchObject({ width: 640, height: 360 })
-    // The last scan again and again, before the end mark: that is how a bomb is made.
+    // A bomb: the last scan is repeated many times before the end marker.
     const last = progressive.lastIndexOf(Buffer.from([0xff, 0xda]))
     const scan = progressive.subarray(last, -2)
     const bomb = Buffer.concat([
@@ -96,7 +96,7 @@ describe('pictures as they come', () => {
     ])
     expect(bomb.length).toBeLessThan(MAX_IMAGE_BYTES)
     await expect(makePicture(bomb)).rejects.toMatchObject({ code: 'image-too-large' })
-    // A picture in small in the metadata, and what a telephone puts behind the end mark, are no scans of it.
+    // A thumbnail in the metadata, and data that a phone appends after the end marker, are not scans.
     const marks = Buffer.alloc(400, Buffer.from([0xff, 0xda]))
     const comment = Buffer.concat([
       Buffer.from([0xff, 0xfe, (marks.length + 2) >> 8, (marks.length + 2) & 0xff]),
@@ -107,7 +107,7 @@ describe('pictures as they come', () => {
   })
 })
 
-/** A PNG whose header promises more than its data hold: enough for whoever believes the header. */
+/** A PNG whose header claims more pixels than its data contain. Enough for code that trusts the header. */
 function pngClaiming(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -13,10 +13,7 @@ import { AppError } from '../../platform/errors.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
-/**
- * The formats that may be decoded at all. The library would also take SVG, which may name files, and a dozen formats nobody asked
- * for.
- */
+/** The accepted formats. The library would also decode SVG, which may refer to files, and a dozen other formats. */
 const SIGNATURES: ((bytes: Uint8Array) => boolean)[] = [
   (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff,
   (b) => startsWith(b, 0, '\x89PNG\r\n\x1a\n'),
@@ -25,15 +22,15 @@ const SIGNATURES: ((bytes: Uint8Array) => boolean)[] = [
 ]
 
 /**
- * Makes the picture that displays show from one that somebody sent: upright, inside 1920x1080 (of a page that is higher than wide,
- * 1080x1920), JPEG, and nothing of the original's bytes or metadata in it. The type that the sender claims is not asked.
+ * Makes the picture that displays show: rotated upright, within 1920x1080 (for a page in portrait format, 1080x1920), as JPEG,
+ * without any original bytes or metadata. The content type that the sender gives is ignored.
  *
  * @throws AppError not-an-image, image-too-large (pixels), image-damaged
  */
 export async function makePicture(sent: Uint8Array): Promise<Picture> {
   if (!SIGNATURES.some((matches) => matches(sent))) throw new AppError('not-an-image')
   if (countScans(sent) > MAX_JPEG_SCANS) throw new AppError('image-too-large')
-  // One frame: an animation's thousands would each be decoded.
+  // Decodes only the first frame: an animation may have thousands.
   const picture = sharp(sent, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })
   try {
     const { width, height, autoOrient } = await picture.metadata()
@@ -45,7 +42,7 @@ export async function makePicture(sent: Uint8Array): Promise<Picture> {
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      // Halved colour blurs red letters, which signs are full of.
+      // Chroma subsampling would blur red text, which is common on signs.
       .jpeg({ quality: IMAGE_QUALITY * 100, chromaSubsampling: '4:4:4' })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
@@ -57,7 +54,7 @@ export async function makePicture(sent: Uint8Array): Promise<Picture> {
   }
 }
 
-/** The picture in small, for lists of many. @param picture one of ours: it has been through `makePicture` */
+/** Makes a thumbnail for lists. @param picture must be a result of `makePicture` */
 export function makeThumbnail(picture: Uint8Array): Promise<Buffer> {
   return sharp(picture, { limitInputPixels: MAX_IMAGE_PIXELS })
     .resize({ width: THUMBNAIL_WIDTH_PX, withoutEnlargement: true })
@@ -65,13 +62,13 @@ export function makeThumbnail(picture: Uint8Array): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The scans of a JPEG up to its end mark (ITU-T T.81, B.1); 0 for anything else. */
+/** Counts the scans of a JPEG up to its end marker (ITU-T T.81, B.1). 0 for other formats. */
 function countScans(bytes: Uint8Array): number {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0
   let scans = 0
   for (let at = 2; at + 3 < bytes.length; ) {
     const marker = bytes[at + 1] ?? 0
-    // Coded data, where a 0xff is followed by 0 or by a restart mark; or a byte that only fills.
+    // Entropy-coded data, in which 0xff is followed by 0 or by a restart marker; or a fill byte.
     if (bytes[at] !== 0xff || marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)) {
       at += 1
       continue

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Bytes of memory that a process really holds; undefined when it is gone, or nobody here can tell. */
+/** Resident memory of a process in bytes. Undefined if the process is gone, or the system does not provide it. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     const kilobytes =
@@ -17,16 +17,14 @@ export async function residentBytes(pid: number): Promise<number | undefined> {
   }
 }
 
-/**
- * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: in these the system counts for every program, on every machine.
- */
+/** The length of a clock tick in /proc: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const TICK_MS = 10
 
-/** Milliseconds of a processor that a process has taken so far; undefined when it is gone, or the system does not tell. */
+/** Processor time that a process has used so far, in milliseconds. Undefined if it is gone, or the system does not provide it. */
 export async function processorMs(pid: number): Promise<number | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The name before may hold anything, brackets too.
+    // The process name before may contain anything, including brackets.
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,10 +1,10 @@
 import type { ByteRange } from '../../platform/files/file-store.ts'
 
 /**
- * The one range that a `Range` header asks for (RFC 9110, 14.1.2). Several at once are allowed to be ignored, and are: they
- * only ever serve to make a server work.
+ * Reads the single range of a `Range` header (RFC 9110, 14.1.2). A server may ignore several ranges, and this one does: they are
+ * only used to overload servers.
  *
- * @returns undefined: send the whole file; 'unsatisfiable': it lies outside
+ * @returns undefined: send the whole file; 'unsatisfiable': the range is outside the file
  */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
   const match = header === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header)

@@ -5,13 +5,13 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { isShown } from './store.ts'
 
-// Which stored files somebody may see and change. Every read and command on files asks here; a file that the caller may not see
-// is answered as one that does not exist.
+// Decides which stored files a caller may see and change. Every read and command on files checks here; a file that the caller may
+// not see is reported as missing.
 
-/** The caller, as far as it decides about files. `displays` null: not limited, all files of the organisation. */
+/** The part of a caller that decides about files. `displays` null: not limited, all files of the organisation. */
 export type FileReader = { displays: null } | Pick<Caller, 'displays' | 'email' | 'token'>
 
-/** For what the server does itself: seeds, imports, and what somebody has already approved. */
+/** For work of the server itself: seeds, imports, and approved proposals. */
 export const ALL_FILES: FileReader = { displays: null }
 
 type Media = ExpressionBuilder<Tables, 'media_file'>
@@ -19,11 +19,11 @@ type Media = ExpressionBuilder<Tables, 'media_file'>
 const TRUE = sql<SqlBool>`(1 = 1)`
 
 /**
- * True for the files that somebody may see. For a caller who is limited to some displays these are:
+ * True for the files that a caller may see. For a caller who is limited to some displays, these are:
  *
- * - what their displays show, and the playlists that these include;
- * - the logo, prepared take-overs, and take-overs that run on one of their displays;
- * - what nothing shows, if it was taken into the library (`kept`), or if they uploaded or removed it themselves.
+ * - files shown on their displays, and in playlists that these include;
+ * - the logo, files of prepared take-overs, and of running take-overs on one of their displays;
+ * - files not shown anywhere, if they were added to the library (`kept`), or the caller uploaded or removed them.
  */
 export function isSeenBy(reader: FileReader, media: Media): Expression<SqlBool> {
   if (reader.displays === null) return TRUE
@@ -46,8 +46,8 @@ export function isSeenBy(reader: FileReader, media: Media): Expression<SqlBool> 
 }
 
 /**
- * True for the files of which somebody may change the words and the places: those that they see and that nothing shows but
- * displays that they may change. A limited caller changes no playlist, no logo and no prepared take-over.
+ * True for the files whose words and places a caller may change: files that they see and that are shown only on displays that
+ * they may change. A limited caller may not change files in playlists, the logo or prepared take-overs.
  */
 function isChangedBy(reader: FileReader, media: Media): Expression<SqlBool> {
   const { displays } = reader
@@ -65,7 +65,7 @@ function isChangedBy(reader: FileReader, media: Media): Expression<SqlBool> {
   ])
 }
 
-/** Of these files of an organisation, those that somebody sees, each with whether they may change it. Held files are none. */
+/** Those of the files that a caller may see, each with the right to change it. Held files are excluded. */
 export async function findReach(
   queries: Queries,
   organisationId: OrganisationId,
@@ -87,7 +87,7 @@ export async function findReach(
   return new Map(rows.map(({ id, changes }) => [id as MediaId, { mayChange: Number(changes) === 1 }]))
 }
 
-/** True: there is no file of these that the reader does not see. Whoever is not limited sees all, also those that are gone. */
+/** True if the reader may see all of these files. Callers without limits may see all, including files that are gone. */
 export async function maySeeFiles(
   queries: Queries,
   organisationId: OrganisationId,
@@ -97,10 +97,10 @@ export async function maySeeFiles(
   return reader.displays === null || (await findReach(queries, organisationId, reader, ids)).size === new Set(ids).size
 }
 
-/** As `uploaded_by` and `removed_by` have it. */
+/** The name as stored in `uploaded_by` and `removed_by`. */
 const nameOf = ({ email, token }: Pick<Caller, 'email' | 'token'>) => token?.name ?? email
 
-/** The items of displays and of playlists that nobody has removed. */
+/** The items of displays and of playlists that are not removed. */
 const itemsShowing = (media: Media) =>
   media
     .selectFrom('item')
@@ -113,7 +113,7 @@ const itemsShowing = (media: Media) =>
     .whereRef('item.media_id', '=', 'media_file.id')
     .where('programme.removed_at', 'is', null)
 
-/** One of these displays, or a playlist that one of them includes. */
+/** The item is on one of these displays, or in a playlist that one of them includes. */
 function isOnDisplays(item: ExpressionBuilder<Tables, 'item' | 'programme'>, displays: readonly string[]) {
   const some = displays.length === 0 ? [''] : displays
   return item.or([
@@ -151,7 +151,10 @@ const runningWith = (media: Media) =>
     .whereRef('over.media_id', '=', 'media_file.id')
     .where('over.ending', 'is', null)
 
-/** A take-over of all displays, or of one of these: the column is a JSON array of ids, in which no sign needs escaping. */
+/**
+ * The take-over covers all displays, or one of these. The column is a JSON array of ids, which contain no characters that need
+ * escaping.
+ */
 const touches = (displays: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
     [

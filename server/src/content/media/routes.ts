@@ -16,16 +16,16 @@ import {
   readStorageUse,
 } from './service.ts'
 
-/** True: a request comes from a member or a paired screen of one of these displays. */
+/** Returns true if the request comes from a member, or from a paired screen of one of these displays. */
 export type MayFetch = (
   request: FastifyRequest,
   displays: { organisationId: OrganisationId; displayIds: readonly DisplayId[] },
 ) => Promise<boolean>
 
-/** True: a request comes from whoever sent this file for a proposal, or from somebody who decides about it. */
+/** Returns true if the request comes from the sender of this held file, or from a person who decides about it. */
 export type MayFetchHeld = (request: FastifyRequest, file: HeldFile) => Promise<boolean>
 
-/** C9: serves stored files by their address, which never changes its content. */
+/** C9: serves stored files by their address. The content at an address never changes. */
 export function mediaRoutes(
   app: FastifyInstance,
   api: Api,
@@ -42,7 +42,7 @@ export function mediaRoutes(
   )
 }
 
-/** SP3. @throws AppError paired-screens-only */
+/** SP3: restricts files of displays for paired screens. @throws AppError paired-screens-only */
 async function guard(
   context: Context,
   mayFetch: MayFetch,
@@ -53,11 +53,11 @@ async function guard(
   const displays = await findGuard(context.database.queries, id)
   if (!displays) return
   if (!(await mayFetch(request, displays))) throw new AppError('paired-screens-only')
-  // No cache on the way may give it to others.
+  // Shared caches must not give it to others.
   reply.headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie, Authorization' })
 }
 
-/** For everybody else there is no such file. */
+/** Finds a held file, if the request may fetch it. */
 async function findHeldFor(
   context: Context,
   mayFetchHeld: MayFetchHeld,
@@ -67,7 +67,7 @@ async function findHeldFor(
 ): Promise<HeldFile | undefined> {
   const held = id && (await findHeldFile(context.database.queries, id))
   if (!held || !(await mayFetchHeld(request, held))) return undefined
-  // Once it is approved it is everybody's, and if it is refused nobody's.
+  // Not cached: if it is approved it becomes public, and if it is refused it is removed.
   reply.headers({ 'cache-control': 'private, no-store', vary: 'Cookie, Authorization' })
   return held
 }
@@ -92,7 +92,7 @@ async function sendMedia(
   return sendFile(context, request, reply, { name: fileNameOf(file), contentType, tag: `"${file.sha256}"`, sizeBytes })
 }
 
-/** B68: made from a stored picture when it was stored; an address can ask for nothing else. */
+/** B68: the thumbnail was made when the picture was stored. Other sizes cannot be requested. */
 async function sendThumbnail(
   context: Context,
   mayFetch: MayFetch,
@@ -108,18 +108,18 @@ async function sendThumbnail(
   if (!file) throw new AppError('media-not-found')
   if (shown) await guard(context, mayFetch, file.id, request, reply)
   const name = thumbnailNameOf(file.id)
-  // A film has none, nor has a picture from before there were any.
+  // Films without a poster have no thumbnail, nor have pictures from before thumbnails existed.
   if ((await context.files.size(name)) === undefined) throw new AppError('media-not-found')
   return sendFile(context, request, reply, { name, contentType: 'image/webp', tag: `"${file.sha256}-small"` })
 }
 
 type Served = {
-  /** Its key in the file store. */
+  /** The key in the file store. */
   name: string
   contentType: string
   /** Entity tag, quoted. */
   tag: string
-  /** As the database has it; undefined where it does not know. */
+  /** From the database. Undefined if not known. */
   sizeBytes?: number
 }
 
@@ -130,7 +130,7 @@ async function sendFile(
   { name, contentType, tag, sizeBytes: expectedBytes }: Served,
 ): Promise<FastifyReply> {
   const sizeBytes = await context.files.size(name)
-  // The row says it is there, and how long it is: what is not so is a fault of ours, and no cache may take it for an answer.
+  // The database has the file and its size. If the file differs, the server is at fault, and no cache may keep the response.
   if (sizeBytes === undefined || (expectedBytes !== undefined && sizeBytes !== expectedBytes)) {
     context.log.error({ name, sizeBytes, expectedBytes }, 'a stored file is missing or cut off')
     throw new AppError('unavailable', { retryAfterSeconds: 30 })
@@ -157,7 +157,7 @@ async function sendFile(
   } else {
     reply.header('content-length', String(sizeBytes))
   }
-  // With nothing at all to send, a length of 0 would be written in the place of the file's.
+  // With an empty body, Fastify would overwrite the length of the file with 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(context.files.read(name, range))
 }

@@ -2,7 +2,7 @@ import { MediaId, type OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { type FileReader, isSeenBy } from './reach.store.ts'
 
-/** The oldest file of the same bytes as one that the reader may see; undefined: that is the oldest itself. */
+/** The oldest file with the same bytes that the reader may see. Undefined: the given file is the oldest itself. */
 export async function findSameBytes(
   queries: Queries,
   organisationId: OrganisationId,
@@ -19,7 +19,7 @@ export async function findSameBytes(
     .select('media_file.id')
     .where('sent.organisation_id', '=', organisationId)
     .where('sent.id', '=', id)
-    // A page is of its deck alone, and what waits to be approved is nobody's yet.
+    // Pages belong to their deck, and held files to nobody yet.
     .where('media_file.deck_id', 'is', null)
     .where('media_file.held_for', 'is', null)
     .where((media) => isSeenBy(reader, media))

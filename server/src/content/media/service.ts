@@ -54,28 +54,28 @@ export {
 export { removeFiles } from './sweep.ts'
 export { openWorkshop } from './workshop.ts'
 
-/** `sweep.ts` says how much of the stored files goes in one sweep. */
+/** `sweep.ts` limits the files that one sweep removes. */
 export const MEDIA_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Inserts the row of a file, with what is asked before and written after it in the same transaction. */
+/** Inserts the row of a file. Checks before and writes after the insertion are in the same transaction. */
 export type RecordFile = (queries: Queries, file: MediaFile, insert: () => Promise<void>) => Promise<void>
 
-/** The caller who uploads a file, for their organisation. */
+/** The caller who uploads a file to their organisation. */
 export type Uploader = Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token' | 'displays'> & {
-  /** It is for a proposal of theirs: until that is approved it is nobody's but theirs. */
+  /** Set if the file is for a proposal. Until that is approved, only the sender has access to the file. */
   heldFor?: string
-  /** The link that they opened for it; left out of a member. */
+  /** The proposal link that they used. Left out for a member. */
   heldLink?: string
 }
 
-/** The stored files, and the workshop in which pictures are made and films are checked. */
+/** The stored files, and the worker that processes pictures and checks films. */
 export type Media = {
   /**
-   * Checks, re-encodes and keeps a picture. Resolves when file and row would survive a power cut.
+   * Checks, re-encodes and stores a picture. Resolves when the file and its row are durable.
    *
-   * @param sent the bytes as they came, at most MAX_IMAGE_BYTES, or the file that has them
-   * @param options.gone aborted when nobody waits for it any more: it is not begun then
-   * @throws AppError not-an-image, image-too-large, image-damaged, disk-full, unavailable, and what `record` throws
+   * @param sent the bytes as sent, at most MAX_IMAGE_BYTES, or the path of the file that contains them
+   * @param options.gone aborted when nobody waits for the result any more: work that has not begun is cancelled
+   * @throws AppError not-an-image, image-too-large, image-damaged, disk-full, unavailable, and errors of `record`
    */
   storePicture(
     caller: Uploader,
@@ -83,24 +83,24 @@ export type Media = {
     options: { record: RecordFile; gone?: AbortSignal | undefined },
   ): Promise<MediaFile>
   /**
-   * Checks and keeps a film. Resolves when file and row would survive a power cut.
+   * Checks and stores a film. Resolves when the file and its row are durable.
    *
-   * @param sent the file that has it stays where it is. `sourceSha256`: of the film that it was made of
-   * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, disk-full, unavailable, what `record` throws, and those of
-   *   `storePicture` with the field `poster`
+   * @param sent the file is not moved. `sourceSha256`: of the film that it was converted from
+   * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, disk-full, unavailable, errors of `record`, and those
+   * of `storePicture` with the field `poster`
    */
   storeFilm(
     caller: Uploader,
     sent: SentFilm & { sourceSha256?: string | undefined },
     options: { record: RecordFile; gone?: AbortSignal | undefined },
   ): Promise<MediaFile>
-  /** Removes what nothing has named for long. */
+  /** Removes files that have not been referenced for a long time. */
   sweep(): Promise<void>
-  /** The result of the last sweep; undefined before the first. */
+  /** The result of the last sweep. Undefined before the first. */
   swept(): Swept | undefined
-  /** The process that reads pictures and films; undefined when there is none. */
+  /** The process that reads pictures and films. Undefined if it is not running. */
   workerPid(): number | undefined
-  /** Files that are being made are finished. */
+  /** Finishes the files that are being processed. */
   close(): Promise<void>
 }
 
@@ -158,10 +158,10 @@ export async function createMedia(context: Context): Promise<Media> {
 }
 
 /**
- * Makes a deck of uploaded pictures, in their order, which are its pages from then on.
+ * Makes a deck of uploaded pictures, in their order. They become its pages.
  *
  * @param deck.sha256 of the document that they come from
- * @param record as of a picture: `insert` throws AppError media-not-found, page-used-already
+ * @param record as for a picture: `insert` throws AppError media-not-found, page-used-already
  */
 export async function storeDeck(
   context: Context,
@@ -212,7 +212,7 @@ export async function storeDeck(
   )
 }
 
-/** Keeps a file that ships with the product: it needs no check, and is never refused for want of room. */
+/** Stores a file that ships with the product. It is not checked, and never refused for lack of room. */
 export function storeMediaFile(
   context: Context,
   organisationId: OrganisationId,
@@ -221,7 +221,7 @@ export function storeMediaFile(
     contentType: 'image/jpeg' | 'video/mp4' | 'video/webm'
     width: number
     height: number
-    /** Of a film: what is known of it, and the JPEG that stands for it. */
+    /** Only for a film: the facts about it, and the JPEG of its poster. */
     film?: { facts: FilmFacts; poster: Uint8Array }
     /** Its alternative text. */
     description?: string
@@ -233,7 +233,7 @@ export function storeMediaFile(
   const put = async () => {
     const picture = film ? film.poster : file.contentType === 'image/jpeg' ? bytes : undefined
     if (picture) {
-      // Of what is shipped alone: pictures that people send are made small by a process of their own.
+      // Only for files that ship with the product. Pictures that people send are processed in a separate process.
       const { makeThumbnail } = await import('./picture.ts')
       await context.files.put(thumbnailNameOf(file.id), await makeThumbnail(picture))
     }
@@ -284,14 +284,14 @@ async function keep(
 ): Promise<MediaFile> {
   let asked = false
   try {
-    // The files first: a row without its file would be a hole on a screen, a file without a row is only lost space.
+    // The files come first: a row without its file would leave a gap on a screen; a file without a row only wastes space.
     await put()
     asked = true
     const row = { ...file, ...origin, createdAt: context.now() }
     await context.database.transaction((queries) => record(queries, file, () => store.createMediaFile(queries, row)))
     return file
   } catch (error) {
-    // A connection that was cut may have carried the commit over all the same. What it left is the sweep's to find out.
+    // The commit may have succeeded although the connection was lost. The sweep removes the files if it did not.
     const undone = !asked || error instanceof AppError || context.database.dialect === 'sqlite'
     if (undone) await removeFiles(context, [fileNameOf(file), thumbnailNameOf(file.id)])
     throw error
@@ -299,10 +299,10 @@ async function keep(
 }
 
 /**
- * Removes all that an organisation has stored, once nothing names it any more.
+ * Removes the rows of all stored files of an organisation. Nothing may refer to them any more.
  *
  * @param context of a transaction
- * @returns removes the files themselves; to be called once that is committed
+ * @returns a function that removes the files themselves; call it after the commit
  */
 export async function removeMediaOf(context: Context, organisationId: OrganisationId): Promise<() => Promise<void>> {
   const names = await store.removeMediaOf(context.database.queries, organisationId)
@@ -310,10 +310,10 @@ export async function removeMediaOf(context: Context, organisationId: Organisati
 }
 
 /**
- * Removes an uploaded file at once, because another one has its bytes: it stays where something names it.
+ * Removes an uploaded file at once, because another file has the same bytes. It is kept if something refers to it.
  *
  * @param context of a transaction
- * @returns removes the files themselves; to be called once that is committed
+ * @returns a function that removes the files themselves; call it after the commit
  */
 export async function removeRepeated(
   context: Context,
@@ -327,7 +327,7 @@ export async function removeRepeated(
   return () => removeFiles(context, names)
 }
 
-/** A file of this organisation; undefined for another's. */
+/** A file of this organisation. Undefined for one of another organisation. */
 export function findMediaFile(
   queries: Queries,
   organisationId: OrganisationId,
@@ -337,12 +337,12 @@ export function findMediaFile(
 }
 
 /**
- * The stored file that an address names, if it names one; a page of a deck is none by itself. The whole address of a file of this organisation is that file,
- * whatever name this server was reached by when it was copied: no other server has one of that id.
+ * Finds the stored file that an address names. Pages of decks are not found by themselves. A full address with the id of a file
+ * of this organisation names that file, under any host name: ids are unique, so no other server has the file.
  *
- * @param reader somebody who wants to show it
- * @returns `path`: where it is on this server. `file`: undefined when there is none there that the reader may see. Undefined for an
- *   address of something else.
+ * @param reader the caller who wants to show it
+ * @returns `path`: the path on this server. `file`: undefined if it does not exist or the reader may not see it. Undefined if the
+ * address is not that of a stored file.
  */
 export async function findMediaFileAt(
   context: Context,
@@ -360,19 +360,19 @@ export async function findMediaFileAt(
   return { path: named.path, file: isPage ? undefined : found }
 }
 
-/** The owner of a stored file that is not everybody's who knows its address. */
+/** The organisation and displays that a file is restricted to. Undefined if everybody with its address may fetch it. */
 export function findGuard(queries: Queries, id: MediaId) {
   return store.findGuard(queries, id)
 }
 
-/** The stored file at a path of this server, for whoever knows it. */
+/** The stored file at a path of this server, for anybody who knows the path. */
 export async function findPublicMediaFileAt(queries: Queries, path: string): Promise<MediaFile | undefined> {
   const named = readMediaAddress(path, undefined)
   const file = named && (await store.findMediaFile(queries, undefined, named.id))
   return file?.url === path ? file : undefined
 }
 
-/** Any stored file. */
+/** A stored file of any organisation. */
 export function findPublicMediaFile(queries: Queries, id: MediaId): Promise<MediaFile | undefined> {
   return store.findMediaFile(queries, undefined, id)
 }

@@ -6,7 +6,7 @@ import { findOrganisation, lockOrganisation } from '../../platform/organisations
 import { sumActivityBytes } from '../activity/service.ts'
 import { sumMediaBytes } from './store.ts'
 
-/** The bytes of an organisation's files and of its displays' log, and its quota. */
+/** The bytes that an organisation uses, for its files and the log of its programmes, and its quota. */
 export type StorageUse = { usedBytes: number; quotaBytes: number }
 
 /** @throws AppError organisation-not-found */
@@ -17,8 +17,8 @@ export function readStorageUse(context: Context, organisationId: OrganisationId)
 }
 
 /**
- * The same, for whoever wants to store something. Until the transaction ends nobody else is answered, so whoever writes it
- * down in the same transaction has had the room for themselves.
+ * Reads the use and locks it until the transaction ends, so that the room found is still there when the caller stores something
+ * in the same transaction.
  *
  * @throws AppError organisation-not-found
  */

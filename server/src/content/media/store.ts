@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf, EXTENSIONS, fileNameOf, idOfName, thumbnailNameOf } from './address.ts'
 
-/** `addressOf` a row of media_file, in SQL: half of what it costs to read a list is its columns. Null where no row is joined. */
+/** `addressOf` a row of media_file, in SQL, because reading columns is half the cost of reading a list. Null if no row is joined. */
 export const MEDIA_ADDRESS = sql<string | null>`'/media/' || media_file.id || case media_file.content_type ${sql.join(
   Object.entries(EXTENSIONS).map(([type, ending]) => sql`when ${sql.lit(type)} then ${sql.lit(`.${ending}`)}`),
   sql` `,
@@ -35,7 +35,7 @@ function toMediaFile(row: Row): MediaFile {
   })
 }
 
-/** The facts that are written of a film. Null: none, or a newer version wrote them and they cannot be read. */
+/** The stored facts about a film. Null: none, or written by a newer version and not readable. */
 export function readStoredFilm(stored: string | null): FilmFacts | null {
   return stored === null ? null : (FilmFacts.safeParse(parseJson(stored)).data ?? null)
 }
@@ -75,7 +75,7 @@ export async function createMediaFile(
     .execute()
 }
 
-/** Removes the rows of an organisation's files. @returns the names of what lies in the file store */
+/** Removes the rows of an organisation's files. @returns the names of the files in the file store */
 export async function removeMediaOf(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
   const rows = await queries
     .deleteFrom('media_file')
@@ -85,12 +85,12 @@ export async function removeMediaOf(queries: Queries, organisationId: Organisati
   return rows.flatMap(namesOf)
 }
 
-/** The keys in the file store for a row. */
+/** The keys of a row's files in the file store. */
 function namesOf(row: { id: string; content_type: string }): string[] {
   return [fileNameOf({ id: row.id, contentType: row.content_type }), thumbnailNameOf(MediaId.parse(row.id))]
 }
 
-/** Bytes of an organisation's stored files. Pictures in small are not counted: nobody asked for them. */
+/** Bytes of an organisation's stored files. Thumbnails do not count. */
 export async function sumMediaBytes(queries: Queries, organisationId: OrganisationId): Promise<number> {
   const row = await queries
     .selectFrom('media_file')
@@ -100,7 +100,7 @@ export async function sumMediaBytes(queries: Queries, organisationId: Organisati
   return Number(row.bytes ?? 0)
 }
 
-/** The tables that show stored files. A new one is added here. */
+/** True if something refers to the file. Every table that refers to stored files must be listed here. */
 export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
   return media.or([
     media.exists(media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id')),
@@ -119,12 +119,12 @@ export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
         .whereRef('proposal.media_id', '=', 'media_file.id')
         .where('proposal.state', '=', 'waiting'),
     ),
-    // A page lives as long as its deck.
+    // A page is kept as long as its deck.
     media('media_file.deck_id', 'is not', null),
   ])
 }
 
-/** True: somebody may still go back to a time when it was shown, because the log keeps changed things as they were. */
+/** True if the log still holds a state that refers to the file, so that a user may go back to it. */
 function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: number) {
   return media.exists(
     media
@@ -136,7 +136,7 @@ function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: num
   )
 }
 
-/** Something that people see, or will see in an emergency, shows it: what a removed playlist holds does not count. */
+/** True if people see the file, or would see it in a take-over. Items of removed playlists do not count. */
 export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
   media.or([
     media.exists(
@@ -154,7 +154,7 @@ export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
     ...inTakeOver(media),
   ])
 
-/** A prepared take-over shows it, or one that runs. */
+/** A prepared or running take-over shows the file. */
 const inTakeOver = (media: ExpressionBuilder<Tables, 'media_file'>) => [
   media.exists(
     media
@@ -171,14 +171,14 @@ const inTakeOver = (media: ExpressionBuilder<Tables, 'media_file'>) => [
   ),
 ]
 
-/** Nobody has said that it stays, or somebody has removed it since. */
+/** The file was never added to the library, or has been removed from it. */
 const isLetGo = (media: ExpressionBuilder<Tables, 'media_file'>) =>
   media.or([media('kept', '=', 0), media('removed_at', 'is not', null)])
 
 /**
- * The displays that show a file, where one of them is for its paired screens alone: with the file itself, its deck, or a playlist.
+ * The displays that show a file directly, in a deck or in a playlist, if one of them is only for its paired screens.
  *
- * @returns undefined: the file is everybody's who knows its address
+ * @returns undefined: everybody with its address may fetch the file
  */
 export async function findGuard(
   queries: Queries,
@@ -230,7 +230,7 @@ export async function findGuard(
   return { organisationId: organisationId as OrganisationId, displayIds: rows.map((row) => DisplayId.parse(row.id)) }
 }
 
-/** Writes down which files nothing names any more, and takes it back for those that something names again. */
+/** Marks files that are no longer referenced, and unmarks those that are referenced again. */
 export async function markUnreferenced(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable('media_file')
@@ -252,7 +252,7 @@ export async function markUnreferenced(queries: Queries, now: number): Promise<v
     .execute()
 }
 
-/** Takes it back at once for these: what comes back is told by what the log has of it, which may be older. */
+/** Unmarks these files at once: a restored item comes from the log, and its file may have been unreferenced for long. */
 export async function keepFiles(queries: Queries, ids: readonly MediaId[]): Promise<void> {
   for (const id of new Set(ids)) {
     await queries
@@ -275,9 +275,9 @@ export async function listUnreferencedBefore(queries: Queries, at: number): Prom
 }
 
 /**
- * A deck goes with its pages.
+ * Removes the row of a file that is still unreferenced. A deck is removed with its pages.
  *
- * @returns the names of what lies in the file store; empty when something names it after all, or it is gone
+ * @returns the names of the files in the file store; empty if the file is referenced after all, or is gone
  */
 export async function removeUnreferenced(queries: Queries, id: MediaId, before: number): Promise<string[]> {
   const goes = queries
@@ -296,7 +296,7 @@ export async function removeUnreferenced(queries: Queries, id: MediaId, before: 
   return rows.flatMap(namesOf)
 }
 
-/** The words of people about a file; an absent field stays. `labels` as the table has them. */
+/** Texts that people give to a file. Absent fields are unchanged. `labels` is in the form of the column. */
 export type FileWords = {
   name?: string | undefined
   labels?: string | undefined
@@ -320,12 +320,12 @@ export async function updateMediaFile(
   await ofOrganisation(queries, organisationId, [id]).set(set).execute()
 }
 
-/** The name of what shows it, where nobody has given it one. */
+/** Names a file after the item that shows it, if it has no name yet. */
 export async function nameMediaFile(queries: Queries, id: MediaId, name: string): Promise<void> {
   await queries.updateTable('media_file').set({ name }).where('id', '=', id).where('name', '=', '').execute()
 }
 
-/** Out of the library; 30 days from then on it can be brought back. @param removedBy as `removed_by` has it */
+/** Removes files from the library. They can be restored for 30 days. @param removedBy as stored in `removed_by` */
 export async function setFilesRemoved(
   queries: Queries,
   organisationId: OrganisationId,
@@ -337,7 +337,7 @@ export async function setFilesRemoved(
   await ofOrganisation(queries, organisationId, ids).set(set).execute()
 }
 
-/** @returns how many of them there still are */
+/** @returns the number of files that still exist */
 export async function bringBackFiles(
   queries: Queries,
   organisationId: OrganisationId,
@@ -352,7 +352,7 @@ export async function bringBackFiles(
 const ofOrganisation = (queries: Queries, organisationId: OrganisationId, ids: readonly MediaId[]) =>
   queries.updateTable('media_file').where('organisation_id', '=', organisationId).where('id', 'in', ids)
 
-/** Of these names, the ones that no row stands for. */
+/** Returns those of the names that have no row. */
 export async function keepUnknownNames(queries: Queries, names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await queries.selectFrom('media_file').select('id').where('id', 'in', names.map(idOfName)).execute()
@@ -362,7 +362,10 @@ export async function keepUnknownNames(queries: Queries, names: string[]): Promi
 
 const COLUMNS = ['id', 'content_type', 'sha256', 'size_bytes', 'width', 'height', 'film'] as const
 
-/** A file that waits to be approved is none. @param organisationId undefined: whoever's it is. The address of a file is what lets a player fetch it. */
+/**
+ * Finds a file. Held files are not found. @param organisationId undefined: of any organisation, because players fetch files by
+ * their address alone
+ */
 export async function findMediaFile(
   queries: Queries,
   organisationId: OrganisationId | undefined,
@@ -374,7 +377,7 @@ export async function findMediaFile(
   return row && toMediaFile(row)
 }
 
-/** It is shown by its deck alone. */
+/** True if the file is a page, which only its deck shows. */
 export async function isPage(queries: Queries, id: MediaId): Promise<boolean> {
   const row = await queries.selectFrom('media_file').select('deck_id').where('id', '=', id).executeTakeFirst()
   return row !== undefined && row.deck_id !== null

@@ -3,23 +3,23 @@ import type { Context } from '../../platform/context.ts'
 import { readOwnership } from './ownership.ts'
 import * as store from './store.ts'
 
-/** A file without a row that is older was left by a process that died; a younger one may be about to get its row. */
+/** A file without a row that is older than this was left by a process that crashed. A younger one may be about to get its row. */
 const WITHOUT_ROW_MS = 24 * 60 * 60_000
 const AT_ONCE = 200
 /**
- * Of the stored files, so many may go in one sweep, which is once an hour: should the database be wrong about them, more than
- * three quarters are still there a day later. What a crash leaves, and what people remove, is far less.
+ * The share of the stored files that one hourly sweep may remove. If the database is wrong, more than three quarters of the files
+ * still exist a day later. Ordinary removals and crashes leave far fewer.
  */
 const REMOVED_SHARE = 0.01
-/** In a small installation a hundredth is nothing: two pictures and two leftovers. */
+/** For small installations, where a hundredth is less than one file: two pictures and two leftovers. */
 const REMOVED_AT_LEAST = 8
 
-/** The result of a sweep. `waiting`: files that nothing names and that a later sweep removes. */
+/** The result of a sweep. `waiting`: unreferenced files that a later sweep will remove. */
 export type Swept = { removed: number; waiting: number; foreign: boolean }
 
 /**
- * Removes the stored files that nothing has named for UNREFERENCED_MEDIA_KEPT_MS, and what a crash left behind. Nothing where
- * the files are another installation's, and never more than a share at once.
+ * Removes stored files that have been unreferenced for UNREFERENCED_MEDIA_KEPT_MS, and leftovers of crashes. Removes nothing if
+ * the files belong to another installation, and never more than a share at once.
  */
 export async function sweepMedia(context: Context): Promise<Swept> {
   const { database, log } = context
@@ -53,7 +53,7 @@ export async function sweepMedia(context: Context): Promise<Swept> {
   return { removed, waiting, foreign: false }
 }
 
-/** The files that no row stands for, and how many there are in all. */
+/** The files without a row, and the number of all files. */
 async function listUnknown(context: Context, before: number): Promise<{ count: number; unknown: string[] }> {
   const unknown: string[] = []
   let count = 0
@@ -71,18 +71,18 @@ async function listUnknown(context: Context, before: number): Promise<{ count: n
   return { count, unknown }
 }
 
-/** The row before the files: a row without its file would be a hole on a screen. */
+/** The row is removed before its files: a row without its file would leave a gap on a screen. */
 async function removeRow(context: Context, id: MediaId, before: number): Promise<string[]> {
   try {
     return await store.removeUnreferenced(context.database.queries, id, before)
   } catch (error) {
-    // Something has just begun to name it. It is looked at again next time.
+    // Something refers to the file since a moment ago. The next sweep checks it again.
     context.log.warn({ err: error, id }, 'a file that nothing named could not be removed')
     return []
   }
 }
 
-/** A file that cannot be removed is lost space, and the next sweep tries again. */
+/** Failures only waste space; the next sweep tries again. */
 export async function removeFiles(context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await context.files.remove(name).catch((error) => {

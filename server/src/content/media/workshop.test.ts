@@ -12,19 +12,19 @@ import { inFull } from '../../testing/in-full.ts'
 import { residentBytes } from './process-use.ts'
 import { openWorkshop, type Workshop, type WorkshopLimits } from './workshop.ts'
 
-/** Of the largest film, or as much of it as says the same. */
+/** The size of the largest film, or a smaller one that tests the same. */
 const LARGE = inFull(MAX_FILM_BYTES, 192 * 2 ** 20)
 
-/** The rows of the table of sizes; a film may have ten million. */
+/** Rows in the table of sizes. A film may have ten million. */
 const MANY_SAMPLES = inFull(10_000_000, 1_000_000)
 
-/** By the kernel's own count. */
+/** As counted by the kernel. */
 async function mostResidentBytes(pid: number): Promise<number> {
   const [, kilobytes = Number.NaN] = /^VmHWM:\s*(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1_024
 }
 
-/** Stands in for a decoder with a hole: what a picture says is what happens to the process. */
+/** Stands in for a vulnerable decoder: the content of a picture determines what happens to the process. */
 const FRAGILE = `
   import { readFileSync, writeFileSync } from 'node:fs'
   process.on('disconnect', () => process.exit())
@@ -119,7 +119,7 @@ describe('the process that makes pictures', () => {
   })
 
   describe.skipIf(process.platform !== 'linux')('started within a bound of its memory', () => {
-    /** Has every `prlimit` of this process be a script. @returns how often it was called */
+    /** Replaces `prlimit` by a script. @returns the number of calls */
     async function replacePrlimit(script: string): Promise<() => Promise<number>> {
       const calls = join(folder, 'calls')
       await mkdir(join(folder, 'bin'))
@@ -128,7 +128,7 @@ describe('the process that makes pictures', () => {
       vi.stubEnv('PATH', `${join(folder, 'bin')}:${process.env.PATH}`)
       return async () => (await readFile(calls, 'utf8')).length
     }
-    /** As in a server that has just started: nothing was tried before. */
+    /** As in a server that has just started, without earlier trials. */
     async function makeAnew(): Promise<string> {
       vi.resetModules()
       const { openWorkshop } = await import('./workshop.ts')
@@ -200,7 +200,7 @@ describe('the process that makes pictures', () => {
     const why = new AppError('unavailable')
     gone.abort(why)
     await expect(left).rejects.toBe(why)
-    // The first job of `a` takes longer than both of `b`.
+    // The first job of `a` takes longer than both jobs of `b`.
     await sleep(300)
     process.kill(pid, 'SIGCONT')
     await Promise.all(jobs)
@@ -282,7 +282,7 @@ describe('the process that makes pictures', () => {
       for (const [what, write, outcome, mostMiB] of cases) {
         await write()
         expect(await check(), what).toBe(outcome)
-        // The most that it ever held, not what a look now and then finds. The same process: none of them has ended it.
+        // Compares the peak, not samples. The process must still be the same one.
         expect((await mostResidentBytes(pid)) - rest, what).toBeLessThan(mostMiB * 2 ** 20)
         expect(shop.pid(), what).toBe(pid)
       }
@@ -313,7 +313,7 @@ describe('the process that makes pictures', () => {
     }
     const { body, end } = findBox(sent, 'mdat')
     expect(kept.subarray(body, end).equals(sent.subarray(body, end))).toBe(true)
-    // Checked again, it is the same film.
+    // Checking it again gives the same film.
     const again = await shop.check({ path, insists: false, poster: undefined }, async (checked) => checked.sha256)
     expect(again).toBe(sha256)
   })

@@ -13,19 +13,19 @@ import { processorMs, residentBytes } from './process-use.ts'
 const PROGRAM = workerPath('content/media/media-worker')
 
 export type WorkshopLimits = {
-  /** Pictures and films that may wait for the one that is being looked at. */
+  /** Most pictures and films that may wait for the current one. */
   waiting: number
-  /** How many of them may be of one organisation: those of several take turns. */
+  /** Most of these for one organisation. Organisations take turns. */
   waitingOfOne: number
-  /** The longest that one may take of a processor, however busy the machine is, beside FILM_PACE. Known on Linux alone. */
+  /** Processor time allowed for one job, in addition to FILM_PACE. Independent of the load of the machine. Only measured on Linux. */
   processorMs: number
-  /** The longest that one may take, beside FILM_PACE. */
+  /** Time allowed for one job, in addition to FILM_PACE. */
   jobMs: number
-  /** The most memory that the worker may hold. A picture of MAX_IMAGE_PIXELS takes some 250 MB. */
+  /** Memory limit of the worker. A picture of MAX_IMAGE_PIXELS takes about 250 MB. */
   residentBytes: number
-  /** A worker that nobody needs is gone after this time, with the memory that it holds. */
+  /** An idle worker is stopped after this time, which frees its memory. */
   idleMs: number
-  /** Of the worker, in the terms of `nice`. */
+  /** Priority of the worker, as for `nice`. */
   priority: number
 }
 
@@ -39,44 +39,47 @@ const LIMITS: WorkshopLimits = {
   priority: PICTURE_PRIORITY,
 }
 
-/** A film is read from its beginning to its end: so long for each of its megabytes, beside what any file may take. */
+/** A film is read from beginning to end: additional time for each of its megabytes. */
 const FILM_PACE = { bytes: 2 ** 20, processorMs: 20, jobMs: 100 }
 
-/** The operating system's own bound, for what grows faster than it is looked at. V8 reserves 700 MB of it for nothing. */
+/**
+ * The limit that the operating system enforces, for memory that grows faster than it is checked. V8 reserves 700 MB of it without
+ * using it.
+ */
 const DATA_BYTES = 1_536 * 2 ** 20
 const WATCH_MS = 200
-/** Variables that a program of Node needs to start, and to start in half the time. */
+/** Environment variables that Node needs to start, and to start faster. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
-/** A job that ended its worker has a second chance: something else may have done it. */
+/** A job that ended its worker is tried again: something else may have ended it. */
 const TRIES = 2
 
-/** A picture on the disk, with its small one, until somebody has taken both over. */
+/** A picture and its thumbnail on disk, until the caller has taken them over. */
 export type ProcessedPicture = MadePicture & { picture: string; thumbnail: string }
 
-/** A film that may be kept, on the disk until somebody has taken it over. `thumbnail`: of its poster; undefined without one. */
+/** A film that may be kept, on disk until the caller has taken it over. `thumbnail`: of its poster; undefined without one. */
 export type ProcessedFilm = CheckedFilm & { film: string; thumbnail: string | undefined }
 
-/** A film as it was sent: the file that has it, and what came with it. */
+/** A film as sent: the path of its file, and the data that came with it. */
 export type SentFilm = { path: string; insists: boolean; poster: Uint8Array | undefined }
 
-/** Makes pictures and checks films in a process of its own, one after the other. */
+/** Processes pictures and checks films in a separate process, one after the other. */
 export type Workshop = {
   /**
-   * @param sent the bytes of what is a picture, or the path of the file that holds them
-   * @param use what is done with the picture; its files are gone afterwards
-   * @param place whose it is, and whether anybody still waits for it
-   * @throws AppError not-an-image, image-too-large, image-damaged, unavailable (too many wait, or it took too long)
+   * @param sent the bytes of the picture, or the path of the file that contains them
+   * @param use receives the picture; its files are removed afterwards
+   * @param place the organisation, and a signal that nobody waits any more
+   * @throws AppError not-an-image, image-too-large, image-damaged, unavailable (the queue is full, or it took too long)
    */
   make<T>(sent: Uint8Array | string, use: (made: ProcessedPicture) => Promise<T>, place?: Place): Promise<T>
   /**
-   * @param sent stays where it is, but what tells where it was taken is blanked in it
-   * @param use what is done with the film; its files are gone afterwards
+   * @param sent the file is not moved, but metadata that reveals where it was recorded is blanked in it
+   * @param use receives the film; its files are removed afterwards
    * @throws AppError not-a-film, film-damaged, film-not-for-every-screen, unavailable; those of `make` with the field `poster`
    */
   check<T>(sent: SentFilm, use: (checked: ProcessedFilm) => Promise<T>, place?: Place): Promise<T>
-  /** The process at work; undefined when there is none. */
+  /** The running process. Undefined if it is not running. */
   pid(): number | undefined
-  /** Finishes what waits, takes nothing new. */
+  /** Finishes the waiting jobs and accepts no new ones. */
   close(): Promise<void>
 }
 
@@ -84,7 +87,7 @@ type Outcome =
   | MediaReply
   | { status: 'ended'; why: 'crashed' | 'too-slow' | 'too-costly' | 'too-large' | 'never-began' }
 
-/** @param folder for files under way; made when it is missing, and emptied: what is in it is of a process that died */
+/** @param folder for files in progress; created if missing, and emptied: its contents were left by a process that ended */
 export async function openWorkshop(options: {
   folder: string
   log: Pick<Log, 'warn'>
@@ -98,7 +101,7 @@ export async function openWorkshop(options: {
   const underWay = new Set<Promise<unknown>>()
   let worker: ChildProcess | undefined
   const ready = new WeakSet<ChildProcess>()
-  /** False once a worker did not begin within the system's bound: tried with a real start, which a trial of its own would delay. */
+  /** False once a worker did not start within the memory limit. Found out by a real start, because a separate trial would delay it. */
   let isBounded = true
   let idle: NodeJS.Timeout | undefined
   let closing = false
@@ -111,7 +114,7 @@ export async function openWorkshop(options: {
     if (worker) return worker
     const bound = isBounded ? ['prlimit', `--data=${DATA_BYTES}`] : []
     const [command = '', ...args] = [...bound, process.execPath, program, String(limits.priority)]
-    // Of the server's settings, passwords among them, it gets none.
+    // The worker gets none of the server's settings, which include passwords.
     const started = spawn(command, args, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
@@ -120,7 +123,7 @@ export async function openWorkshop(options: {
       if (worker === started) worker = undefined
     }
     started.once('exit', gone).once('error', gone)
-    // It must not keep a process alive that has nothing else to do.
+    // The worker must not keep this process alive.
     started.unref()
     started.channel?.unref()
     worker = started
@@ -141,7 +144,7 @@ export async function openWorkshop(options: {
         why = reason
         on.kill('SIGKILL')
       }
-      // It begins anew once the worker is ready, which takes long on a busy machine.
+      // Restarted once the worker is ready, which takes long on a busy machine.
       const deadline = setTimeout(() => end('too-slow'), limits.jobMs + pace * FILM_PACE.jobMs)
       const mostMs = limits.processorMs + pace * FILM_PACE.processorMs
       const watch = setInterval(async () => {
@@ -162,17 +165,17 @@ export async function openWorkshop(options: {
         ready.add(on)
         deadline.refresh()
       }
-      // A system that lacks memory kills any process: that says nothing about how this one was started.
+      // A system that runs out of memory kills any process, which says nothing about the way in which this one was started.
       const exited = (_code: number | null, signal: NodeJS.Signals | null) =>
         settle({ status: 'ended', why: ready.has(on) || signal === 'SIGKILL' ? why : 'never-began' })
       const failed = () => settle({ status: 'ended', why: 'never-began' })
       on.on('message', replied).on('exit', exited).on('error', failed)
-      // Should it be gone already, its end is what is heard of next.
+      // If the process is gone already, its exit event follows.
       on.send(job, () => {})
     })
   }
 
-  /** @param sizeBytes of a film */
+  /** @param sizeBytes only for a film */
   async function workOn(job: MediaJob, sizeBytes = 0): Promise<MadePicture | CheckedFilm> {
     const isFilm = job.kind === 'film'
     for (let tried = 1; ; tried += 1) {
@@ -205,7 +208,10 @@ export async function openWorkshop(options: {
     }
   }
 
-  /** The path of new files, without an ending. The folder may have been cleared away with other temporary files. */
+  /**
+   * A path for new files, without an extension. Creates the folder again, because it may have been cleared with other temporary
+   * files.
+   */
   async function nameOne(): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return join(folder, randomUUID())
@@ -237,7 +243,7 @@ export async function openWorkshop(options: {
       thumbnail: `${name}.webp`,
     }
     try {
-      // A second name for the same bytes: should it come to nothing, the upload still has them.
+      // A hard link to the same bytes, so that the upload keeps them if this fails.
       await link(sent.path, job.source).catch(() => copyFile(sent.path, job.source))
       if (poster !== null && sent.poster) await writeFile(poster, sent.poster, { flag: 'wx', mode: 0o600 })
       const checked = (await workOn(job, (await stat(job.source)).size)) as CheckedFilm
@@ -250,7 +256,7 @@ export async function openWorkshop(options: {
     }
   }
 
-  /** One after the other, and all of them before it closes. */
+  /** Runs jobs one after the other, and keeps track of them for `close`. */
   function takeIn<T>(work: () => Promise<T>, place: Place | undefined): Promise<T> {
     if (closing) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     const made = inTurn(work, place)

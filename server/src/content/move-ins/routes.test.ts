@@ -56,7 +56,7 @@ describeDialects('[MV1] moving in', (dialect) => {
   it('[MV1] keeps what became of each thing, the later word of two, in order', async () => {
     const key = await begin()
     expect((await tell(key, [{ thing: 'file', path: 'b.jpg', outcome: 'not', reason: 'file.heif' }])).status).toBe(204)
-    // The same twice in one call.
+    // The same entry twice in one call.
     await tell(key, [
       { thing: 'file', path: 'a.jpg', outcome: 'not' },
       { thing: 'file', path: 'a.jpg', outcome: 'came' },
@@ -102,7 +102,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect(ids.size).toBe(1)
     expect(answers.filter((answer) => !answer.body.wasThere)).toHaveLength(1)
     expect((await playlists()).filter(({ name }) => name === 'Menu')).toHaveLength(1)
-    // A later report about the playlist takes nothing of that away.
+    // A later report about the playlist does not change that.
     await tell(key, [{ thing: 'playlist', path: 'Menu', outcome: 'there' }])
     expect((await bring(key, body)).body).toEqual({ playlistId: [...ids][0], wasThere: true })
     expect((await beginAs(key, 'Else')).body.name).toBe('Reception')
@@ -115,7 +115,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     const { playlistId } = (await bring(key, body)).body
     expect((await report(key)).entries).toEqual([{ thing: 'playlist', path: 'Late', outcome: 'came', playlistId }])
     expect((await bring(key, body)).body).toEqual({ playlistId, wasThere: true })
-    // A word without its id takes the id from nobody.
+    // A report without the id does not remove the stored id.
     await tell(key, [{ thing: 'playlist', path: 'Late', outcome: 'there' }])
     expect((await report(key)).entries).toEqual([{ thing: 'playlist', path: 'Late', outcome: 'there', playlistId }])
   })
@@ -228,7 +228,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     await beginAll(editor, MOVE_INS_KEPT + 3)
     expect(await listAs(editor)).toHaveLength(MOVE_INS_KEPT)
     expect((await admin.call('getMoveIn', { params: key })).status).toBe(200)
-    // Those of people who are gone count as well.
+    // Reports of people who have left count as well.
     const { queries } = server.app.context.database
     const rows = Array.from({ length: MOVE_INS_KEPT_IN_ALL }, (_, index) => ({
       organisation_id: organisationId,

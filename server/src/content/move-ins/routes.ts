@@ -11,7 +11,7 @@ export function moveInRoutes(api: Api, context: Context): void {
     return undefined
   })
   api.handle('bringPlaylist', ({ caller, params, body, request }) =>
-    // The report tells the result of an earlier call, for as long as the report is there.
+    // Needs no command key: the report returns the result of an earlier call as long as it exists.
     bringPlaylist(context, { caller, commandKey: undefined, request }, params, body),
   )
   api.handle('removeMoveIn', async ({ caller, params }) => {

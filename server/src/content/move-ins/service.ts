@@ -27,7 +27,7 @@ import { makePlaylist } from '../playlists/service.ts'
 import { findContents, type Sender, settle } from '../programmes/service.ts'
 import * as store from './store.ts'
 
-/** Reports belong to whoever began them, and to owners: for everybody else they are not there. Newest first. */
+/** Reports are only visible to the person who began them, and to owners. Newest first. */
 async function listSeen(
   queries: Queries,
   organisationId: OrganisationId,
@@ -74,8 +74,8 @@ export function getMoveIn(context: Context, key: store.MoveInKey, caller: Caller
 }
 
 /**
- * One of this id that is there already stays as it is. The oldest reports of whoever begins make room, and then the oldest of whoever
- * has most.
+ * Begins a report, or returns the existing one with this id. To make room, the oldest reports of the same person are removed, and
+ * then the oldest of the person who has the most.
  *
  * @throws AppError move-in-not-found: the id is that of a report which is not the caller's
  */
@@ -101,7 +101,7 @@ export function beginMoveIn(
   })
 }
 
-/** The reports that go so that one more of this beginner has room. @param all newest first */
+/** The reports to remove so that this person can have one more. @param all newest first */
 function givingWay(all: readonly store.StoredMoveIn[], beginnerId: string): MoveInId[] {
   const gone = all.filter((one) => one.beginnerId === beginnerId).slice(MOVE_INS_KEPT - 1)
   let left = all.filter((one) => !gone.includes(one))
@@ -116,10 +116,11 @@ function givingWay(all: readonly store.StoredMoveIn[], beginnerId: string): Move
 }
 
 /**
- * Writes down what the caller says of some things. Nothing of it counts as done by the server: a playlist has come once
+ * Stores the outcomes that the caller reports. The server does not rely on them: a playlist counts as made only after
  * `bringPlaylist` made it.
  *
- * @throws AppError move-in-not-found; media-not-found with its place: a file that the caller may not see; too-long: more than one going-over has
+ * @throws AppError move-in-not-found; media-not-found with its position: a file that the caller may not see; too-long: too many
+ * entries for one report
  */
 export function tellMoveIn(
   context: Context,
@@ -128,7 +129,7 @@ export function tellMoveIn(
   { entries, ended }: TellMoveIn,
 ): Promise<void> {
   return context.database.transaction(async (queries) => {
-    // Of two pages that go over at once each finds its place.
+    // If two pages report at once, each gets its own positions.
     await lockOrganisation(queries, key.organisationId)
     await requireSeen(queries, key, caller)
     await requireFiles(queries, key.organisationId, caller, entries)
@@ -138,7 +139,7 @@ export function tellMoveIn(
   })
 }
 
-/** @throws AppError media-not-found with the place of an entry whose file is not there, or not for the caller to see */
+/** @throws AppError media-not-found with the position of an entry whose file does not exist or is not visible to the caller */
 async function requireFiles(
   queries: Queries,
   organisationId: OrganisationId,
@@ -151,7 +152,7 @@ async function requireFiles(
   if (at >= 0) throw new AppError('media-not-found', { field: `entries.${at}.mediaId` })
 }
 
-/** The place behind the others. @throws AppError too-long */
+/** The next free position. @throws AppError too-long */
 async function placeFor(queries: Queries, key: store.MoveInKey): Promise<number> {
   const counts = await store.countEntries(queries, key.organisationId, key.moveInId)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
@@ -161,9 +162,10 @@ async function placeFor(queries: Queries, key: store.MoveInKey): Promise<number>
 }
 
 /**
- * Makes a playlist with all that it holds: all of it or nothing. Once for each path, for as long as the report is there.
+ * Makes a playlist with all of its items, or nothing. Made once for each path, as long as the report exists.
  *
- * @throws AppError move-in-not-found, too-many-playlists, and as `addItems` and `settle` do, with the place of the item at fault
+ * @throws AppError move-in-not-found, too-many-playlists, and the errors of `addItems` and `settle`, with the position of the
+ * failing item
  */
 export function bringPlaylist(
   context: Context,
@@ -178,7 +180,7 @@ export function bringPlaylist(
     context,
     sender,
     async (queries) => {
-      // Two that bring the same wait here for each other.
+      // Two calls for the same playlist are serialised here.
       await lockOrganisation(queries, organisationId)
       await requireSeen(queries, key, sender.caller)
       before = await store.findBrought(queries, key, path)
@@ -206,7 +208,7 @@ export function bringPlaylist(
   )
 }
 
-/** The report; what came stays. @throws AppError move-in-not-found */
+/** Removes the report. The imported playlists and files stay. @throws AppError move-in-not-found */
 export function removeMoveIn(context: Context, key: store.MoveInKey, caller: Caller): Promise<void> {
   const { organisationId, moveInId } = key
   return context.database.transaction(async (queries) => {

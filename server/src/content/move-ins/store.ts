@@ -14,10 +14,10 @@ import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 
 export type MoveInKey = { organisationId: OrganisationId; moveInId: MoveInId }
 
-/** One without its counts. `beginnerId`: the account or the token that began it; empty: not known. */
+/** A report without its counts. `beginnerId`: the account or the token that began it; empty: not known. */
 export type StoredMoveIn = Omit<MoveIn, 'came' | 'there' | 'not'> & { beginnerId: string }
 
-/** All of the organisation, newest first. */
+/** All reports of the organisation, newest first. */
 export async function listMoveIns(queries: Queries, organisationId: OrganisationId): Promise<StoredMoveIn[]> {
   const rows = await queries
     .selectFrom('move_in')
@@ -37,7 +37,10 @@ export async function listMoveIns(queries: Queries, organisationId: Organisation
   }))
 }
 
-/** How many of each outcome every one has, and how long all of its paths are. @param id of one alone; left out: all */
+/**
+ * The number of entries with each outcome, and the total length of their paths, for each report. @param id only this report; left
+ * out: all
+ */
 export async function countEntries(queries: Queries, organisationId: OrganisationId, id?: MoveInId) {
   const rows = await queries
     .selectFrom('move_in_entry')
@@ -88,7 +91,7 @@ export async function setEnded(queries: Queries, key: MoveInKey, endedAt: number
     .execute()
 }
 
-/** With its entries. */
+/** Removes a report with its entries. */
 export async function removeMoveIn(queries: Queries, key: MoveInKey): Promise<void> {
   await queries
     .deleteFrom('move_in')
@@ -104,7 +107,7 @@ const entriesOf = (queries: Queries, key: MoveInKey) =>
     .where('organisation_id', '=', key.organisationId)
     .where('move_in_id', '=', key.moveInId)
 
-/** In the order that they were told. */
+/** In the order in which they were reported. */
 export async function listEntries(queries: Queries, key: MoveInKey): Promise<MoveInEntry[]> {
   const rows = await entriesOf(queries, key).orderBy('place').orderBy('thing').orderBy('path').execute()
   return rows.map((row) => ({
@@ -118,7 +121,7 @@ export async function listEntries(queries: Queries, key: MoveInKey): Promise<Mov
   }))
 }
 
-/** The playlist that the server made under this path; undefined: it made none, or it was removed since. */
+/** The playlist that the server made for this path. Undefined: it made none, or it has since been removed. */
 export async function findBrought(queries: Queries, key: MoveInKey, path: string): Promise<PlaylistId | undefined> {
   const row = await queries
     .selectFrom('move_in_entry')
@@ -138,10 +141,11 @@ export async function findBrought(queries: Queries, key: MoveInKey, path: string
 }
 
 /**
- * The later word counts; a playlist that has come keeps its id, and one that comes late gets it.
+ * Stores entries. A later outcome replaces an earlier one, but the id of a playlist that was made is kept, and added if it was
+ * missing.
  *
- * @param entries with the id of a playlist only where the server has made that playlist: it is the receipt of `bringPlaylist`
- * @param from the place of the first
+ * @param entries have the id of a playlist only if the server has made it: it is the receipt of `bringPlaylist`
+ * @param from position of the first entry
  */
 export async function putEntries(
   queries: Queries,
@@ -149,7 +153,7 @@ export async function putEntries(
   entries: readonly MoveInEntry[],
   from: number,
 ): Promise<void> {
-  // A statement that meets a row twice is refused by PostgreSQL.
+  // PostgreSQL refuses a statement that affects the same row twice.
   const each = new Map(entries.map((entry) => [`${entry.thing} ${entry.path}`, entry]))
   const rows = Array.from(each.values(), (entry, index) => ({
     organisation_id: organisationId,

@@ -21,7 +21,7 @@ import { type Answer, type Client, startTestServer, type TestServer } from '../.
 
 const { organisationId } = SAMPLE_DISPLAY
 const ANY = { 'if-match': '*' }
-/** Always on, never on, and none: what is on does not hang on the day of the test. */
+/** Always on, never on, and no schedule: independent of the day of the test. */
 const SCHEDULES: (Schedule | undefined)[] = [{ from: '2020-01-01T00:00' }, { until: '2020-01-01T00:00' }, undefined]
 const COMMANDS = 30
 const RUNS = Math.ceil((fc.readConfigureGlobal().numRuns ?? 100) / 8)
@@ -49,7 +49,7 @@ const KINDS = [
   'restore',
 ] as const
 
-/** A command before it is known what there is to command: the numbers choose among that. */
+/** A command before the available things are known: the numbers select among them. */
 const arbitraryCommand = fc.record({
   kind: fc.constantFrom(...KINDS),
   on: fc.nat(3),
@@ -59,7 +59,7 @@ const arbitraryCommand = fc.record({
 })
 type Command = typeof arbitraryCommand extends fc.Arbitrary<infer Value> ? Value : never
 
-/** All that there is, as it is answered; undefined for a playlist that was removed. */
+/** The complete state as returned by the API. Undefined for a removed playlist. */
 type World = { programmes: (Programme | undefined)[]; manifests: (Manifest | undefined)[] }
 
 describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) => {
@@ -196,7 +196,7 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
       fc.asyncProperty(fc.array(arbitraryCommand, { minLength: COMMANDS, maxLength: COMMANDS }), async (commands) => {
         const all = await makeAll()
         let world = await look(all)
-        /** How each was at each of its revisions. */
+        /** The contents of each programme at each of its revisions. */
         const past = all.all.map(() => new Map<number, Own>())
         remember(past, world)
         for (const command of commands) {
@@ -214,7 +214,7 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
             if (!programme || !manifest) continue
             expect(shownBy(manifest)).toEqual(flat(after.programmes, programme))
             compare(world.manifests[at], manifest)
-            // Between any two there is room.
+            // Between any two items there is a position.
             expect(new Set(programme.items.map(({ position }) => position)).size).toBe(programme.items.length)
             expect(world.programmes[at]?.revision ?? 0).toBeLessThanOrEqual(programme.revision)
           }
@@ -227,7 +227,7 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
             const { missing, to } = answer.body as { missing?: unknown[]; to?: number }
             if (kind === 'restore' && missing?.length === 0) isAgain(ownOf(now), past[on]?.get(to ?? -1))
             if (kind === 'undo' && flag && entry) {
-              // As the display was right before the newest entry of its own.
+              // The state of the display directly before the newest entry of its own.
               const before = [...(past[on]?.keys() ?? [])].filter((revision) => revision < (entry.revision ?? 0)).at(-1)
               isAgain(ownOf(now), past[on]?.get(before ?? -1))
             }
@@ -240,7 +240,7 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
-    // A test of refusals alone would say nothing.
+    // A run with refusals only would prove nothing.
     for (const kind of KINDS) expect(met.get(`${kind} done`) ?? 0, kind).toBeGreaterThan(0)
   })
 })
@@ -258,7 +258,10 @@ const shownBy = ({ items, lines, inclusions = [] }: Manifest): Shown => ({
 })
 const scheduleAt = (inclusions: Schedule[], at: number | undefined) => (at === undefined ? undefined : inclusions[at])
 
-/** All that plays, said a second time: in the place of an inclusion the visible items of its playlist; its lines behind all. */
+/**
+ * A second implementation of what plays: inclusions are replaced by the visible items of their playlists, whose lines follow at
+ * the end.
+ */
 function flat(programmes: (Programme | undefined)[], programme: Programme): Shown {
   const [items, lines]: [unknown[], unknown[]] = [[], []]
   const show = ({ id, duration, schedule }: Item, inclusion?: Item) =>
@@ -285,7 +288,7 @@ function flat(programmes: (Programme | undefined)[], programme: Programme): Show
   return { items, lines }
 }
 
-/** The loop begins anew exactly when what is on changed, and nothing changes without another revision. */
+/** The loop restarts exactly when its contents change, and nothing changes without a new revision. */
 function compare(before: Manifest | undefined, after: Manifest): void {
   if (!before) return
   if (after.revision === before.revision) expect(after).toEqual(before)
@@ -300,7 +303,7 @@ function compare(before: Manifest | undefined, after: Manifest): void {
   if (on(before).length + on(after).length > 0) expect(after.loopStartedAt > before.loopStartedAt).toBe(!isSame)
 }
 
-/** The contents of a programme itself, without what differs each time that it comes back. */
+/** The contents of a programme, without fields that change whenever a thing is restored. */
 type Own = { items: unknown[]; lines: unknown[]; inclusions: Map<string, unknown> }
 
 function ownOf({ items, lines }: Programme): Own {
@@ -316,7 +319,7 @@ function ownOf({ items, lines }: Programme): Own {
 const resultOf = ({ status, body }: Answer<unknown>) =>
   status === 200 ? status : (body as { error?: { code?: string } }).error?.code
 
-/** An inclusion of a playlist that was removed then, or is now, is not to be seen in one of the two. */
+/** An inclusion of a playlist that was removed then, or is removed now, is missing in one of the two. */
 function isAgain(now: Own, then: Own | undefined): void {
   // From before the first command.
   if (!then) return

@@ -33,7 +33,7 @@ describeDialects('[CP4] many people at one playlist', (dialect) => {
   it('no command waits for another in a circle, and every stream ends with what is there', async () => {
     const params = { organisationId }
     const displays: DisplayKey[] = []
-    // One on either side of every playlist in the order in which programmes are held.
+    // In the order in which programmes are locked, there is one on either side of every playlist.
     for (const id of ['0-first', 'aula', 'zoo'].map((name) => DisplayId.parse(name))) {
       await admin.call('createDisplay', { params, body: { id, name: id } })
       displays.push({ organisationId, displayId: id })
@@ -119,7 +119,7 @@ describeDialects('[CP4] many people at one playlist', (dialect) => {
       ['put', 'edit', 'add', 'remove', 'bring back', 'undo', 'copy', 'take away'].filter(
         (name) => !statuses.has(`${name} done`),
       )
-    // The order of calls is chance, and in a round each try of a kind may find what it needs taken away.
+    // The order of calls is random, so in one round every try of a kind may fail.
     for (let round = 0; round < MOST_ROUNDS && neverDone().length > 0; round += 1) await Promise.all(clients.map(work))
     expect(neverDone()).toEqual([])
     for (const params of displays) {

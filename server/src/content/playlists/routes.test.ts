@@ -112,7 +112,7 @@ describeDialects('playlists', (dialect) => {
   const loopStart = async (key: ProgrammeKey) => (await manifest(key)).loopStartedAt
   const entries = async (key: ProgrammeKey): Promise<ActivityEntry[]> =>
     (await admin.call('listActivity', { params: key })).body.entries
-  /** A refusal stands in the log too, written a moment later. */
+  /** Without refusals, which are also in the log, and are written later. */
   const changesOf = async (key: ProgrammeKey) => (await entries(key)).filter(({ revision }) => revision !== null)
   async function undo(key: ProgrammeKey, which = 0) {
     const entryId = (await changesOf(key))[which]?.id as ActivityEntry['id']
@@ -123,15 +123,15 @@ describeDialects('playlists', (dialect) => {
   const listed = async (client: Client, { playlistId }: PlaylistKey) =>
     (await client.call('listPlaylists', { params: { organisationId } })).body.find(({ id }) => id === playlistId)
   const refused = (status: number, code: string, more: object = {}) => ({ status, body: { error: { code, ...more } } })
-  /** An answer but for the id of its request. */
+  /** An answer without the id of its request. */
   const bytesOf = ({ body }: { body: unknown }) => JSON.stringify(body).replace(/"requestId":"[^"]*"/, '')
-  /** Later by the clock, so that two instants differ. */
+  /** Waits, so that two instants differ. */
   const tick = () => new Promise((resolve) => setTimeout(resolve, 3))
-  /** All that these programmes are, for what must change nothing. */
+  /** The complete state of these programmes, to check that nothing changed. */
   const everything = (...keys: ProgrammeKey[]) =>
     Promise.all(keys.map(async (key) => ({ ...(await programme(key)), manifest: await manifest(key) })))
 
-  /** The same for a display and for a playlist, but for what each is called. */
+  /** Makes the answers for a display and for a playlist comparable: replaces their ids. */
   function alike(value: unknown, key: ProgrammeKey): unknown {
     const ids = new Map<string, string>([[programmeIdOf(key), 'programme']])
     const known = (text: string) => {
@@ -218,7 +218,7 @@ describeDialects('playlists', (dialect) => {
     const display = { organisationId, displayId: body.id }
     const createdPlaylist = await admin.call('createPlaylist', { params: { organisationId }, body: { name: 'Same' } })
     const playlist = { organisationId, playlistId: createdPlaylist.body.playlist.id }
-    // Its clock is that of most displays; what is compared is everything else.
+    // A playlist has the time zone of most displays; everything else is compared.
     await server.app.context.database.queries
       .updateTable('programme')
       .set({ time_zone: 'UTC' })
@@ -319,7 +319,7 @@ describeDialects('playlists', (dialect) => {
         ]),
       ]
       for (const command of commands) expect(await command()).toMatchObject(refused(403, 'not-allowed'))
-      // To a playlist that they do not see their own displays are no way in.
+      // Their own displays give no access to a playlist that they may not see.
       expect(await client.call('createItem', { params: own, body: inclusionOf(hidden.playlistId) })).toMatchObject(
         refused(404, 'playlist-not-found', { field: 'url' }),
       )
@@ -328,7 +328,7 @@ describeDialects('playlists', (dialect) => {
         refused(404, 'playlist-not-found', { field: 'playlists.0' }),
       )
       expect(await everything(own, other, shared, hidden)).toEqual(before)
-      // The inclusion is a part of their own display.
+      // The inclusion is part of their own display.
       const params = { ...keyOf(own), itemId: inclusion }
       const moved = await client.call('updateItem', { params, headers: ANY, body: { schedule: WEEKDAYS } })
       expect(moved.status).toBe(200)
@@ -504,7 +504,7 @@ describeDialects('playlists', (dialect) => {
     ]
     for (const [answer, expected] of bad) expect(answer).toMatchObject(expected)
     expect(await everything(display, playlist, other)).toEqual(before)
-    // Its name is the playlist's, whatever is sent.
+    // The title of an inclusion is the playlist's name, whatever is sent.
     await update(display, inclusion, { title: 'Mine' })
     expect(await titles(display)).toEqual(['a', playlist.name])
   })
@@ -535,12 +535,12 @@ describeDialects('playlists', (dialect) => {
     expect(await plays(two)).toEqual([])
     await removeItem(playlist, id)
     expect((await streams[0]?.next('manifest'))?.data).toEqual(await manifest(one))
-    // The first that the others hear is a change of their own.
+    // The first change that the other streams get is one of their own.
     await addItem(without, 'own')
     expect((await streams[2]?.next('manifest'))?.data).toMatchObject({ revision: (before[2] ?? 0) + 1 })
     stop()
     for (const stream of streams) stream.close()
-    // Their log does not tell it.
+    // The display's own log has no entry for it.
     expect((await entries(one)).map(({ kind }) => kind)).toEqual(['item-added', 'item-added', 'display-added'])
   })
 
@@ -568,7 +568,7 @@ describeDialects('playlists', (dialect) => {
     await tick()
     const moment = server.app.context.now()
     await tick()
-    // The newest revisions are the playlist's: the newest entry is undone all the same.
+    // The newest revisions come from the playlist, and the newest entry can still be undone.
     expect((await entries(display))[0]).toMatchObject({ kind: 'item-added', undo: 'take-away', restorable: false })
     expect((await undo(display)).status).toBe(200)
     expect(await plays(display)).toEqual(['x', 'y', 'z'])
@@ -692,14 +692,14 @@ describeDialects('playlists', (dialect) => {
     await refuses(copy([], [big.playlistId]), refused(409, 'too-many-items', { field: 'playlists.0' }))
     await refuses(copy([full.displayId], []), refused(409, 'too-many-items', { field: 'displays.0' }))
 
-    // Each of two has room for what it gets; together, on the display that includes the other, there is none.
+    // Each of the two has room for its copies, but the display that includes the other has no room for both.
     const [tight, part] = [await makeDisplay(), await makePlaylist()]
     await fillDisplay(server, tight, { items: MAX_ITEMS_PER_DISPLAY - 3 })
     await include(tight, part)
     all.push(tight, part)
     await refuses(copy([tight.displayId], [part.playlistId]), refused(409, 'display-too-full', { display: tight.name }))
 
-    // Taking away and what would come back.
+    // Removing items, and undoing that.
     const [x] = (await programme(small)).items.map(({ id }) => id) as [ItemId]
     await removeItem(small, x)
     await addItem(full, 'instead')
@@ -787,7 +787,7 @@ describeDialects('playlists', (dialect) => {
       'playlist-brought-back',
       'playlist-removed',
     ])
-    // Its contents of before are still told, and go back.
+    // Its earlier contents are still in the log, and can be restored.
     expect((await restore(playlist, { revision: 2 })).status).toBe(200)
     expect(await plays(playlist)).toEqual(['x'])
   })
@@ -798,7 +798,7 @@ describeDialects('playlists', (dialect) => {
     const inclusion = await include(edited, playlist)
     for (const key of [removed, kept]) await include(key, playlist)
     await remove(playlist)
-    // Where it stood: at the end.
+    // The inclusion was at the end.
     const c = await addItem(edited, 'c')
     await addItem(edited, 'd')
     await addItem(edited, 'e')
@@ -808,7 +808,7 @@ describeDialects('playlists', (dialect) => {
     expect([...order].sort()).toEqual(['a', 'b', 'c', 'd', 'e', playlist.name].sort())
     const { items } = await programme(edited)
     expect(new Set(items.map(({ position }) => position)).size).toBe(items.length)
-    // Between the two there is room.
+    // There is a position between the two.
     const [a] = items.map(({ id }) => id) as [ItemId]
     for (const neighbour of [inclusion, c]) {
       const moved = await admin.call('moveItem', { params: { ...edited, itemId: a }, body: { after: neighbour } })
@@ -901,7 +901,7 @@ describeDialects('playlists', (dialect) => {
     const { context } = server.app
     const { database } = context
     const { queries } = database
-    // Brought back between the look at who is to go and their going.
+    // It is restored between the query and the removal.
     const between = {
       ...context,
       database: {
@@ -1016,7 +1016,7 @@ describeDialects('playlists', (dialect) => {
     const ids = displays.map(({ displayId }) => displayId)
     await includePlaylist(server.app.context, sender, keyOf(playlist) as PlaylistKey, { displays: ids })
     clearImmediate(turn)
-    // One for what each display gets, one for its entry in the log.
+    // One for the copies of each display, and one for its entry in the log.
     expect(turns).toBeGreaterThanOrEqual(2 * displays.length)
   })
 

@@ -50,7 +50,7 @@ import {
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 import * as store from './store.ts'
 
-/** By name; those that the caller may see, with the displays that they may use. */
+/** The playlists that the caller may see, by name, with the displays that the caller may use. */
 export function listPlaylists(
   context: Context,
   organisationId: OrganisationId,
@@ -83,7 +83,7 @@ async function readPlaylists(
   })
 }
 
-/** @param revision that it is about to have */
+/** @param revision the new revision */
 async function answerOf(
   queries: Queries,
   { organisationId, playlistId }: PlaylistKey,
@@ -96,7 +96,7 @@ async function answerOf(
   return { playlist: { ...playlist, revision } }
 }
 
-/** Makes an empty one. @throws AppError too-many-playlists, organisation-not-found */
+/** Creates an empty playlist. @throws AppError too-many-playlists, organisation-not-found */
 export function createPlaylist(
   context: Context,
   sender: Sender,
@@ -118,7 +118,7 @@ export function createPlaylist(
   )
 }
 
-/** An empty one, as a part of a command that holds it then. @throws AppError too-many-playlists, organisation-not-found */
+/** Creates an empty playlist as part of a command, which then locks it. @throws AppError too-many-playlists, organisation-not-found */
 export async function makePlaylist(
   context: Context,
   queries: Queries,
@@ -132,7 +132,7 @@ export async function makePlaylist(
   return key
 }
 
-/** Holds the organisation, so that what is counted stays so. */
+/** Locks the organisation, so that the number of playlists cannot change. */
 async function requireRoom(queries: Queries, organisationId: OrganisationId): Promise<void> {
   if (!(await lockOrganisation(queries, organisationId))) throw new AppError('organisation-not-found')
   if ((await store.countPlaylists(queries, organisationId)) >= MAX_PLAYLISTS_PER_ORGANISATION) {
@@ -142,7 +142,7 @@ async function requireRoom(queries: Queries, organisationId: OrganisationId): Pr
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** As PlaylistId has it: 103 bits, in an address that is not longer than it must be. */
+/** An id in the form of PlaylistId: 103 random bits, as short as possible in addresses. */
 function newId(): PlaylistId {
   return PlaylistId.parse(`_${Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`)
 }
@@ -157,7 +157,7 @@ function activityOf(
   return { kind, changes: [], subject: { type: 'playlist', id: playlistId, title, ...renamed } }
 }
 
-/** Its name. @throws AppError playlist-not-found */
+/** Changes the name. @throws AppError playlist-not-found */
 export function updatePlaylist(
   context: Context,
   sender: Sender,
@@ -175,9 +175,9 @@ export function updatePlaylist(
 }
 
 /**
- * Puts it at the end of the loops of some displays: all of them or none.
+ * Adds a playlist at the end of the loops of several displays: all of them or none.
  *
- * @throws AppError playlist-not-found, display-not-found and what `settle` does, each with the field at fault
+ * @throws AppError playlist-not-found, display-not-found and the errors of `settle`, each with the field at fault
  */
 export function includePlaylist(
   context: Context,
@@ -230,9 +230,9 @@ export function includePlaylist(
 }
 
 /**
- * Takes it off every display, and out of sight; what it holds stays for as long as it can be brought back.
+ * Removes a playlist from every display and hides it. Its contents are kept as long as it can be restored.
  *
- * @param ifMatch the revision that it was shown at
+ * @param ifMatch the revision at which it was shown
  * @throws AppError playlist-not-found, changed-meanwhile
  */
 export async function removePlaylist(
@@ -263,7 +263,7 @@ export async function removePlaylist(
   context.bus.publish({ kind: 'programme.removed', organisationId, programmeId: playlistId, revision })
 }
 
-/** As it was, on the displays that included it. @throws AppError too-old-to-undo, too-many-playlists, display-too-full */
+/** Restores a playlist on the displays that included it. @throws AppError too-old-to-undo, too-many-playlists, display-too-full */
 export function bringBackPlaylist(context: Context, sender: Sender, key: PlaylistKey): Promise<PlaylistChanged> {
   return runCommand(
     context,
@@ -293,7 +293,7 @@ export function bringBackPlaylist(context: Context, sender: Sender, key: Playlis
   )
 }
 
-/** Where something else was put in the place of an inclusion meanwhile, it stands right behind that. */
+/** If another item has taken the position of an inclusion meanwhile, the inclusion is placed directly after that item. */
 async function makePlaces(queries: Queries, { organisationId, playlistId }: PlaylistKey): Promise<void> {
   for (const displayId of await store.listTakenPlaces(queries, { organisationId, playlistId })) {
     const key = { organisationId, displayId }
@@ -305,7 +305,10 @@ async function makePlaces(queries: Queries, { organisationId, playlistId }: Play
   }
 }
 
-/** The effect on everybody, as if all that it holds went at once, or came. The log keeps none of that: it stays where it is. */
+/**
+ * Settles the effect on all displays, as if the whole contents were removed or added at once. The log does not list the contents,
+ * which are unchanged.
+ */
 async function settleWhole(
   context: Context,
   queries: Queries,
@@ -331,12 +334,12 @@ async function settleWhole(
 
 export const PLAYLISTS_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Forgets those that were removed so long ago that nobody can bring them back. */
+/** Permanently removes playlists that were removed too long ago to be restored. */
 export async function sweepPlaylists(context: Context): Promise<void> {
   const before = context.now() - REMOVED_PLAYLIST_KEPT_MS
   for (const key of await store.listRemovedBefore(context.database.queries, before)) {
     await context.database.transaction(async (queries) => {
-      // Nobody brings it back meanwhile, or has just done so.
+      // Somebody may restore it at this moment, or have just done so.
       await lockOrganisation(queries, key.organisationId)
       const removed = await store.findRemovedPlaylist(queries, key)
       if (!removed || removed.removedAt >= before) return
@@ -346,7 +349,7 @@ export async function sweepPlaylists(context: Context): Promise<void> {
   }
 }
 
-/** For an organisation that is being removed, once its displays are. */
+/** For an organisation that is being removed, after its displays. */
 export async function removePlaylistsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
   for (const key of await store.listAll(queries, organisationId)) {
     await removeContents(queries, key)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 
-/** A playlist that is there: its row, and how many things it holds, hidden ones too. */
+/** A playlist that is not removed: its row, and the number of its items and lines, including hidden ones. */
 export type StoredPlaylist = {
   id: PlaylistId
   name: string
@@ -34,7 +34,7 @@ export async function listPlaylists(queries: Queries, organisationId: Organisati
   }))
 }
 
-/** The displays that include each playlist of an organisation, hidden inclusions too, by name. */
+/** The displays that include each playlist of an organisation, by name. Includes hidden inclusions. */
 export async function listInclusions(
   queries: Queries,
   organisationId: OrganisationId,
@@ -55,7 +55,7 @@ export async function listInclusions(
   return rows as { playlistId: PlaylistId; id: DisplayId; name: string }[]
 }
 
-/** The displays that include it where another thing stands by now. */
+/** The displays on which another item has taken the position of the inclusion. */
 export async function listTakenPlaces(
   queries: Queries,
   { organisationId, playlistId }: PlaylistKey,
@@ -77,7 +77,7 @@ export async function listTakenPlaces(
   return rows.map(({ displayId }) => DisplayId.parse(displayId))
 }
 
-/** Addresses of the first visible stored pictures of each playlist of an organisation, in their order. */
+/** Addresses of the first visible stored pictures of each playlist of an organisation, in order. */
 export async function listPictures(
   queries: Queries,
   organisationId: OrganisationId,
@@ -117,7 +117,7 @@ export async function countPlaylists(queries: Queries, organisationId: Organisat
   return Number(row.count)
 }
 
-/** The zone of most displays, by name where there are as many of two; undefined while there is no display. */
+/** The time zone of most displays; of equally frequent ones, the first by name. Undefined without displays. */
 export async function findCommonTimeZone(
   queries: Queries,
   organisationId: OrganisationId,
@@ -163,7 +163,7 @@ export async function renamePlaylist(queries: Queries, key: PlaylistKey, name: s
   await ofPlaylist(queries, key).set({ name }).execute()
 }
 
-/** @param removedAt null: it is there again */
+/** @param removedAt null: the playlist is restored */
 export async function setRemoved(queries: Queries, key: PlaylistKey, removedAt: number | null): Promise<void> {
   await ofPlaylist(queries, key).set({ removed_at: removedAt }).execute()
 }
@@ -171,7 +171,7 @@ export async function setRemoved(queries: Queries, key: PlaylistKey, removedAt: 
 const ofPlaylist = (queries: Queries, { organisationId, playlistId }: PlaylistKey) =>
   queries.updateTable('programme').where('organisation_id', '=', organisationId).where('id', '=', playlistId)
 
-/** Undefined when it was not removed, or is not known any more. */
+/** Undefined if it is not removed, or no longer known. */
 export async function findRemovedPlaylist(
   queries: Queries,
   { organisationId, playlistId }: PlaylistKey,
@@ -186,7 +186,7 @@ export async function findRemovedPlaylist(
   return row && row.removed_at !== null ? { name: row.name, removedAt: row.removed_at } : undefined
 }
 
-/** Those that were removed before an instant, and their inclusions. */
+/** Playlists that were removed before an instant. */
 export async function listRemovedBefore(queries: Queries, instant: number): Promise<PlaylistKey[]> {
   const rows = await queries
     .selectFrom('programme')
@@ -197,7 +197,7 @@ export async function listRemovedBefore(queries: Queries, instant: number): Prom
   return rows as PlaylistKey[]
 }
 
-/** The row alone, with the inclusions that nobody sees any more; what it held must be gone. */
+/** Removes only the row, and the inclusions, which are no longer visible. The contents must be removed before. */
 export async function forgetPlaylist(queries: Queries, { organisationId, playlistId }: PlaylistKey): Promise<void> {
   await queries
     .deleteFrom('item')
@@ -211,7 +211,7 @@ export async function forgetPlaylist(queries: Queries, { organisationId, playlis
     .execute()
 }
 
-/** Removed ones as well. */
+/** Includes removed playlists. */
 export async function listAll(queries: Queries, organisationId: OrganisationId): Promise<PlaylistKey[]> {
   const rows = await queries
     .selectFrom('programme')

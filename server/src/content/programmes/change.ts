@@ -14,22 +14,22 @@ import { listIncluders } from './store.ts'
 export type Outcome<Answer> = { answer: Answer } & (
   | {
       changed: true
-      /** The changes that the log keeps, and that an undo goes by. */
+      /** The changes that the log keeps and that an undo uses. */
       activity: Activity
-      /** True: the loop plays something else for a reason that is not among its items, and begins anew (PB5). */
+      /** True: the loop restarts for a reason other than its items (PB5). */
       beginsAnew?: boolean
     }
-  /** All is as before, like a first line moved up: the revision stays, and nobody is told. */
+  /** Nothing changed, for example when the first line is moved up: the revision stays, and nothing is announced. */
   | { changed: false }
 )
 
 /**
- * A command on what one programme holds, a display's or a playlist's; `runCommand` tells how it goes. A change of a playlist is
- * one of every display that includes it as well [CP4].
+ * Runs a command on the contents of one programme, a display or a playlist, by `runCommand`. A change of a playlist also changes
+ * every display that includes it [CP4].
  *
- * @param options.mayInclude the work may come to include a playlist: nobody changes what is included where meanwhile
+ * @param options.mayInclude the work may include a playlist: inclusions are locked against changes meanwhile
  * @returns the work's answer with the programme's revision
- * @throws AppError display-not-found, playlist-not-found, idempotency-mismatch, what the work throws, and what `settle` does
+ * @throws AppError display-not-found, playlist-not-found, idempotency-mismatch, and the errors of the work and of `settle`
  */
 export function changeProgramme<Answer extends object>(
   context: Context,
@@ -59,9 +59,9 @@ export function changeProgramme<Answer extends object>(
 }
 
 /**
- * The programmes that a command on some of them holds: these, and every display that includes one of them. Whoever changes a
- * playlist, or may come to include one, holds the organisation first, so that no display includes a playlist between the look at
- * who does and the change.
+ * The programmes that a command must lock: the given ones, and every display that includes one of them. A command that changes a
+ * playlist, or may include one, locks the organisation first, so that inclusions cannot change between this query and the
+ * command.
  */
 export async function withIncluders(
   queries: Queries,
@@ -76,7 +76,10 @@ export async function withIncluders(
   return [...keys, ...includers.map(({ organisationId, displayId }) => ({ organisationId, displayId }))]
 }
 
-/** For a command that names it itself. Somebody who is limited to some displays changes no playlist. */
+/**
+ * True if the caller may change a programme that a command names. A person who is limited to some displays may not change
+ * playlists.
+ */
 export function mayChange(caller: Pick<Caller, 'displays'>, key: ProgrammeKey): boolean {
   return 'playlistId' in key ? caller.displays === null : mayUse(caller, key.displayId)
 }

@@ -2,7 +2,7 @@ import { OrganisationId, ProgrammeId, type ProgrammeKey, programmeKeyOf } from '
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** Of the row of `setting`. */
+/** Key of the row in `setting`. */
 const CLOCKS_KEY = 'clocks'
 
 export async function findClocks(queries: Queries): Promise<string | undefined> {
@@ -18,10 +18,13 @@ export async function putClocks(queries: Queries, value: string): Promise<void> 
     .execute()
 }
 
-/** Of the words that screens fill in by themselves (`playback/src/live-words.ts`): more than these is told anew for nothing. */
+/**
+ * Prefixes of the words that screens fill in by themselves (`playback/src/live-words.ts`). False matches only cause a needless
+ * update.
+ */
 const LIVE_WORDS = ['%{time}%', '%{date}%', '%{weekday}%', '%{days until %']
 
-/** The programmes with something that goes by a clock, by its schedule or in its words, with their names. */
+/** The programmes with a schedule or live words, with their names. */
 export async function listScheduledProgrammes(queries: Queries): Promise<{ key: ProgrammeKey; name: string }[]> {
   const rows = await queries
     .selectFrom('programme')
@@ -43,7 +46,7 @@ export async function listScheduledProgrammes(queries: Queries): Promise<{ key: 
               .where((one) =>
                 one.or([
                   one('schedule', 'is not', null),
-                  // Its entries go by the clock.
+                  // The entries of a feed have schedules.
                   ...(table === 'item' ? [one(sql<string>`item.feed`, 'is not', null)] : []),
                   ...LIVE_WORDS.map((word) => one(sql<string>`${sql.ref(`${table}.${words}`)}`, 'like', word)),
                 ]),

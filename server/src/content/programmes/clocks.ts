@@ -7,16 +7,16 @@ import { changeProgramme } from './service.ts'
 
 export const CLOCKS_SWEPT_EVERY_MS = 60 * 60_000
 
-/** The rules of this Node for all zones (SD3), and the year: what a manifest says of them ends after three. */
+/** The version of this Node's time zone rules (SD3), and the year: manifests contain the rules for three years. */
 function clocksAt(now: number): string {
   return `${process.versions.tz} ${new Date(now).getUTCFullYear()}`
 }
 
 /**
- * Tells every display that has a schedule or live words, or includes such, of its clock anew, once after each change of the rules and once a year. Screens that
- * nobody has changed anything for keep what they were told, and would go by it for ever.
+ * Sends every display with a schedule or live words its clock again, after each change of the time zone rules and once a year.
+ * Otherwise screens whose contents never change would keep the old rules for ever.
  *
- * @param clocks those of now
+ * @param clocks the current version
  */
 export async function renewClocks(context: Context, clocks: string = clocksAt(context.now())): Promise<void> {
   const { queries } = context.database
@@ -31,7 +31,7 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
       activity: { kind: `${type}-changed`, changes: [], subject },
     })).catch(unlessRemoved)
   }
-  // Last: what is cut off before is done again.
+  // Last, so that an interrupted run is repeated.
   await store.putClocks(queries, clocks)
 }
 

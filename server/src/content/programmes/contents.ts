@@ -8,10 +8,10 @@ import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 import { readSources, type Sources } from './sources.ts'
 
-/** Everything in a programme, hidden items too, in order. */
+/** All items and lines of a programme in order, including hidden ones. */
 export type Contents = { items: ItemState[]; lines: Line[] }
 
-/** The contents of a programme as a command found them; each list is read when it is first asked for, once. */
+/** The contents of a programme before a command. Each list is read once, when first needed. */
 export type Found = { items: () => Promise<ItemState[]>; lines: () => Promise<Line[]> }
 
 export function findContents(queries: Queries, key: ProgrammeKey): Found {
@@ -29,7 +29,7 @@ export function findContents(queries: Queries, key: ProgrammeKey): Found {
   }
 }
 
-/** Reads several programmes of an organisation; one that holds nothing, or is not there, has empty lists. */
+/** Reads several programmes of an organisation. Programmes that are empty or do not exist have empty lists. */
 export async function readContents(
   queries: Queries,
   organisationId: OrganisationId,
@@ -45,15 +45,15 @@ function gather(ids: readonly ProgrammeId[], items: readonly HeldItem[], lines: 
   return contents
 }
 
-/** Programmes and the playlists that they include, by the ids of both, with the stored files of their items and what stands behind these. */
+/** Programmes and the playlists that they include, by id, with the stored files and the sources of their items. */
 export type WholeContents = {
   contents: Map<ProgrammeId, Contents>
   sources: Sources
-  /** Of an item, or of a page that a deck shows. */
+  /** The stored file of an item, or of a page of a deck. */
   fileOf: (item: ItemState) => HeldItem['file']
 }
 
-/** Reads several programmes of an organisation with all that they include. */
+/** Reads several programmes of an organisation with everything that they include. */
 export async function readWhole(
   queries: Queries,
   organisationId: OrganisationId,
@@ -78,7 +78,7 @@ export async function readWhole(
   }
 }
 
-/** Of stored files by their ids, and of the pages of decks. */
+/** Finds stored files by id, including pages of decks. */
 export function fileReaderOf(
   files: Iterable<readonly [MediaId, HeldItem['file']]>,
   { decks }: Pick<Sources, 'decks'>,
@@ -88,16 +88,17 @@ export function fileReaderOf(
   return ({ mediaId }) => (mediaId === null ? undefined : byId.get(mediaId))
 }
 
-/** The playlists that items include, hidden inclusions too. */
+/** The playlists that items include. Includes hidden inclusions. */
 export function includedIn(items: readonly Pick<ItemState, 'playlistId'>[]): PlaylistId[] {
   return items.flatMap(({ playlistId }) => playlistId ?? [])
 }
 
 /**
- * Everything that plays: what is visible and can be played, in the place of an inclusion what it brings, in that of a deck its pages, in that of a feed its entries.
+ * Lists everything that plays: visible and playable items, with inclusions replaced by the contents of their playlists, decks by
+ * their pages, and feeds by their entries.
  *
- * @param sources of all these
- * @param place where it plays
+ * @param sources of all these items
+ * @param place the display's clock and language
  */
 export function flatten(
   { items, lines }: Contents,

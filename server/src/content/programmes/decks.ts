@@ -3,10 +3,10 @@ import type { Queries } from '../../platform/database/database.ts'
 import { findPages, type StoredPage } from '../media/service.ts'
 import type { ItemState } from './item-fields.ts'
 
-/** The pages of decks, by the ids of these. A deck never changes, so what was read of it stays so. */
+/** The pages of decks, by the decks' ids. Decks never change, so this never becomes stale. */
 export type Decks = ReadonlyMap<MediaId, readonly StoredPage[]>
 
-/** Reads the decks of items, besides those that are known. */
+/** Reads the decks of items, except the known ones. */
 export async function readDecks(
   queries: Queries,
   organisationId: OrganisationId,
@@ -20,20 +20,20 @@ export async function readDecks(
   return new Map([...known, ...(await findPages(queries, organisationId, [...new Set(ids)]))])
 }
 
-/** All pages of an item's deck; none of any other item. */
+/** All pages of an item's deck. Empty for other items. */
 export function pagesOf({ type, mediaId }: ItemState, { decks }: { decks: Decks }): readonly StoredPage[] {
   return (type === 'deck' && mediaId !== null && decks.get(mediaId)) || []
 }
 
-/** As callers see them; undefined of an item that is no deck. */
+/** The pages as the API returns them. Undefined for items that are not decks. */
 export function deckPagesOf(item: ItemState, sources: { decks: Decks }): DeckPage[] | undefined {
   return item.type === 'deck' ? pagesOf(item, sources).map(({ url }) => ({ url })) : undefined
 }
 
-/** Nobody changes a state, nor a deck. */
+/** A cache, which is valid because item states and decks are never modified. */
 const shown = new WeakMap<ItemState, ItemState[]>()
 
-/** The pages that an item shows of its deck, each as the picture that it is on the glass. */
+/** The pages of its deck that an item shows, each as the picture item that plays. */
 export function shownAsItems(item: ItemState, sources: { decks: Decks }): ItemState[] {
   const known = shown.get(item)
   if (known) return known

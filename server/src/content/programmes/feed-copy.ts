@@ -1,10 +1,13 @@
 import { CalendarTally, EARLIEST_FEED_AT, FeedKind, LATEST_FEED_AT } from '@placard/contract'
 import { z } from 'zod'
 
-/** Strangers' dates are put into words each time a screen asks what to play: one that cannot be must not be kept. */
+/**
+ * The range of dates that can be formatted. Dates come from strangers and are formatted for every manifest, so others must not be
+ * stored.
+ */
 const Instant = z.int().min(EARLIEST_FEED_AT).max(LATEST_FEED_AT)
 
-/** A moment of an event: an instant, or by the clock of wherever it is read: a day (`2026-11-23`), or a time (`2026-11-23T18:00`). */
+/** A time of an event: an instant, or a local day (`2026-11-23`) or time (`2026-11-23T18:00`) wherever it is read. */
 const Moment = z.union([
   Instant,
   z
@@ -13,18 +16,18 @@ const Moment = z.union([
     .refine((moment) => !Number.isNaN(Date.parse(moment))),
 ])
 
-/** One entry of a feed as it was last read: text alone. */
+/** One entry of a feed as last read, text only. */
 const CopiedEntry = z.object({
-  /** The id that its feed gives it. */
+  /** The id that the feed gives it. */
   key: z.string(),
-  /** From 1; it keeps it for as long as it is there, so that a screen goes on with it. */
+  /** From 1. An entry keeps its number as long as it is in the feed, so that screens recognise it. */
   number: z.int().min(1).max(999),
   title: z.string(),
   text: z.string(),
   link: z.string().optional(),
-  /** Of the news: when it was published; milliseconds since 1970. */
+  /** News only: time of publication, milliseconds since 1970. */
   at: Instant.optional(),
-  /** Of a calendar. `end` is the first moment after it; null: it says none. */
+  /** Calendars only. `end` is exclusive; null: not given. */
   event: z.object({ begin: Moment, end: Moment.nullable(), place: z.string() }).optional(),
 })
 export type CopiedEntry = z.infer<typeof CopiedEntry>
@@ -34,7 +37,7 @@ export const FeedCopy = z.object({
   kind: FeedKind,
   title: z.string(),
   entries: z.array(CopiedEntry),
-  /** Of a calendar. Absent: copied before this was counted. */
+  /** Calendars only. Absent: copied by an older version. */
   tally: CalendarTally.optional().catch(undefined),
 })
 export type FeedCopy = z.infer<typeof FeedCopy>

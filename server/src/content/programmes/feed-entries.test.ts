@@ -48,7 +48,7 @@ const numbersAt = (entries: ReturnType<typeof show>, at: number) =>
     .map(({ id }) => Number(id.split('_p')[1]))
 
 describe('[FD1] the entries of a calendar', () => {
-  /** Starts on whole minutes, as schedules have them; away from the night in which the clock is changed. */
+  /** Begins at whole minutes, like schedules, and not in the night of a clock change. */
   const events = fc
     .array(fc.record({ start: fc.integer({ min: 0, max: 20_000 }), length: fc.integer({ min: 1, max: 3_000 }) }), {
       maxLength: 25,

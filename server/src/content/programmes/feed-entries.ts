@@ -18,23 +18,24 @@ import type { CopiedEntry, FeedCopy } from './feed-copy.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** An event that says no end is over after an hour. */
+/** An event without an end counts as over after an hour. */
 const UNTOLD_MS = 60 * MINUTE_MS
 
-/** Where entries are shown: the clock at the display, and the language of its dates. */
+/** The place where entries are shown: the display's clock, and the language of dates. */
 export type Place = { zoneOffsets: ZoneOffsets; language?: string | undefined }
 
 type FeedItem = {
   id: ItemId
   title: string
   feed: FeedSettings
-  /** Of the item: its entries are on by it as well. */
+  /** Schedule of the item, which also applies to its entries. */
   schedule?: Schedule | null | undefined
 }
 
 /**
- * The entries of a feed as they are on the glass (FD1): the newest of the news, the events of a calendar. Each has its own times, so that
- * a screen without a network takes them on and off by itself. It does not depend on the moment: what is over is off by its schedule.
+ * The entries of a feed as screens show them (FD1): the newest news, or the events of a calendar. Each has its own schedule, so
+ * that screens without a network show and remove entries by themselves. The result does not depend on the current time: entries
+ * that are over are off by their schedules.
  */
 export function expand({ kind, entries }: FeedCopy, item: FeedItem, place: Place): FeedEntry[] {
   const { feed } = item
@@ -44,7 +45,7 @@ export function expand({ kind, entries }: FeedCopy, item: FeedItem, place: Place
     const schedule = within(item.schedule ?? undefined, from, until)
     if (schedule === 'never') continue
     const words = feed.as === 'lines' ? { text: lineOf(entry, when) } : { notice: noticeOf(entry, when, item) }
-    // The same form as a page of a deck: whatever is told of an entry is told of its item.
+    // The same form as a page of a deck, so that reports about an entry are reports about its item.
     shown.push({
       id: pageIdOf(item.id, entry.number),
       ...words,
@@ -56,13 +57,13 @@ export function expand({ kind, entries }: FeedCopy, item: FeedItem, place: Place
   return shown
 }
 
-/** An entry, and the local times from and until which it is on; undefined: without one. `when`: in words. */
+/** An entry, and the local times from and until which it is shown; undefined: no limit. `when`: the date as text. */
 type Timed = {
   entry: CopiedEntry
   when: string
   from: string | undefined
   until: string | undefined
-  /** Undefined: it is news. */
+  /** Undefined for news. */
   event: FeedEntry['event']
 }
 
@@ -83,7 +84,7 @@ function newsOf(entries: readonly CopiedEntry[], { count, maxAgeDays, language }
   })
 }
 
-/** Local times are counted like instants, as if the clock at the display were that of UTC. */
+/** Local times are expressed as if the display's clock were UTC. */
 type Event = { entry: CopiedEntry; begin: number; end: number; saysEnd: boolean; isAllDay: boolean }
 
 function eventsOf(entries: readonly CopiedEntry[], feed: FeedSettings, place: Place): Timed[] {
@@ -102,15 +103,15 @@ function eventsOf(entries: readonly CopiedEntry[], feed: FeedSettings, place: Pl
   })
 }
 
-/** From which moment on an event is shown. A window that this lacks does not compile. */
+/** The time from which an event is shown. A missing window is a compile error. */
 const FROM: Record<
   NonNullable<FeedSettings['window']>,
   (event: Event, before: readonly Event[], count: number) => number | undefined
 > = {
   today: ({ begin }) => dayOf(begin),
-  // Monday is the first: 1 January 1970 was a Thursday.
+  // Weeks begin on Monday: 1 January 1970 was a Thursday.
   week: ({ begin }) => dayOf(begin) - ((dayOf(begin) / DAY_MS + 3) % 7) * DAY_MS,
-  // As soon as fewer than so many of those before it are still to come, or under way.
+  // Shown as soon as fewer than `count` of the events before it are upcoming or under way.
   next: (_, before, count) => before.map(({ end }) => end).sort((one, other) => other - one)[count - 1],
 }
 
@@ -137,7 +138,7 @@ function whenExactly({ begin, end, isAllDay }: Event): NonNullable<FeedEntry['ev
   return isAllDay ? { from: from.slice(0, 10), until: until.slice(0, 10) } : { from, until }
 }
 
-/** "Tue 24 Nov, 18:00 – 19:30": what of it is the same at both ends is said once, as the language does it. */
+/** "Tue 24 Nov, 18:00 – 19:30": parts that are the same for both ends appear once, as is usual in the language. */
 function whenOf({ begin, end, saysEnd, isAllDay }: Event, withDay: boolean, language: string | undefined): string {
   const day: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
   const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
@@ -157,7 +158,7 @@ function range(from: number, to: number, language: string | undefined, parts: In
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A language that this Node does not know is written as English. */
+/** Falls back to English for languages that this Node does not know. */
 function formatOf(language = 'en-GB', parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${language} ${JSON.stringify(parts)}`
   const known = formats.get(name)
@@ -173,10 +174,10 @@ function formatOf(language = 'en-GB', parts: Intl.DateTimeFormatOptions): Intl.D
   return format
 }
 
-/** A local time as schedules have it. */
+/** A local time in the form that schedules use. */
 const textOf = (local: number) => new Date(local).toISOString().slice(0, 16)
 
-/** The schedule of the item, narrowed to what an entry says; undefined: always. */
+/** The schedule of the item, restricted to the times of an entry. Undefined: always on. */
 function within(
   schedule: Schedule | undefined,
   from: string | undefined,
@@ -199,7 +200,7 @@ function within(
   return Object.keys(all).length === 0 ? undefined : all
 }
 
-/** With seconds or without. */
+/** Compares local times with or without seconds. */
 const byTime = (one: string, other: string) => Date.parse(`${one}Z`) - Date.parse(`${other}Z`)
 
 function lineOf({ title, text, event }: CopiedEntry, when: string): string {
@@ -219,12 +220,12 @@ function noticeOf({ title, text, link, event }: CopiedEntry, when: string, { tit
     heading,
     body: asWritten(parts.filter((part) => part !== '').join('\n\n')),
     byline: cutAtWord(asWritten(byline), MAX_BYLINE_CHARACTERS),
-    // A calendar's addresses are for whoever may change it.
+    // Addresses in a calendar are meant for people who may edit it.
     ...(address !== undefined && !event ? { link: address } : {}),
   }
 }
 
-/** Somebody else's words say what they say: no word in them is filled in, and no stars make bold. U+2060 paints nothing. */
+/** Makes text from a feed literal: live words are not filled in, and asterisks do not make bold. U+2060 is invisible. */
 function asWritten(text: string): string {
   const plain = text.replaceAll('**', '*\u2060*')
   return hasLiveWords(plain) ? plain.replaceAll('{', '{\u2060') : plain

@@ -1,7 +1,7 @@
 import type { OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** The last copies of feeds of an organisation; null: nothing was read yet, or the copy is stale. */
+/** The last copies of feeds of an organisation. Null: nothing was read yet, or the copy is stale. */
 export function listCopies(
   queries: Queries,
   organisationId: OrganisationId,

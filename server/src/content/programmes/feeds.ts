@@ -16,13 +16,13 @@ import { type ItemState, urlOf } from './item-fields.ts'
 
 export { expand, type Place } from './feed-entries.ts'
 
-/** By their addresses. */
+/** Copies of feeds, by address. */
 export type Feeds = ReadonlyMap<string, FeedCopy>
 
-/** The key of a feed in an organisation: its address may be longer than an index takes. */
+/** The key of a feed in an organisation. A hash, because an address may be too long for an index. */
 export const feedIdOf = (url: string): string => createHash('sha256').update(url).digest('hex')
 
-/** Reads the copies of the feeds of items, besides those that are known. */
+/** Reads the copies of the feeds of items, except the known ones. */
 export async function readFeeds(
   queries: Queries,
   organisationId: OrganisationId,
@@ -39,21 +39,21 @@ export async function readFeeds(
   return copies
 }
 
-/** The address that a feed's item names; undefined of every other item. */
+/** The address of a feed item. Undefined for other items. */
 function feedUrlOf(item: ItemState): string | undefined {
   if (item.type !== 'feed') return undefined
   const url = urlOf(item)
   return url.playable ? url.href : undefined
 }
 
-/** The entries of an item's feed as callers see them; undefined of an item that is no feed. */
+/** The entries of a feed item as the API returns them. Undefined for other items. */
 export function feedEntriesOf(item: ItemState, { feeds }: { feeds: Feeds }, place: Place): FeedEntry[] | undefined {
   if (item.type !== 'feed') return undefined
   const copy = feeds.get(feedUrlOf(item) ?? '')
   return copy && item.feed ? expand(copy, { ...item, feed: item.feed }, place) : []
 }
 
-/** The same as the notices and the lines that they are on the glass. */
+/** The entries of a feed item as the notices and lines that play. */
 export function entriesOf(
   item: ItemState,
   sources: { feeds: Feeds },

@@ -30,48 +30,48 @@ import type { Told } from '../activity/service.ts'
 import { readStoredFilm } from '../media/service.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
-// The one description of an item's fields: what is stored, what the log keeps and tells, what a command changes and what
-// callers are answered all follow from FIELDS.
+// FIELDS is the single description of an item's fields. The stored columns, the log, the fields of commands, and the API's
+// answers all follow from it.
 
-/** A row of an item, without the programme that it belongs to. */
+/** A row of an item, without its programme. */
 export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'programme_id'>
 
-/** The source of an item: a row, and in the place of `url` and `title` what they are shown as (`items.store.ts`). */
+/** The row that an item is read from, with the resulting `url` and `title` in place of the columns (`items.store.ts`). */
 type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Column>, 'url'> & {
   url: string
-  /** Of the stored file that is joined. */
+  /** From the joined stored file. */
   film: string | null
 }
 
 /**
- * By their names in the contract; `mediaId` and `playlistId` are the server's own. Whether an item can be played is told by its address,
- * its pages by its deck, its entries by its feed: none of it is kept.
+ * The fields by their names in the contract. `mediaId` and `playlistId` are internal. `playable`, `pages` and `entries` follow
+ * from the address, the deck and the feed, and are not stored.
  */
 type Values = Omit<Item, 'playable' | 'pages' | 'entries'> & { mediaId: MediaId | null; playlistId: PlaylistId | null }
 
-/** Null where the contract lets a field be absent. */
+/** Null if the contract allows the field to be absent. */
 type Kept<Name extends keyof Values> = undefined extends Values[Name] ? NonNullable<Values[Name]> | null : Values[Name]
 
 type Settable = keyof UpdateItem
 
 type Field<Name extends keyof Values> = {
-  /** Its name in what is stored, which is what the log keeps. */
+  /** The name in the stored state, which is what the log keeps. */
   state: string
-  /** Of what the log keeps. A field that came later says by `.default` what entries of before mean. */
+  /** Schema of the value in the log. For a field that was added later, `.default` gives the value for older entries. */
   schema: z.core.$ZodType<Kept<Name>>
   columns: readonly (keyof ItemRow)[]
   read: (row: Read) => Kept<Name>
-  /** @param item that it is of */
+  /** @param item the item that the value belongs to */
   write: (value: Kept<Name>, item: Pick<Values, 'mediaId' | 'playlistId' | 'type'>) => Partial<ItemRow>
-  /** A value as it will be read back, where there are several ways to write it. */
+  /** Normalises a value to the form in which it will be read back. */
   tidy?: (value: NonNullable<Kept<Name>>) => Kept<Name>
-  /** The log's name for a change of it: every field that people change has a name there. */
+  /** The log's name for a change of the field. Every field that people can change needs one. */
   told: Name extends Settable | 'position' ? ChangedField : null
 }
 
 const FIELDS = {
   id: { ...column('id', ItemId), state: 'id', told: null },
-  /** Of an inclusion it is the playlist's, and nothing is stored. */
+  /** An inclusion has the title of its playlist, which is not stored. */
   title: {
     state: 'title',
     schema: z.string(),
@@ -80,21 +80,21 @@ const FIELDS = {
     write: (title, { playlistId }) => ({ title: playlistId === null ? title : '' }),
     told: 'title',
   },
-  /** Of a stored file or a playlist it is made from the id, and only the id is stored. */
+  /** For a stored file or a playlist, only the id is stored, and the address is made from it. */
   url: {
     state: 'url',
     schema: z.string(),
-    // The reader selects an expression for it.
+    // The query selects an expression for it.
     columns: [],
     read: ({ url }) => url,
     write: (url, { mediaId, playlistId }) => ({ url: mediaId === null && playlistId === null ? url : null }),
     told: 'url',
   },
-  /** Goes with `url`. */
+  /** Set together with `url`. */
   mediaId: { ...column('media_id', MediaId.nullable()), state: 'mediaId', told: null },
-  /** Goes with `url`. */
+  /** Set together with `url`. */
   playlistId: { ...column('playlist_id', PlaylistId.nullable().default(null)), state: 'playlistId', told: null },
-  /** The facts about its stored film. Goes with `url`, and is written with the file. */
+  /** The facts about the stored film. Set together with `url`; stored with the file. */
   film: {
     state: 'film',
     schema: FilmFacts.nullable().default(null).catch(null),
@@ -137,7 +137,7 @@ const FIELDS = {
     tidy: (schedule) => readSchedule(schedule) ?? null,
     told: 'schedule',
   },
-  /** Null for every other kind, and where its words cannot be read: then they stay as they are stored. */
+  /** Null for other kinds, and if the words cannot be read: then the stored value is left unchanged. */
   notice: {
     state: 'notice',
     schema: z.unknown().default(null).transform(readKeptNotice),
@@ -147,7 +147,7 @@ const FIELDS = {
       notice === null && type === 'notice' ? {} : { notice: notice && JSON.stringify(notice) },
     told: 'notice',
   },
-  /** Of a film alone; what is muted is null. */
+  /** Only for films. Null: muted. */
   sound: {
     state: 'sound',
     schema: z.boolean().nullable().default(null),
@@ -157,7 +157,7 @@ const FIELDS = {
     tidy: (sound) => sound || null,
     told: 'sound',
   },
-  /** Null for every other kind. */
+  /** Null for other kinds. */
   deck: {
     state: 'deck',
     schema: DeckSettings.nullable().default(null),
@@ -176,7 +176,7 @@ const FIELDS = {
     tidy: readKeptWebPage,
     told: 'webPage',
   },
-  /** Null for every other kind, and where it cannot be read: then nothing of it is shown. */
+  /** Null for other kinds, and if it cannot be read: then nothing of it is shown. */
   feed: {
     state: 'feed',
     schema: z.unknown().default(null).transform(readKeptFeed),
@@ -189,7 +189,7 @@ const FIELDS = {
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
 
-/** Null where it cannot be read, put there by hand or by a newer version. */
+/** Null if the value cannot be read, because it was edited by hand or written by a newer version. */
 function readStored<Value>(stored: string | null, read: (value: unknown) => Value | null): Value | null {
   if (stored === null) return null
   try {
@@ -202,7 +202,7 @@ function readStored<Value>(stored: string | null, read: (value: unknown) => Valu
 /** Null: all pages are shown. */
 const readKeptDeck = (value: unknown): DeckSettings | null => DeckSettings.safeParse(value).data ?? null
 
-/** Of a newer version all is kept that this one knows; what is beyond the bounds of a notice is none. */
+/** Keeps what this version knows of a newer version's notice. Null if it exceeds the limits of a notice. */
 function readKeptNotice(value: unknown): Notice | null {
   return Notice.safeParse(readNotice(value)).data ?? null
 }
@@ -211,12 +211,12 @@ function readKeptFeed(value: unknown): FeedSettings | null {
   return FeedSettings.safeParse(value).data ?? null
 }
 
-/** Null where it says the same as nothing. */
+/** Null if it has no effect. */
 function readKeptWebPage(value: unknown): WebPage | null {
   return WebPage.safeParse(readWebPage(value)).data ?? null
 }
 
-/** One column that holds what the log keeps. */
+/** A field with one column, which holds the same value as the log. */
 function column<Column extends keyof ItemRow, Schema extends z.ZodType>(name: Column, schema: Schema) {
   return {
     schema,
@@ -227,7 +227,7 @@ function column<Column extends keyof ItemRow, Schema extends z.ZodType>(name: Co
 }
 
 type Fields = typeof FIELDS
-/** An item as it is stored, and as the log keeps it. */
+/** An item as it is stored and as the log keeps it. */
 export type ItemState = { [Name in keyof Fields as Fields[Name]['state']]: Kept<Name> }
 
 const NAMES = Object.keys(FIELDS) as (keyof Fields)[]
@@ -235,30 +235,30 @@ const SETTABLE = Object.keys(UpdateItem.shape) as Settable[]
 const byState = <Value>(partOf: (field: Field<keyof Values>) => Value) =>
   Object.fromEntries(NAMES.map((name) => [FIELDS[name].state, partOf(FIELDS[name] as Field<keyof Values>)]))
 
-/** An item as the log kept it. Entries older than a field do not have it. */
+/** Parses an item from the log. Older entries lack newer fields. */
 export const ItemState = z.object(byState(({ schema }) => schema)) as unknown as z.ZodType<ItemState>
 
 type Nullable = { [Name in keyof ItemState]: null extends ItemState[Name] ? Name : never }[keyof ItemState]
 
-/** Nothing of what an item may be without. */
+/** An item state in which all optional fields are null. */
 export const BARE_ITEM = Object.fromEntries(
   NAMES.filter((name) => z.safeParse(FIELDS[name].schema, null).success).map((name) => [FIELDS[name].state, null]),
 ) as { [Name in Nullable]: null }
 
-/** Every field of it, by what the log calls it. */
+/** The log's name for every field. */
 export const ITEM_TOLD = byState(({ told }) => told) as Told<ItemState>
 
 export const ITEM_COLUMNS = NAMES.flatMap(
   (name): readonly Fields[keyof Fields]['columns'][number][] => FIELDS[name].columns,
 ).map((column) => `item.${column}` as const)
 
-/** Undefined for a kind that this version does not know, put there by hand or by a newer one: skipped without a word (P5). */
+/** Undefined for a kind that this version does not know, from a manual edit or a newer version. Skipped silently (P5). */
 export function itemOfRow(row: Read): ItemState | undefined {
   if (!isItemType(row.type)) return undefined
   return Object.fromEntries(NAMES.map((name) => [FIELDS[name].state, FIELDS[name].read(row)])) as ItemState
 }
 
-/** A column that no field writes does not compile where this is stored. */
+/** A column that no field writes is a compile error where the row is stored. */
 export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['columns'][number] | 'url' | 'title'> {
   const row: Partial<ItemRow> = {}
   for (const name of NAMES) {
@@ -270,18 +270,18 @@ export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['colu
 
 type Settings = Pick<ItemState, Fields[Settable]['state']>
 
-/** The columns of a new item; an absent field is kept as null. */
+/** The settings of a new item. Absent fields are null. */
 export function settingsOf(wanted: CreateItem): Settings {
   return Object.fromEntries(SETTABLE.map((name) => [FIELDS[name].state, kept(name, wanted[name])])) as Settings
 }
 
-/** An absent field stays as it is; `null` takes it away. */
+/** An absent field is unchanged; `null` removes it. */
 export function withChange(item: ItemState, change: UpdateItem): ItemState {
   const changed = SETTABLE.filter((name) => change[name] !== undefined)
   return { ...item, ...Object.fromEntries(changed.map((name) => [FIELDS[name].state, kept(name, change[name])])) }
 }
 
-/** As it will be read back. */
+/** The value as it will be read back. */
 function kept(name: Settable, value: unknown): unknown {
   const { tidy } = FIELDS[name] as { tidy?: (value: unknown) => unknown }
   if (value === undefined || value === null) return null
@@ -290,7 +290,7 @@ function kept(name: Settable, value: unknown): unknown {
 
 const OWN = new Set<keyof Fields>(['mediaId', 'playlistId'])
 
-/** As callers see it: what is null is absent. @param behind the pages of a deck, the entries of a feed */
+/** The item as the API returns it: null fields are absent. @param behind the pages of a deck, the entries of a feed */
 export function itemOf(
   state: ItemState,
   behind: { [Name in 'pages' | 'entries']?: Item[Name] | undefined } = {},
@@ -311,7 +311,10 @@ export function itemOf(
 type Address = Extract<ItemUrl, { playable: true }> | { playable: false }
 const urls = new WeakMap<ItemState, Address>()
 
-/** `readItemUrl` of an item, worked out once: nobody changes a state. A notice without words cannot be played anywhere, nor a feed without settings. */
+/**
+ * Cached result of `readItemUrl` for an item; item states are never modified. A notice without words and a feed without settings
+ * are not playable.
+ */
 export function urlOf(item: ItemState): Address {
   const known = urls.get(item)
   if (known) return known
@@ -320,7 +323,7 @@ export function urlOf(item: ItemState): Address {
   return url
 }
 
-/** False: a notice whose words cannot be read, or a feed whose settings cannot. */
+/** False for a notice with unreadable words, or a feed with unreadable settings. */
 export function isWhole({ type, notice, feed }: Pick<ItemState, 'type' | 'notice' | 'feed'>): boolean {
   return noticeProblem(type, notice) === undefined && (type !== 'feed' || feed !== null)
 }

@@ -14,27 +14,27 @@ import { statement } from '../../platform/database/statement.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import { ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './item-fields.ts'
 
-/** The contract's form of it, in front of the id. */
+/** The playlist's address as in the contract, in SQL. */
 const PLAYLIST_ADDRESS = sql<string>`${sql.lit(playlistPath('' as PlaylistId))} || item.playlist_id`
-/** Where an item is shown from: elsewhere, its stored file, which is joined by its id, or the playlist that it includes. */
+/** The address of an item: an external one, its stored file (joined by id), or the playlist that it includes. */
 const ITEM_URL = sql<string>`coalesce(item.url, ${MEDIA_ADDRESS}, ${PLAYLIST_ADDRESS})`.as('url')
-/** An inclusion is called what its playlist is called now. */
+/** An inclusion has the current name of its playlist. */
 const ITEM_TITLE = sql<string>`coalesce(playlist.name, item.title)`.as('title')
 
-/** An item, the programme that holds it, and what its stored file is, if it has one. */
+/** An item, its programme, and the facts about its stored file, if any. */
 export type HeldItem = {
   programmeId: ProgrammeId
   item: ItemState
   file: { sha256: string; sizeBytes: number } | undefined
 }
 
-/** In order. One that includes a playlist which was removed is left out, and there again once that comes back. */
+/** In order. Inclusions of a removed playlist are left out, and are there again if it is restored. */
 export async function listItems(queries: Queries, key: ProgrammeKey): Promise<ItemState[]> {
   const held = await listItemsOf(queries, key.organisationId, [programmeIdOf(key)])
   return held.map(({ item }) => item)
 }
 
-/** The same, with those that include a removed playlist: they were there before it went. */
+/** The same, with inclusions of removed playlists. */
 export async function listItemsWithRemoved(queries: Queries, key: ProgrammeKey): Promise<ItemState[]> {
   const rows = await selectItems(queries, key.organisationId, [programmeIdOf(key)]).execute()
   return rows.flatMap((row) => itemOfRow(row) ?? [])
@@ -45,7 +45,7 @@ const selectPresentItems = statement(
     selectItems(queries, organisationId, ids).where('playlist.removed_at', 'is', null),
 )
 
-/** Those of several programmes of an organisation at once, those of each in order. */
+/** The items of several programmes of an organisation, in order within each. */
 export async function listItemsOf(
   queries: Queries,
   organisationId: OrganisationId,

@@ -11,7 +11,7 @@ import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 
-/** A line, and the programme that holds it. */
+/** A line and its programme. */
 export type HeldLine = { programmeId: ProgrammeId; line: Line }
 
 /** In order. */
@@ -31,7 +31,7 @@ const selectLines = statement(
       .orderBy('id'),
 )
 
-/** The same of several programmes of an organisation at once, those of each in order. */
+/** The lines of several programmes of an organisation, in order within each. */
 export async function listLinesOf(
   queries: Queries,
   organisationId: OrganisationId,

@@ -38,7 +38,7 @@ export { changed, detailsOf, move, put, remove, type Thing, toChange } from './t
 export { ITEMS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
 
-/** Items as callers see them, decks with their pages and feeds with their entries. */
+/** Items as the API returns them, decks with their pages and feeds with their entries. */
 export async function answerItems(
   queries: Queries,
   { organisationId, timeZone, language }: HeldProgramme,
@@ -53,9 +53,9 @@ export async function answerItems(
 }
 
 /**
- * Held with its organisation, so that nobody removes the playlist meanwhile.
+ * Checks that a playlist may be included. Locks the organisation, so that the playlist cannot be removed meanwhile.
  *
- * @param items of the programme that comes to include it
+ * @param items of the programme that will include it
  * @returns the playlist's name
  * @throws AppError playlist-in-playlist, playlist-included-already, playlist-not-found
  */
@@ -73,8 +73,8 @@ export async function requireMayInclude(
 }
 
 /**
- * A playlist is seen by everybody in its organisation; by somebody who is limited to some displays, when one of these includes it.
- * Of a display the caller's limits have been looked at already.
+ * Checks that the caller may see a playlist. Everybody in the organisation may, except a person who is limited to some displays:
+ * one of these must include it. For a display, the limits were checked before.
  *
  * @throws AppError playlist-not-found
  */
@@ -86,7 +86,7 @@ export async function requireSight(
   if (!(await maySee(queries, caller, key))) throw new AppError('playlist-not-found')
 }
 
-/** The same as an answer. */
+/** The same check, returned as a boolean. */
 export async function maySee(
   queries: Queries,
   caller: Pick<Caller, 'displays'> | undefined,
@@ -97,7 +97,7 @@ export async function maySee(
   return caller !== undefined && includers.some(({ displayId }) => mayUse(caller, displayId))
 }
 
-/** The programme that a call is about. */
+/** The programme that a call names in its parameters. */
 export function keyOf<Key extends ProgrammeKey>(params: Key): ProgrammeKey {
   const { organisationId } = params
   return 'playlistId' in params
@@ -105,7 +105,10 @@ export function keyOf<Key extends ProgrammeKey>(params: Key): ProgrammeKey {
     : { organisationId, displayId: params.displayId }
 }
 
-/** How far it has come: `toldRevision` is the last one that its own log tells. @throws AppError display-not-found, playlist-not-found */
+/**
+ * The revisions of a programme: `toldRevision` is the last one in its own log. @throws AppError display-not-found,
+ * playlist-not-found
+ */
 export async function readRevisions(
   queries: Queries,
   key: ProgrammeKey,
@@ -115,10 +118,10 @@ export async function readRevisions(
   return found
 }
 
-/** The organisations of one query; SQLite takes 32,766 values and PostgreSQL 65,535. */
+/** Organisations per query. SQLite allows 32,766 values and PostgreSQL 65,535. */
 const ORGANISATIONS_AT_ONCE = 500
 
-/** Reads the revision of each programme of these organisations, removed ones as well. */
+/** Reads the revision of each programme of these organisations. Includes removed programmes. */
 export async function findRevisions(queries: Queries, organisationIds: OrganisationId[]): Promise<KnownRevision[]> {
   const found = []
   for (let from = 0; from < organisationIds.length; from += ORGANISATIONS_AT_ONCE) {

@@ -31,23 +31,23 @@ import { type ItemState, urlOf } from './item-fields.ts'
 import { NO_SOURCES, readSources, type Sources } from './sources.ts'
 import { includesAny } from './store.ts'
 
-/** One programme that a command has changed, as it was before. */
+/** One programme that a command has changed, in its state before the change. */
 export type Done = { held: HeldProgramme; found: Found; activity: Activity }
 
-/** The contents of one programme around a command. A list that cannot matter to anybody is empty in both. */
+/** The contents of one programme before and after a command. A list that does not matter is empty in both. */
 type Span = { before: Contents; after: Contents }
 
-/** Displays that are read and settled at once, before everybody else gets their turn. */
+/** Displays that are read and settled before other work gets a turn on the event loop. */
 const DISPLAYS_AT_ONCE = 25
 
 /**
- * Works out the effect of a command on every programme that it touches: those that it changed, and the displays that include one
- * of them. All of them must have room for what they come to hold; the loop of each begins anew where it plays something else (PB5).
+ * Works out the effect of a command on the programmes that it changed and on the displays that include one of them. Each must
+ * have room for its new contents. A loop restarts if it plays something else (PB5).
  *
- * @param includers the held displays that include a playlist of `done`, and are not among them themselves
- * @param options.isOfSeveral the command is about several programmes, so that it must be said which of them is too full
- * @throws AppError too-many-items, too-many-deck-pages, too-many-feeds, addresses-too-long, notices-too-long, schedules-too-long, too-many-lines; of one among several, and of
- * a display that only includes what was changed, display-too-full with its name
+ * @param includers the locked displays that include a playlist of `done` and are not in `done`
+ * @param options.isOfSeveral the command is about several programmes, so errors must name the one that is too full
+ * @throws AppError too-many-items, too-many-deck-pages, too-many-feeds, addresses-too-long, notices-too-long, schedules-too-long,
+ * too-many-lines; for one of several, and for a display that only includes a changed playlist, display-too-full with its name
  */
 export async function settle(
   context: Context,
@@ -133,8 +133,8 @@ export async function settle(
 }
 
 /**
- * False: whoever includes it has as much room as before, and plays the same loop. A text that is edited is on two hundred displays
- * without a look at what else they hold.
+ * False: displays that include the playlist have as much room as before and play the same loop. An edited text then changes two
+ * hundred displays without reading their other contents.
  */
 function mattersElsewhere({ before, after }: Span, sources: Sources): boolean {
   const [was, is] = [sumOf([before], sources), sumOf([after], sources)]
@@ -142,11 +142,11 @@ function mattersElsewhere({ before, after }: Span, sources: Sources): boolean {
   return isMore || !isDeepStrictEqual(before.items.map(loopedPartOf), after.items.map(loopedPartOf))
 }
 
-/** All of an item that a loop goes by. */
+/** The parts of an item that affect the loop. */
 const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule, deck, feed }: ItemState) =>
   [id, type, url, visible, durationSeconds, schedule, deck, feed] as const
 
-/** @param isShared displays include it, so that both lists matter */
+/** @param isShared displays include the programme, so both lists matter */
 async function spanOf(queries: Queries, { held, found, activity }: Done, isShared: boolean): Promise<Span> {
   const { changes } = activity
   const ofItems = changes.filter(({ thing }) => thing === 'item')
@@ -165,20 +165,20 @@ async function includesPlaylists(
   ofLines: readonly Change[],
 ): Promise<boolean> {
   if ('playlistId' in held) return false
-  // Texts that take no more room than before need none beside what is included, and no loop goes by them.
+  // Lines that take no more room than before cannot exceed a limit, and no loop depends on them.
   if (ofItems.length === 0) return ofLines.some(takesMore) && (await includesAny(queries, held))
   return (
     includedIn([...(await found.items()), ...ofItems.flatMap(({ after }) => (after as ItemState) ?? [])]).length > 0
   )
 }
 
-/** True of a text that is added, or whose schedule is longer. */
+/** True if a line is added, or its schedule is longer than before. */
 function takesMore({ before, after }: Change): boolean {
   const bytesOf = (state: ThingState) => scheduleBytesOf([state as Line])
   return after !== null && (before === null || bytesOf(after) > bytesOf(before))
 }
 
-/** A list after changes, by position and then by id as the stores have it. */
+/** A list after changes, ordered by position and then by id, as in the stores. */
 function changedBy<State extends ThingState>(list: State[], changes: readonly Change[]): State[] {
   if (changes.length === 0) return list
   const things = new Map(list.map((one) => [one.id, one]))
@@ -191,11 +191,11 @@ function changedBy<State extends ThingState>(list: State[], changes: readonly Ch
 }
 
 /**
- * The part of what plays by which a loop goes.
+ * The part of the contents that affects the loop.
  *
- * @param playlistOf the contents of an included playlist; undefined: it brings nothing
- * @param sources of all that plays
- * @param place where it plays
+ * @param playlistOf the contents of an included playlist; undefined: it adds nothing
+ * @param sources of everything that plays
+ * @param place the display's clock and language
  */
 export function playableOf(
   contents: Contents,
@@ -216,7 +216,7 @@ export function playableOf(
   }
 }
 
-/** The measures of what plays on a display, each with the most that it may come to, and what is said when it is more. */
+/** The measures of what plays on a display, with the limit of each and the error beyond it. */
 const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: string }> = {
   items: { most: MAX_ITEMS_PER_DISPLAY, code: 'too-many-items' },
   deckPages: { most: MAX_DECK_PAGES_PER_DISPLAY, code: 'too-many-deck-pages' },
@@ -231,7 +231,7 @@ const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: stri
 type Load = {
   /** A deck counts as the pages that it shows. */
   items: number
-  /** Those that are left out, too. */
+  /** Includes pages that are left out. */
   deckPages: number
   feeds: number
   addressBytes: number
@@ -242,10 +242,10 @@ type Load = {
 }
 
 /**
- * [CP5] Whatever plays there counts, hidden things too: showing what is there must not fail. A display that holds more from before
- * may hold less.
+ * [CP5] Everything on the display counts, including hidden items, because making them visible must not fail. A display that
+ * already exceeds a limit may still be reduced.
  *
- * @param named the display, where the command does not say by itself which one it is
+ * @param named the display to name in the error, if the command is about several
  */
 function requireRoom(
   was: readonly Contents[],
@@ -291,7 +291,7 @@ type Weight = Pick<Load, 'deckPages' | 'feeds' | 'addressBytes' | 'noticeBytes'>
   count: number
   scheduleBytes: number
 }
-/** Nobody changes a list that was read; one playlist's stands in the sum of many displays. */
+/** A cache, which is valid because lists are never modified. One playlist's list counts for many displays. */
 const weights = new WeakMap<readonly object[], Weight>()
 
 function weigh<One extends object>(list: readonly One[], weightOf: (list: readonly One[]) => Weight): Weight {
@@ -302,8 +302,8 @@ function weigh<One extends object>(list: readonly One[], weightOf: (list: readon
 
 /** @param sources of these items */
 export function weightOfItems(items: readonly ItemState[], sources: Sources): Weight {
-  // In the place of an inclusion its playlist's items count, in that of a deck the pages that it shows. A feed counts by itself: what it
-  // brings is bounded, and another tomorrow.
+  // An inclusion counts as the items of its playlist, and a deck as the pages that it shows. A feed counts as one item: its
+  // entries are limited and change every day.
   const entries = items.flatMap((item) => {
     if (item.playlistId !== null) return []
     return item.type === 'deck' ? shownAsItems(item, sources) : item
@@ -328,7 +328,7 @@ const weightOfLines = (lines: readonly Line[]): Weight => ({
   scheduleBytes: scheduleBytesOf(lines),
 })
 
-/** The longer of what is kept and what players get: UTF-8. */
+/** The longer of the stored address and the one that players get, in bytes of UTF-8. */
 export function addressBytesOf(item: ItemState): number {
   const url = urlOf(item)
   return Math.max(Buffer.byteLength(item.url), url.playable ? Buffer.byteLength(url.href) : 0)

@@ -4,12 +4,12 @@ import { type Decks, readDecks } from './decks.ts'
 import { type Feeds, readFeeds } from './feeds.ts'
 import type { ItemState } from './item-fields.ts'
 
-/** The sources of items that bring more than themselves: the pages of decks, and the last copies of feeds. */
+/** The data that items show besides themselves: the pages of decks, and the last copies of feeds. */
 export type Sources = { decks: Decks; feeds: Feeds }
 
 export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map() }
 
-/** Reads what stands behind items, besides what is known. */
+/** Reads the sources of items, except the known ones. */
 export async function readSources(
   queries: Queries,
   organisationId: OrganisationId,

@@ -11,7 +11,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 
-/** The displays that include a playlist, hidden inclusions too, by name. */
+/** The displays that include a playlist, by name. Includes hidden inclusions. */
 export async function listIncluders(
   queries: Queries,
   { organisationId, playlistId }: PlaylistKey,
@@ -43,13 +43,13 @@ const selectInclusion = statement(
       .limit(1),
 )
 
-/** True: one of its items includes a playlist. */
+/** True if one of its items includes a playlist. */
 export async function includesAny(queries: Queries, key: ProgrammeKey): Promise<boolean> {
   const { rows } = await selectInclusion(queries, { organisationId: key.organisationId, id: programmeIdOf(key) })
   return rows.length > 0
 }
 
-/** How far programmes have come by their own logs, and since when they are there: removed playlists as well. */
+/** The last logged revision of programmes, and the time of their creation. Includes removed playlists. */
 export async function listTold(
   queries: Queries,
   organisationId: OrganisationId,
@@ -65,7 +65,7 @@ export async function listTold(
   return new Map(rows.map(({ id, ...told }) => [id as ProgrammeId, told]))
 }
 
-/** With all that it holds; nothing else may name it any more. */
+/** Removes a programme's items and lines. Nothing else may refer to them. */
 export async function removeContents(queries: Queries, key: ProgrammeKey): Promise<void> {
   for (const table of ['item', 'line'] as const) {
     await queries
@@ -76,7 +76,7 @@ export async function removeContents(queries: Queries, key: ProgrammeKey): Promi
   }
 }
 
-/** Undefined when there is no such playlist, or it was removed. */
+/** Undefined if there is no such playlist, or it is removed. */
 export async function findPlaylistName(
   queries: Queries,
   { organisationId, playlistId }: PlaylistKey,
@@ -90,7 +90,7 @@ export async function findPlaylistName(
     .executeTakeFirst()
   return row?.name
 }
-/** Reads the revision of each programme of these organisations, removed ones as well. */
+/** Reads the revision of each programme of these organisations. Includes removed programmes. */
 export async function listRevisions(queries: Queries, organisationIds: OrganisationId[]): Promise<KnownRevision[]> {
   const [present, removed] = await Promise.all([
     queries
@@ -113,7 +113,7 @@ export async function listRevisions(queries: Queries, organisationIds: Organisat
 
 export type KnownRevision = { key: ProgrammeKey; revision: number; isRemoved: boolean }
 
-/** Undefined when there is none such, or it was removed. */
+/** Undefined if there is no such programme, or it is removed. */
 export async function findProgramme(
   queries: Queries,
   key: ProgrammeKey,

@@ -6,33 +6,30 @@ import { AppError } from '../../platform/errors.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
 import type { Activity, Change, Details, ThingState } from '../activity/service.ts'
 
-/**
- * One of the two sorts of things that a programme holds in an order: its items, or its lines. All that is done with both alike
- * goes by this.
- */
+/** Describes one of the two kinds of things in a programme, items or lines. Code that treats both alike is written in terms of this. */
 export type Thing<State extends ThingState> = {
   name: Change['thing']
-  /** The kinds of entries in the log, and what a thing that is gone is answered with. */
+  /** The kinds of log entries, and the error for a missing thing. */
   kinds: { moved: ActivityKind; removed: ActivityKind; several: Record<'move' | 'remove' | 'copy', ActivityKind> }
   notFound: ErrorCode
-  /** Its list in the contents of a programme. */
+  /** The name of its list in the contents of a programme. */
   list: 'items' | 'lines'
-  /** How the log keeps one. */
+  /** Schema of a state in the log. */
   schema: z.ZodType<State>
   create: (queries: Queries, key: ProgrammeKey, things: readonly State[]) => Promise<void>
   update: (queries: Queries, key: ProgrammeKey, thing: State) => Promise<void>
   remove: (queries: Queries, key: ProgrammeKey, id: State['id']) => Promise<void>
-  /** As callers see it. */
+  /** The thing as the API returns it. */
   answerOf: (thing: State) => object
-  /** As people call it. */
+  /** The title that people see. */
   titleOf: (thing: State) => string
-  /** Lists the fields that differ, in the log's words. */
+  /** Lists the fields that differ, by their names in the log. */
   fieldsBetween: (now: State, former: State) => ChangedField[]
-  /** From what to what, of what can be told in a word. */
+  /** The old and new values of the fields that are short enough to be shown. */
   valuesBetween: (former: State, present: State) => ChangedValue[]
 }
 
-/** @throws AppError the thing's `notFound`; changed-meanwhile with the thing as it is */
+/** @throws AppError the thing's `notFound`; changed-meanwhile with the current thing */
 export function toChange<State extends ThingState>(
   thing: Thing<State>,
   list: readonly State[],
@@ -47,12 +44,12 @@ export function toChange<State extends ThingState>(
   return found
 }
 
-/** The work of a command on a programme: its answer, and what the log keeps of it. */
+/** The result of a command on a programme: its answer, and the changes for the log. */
 type Done<Answer> = { answer: Answer } & ({ changed: true; activity: Activity } | { changed: false })
 
 /**
- * Moves one; at the ends it stays where it is (T3). @throws AppError the thing's `notFound`, with the field `after` for a
- * neighbour that is not there
+ * Moves one thing. Does nothing at either end of the list (T3). @throws AppError the thing's `notFound`, with the field `after`
+ * for a missing neighbour
  */
 export async function move<State extends ThingState>(
   thing: Thing<State>,
@@ -80,7 +77,7 @@ export async function move<State extends ThingState>(
   }
 }
 
-/** @throws AppError the thing's `notFound`; changed-meanwhile with the thing as it is */
+/** @throws AppError the thing's `notFound`; changed-meanwhile with the current thing */
 export async function remove<State extends ThingState>(
   thing: Thing<State>,
   queries: Queries,
@@ -94,7 +91,7 @@ export async function remove<State extends ThingState>(
   return { answer: {}, ...changed(thing, thing.kinds.removed, one, null) }
 }
 
-/** The kind of one command on one thing, and its effect on it. */
+/** The log entry for a command on one thing. */
 export function changed<State extends ThingState>(
   thing: Thing<State>,
   kind: ActivityKind,
@@ -111,13 +108,13 @@ export function changed<State extends ThingState>(
       kind,
       changes,
       subject: { type: thing.name, id, title: title ?? '', ...renamed },
-      // A move may space out its neighbours (positions stay short): it is told as the move of one.
+      // A move may also give its neighbours new, shorter positions. It is logged as the move of one thing.
       details: { ...detailsOf(thing, before, after), ...(changes.length > 1 ? { count: 1 } : {}) },
     },
   }
 }
 
-/** The log's details of a change of one thing; none for one that came or went. */
+/** The log's details of a change of one thing. Empty if it was added or removed. */
 export function detailsOf<State extends ThingState>(
   thing: Thing<State>,
   before: State | null,
@@ -129,7 +126,7 @@ export function detailsOf<State extends ThingState>(
   return { ...(fields.length === 0 ? {} : { fields }), ...(values.length === 0 ? {} : { values }) }
 }
 
-/** Puts things into the given states (null: gone), as a part of the work of a change of their programme. */
+/** Puts things into the given states (null: removed), as part of a change of their programme. */
 export async function put<State extends ThingState>(
   thing: Thing<State>,
   queries: Queries,

@@ -21,12 +21,12 @@ export const ITEMS: Thing<ItemState> = {
   answerOf: (item) => itemOf(item),
   titleOf: ({ title }) => title,
   fieldsBetween: (now, former) =>
-    // The name of an inclusion is its playlist's.
+    // An inclusion has the name of its playlist, so its title is not compared.
     fieldsThatDiffer(ITEM_TOLD, now, former.playlistId === null ? former : { ...former, title: now.title }),
   valuesBetween(former, present) {
     const values: ChangedValue[] = []
     if (former.type !== present.type) values.push({ field: 'type', former: former.type, present: present.type })
-    // Without one, a film is shown for its length, which is not told here.
+    // A film without a duration is shown for its own length, which is not logged.
     const isOfFilm = [former, present].some(({ film, durationSeconds }) => film && durationSeconds === null)
     if (former.durationSeconds !== present.durationSeconds && !isOfFilm) {
       values.push({ field: 'duration', former: former.durationSeconds, present: present.durationSeconds })
@@ -62,5 +62,5 @@ export const LINES: Thing<Line> = {
   valuesBetween: () => [],
 }
 
-/** Both, for what is done with either: a state of the one is only ever given to its own. */
+/** Both kinds, for code that handles either. A state must only be passed to its own kind. */
 export const THINGS = { item: ITEMS, line: LINES } as unknown as Record<Change['thing'], Thing<ThingState>>

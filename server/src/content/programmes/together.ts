@@ -22,32 +22,32 @@ import { type Found, findContents } from './contents.ts'
 import { type Done, settle } from './settle.ts'
 import type { Thing } from './thing.ts'
 
-/** The fields that several things can be given at once: when they are on, and what one of both alone has. */
+/** The fields that can be set on several things at once: the schedule, and fields that only one of the kinds has. */
 type Given = { schedule?: Schedule | null | undefined }
 
-/** Items or lines: the part of a command on several of them that differs between both. */
+/** The parts of a command on several things that differ between items and lines. */
 export type Several<State extends ThingState, Wanted extends Given, Listed extends object> = {
   thing: Thing<State>
   withChange: (state: State, change: Wanted) => State
-  /** The kind of the log's entry for such a change. */
+  /** The kind of log entry for such a change. */
   kindOfChange: (change: Wanted) => ActivityKind
-  /** The same once more, with an id of its own. Its position and its revision are not looked at. @param now milliseconds since 1970 */
+  /** A copy with its own id. The caller sets position and revision. @param now milliseconds since 1970 */
   copyOf: (state: State, now: number) => State
-  /** True: with a copy a display may come to include a playlist. */
+  /** True: a copy may make a display include a playlist. */
   mayInclude: boolean
-  /** Holds what copies need before they are made. */
+  /** Locks the rows that copies refer to, before they are made. */
   keep: (queries: Queries, chosen: readonly State[]) => Promise<void>
-  /** Refuses a copy that may not be there. @param there all that the target holds already */
+  /** Throws if a copy is not allowed. @param there everything that the target already contains */
   requireMayCopy: (queries: Queries, target: HeldProgramme, there: readonly State[], one: State) => Promise<void>
-  /** As callers see them. */
+  /** The things as the API returns them. */
   answerOf: (queries: Queries, held: HeldProgramme, states: State[], now: number) => Promise<Listed>
 }
 
 /**
- * One command on several things of a programme: all of it or nothing.
+ * Runs one command on several things of a programme: all of them or none.
  *
- * @throws AppError display-not-found, playlist-not-found and the thing's `notFound` with the field at fault, schedule-never-on, and
- * what `settle` does where there is no room; with `copy` the field says which display or playlist has none
+ * @throws AppError display-not-found, playlist-not-found and the thing's `notFound` with the field at fault, schedule-never-on,
+ * and the errors of `settle`; for `copy` the field names the display or playlist without room
  */
 export function changeSeveral<State extends ThingState, Wanted extends Given, Listed extends object>(
   several: Several<State, Wanted, Listed>,
@@ -73,14 +73,14 @@ export function changeSeveral<State extends ThingState, Wanted extends Given, Li
       ? { answer, changed: false }
       : { answer, changed: true, activity: told(several, command, changes) }
   }).catch((error: unknown) => {
-    // Where the field of one thing stands in a command on several.
+    // The position of this field in a command on several things.
     throw error instanceof AppError && error.field === 'schedule' ? about(error, 'change.schedule') : error
   })
 }
 
 type Changed<State> = { before: State; after: State | null }
 type Copy<Id extends string> = Extract<ChangeSeveral<Id, never>, { do: 'copy' }>
-/** All that changes those things themselves. */
+/** The commands that change the things themselves. */
 type ChangeHere<Id extends string, Wanted> = Exclude<ChangeSeveral<Id, Wanted>, { do: 'copy' }>
 
 const listIn = <State extends ThingState>({ list }: Thing<State>, found: Found) =>
@@ -107,7 +107,7 @@ function changesOf<State extends ThingState, Wanted extends Given>(
   }
 }
 
-/** As one block, in the order that they have. */
+/** Moves them as one block, in their current order. */
 function moved<State extends ThingState>(
   thing: Thing<State>,
   list: State[],
@@ -120,7 +120,7 @@ function moved<State extends ThingState>(
   const ordered = others.toSpliced(at, 0, ...chosen)
   if (ordered.every((one, index) => one === list[index])) return []
   const positions = positionsBehind(others, at, chosen.length)
-  // Where one would be too long, everything is spaced out anew.
+  // If a position would become too long, all positions are spaced out again.
   const placed = positions
     ? chosen.map((before, index) => ({ before, position: positions[index] ?? before.position }))
     : spacedOut(ordered)
@@ -135,7 +135,7 @@ function spacedOut<State extends ThingState>(ordered: State[]): { before: State;
   return ordered.map((before, index) => ({ before, position: positions[index] ?? before.position }))
 }
 
-/** The entry of the log. */
+/** The log entry for the command. */
 function told<State extends ThingState, Wanted extends Given>(
   { thing, kindOfChange }: Several<State, Wanted, object>,
   command: ChangeHere<State['id'], Wanted>,
@@ -152,7 +152,7 @@ function told<State extends ThingState, Wanted extends Given>(
   }
 }
 
-/** @throws AppError the thing's `notFound` with the place in the list of one that is not there */
+/** @throws AppError the thing's `notFound` with the position in the list of a missing one */
 function chosenOf<State extends ThingState>(
   { notFound }: Thing<State>,
   list: State[],
@@ -166,7 +166,7 @@ function chosenOf<State extends ThingState>(
   return list.filter(({ id }) => wanted.has(id))
 }
 
-/** A programme that gets copies, and where the command names it. */
+/** A programme that receives copies, and the field that names it. */
 type Target = { key: ProgrammeKey; field: string }
 
 function copySeveral<State extends ThingState, Wanted extends Given, Listed extends object>(
@@ -204,10 +204,10 @@ function copySeveral<State extends ThingState, Wanted extends Given, Listed exte
         const changes = await addCopies(several, context, queries, one, found, chosen).catch(fieldIs(field))
         const activity = { kind: thing.kinds.several.copy, changes, details: { count: changes.length } }
         const copied = { held: one, found, activity }
-        // By itself: whoever has no room for its own copies is named by the field.
+        // Settled separately, so that the field of the one without room is reported.
         await settle(context, queries, [copied], []).catch(fieldIs(field))
         done.push(copied)
-        // As in `runCommand`: 500 items for one display take some tens of milliseconds.
+        // As in `runCommand`: 500 items for one display take tens of milliseconds.
         await letOthers()
       }
       const isOf = (list: readonly ProgrammeKey[], one: ProgrammeKey) => list.some((other) => isSame(one, other))
@@ -220,7 +220,7 @@ function copySeveral<State extends ThingState, Wanted extends Given, Listed exte
   )
 }
 
-/** Each once, in the order of the command. */
+/** Each programme once, in the order of the command. */
 export function targetsOf(
   organisationId: OrganisationId,
   { displays, playlists = [] }: { displays: readonly DisplayId[]; playlists?: readonly PlaylistId[] | undefined },
@@ -231,7 +231,7 @@ export function targetsOf(
   ].filter(({ key }, index, all) => all.findIndex((other) => isSame(other.key, key)) === index)
 }
 
-/** The same refusal, about another field of the command. */
+/** The same error, for another field of the command. */
 const about = ({ code }: AppError, field: string) => new AppError(code, { field })
 
 async function addCopies<State extends ThingState, Wanted extends Given>(

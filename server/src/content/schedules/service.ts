@@ -3,15 +3,15 @@ import { isNeverOn } from '@placard/playback'
 import { AppError } from '../../platform/errors.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** [SD3] A screen that is offline for so long still follows its clock. */
+/** [SD3] A screen that is offline for this long still follows its clock. */
 const OFFSETS_AHEAD_MS = 3 * 366 * DAY_MS
-/** Far enough back for the last change of whatever is on each week. */
+/** Far enough back to find the last change of a weekly schedule. */
 const OFFSETS_BACK_MS = 40 * DAY_MS
 
-/** Null where it cannot be read, put there by hand or by a newer version: always on, as it is on the screens. */
+/** Null if it cannot be read, because it was edited by hand or written by a newer version: always on, as on the screens. */
 export const readStoredSchedule = (stored: string | null): Schedule | null => readStored(stored, readSchedule)
 
-/** The same of opening hours: always open. */
+/** The same for opening hours: always open. */
 export const readStoredOpeningHours = (stored: string | null): OpeningHours | null =>
   readStored(stored, readOpeningHours)
 
@@ -24,13 +24,14 @@ function readStored<T>(stored: string | null, read: (value: unknown) => T | unde
   }
 }
 
-/** One without parts is stored like none. Opening hours are stored alike. */
+/** An empty schedule is stored as null. Also used for opening hours. */
 export function storedScheduleOf(schedule: Schedule | OpeningHours | null | undefined): string | null {
   return schedule && Object.keys(schedule).length > 0 ? JSON.stringify(schedule) : null
 }
 
 /**
- * The clock of a time zone, for three years ahead. A zone that this Node does not know counts as UTC: a display keeps playing.
+ * The UTC offsets of a time zone for the next three years. A zone that this Node does not know counts as UTC, so that the display
+ * keeps playing.
  *
  * @param timeZone IANA name
  * @param now milliseconds since 1970
@@ -44,7 +45,7 @@ export function zoneOffsetsOf(timeZone: string, now: number): ZoneOffsets {
   return offsets
 }
 
-/** Worked out once a day. Node knows some 600 names. */
+/** Cached for a day. Node knows about 600 names. */
 const offsetsByZone = new Map<string, { day: number; offsets: ZoneOffsets }>()
 
 function readOffsets(timeZone: string, now: number): ZoneOffsets {
@@ -65,12 +66,12 @@ function readOffsets(timeZone: string, now: number): ZoneOffsets {
 
 const minutesOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime) => Math.round(offsetNanoseconds / 6e10)
 
-/** Counts what the schedules of a list take, as they are stored. */
+/** The bytes that the schedules of a list take when stored. */
 export function scheduleBytesOf(things: readonly { schedule?: Schedule | null | undefined }[]): number {
   return things.reduce((sum, { schedule }) => sum + (storedScheduleOf(schedule)?.length ?? 0), 0)
 }
 
-/** @throws AppError schedule-never-on for one that has no moment at which it is on */
+/** @throws AppError schedule-never-on if the schedule is never on */
 export function requireEverOn(schedule: Schedule | null | undefined, offsets: ZoneOffsets): void {
   if (schedule && isNeverOn(schedule, offsets)) throw new AppError('schedule-never-on', { field: 'schedule' })
 }

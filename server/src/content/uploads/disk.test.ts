@@ -88,7 +88,7 @@ describe('a disk that fails', () => {
         for (;;) {
           try {
             if ((await staging.size(id)) === undefined) await staging.create(id)
-            // In four, as they come from a socket.
+            // In four parts, as from a socket.
             const from = (await staging.size(id)) ?? 0
             const rest = Array.from({ length: 4 }, (_, part) => bytes.subarray(part * 10_000, (part + 1) * 10_000))
             const left = Buffer.concat(rest).subarray(from)
@@ -104,7 +104,7 @@ describe('a disk that fails', () => {
             expect(await readFile(await staging.collect(id)).catch(() => Buffer.alloc(0))).toEqual(
               bytes.subarray(0, size),
             )
-            // A sync that failed may have lost what came before it as well.
+            // A failed sync may also have lost earlier bytes.
             expect(size).toBeLessThan(bytes.length)
           }
         }
@@ -157,7 +157,7 @@ describe('a server whose disk cannot sync', () => {
       expect(await rows()).toEqual(rowsBefore)
     }
     disk.mend()
-    // Two files, each renamed twice, opened, synced, and its folder with it.
+    // Two files, each renamed twice, opened, synced, and its folder synced.
     expect(step).toBeGreaterThanOrEqual(8)
     expect((await upload(admin, await picture())).status).toBe(201)
   })
@@ -227,7 +227,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
     const first = await revision()
     await disk.fill()
     const acknowledged: string[] = []
-    // The log of the database may have some room of its own left.
+    // The database log may have some free room of its own.
     for (let index = 0; ; index += 1) {
       const text = `line ${index} ${'x'.repeat(400)}`
       const answer = await createLine(text)
@@ -265,7 +265,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
       admin.call('removeLine', { params: { ...SAMPLE_DISPLAY, lineId: line.id } })
     const fillEverything = async () => {
       await disk.fill()
-      // The log of the database may have some room of its own left.
+      // The database log may have some free room of its own.
       for (let index = 0; (await createLine(`line ${index} ${'x'.repeat(400)}`)).status === 201; index += 1) {
         expect(index).toBeLessThan(190)
       }
@@ -275,7 +275,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
       expect(state()).toBe('off')
       const { lines } = await manifest()
       expect(lines.length).toBeGreaterThan(0)
-      // Otherwise the log of the database could be emptied on the full disk, and then it has room of its own.
+      // Otherwise the database log could be emptied on the full disk, which would give it free room.
       await expect.poll(() => pragma('wal_checkpoint(truncate)')).toMatchObject({ busy: 0 })
       await fillEverything()
       for (const line of lines) expect((await removeLine(line)).status).toBe(507)
@@ -301,9 +301,9 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
         for (const { id } of items) {
           expect((await admin.call('removeItem', { params: { ...SAMPLE_DISPLAY, itemId: id } })).status).toBe(200)
         }
-        // The thread that carries the log over may be at it.
+        // The thread that checkpoints the log may be running.
         await expect.poll(() => pragma('wal_checkpoint(truncate)')).toMatchObject({ busy: 0 })
-        // The room that was given back is not for more pictures.
+        // The released room is not available for more pictures.
         const before = await filesIn('media')
         expect(await upload(admin, sent)).toMatchObject({ status: 507, body: { error: { code: 'disk-full' } } })
         expect(await begin(admin, sent.length)).toMatchObject({ status: 507 })
@@ -327,7 +327,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
         expect(state()).toBe('spent')
         const { lines, items } = await manifest()
         const full = { status: 507, body: { error: { code: 'disk-full' } } }
-        // Each of them would take a little of what is kept for removing, until there is nothing left of it.
+        // Each of these would use up a part of the reserve for removals.
         for (let round = 0; round < 40; round += 1) {
           expect(await createLine('x'.repeat(400))).toMatchObject(full)
           expect(await admin.call('restoreProgramme', { params: SAMPLE_DISPLAY, body: { revision } })).toMatchObject(
@@ -383,7 +383,7 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
   })
 
   it('[F45] a disk that has become read only takes no picture, and takes them again when it is not', async () => {
-    // With its database elsewhere: a disk on which a file is open for writing cannot be made read only by hand.
+    // The database is elsewhere, because a disk with a file open for writing cannot be made read only.
     await server.close()
     const second = await startTestServer({ config: { dataDir: join(disk.folder, 'second') } })
     try {

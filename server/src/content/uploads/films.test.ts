@@ -84,7 +84,7 @@ describeDialects('uploaded films', (dialect) => {
     return (await answer.json()) as Answer
   }
   const storedFiles = async () => (await readdir(join(server.app.context.config.dataDir, 'media'))).length
-  /** Another film every time, to the last byte. */
+  /** A different film each time, in its last bytes. */
   const another = () => Buffer.concat([plain, boxOf('free', randomBytes(32))])
   const firstItem = async () => {
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
@@ -189,7 +189,7 @@ describeDialects('uploaded films', (dialect) => {
     expect(await create(MAX_FILM_BYTES + 1)).toMatchObject({ status: 413, body: { error: { code: 'file-too-large' } } })
     const { status, body } = await create(MAX_FILM_BYTES)
     expect(status).toBe(201)
-    // Of 5 GiB, what is under way counts.
+    // Uploads under way count towards the 5 GiB.
     expect((await create(MAX_FILM_BYTES)).status).toBe(201)
     expect(await create(MAX_FILM_BYTES)).toMatchObject({ status: 402, body: { error: { code: 'quota-exceeded' } } })
     expect((await append(body.id, 0, plain)).headers.get('upload-offset')).toBe(String(plain.length))
@@ -285,7 +285,7 @@ describeDialects('uploaded films', (dialect) => {
     const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
     expect(items.at(-1)).toMatchObject({ film: file.film })
 
-    // An item that is no film has no sound, and a film that becomes something else loses it.
+    // Only films have sound, and a film that becomes something else loses it.
     expect(await edit({ type: 'image', sound: true })).toMatchObject({
       status: 422,
       body: { error: { field: 'sound' } },

@@ -20,7 +20,7 @@ const { organisationId } = SAMPLE_DISPLAY
 const TUS = { 'tus-resumable': '1.0.0' }
 const KILLS = inFull(6, 2)
 
-/** The server as a process of its own: only such a one can be killed. */
+/** The server runs in a separate process, so that it can be killed. */
 describeDialects('uploads and a server that dies', (dialect) => {
   let storage: TestStorage
   let server: ChildProcess
@@ -83,7 +83,7 @@ describeDialects('uploads and a server that dies', (dialect) => {
     }
   }
 
-  /** Sends part of a piece that was announced to be the whole rest, and leaves it hanging. */
+  /** Sends part of a piece that was announced as the whole rest, and leaves the request open. */
   async function sendPart(uploadId: UploadId, offset: number, rest: Buffer, part: number): Promise<() => void> {
     const { port } = new URL(url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -120,7 +120,7 @@ describeDialects('uploads and a server that dies', (dialect) => {
       const rest = picture.subarray(offset)
       const part = Math.floor((Math.random() * rest.length) / 2)
       const hangUp = await sendPart(body.id, offset, rest, part)
-      // Somewhere between the first byte's arrival and the last one's being written.
+      // At a random moment between the arrival of the first byte and the writing of the last one.
       await new Promise((wake) => setTimeout(wake, Math.random() * 30))
       await kill()
       hangUp()

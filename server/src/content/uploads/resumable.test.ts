@@ -24,7 +24,7 @@ import { readPieces } from './store.ts'
 const { organisationId } = SAMPLE_DISPLAY
 const TUS = { 'tus-resumable': '1.0.0' }
 
-/** A picture that does not compress, padded to the size: a JPEG may be followed by anything. */
+/** A picture that does not compress, padded to the size: data after a JPEG are ignored. */
 async function pictureOf(bytes: number): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2040c0' } })
     .jpeg()
@@ -43,7 +43,7 @@ describeDialects('uploads in pieces', (dialect) => {
   })
   afterAll(() => server.close())
   beforeEach(async () => {
-    // Uploads that a test left open have expired before the next one counts.
+    // Uploads that a test left open expire before the next test.
     now += UPLOAD_EXPIRES_MS + 1
     await server.app.uploads.sweep()
     admin = await server.signIn()
@@ -68,7 +68,7 @@ describeDialects('uploads in pieces', (dialect) => {
   const finish = (uploadId: UploadId, client = admin) =>
     client.call('finishUpload', { params: { organisationId, uploadId } })
   const offsetOf = async (uploadId: UploadId) => Number((await head(uploadId)).headers.get('upload-offset'))
-  /** Names of what has bytes waiting, wherever they wait. */
+  /** Ids of the uploads with staged bytes, in either kind of staging. */
   const staged = async () => {
     const { config, database } = server.app.context
     if (dialect === 'sqlite') return readdir(join(config.dataDir, 'uploads'))
@@ -184,7 +184,7 @@ describeDialects('uploads in pieces', (dialect) => {
       body: { error: { code: 'file-too-large' } },
     })
     expect(await offsetOf(id)).toBe(100_000)
-    // The same without saying how many: in chunks of HTTP.
+    // The same without a content length, in HTTP chunks.
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(randomBytes(250_000))
@@ -324,7 +324,7 @@ describeDialects('uploads in pieces', (dialect) => {
       const path = join(server.app.context.config.dataDir, 'uploads', id)
       await expect.poll(async () => (await stat(path)).size, { timeout: 10_000 }).toBe(1_000)
     } else {
-      // Held until there is more of it: nothing outside the process shows that it has come.
+      // Held in memory until more arrives, which is not visible outside the process.
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
     expect((await append(id, 1_000, randomBytes(10))).status).toBe(423)
@@ -418,7 +418,7 @@ describeDialects('uploads in pieces', (dialect) => {
     const other = (await enterAs(server, 'colleague', { role: 'editor', home: SAMPLE_DISPLAY })).client
     expect((await create(300_000, {}, other)).status).toBe(201)
     expect((await head(ids[0] as UploadId)).status).toBe(404)
-    // Neither they nor the colleague get more than that out of it.
+    // Neither they nor the colleague can begin any further uploads.
     expect((await create(300_000)).status).toBe(429)
     expect((await create(300_000, {}, other)).status).toBe(429)
   })

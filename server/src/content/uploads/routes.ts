@@ -14,7 +14,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { goneSignal } from '../../platform/http/gone-signal.ts'
 import type { Progress, Uploads } from './service.ts'
 
-/** @param app a scope of its own: only here a body may be a picture */
+/** @param app a separate scope: only in it may a body be a picture */
 export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -22,7 +22,7 @@ export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): 
     { parseAs: 'buffer', bodyLimit: SINGLE_UPLOAD_BYTES },
     (_request, body, done) => done(null, body),
   )
-  // The words of the form (C4), for whoever comes here without it.
+  // Errors with the same texts as the upload form (C4), for clients that do not use it.
   app.setErrorHandler((error: { code?: string }) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw new AppError('file-too-large')
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw new AppError('not-an-image')
@@ -36,9 +36,9 @@ export function uploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): 
 }
 
 /**
- * C7: uploads in pieces, by the tus protocol 1.0.0 with its extensions creation, termination and expiration.
+ * C7: resumable uploads by the tus protocol 1.0.0, with its extensions creation, termination and expiration.
  *
- * @param app a scope of its own: only here a body is not read before the call is
+ * @param app a separate scope: only in it is the body not read before the handler runs
  */
 export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: Uploads): void {
   app.removeAllContentTypeParsers()
@@ -94,19 +94,19 @@ export function resumableUploadRoutes(app: FastifyInstance, api: Api, uploads: U
   })
 }
 
-/** Of several the first counts. */
+/** The first of several values. */
 function metadataOf(request: FastifyRequest): string | undefined {
   return [request.headers['upload-metadata']].flat()[0]
 }
 
-/** The protocol wants 412, and to hear which version would do. */
+/** The protocol requires status 412 and a header with the supported version. */
 function requireVersion(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers['tus-resumable'] === TUS_VERSION) return
   reply.header('tus-version', TUS_VERSION)
   throw new AppError('protocol-version')
 }
 
-/** A number of bytes; undefined when the header is not there. @throws AppError bad-request when it is no such number */
+/** A number of bytes. Undefined if the header is absent. @throws AppError bad-request if it is not a number */
 function readCount(request: FastifyRequest, name: string): number | undefined {
   const value = request.headers[name]
   if (value === undefined) return undefined

@@ -32,32 +32,32 @@ import { openSharedStaging } from './shared-staging.ts'
 import { openStaging } from './staging.ts'
 import * as store from './store.ts'
 
-/** The state of an upload. */
+/** The progress of an upload. */
 export type Progress = { offset: number; length: number; expiresAt: number }
 
-/** An upload that is to begin, and what it is of. */
+/** A requested upload, and its kind of content. */
 type Wanted = UploadTraits & { length: number }
 
 const MOST_BYTES: Record<Wanted['kind'], number> = { picture: MAX_IMAGE_BYTES, film: MAX_FILM_BYTES }
 
 export const UPLOADS_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Uploads, whole and in pieces (C7). One in pieces belongs to one user; for everybody else it does not exist. */
+/** Single and resumable uploads (C7). A resumable upload belongs to one user and does not exist for others. */
 export type Uploads = {
-  /** A picture that came in a single request. @throws AppError those of `storePicture` */
+  /** Stores a picture that was sent in a single request. @throws AppError those of `storePicture` */
   keep(caller: Uploader, sent: Uint8Array, gone: AbortSignal): Promise<MediaFile>
   /**
-   * @param wanted.length bytes of the whole
-   * @param commandKey asked again with the same, it is the same upload
+   * @param wanted.length total bytes
+   * @param commandKey a repeated call with the same key returns the same upload
    * @throws AppError file-missing, file-too-large, too-many-uploads, quota-exceeded
    */
   create(caller: Caller, wanted: Wanted, commandKey: string | undefined): Promise<Upload>
-  /** Cuts off a piece that is still arriving: whoever asks has lost that connection. @throws AppError upload-not-found */
+  /** Cuts off a piece that is still arriving: a client that asks has lost that connection. @throws AppError upload-not-found */
   progress(caller: Caller, id: UploadId): Promise<Progress>
   /**
-   * Resolves when what came is written; after the last byte, when all of it would survive a power cut.
+   * Resolves when the received bytes are written; after the last byte, when the whole file is durable.
    *
-   * @param announced bytes that the request says it brings; undefined when it does not say
+   * @param announced bytes that the request announces; undefined if it does not
    * @throws AppError upload-not-found, upload-locked, offset-mismatch, file-too-large, disk-full
    */
   append(
@@ -68,19 +68,19 @@ export type Uploads = {
   /** @throws AppError upload-not-found */
   remove(caller: Caller, id: UploadId): Promise<void>
   /**
-   * Makes the stored picture or film. Asked again it answers the same; what cannot be one takes its upload along.
+   * Makes the stored picture or film. A repeated call returns the same file. If the content is not valid, the upload is removed.
    *
    * @param poster a picture of a film, for lists
    * @throws AppError upload-not-found, upload-unfinished, unsupported-media-type, and those of `storePicture` and `storeFilm`
    */
   finish(caller: Caller, id: UploadId, poster: Uint8Array | undefined, gone: AbortSignal): Promise<MediaFile>
-  /** Forgets what has expired. */
+  /** Removes expired uploads. */
   sweep(): Promise<void>
-  /** Cuts off the pieces that are arriving; what has come of them is kept. */
+  /** Cuts off the pieces that are arriving. The bytes received so far are kept. */
   close(): Promise<void>
 }
 
-/** A picture or a film that is being made of an upload. It is given up, unless it has begun, when all who asked for it have gone. */
+/** A picture or a film that is being made of an upload. Cancelled if all callers have gone before it begins. */
 type Finishing = { work: Promise<MediaFile>; askers: Set<AbortSignal>; giveUp: (why: AppError) => void }
 
 /** A piece that is arriving. */
@@ -93,7 +93,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
     : openStaging(`${dataDir}/uploads`))
   const arriving = new Map<UploadId, Arriving>()
   const finishing = new Map<UploadId, Finishing>()
-  // A request to begin that arrives twice finds what the first one has begun.
+  // A start request that arrives twice finds the upload that the first one created.
   const oneByOne = createQueue('upload-starts')
 
   async function find(caller: Caller, id: UploadId): Promise<store.StoredUpload> {
@@ -110,7 +110,8 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
   }
 
   async function forget(id: UploadId): Promise<void> {
-    // The row first: a row without its file would count as open, a file without a row is only lost space until the sweep.
+    // The row is removed first: a row without its file would count as open; a file without a row only wastes space until the
+    // sweep.
     await store.removeUpload(context.database.queries, id)
     await staging.remove(id)
   }
@@ -137,22 +138,22 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
   }
 
   /**
-   * Keeps a file if there is room for it.
+   * Stores a file if there is room for it.
    *
-   * @param upload what it came by, which is finished together with it, or not at all
-   * @param gone gets the names of held files whose room it takes
+   * @param upload the upload of the file, which is finished in the same transaction
+   * @param gone receives the names of held files that were removed to make room
    */
   function recordFor(caller: Uploader, upload?: UploadId, gone: Set<string> = new Set()): RecordFile {
     const { organisationId } = caller
     return async (queries, file, insert) => {
       if (caller.heldFor !== undefined) {
-        // A second request of the same moment waits here.
+        // Concurrent requests wait here.
         await lockOrganisation(queries, organisationId)
         for (const name of await makeHeldRoom(queries, caller, file.sizeBytes, context.now())) gone.add(name)
       }
       await requireRoom(queries, organisationId, { bytes: file.sizeBytes, instead: upload }, context.now())
       await insert()
-      // Cancelled meanwhile, or finished by another process: it is that one's file that counts.
+      // The upload was cancelled meanwhile, or another process has finished it and its file counts.
       if (upload !== undefined && !(await store.finishUpload(queries, upload, file.id)))
         throw new AppError('upload-not-found')
     }
@@ -165,7 +166,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
     gone: AbortSignal,
   ): Promise<MediaFile> {
     const { id, kind, insists, sourceSha256 } = upload
-    // From here on nobody writes to what is looked at.
+    // From here on, nobody writes to the file.
     await cutOff(id)
     if ((await arrivedOf(upload)) < upload.lengthBytes) throw new AppError('upload-unfinished')
     try {
@@ -177,18 +178,18 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
       await staging.remove(id)
       return file
     } catch (error) {
-      // It is not there, whatever happened while it was being taken away.
+      // Reported as missing, whatever error its removal caused.
       const isThere = await store.findUpload(context.database.queries, caller, { id })
       if (!isThere) throw new AppError('upload-not-found', { cause: error })
       if (error instanceof AppError && HOPELESS.has(error.code) && error.field !== 'poster') await forget(id)
       throw error
     } finally {
-      // It may be two gigabytes, of which the staging has every byte.
+      // The file may have two gigabytes, and staging still has every byte.
       await staging.release(id)
     }
   }
 
-  /** One work for all who ask; the last of them to go takes it along. */
+  /** All callers share one job, which is cancelled when the last of them has gone. */
   function startFinishing(caller: Caller, upload: store.StoredUpload, poster: Uint8Array | undefined): Finishing {
     const giveUp = new AbortController()
     const work = makeMedia(caller, upload, poster, giveUp.signal).finally(() => finishing.delete(upload.id))
@@ -220,7 +221,7 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
             known.sourceSha256 !== sourceSha256
           )
             throw new AppError('idempotency-mismatch')
-          // The row is on the disk at once, the file with its last piece: a power cut between leaves the row alone.
+          // The row is durable at once, the file only with its last piece: after a power cut there may be a row without a file.
           if (!known.mediaId && (await staging.size(known.id)) === undefined) await staging.create(known.id)
           return { id: known.id, length, expiresAt: known.expiresAt }
         }
@@ -318,16 +319,16 @@ export async function createUploads(context: Context, media: Media): Promise<Upl
   }
 }
 
-/** Forgets those of an organisation that is removed, in the same transaction. */
+/** Removes the uploads of an organisation that is being removed, in the same transaction. */
 export function removeUploadsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
   return store.removeUploadsOf(queries, organisationId)
 }
 
 /**
- * Asks whether there is room for something of this size, beside what is stored and what uploads under way may become. Whoever
- * writes it down in the same transaction has it.
+ * Checks that there is room for a file, in addition to stored files and uploads under way. The room is reserved if the caller
+ * stores the file in the same transaction.
  *
- * @param wanted `instead`: the upload whose reservation it takes the place of
+ * @param wanted `instead`: the upload whose reservation this file replaces
  * @throws AppError quota-exceeded, organisation-not-found
  */
 async function requireRoom(
@@ -342,8 +343,9 @@ async function requireRoom(
 }
 
 /**
- * Chooses the upload that gives way to another one of the organisation. The oldest that its sender has given up (C7 tries for
- * UPLOAD_RETRY_MS); or else the oldest of whoever has more than half of them, to somebody who has none.
+ * Chooses the upload that is removed to make room for another one of the organisation: the oldest that its sender has given up
+ * (C7 retries for UPLOAD_RETRY_MS), or else, if the requesting user has none, the oldest of a user who has more than half of
+ * them.
  *
  * @param open oldest first
  */
@@ -354,7 +356,7 @@ function givesWay(open: readonly store.OpenUpload[], asker: UserId, triedSince: 
   return open.find(({ userId }) => countOf(userId) > MAX_OPEN_UPLOADS_PER_ORGANISATION / 2)
 }
 
-/** Sent again, these bytes would be refused again; and where there is no room, what waits for it takes some. */
+/** After these errors the upload is removed: the same bytes would be refused again, or the upload takes room that is missing. */
 const HOPELESS: ReadonlySet<string> = new Set([
   'not-an-image',
   'image-damaged',

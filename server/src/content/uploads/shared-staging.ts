@@ -5,15 +5,15 @@ import { AppError } from '../../platform/errors.ts'
 import { isCut, type Staging } from './staging.ts'
 import * as store from './store.ts'
 
-/** So much is gathered before it is written: each write is a round trip and a row. */
+/** Bytes that are collected before they are written, because each write is a round trip and a row. */
 const PIECE_BYTES = 256 * 1024
 
 /**
- * Uploads under way in the database, since the next piece may come to another node. They are gone within the day, and on the
- * disk as soon as they are committed. However large one is, this process holds a piece of it at a time.
+ * Keeps the bytes of uploads in the database, because the next piece may arrive at another node. They are removed within a day,
+ * and are durable once committed. This process holds at most one piece of an upload in memory.
  *
- * @param folder of this node alone, for what is put together to be worked on; is made when it is missing, and emptied: what is in it is of a
- * process that died
+ * @param folder of this node alone, for assembled files; created if missing, and emptied: its contents were left by a process
+ * that ended
  */
 export async function openSharedStaging(queries: Queries, folder: string): Promise<Staging> {
   await rm(folder, { recursive: true, force: true })
@@ -21,7 +21,7 @@ export async function openSharedStaging(queries: Queries, folder: string): Promi
   const pathOf = (id: string) => join(folder, id)
 
   return {
-    // The upload's row stands for it.
+    // The upload's row is enough.
     create: async () => {},
     size: (id) => store.findArrivedBytes(queries, id),
 
@@ -33,7 +33,7 @@ export async function openSharedStaging(queries: Queries, folder: string): Promi
       async function write(): Promise<void> {
         if (heldBytes === 0) return
         if (!(await store.createPiece(queries, id, end, Buffer.concat(held)))) {
-          // Another node has written on from here. Whoever asks how much there is finds out what to send.
+          // Another node has written at this position. The client learns the right position by asking for the progress.
           throw new AppError('upload-locked', { retryAfterSeconds: 1 })
         }
         end += heldBytes
@@ -42,7 +42,7 @@ export async function openSharedStaging(queries: Queries, folder: string): Promi
       }
 
       try {
-        // Not the stream's usual end: it would take the connection along, and the answer with it.
+        // The default would destroy the stream, and with it the connection and the response.
         for await (const piece of body.iterator({ destroyOnReturn: false })) {
           const bytes: Uint8Array = piece
           if (end + heldBytes + bytes.byteLength > length) {
@@ -56,12 +56,12 @@ export async function openSharedStaging(queries: Queries, folder: string): Promi
       } catch (error) {
         if (!isCut(error, body)) throw error
       }
-      // The sender may be gone. What came is kept: that is what an upload in pieces is for.
+      // The sender may be gone. The received bytes are kept, so that the upload can be resumed.
       await write()
       return { status: 'stored', sizeBytes: end }
     },
 
-    // Every piece was committed.
+    // Every piece has been committed.
     settle: async () => {},
 
     async collect(id) {
@@ -73,7 +73,7 @@ export async function openSharedStaging(queries: Queries, folder: string): Promi
       await rm(pathOf(id), { force: true })
       await store.removePieces(queries, id, 0)
     },
-    // Pieces go with their upload.
+    // Pieces are removed with their upload.
     listOlderThan: async () => [],
   }
 }

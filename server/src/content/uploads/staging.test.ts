@@ -21,7 +21,7 @@ describe.each(['files', 'sqlite', 'postgres'] as const)('uploads under way, kept
   let folder: string
   let database: Database
   let staging: Staging
-  /** The same store as another node has it open. */
+  /** The same store, opened by another node. */
   let elsewhere: Staging
 
   beforeAll(async () => {

@@ -45,7 +45,7 @@ describeDialects('room for files', (dialect) => {
     ...(await readStorageUse(server.app.context, organisationId)),
     reservedBytes: await sumReservedBytes(server.app.context.database.queries, organisationId, now),
   })
-  /** Leaves room for so many bytes more than are stored now. */
+  /** Sets the quota to this many bytes more than are stored now. */
   const leaveRoom = async (bytes: number) =>
     updateOrganisation(server.app.context, organisationId, { quotaBytes: (await use()).usedBytes + bytes })
   const begin = (length: number) =>
@@ -100,7 +100,7 @@ describeDialects('room for files', (dialect) => {
     const { usedBytes, reservedBytes, quotaBytes } = await use()
     expect(reservedBytes).toBe(5 * 300_000)
     expect(usedBytes + reservedBytes).toBeLessThanOrEqual(quotaBytes)
-    // Nothing of the refused ones is left.
+    // The refused uploads leave no rows.
     const rows = await context.database.queries
       .selectFrom('upload')
       .select('id')
@@ -118,7 +118,7 @@ describeDialects('room for files', (dialect) => {
     const files = (await storedFiles()).length
     await leaveRoom(5 * sizeBytes + sizeBytes - 1)
     const statuses: number[] = []
-    // Ten at a time: more would not wait for their turn.
+    // Ten at a time, because more would not fit into the queue.
     for (const _ of [1, 2]) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => single()))
       statuses.push(...answers.map(({ status }) => status))
@@ -157,14 +157,14 @@ describeDialects('room for files', (dialect) => {
     await append(id, sent)
     const { sizeBytes } = (await finish(id)).body
     expect(await use()).toMatchObject({ usedBytes: before.usedBytes + sizeBytes, reservedBytes: 0 })
-    // The rest of what it had reserved is free.
+    // The rest of its reservation is released.
     expect((await begin(sent.length - sizeBytes)).status).toBe(201)
     expect((await begin(1)).status).toBe(402)
   })
 
   it('[B60] a picture that has become larger than the room there is is refused at its end, and nothing of it stays', async () => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-    // Sixteen colours pack well; what is made of them does not.
+    // With few colours the original is small, and the resulting JPEG is not.
     const small = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#808080', noise } })
       .png({ palette: true, colours: 4 })
       .toBuffer()
@@ -207,7 +207,7 @@ describeDialects('room for files', (dialect) => {
     await media.sweep()
     expect(await isThere()).toBe(true)
 
-    // Named again, if only for a while, it has all of its thirty days again.
+    // After being referenced again for a while, it is kept for the full thirty days again.
     admin = await server.signIn()
     const again = await admin.call('createItem', { params: SAMPLE_DISPLAY, body: item })
     await media.sweep()
@@ -272,7 +272,7 @@ describeDialects('room for files', (dialect) => {
     const shipped = { bytes: picture, contentType: 'image/jpeg' as const, width: 640, height: 360 }
     await expect(storeMediaFile(context, unknown, shipped)).rejects.toThrow()
     const left = await storedFiles()
-    // Of a database in another process nobody knows whether it heard: there it is left to the sweep.
+    // With a database in another process, the commit may have succeeded: the files are left to the sweep.
     expect(left.length).toBe(dialect === 'sqlite' ? files.length : files.length + 2)
   })
 })

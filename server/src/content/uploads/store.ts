@@ -1,18 +1,18 @@
 import { MediaId, type OrganisationId, UPLOAD_EXPIRES_MS, UploadId, type UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** The owner of the upload: nobody else finds it, in the same organisation either. */
+/** The owner of the upload. Nobody else can access it, even in the same organisation. */
 export type Owner = { organisationId: OrganisationId; userId: UserId }
 
 export type StoredUpload = {
   id: UploadId
   lengthBytes: number
   kind: 'picture' | 'film'
-  /** Of a film: it is taken although not every screen plays it. */
+  /** Only for a film: accept it even if not every screen can play it. */
   insists: boolean
-  /** Of the film that it was made of, hex. */
+  /** SHA-256, in hex, of the film that it was converted from. */
   sourceSha256: string | undefined
-  /** The stored file that it became; undefined until it is finished. */
+  /** The stored file made from it. Undefined until it is finished. */
   mediaId: MediaId | undefined
   expiresAt: number
 }
@@ -82,7 +82,7 @@ export async function findUpload(
 
 export type OpenUpload = { id: UploadId; userId: string; createdAt: number }
 
-/** Those of an organisation that are neither finished nor expired, oldest first. */
+/** Uploads of an organisation that are neither finished nor expired, oldest first. */
 export async function listOpenUploads(
   queries: Queries,
   organisationId: OrganisationId,
@@ -104,7 +104,7 @@ export async function listOpenUploads(
   }))
 }
 
-/** Bytes that uploads which are neither finished nor expired may still become. @param except one that does not count */
+/** Bytes reserved for uploads that are neither finished nor expired. @param except an upload that does not count */
 export async function sumReservedBytes(
   queries: Queries,
   organisationId: OrganisationId,
@@ -122,7 +122,7 @@ export async function sumReservedBytes(
   return Number(row.bytes ?? 0)
 }
 
-/** @returns false when it was finished already */
+/** @returns false if it was finished already */
 export async function finishUpload(queries: Queries, id: UploadId, mediaId: MediaId): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('upload')
@@ -146,7 +146,7 @@ export async function listExpiredUploads(queries: Queries, now: number): Promise
   return rows.map(({ id }) => UploadId.parse(id))
 }
 
-/** How far its pieces reach; undefined when there is no such upload. */
+/** Number of bytes in its pieces. Undefined if there is no such upload. */
 export async function findArrivedBytes(queries: Queries, id: UploadId): Promise<number | undefined> {
   const row = await queries
     .selectFrom('upload')
@@ -158,7 +158,7 @@ export async function findArrivedBytes(queries: Queries, id: UploadId): Promise<
   return row && Number(row.bytes ?? 0)
 }
 
-/** @returns false when there is a piece that starts there, or no such upload */
+/** @returns false if a piece starts there already, or there is no such upload */
 export async function createPiece(queries: Queries, id: UploadId, start: number, bytes: Uint8Array): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('upload_piece')
@@ -174,7 +174,7 @@ export async function createPiece(queries: Queries, id: UploadId, start: number,
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Its pieces in order, one at a time: together they may be larger than memory. */
+/** Reads the pieces in order, one at a time: together they may exceed the memory. */
 export async function* readPieces(queries: Queries, id: UploadId): AsyncGenerator<Uint8Array> {
   for (let from = 0; ; ) {
     const piece = await queries
@@ -191,12 +191,12 @@ export async function* readPieces(queries: Queries, id: UploadId): AsyncGenerato
   }
 }
 
-/** Removes the pieces that start there or later. */
+/** Removes the pieces that start at `from` or later. */
 export async function removePieces(queries: Queries, id: UploadId, from: number): Promise<void> {
   await queries.deleteFrom('upload_piece').where('upload_id', '=', id).where('start_byte', '>=', from).execute()
 }
 
-/** Of these ids, the ones that name an upload. */
+/** Returns those of the ids that are uploads. */
 export async function keepKnownUploads(queries: Queries, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await queries.selectFrom('upload').select('id').where('id', 'in', ids).execute()

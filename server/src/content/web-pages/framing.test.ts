@@ -11,7 +11,7 @@ it.each([
   [{ 'x-frame-options': 'DENY' }, 'x-frame-options'],
   [{ 'x-frame-options': 'sameorigin' }, 'x-frame-options'],
   [{ 'x-frame-options': 'SAMEORIGIN, SAMEORIGIN' }, 'x-frame-options'],
-  // Nobody reads these any more, so the page is shown.
+  // Browsers ignore these values now, so the page is shown.
   [{ 'x-frame-options': 'ALLOW-FROM https://other.example' }, undefined],
   [{ 'x-frame-options': 'ALLOWALL' }, undefined],
   [csp("default-src 'self'"), undefined],
@@ -29,7 +29,7 @@ it.each([
   [csp('frame-ancestors https://signs.example.org:8443'), 'frame-ancestors'],
   [csp('frame-ancestors https://signs.example.org:*'), undefined],
   [csp('frame-ancestors https://evil-example.org'), 'frame-ancestors'],
-  // The newer header counts alone; of several policies, all of them do.
+  // Only the newer header counts; of several policies, all do.
   [{ ...csp('frame-ancestors *'), 'x-frame-options': 'DENY' }, undefined],
   [csp("frame-ancestors *, frame-ancestors 'none'"), 'frame-ancestors'],
 ] as const)('[CT15] %j: %s', (headers, why) => expect(judge(headers)).toBe(why))

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Reads from the head of a page whether a player of this installation may show it in a frame.
+ * Reads from the headers of a page if a player of this installation may show it in a frame.
  *
  * @param player its origin
- * @returns which of its headers forbids it; undefined: it is allowed
+ * @returns the header that forbids it; undefined: it is allowed
  */
 export function forbiddenBy(
   headers: IncomingHttpHeaders,
@@ -13,12 +13,12 @@ export function forbiddenBy(
 ): 'x-frame-options' | 'frame-ancestors' | undefined {
   const policies = listOf(headers['content-security-policy']).map(frameAncestorsOf)
   const named = policies.filter((sources) => sources !== undefined)
-  // Where there is such a rule, a browser leaves the older header alone (CSP 3, 6.4.2.1).
+  // If there is such a directive, browsers ignore the older header (CSP 3, 6.4.2.1).
   if (named.length > 0) {
     const allow = named.every((sources) => sources.some((source) => matches(source, page, new URL(player))))
     return allow ? undefined : 'frame-ancestors'
   }
-  // Of several values a browser takes none but those that all say something; anything that it does not know says nothing.
+  // Unknown values are ignored. Of several, `deny` takes precedence.
   const values = new Set(listOf(headers['x-frame-options']).map((value) => value.toLowerCase()))
   if (values.has('deny') || values.has('sameorigin'))
     return page.origin === player && !values.has('deny') ? undefined : 'x-frame-options'
@@ -32,7 +32,7 @@ const listOf = (header: string | string[] | undefined): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** The sources of the first such directive of a policy; undefined: it has none. */
+/** The sources of the first frame-ancestors directive of a policy. Undefined if it has none. */
 function frameAncestorsOf(policy: string): string[] | undefined {
   for (const directive of policy.split(';')) {
     const [name, ...sources] = directive.trim().split(/\s+/)
@@ -61,5 +61,5 @@ function matches(source: string, page: URL, player: URL): boolean {
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-/** A page that may come by http may come by https. */
+/** A source with http also matches https. */
 const isUpgrade = (scheme: string, player: URL) => scheme === 'http:' && player.protocol === 'https:'

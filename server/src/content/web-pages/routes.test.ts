@@ -149,18 +149,18 @@ describe('the check of a web page', () => {
     site.on('connection', () => {
       visits += 1
     })
-    // On every address of this machine, so that a visit by any of them is seen.
+    // On every address of this machine, so that a visit through any of them is detected.
     await new Promise<void>((resolve) => site.listen(0, '::', resolve))
     port = (site.address() as AddressInfo).port
     const resolve = async (hostname: string) => (hostname.endsWith('.example') ? [OUT] : OPEN_NETWORK.resolve(hostname))
     const outside = { resolve, isPublic: (address: string) => address === OUT, ports: [port] }
     open = await startTestServer({ outside, now: () => now })
-    // The real table of addresses. The port alone is let through, or nothing would get as far as the table.
+    // With the real table of addresses. The port is allowed, because otherwise no request would get as far as the table.
     guarded = await startTestServer({ outside: { ...OPEN_NETWORK, ports: [80, 443, port] }, now: () => now })
   })
   beforeEach(() => {
     visits = 0
-    // A minute for each: what is allowed at once is nobody's matter here but of one.
+    // Advances the clock, so that the rate limit only matters in its own test.
     now += 300_000
     answer = (_, response) => response.setHeader('content-type', 'text/html').end('<title>Rota</title>')
   })

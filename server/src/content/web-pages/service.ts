@@ -11,9 +11,9 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import { forbiddenBy } from './framing.ts'
 import { titleOf } from './title.ts'
 
-/** A person who tries addresses, and not a program that has others visited. */
+/** Enough for a person who tries addresses, but not for a program that uses this server to visit others. */
 const PER_ORGANISATION = { atOnce: 20, everyMs: 6_000, names: 10_000 }
-/** [B73] A page's title stands at its beginning, and its head says all the rest. */
+/** [B73] The title is at the beginning of a page, and everything else is in the headers. */
 const ASKED: OutsideOptions = {
   maxBytes: 256 * 1_024,
   beyond: 'beginning',
@@ -21,15 +21,16 @@ const ASKED: OutsideOptions = {
   maxRedirects: 5,
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
 }
-/** The types of content that a browser shows in a frame by itself. */
+/** Content types that browsers show in a frame. */
 const SHOWN = /^(text\/|image\/|audio\/|video\/|application\/(xhtml\+xml|xml|json|pdf)\b)/i
 
 export type WebPages = {
   /**
-   * Asks a page once whether it lets itself be shown inside another one. Nothing in a network of somebody's own is asked: a screen may
-   * reach what the server must not. @throws AppError url-not-playable, too-many-requests
+   * Requests a page once, to find out if it may be shown in a frame. Addresses in private networks are not requested: a screen
+   * may reach hosts that the server must not.
    *
-   * @param own where screens open the player, and further names of this installation with their ports
+   * @param own the origin at which screens open the player, and further host names of this installation with their ports
+   * @throws AppError url-not-playable, too-many-requests
    */
   check(
     organisationId: OrganisationId,
@@ -70,7 +71,7 @@ export function createWebPages(now: () => number, outside?: Outside): WebPages {
       if (isOwn(last)) return { ...forbidden('own-page'), ...found }
       if (isMixed(last, player)) return { ...forbidden('mixed-content'), ...found }
       const why = forbiddenBy(headers, last, player)
-      // A failure has headers of its own, which may be others than the page's.
+      // An error response may have other headers than the page.
       if (status < 200 || status > 299) return { ...unknown('status'), ...at(answer.url) }
       if (why) return { ...forbidden(why), ...found }
       const isAttached = /^\s*attachment/i.test(headers['content-disposition'] ?? '')
@@ -85,7 +86,7 @@ const forbidden = (why: WebPageWhy): WebPageCheck => ({ verdict: 'forbidden', wh
 const unknown = (why: WebPageWhy): WebPageCheck => ({ verdict: 'unknown', why })
 const titled = (title: string | undefined) => (title === undefined ? {} : { title })
 
-/** A browser that shows an https page shows no http page inside it. */
+/** Browsers do not show an http page inside an https page. */
 const isMixed = (page: URL, player: string) => player.startsWith('https:') && page.protocol === 'http:'
 
 const WHY: Record<OutsideFailure, WebPageWhy> = {
@@ -94,6 +95,6 @@ const WHY: Record<OutsideFailure, WebPageWhy> = {
   'too-slow': 'too-slow',
   'too-large': 'too-large',
   'too-many-redirects': 'too-many-redirects',
-  // To a player by http it is no worse than any other redirect that was not followed.
+  // For a player opened over http, this is like any other redirect that was not followed.
   'insecure-redirect': 'address-not-allowed',
 }

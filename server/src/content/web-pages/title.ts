@@ -1,6 +1,6 @@
 import { MAX_TITLE_CHARACTERS, Title } from '@placard/contract'
 
-/** The names that stand for a letter in a title; the rest stays as it is written. */
+/** Named characters that may occur in a title. Others are left as written. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -16,11 +16,11 @@ const NAMED: Readonly<Record<string, string>> = {
   laquo: '«',
 }
 
-/** The title of a page, from its first bytes, for a form that has none yet; undefined where there is none that can be read. */
+/** The title of a page, from its first bytes, used to fill an empty form field. Undefined if it cannot be read. */
 export function titleOf(beginning: Buffer, contentType: string | undefined): string | undefined {
   const label = charsetIn(contentType ?? '') ?? charsetIn(beginning.subarray(0, 1_024).toString('latin1'))
   const html = decode(beginning, label ?? 'utf-8')
-  // Bounded: a page may be nothing but the beginnings of titles.
+  // Limited, because a page may consist of nothing but opening title tags.
   const at = html.search(/<title[\s>]/i)
   if (at < 0) return undefined
   const from = html.indexOf('>', at) + 1

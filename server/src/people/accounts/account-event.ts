@@ -4,10 +4,10 @@ import type { ErrorCode } from '@placard/contract'
 export type AccountEvent = {
   kind: 'signed-in' | 'signed-out' | 'sign-in-refused' | 'password-changed' | 'second-factor-on' | 'second-factor-off'
   email: string
-  /** Undefined for somebody who was not signed in. */
+  /** Undefined if nobody was signed in. */
   userId: string | undefined
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   code?: ErrorCode
-  /** Of whoever was refused. */
+  /** Network address of the refused client. */
   address?: string
 }

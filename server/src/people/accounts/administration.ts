@@ -35,89 +35,94 @@ import type { NewUser, SignUps } from './sign-up.ts'
 import type { SingleSignOn } from './single-sign-on/service.ts'
 import * as store from './store.ts'
 
-/** `account` is that which the address opens; `waits`: it is subscribed, and nobody has shown yet that it is theirs. */
+/** `account`: the account that the address opens. `waits`: the address is subscribed, and nobody has proven yet that it is theirs. */
 export type UserSummary = {
-  /** Undefined without an account. */
+  /** Undefined if there is no account. */
   id: UserId | undefined
   email: string
   account: 'active' | 'disabled' | 'none'
   waits: boolean
   operator: boolean
   profile: Profile | undefined
-  /** In the profile's organisation. */
+  /** In the organisation of the profile. */
   role: Role | undefined
 }
 
-/** The subscription of the person with the address. An absent field stays, or makes an owner of all displays. */
+/**
+ * A subscription for the person with the address. An absent field keeps its value; for a new subscription, the defaults make an
+ * owner of all displays.
+ */
 export type NewSubscription = Profile & {
   email: Email
   role?: Role | undefined
   displays?: DisplayId[] | null | undefined
-  /** Left out: to the account that the address has now, if it has one. */
+  /** Left out: the account that the address has now, if any. */
   opensTo?: OpensTo | undefined
 }
 
 /**
- * The actions of the provider's people on accounts, in their console and at the server. The organisation that an account's owner
- * belongs to is told, but for what only a beginning does (`replaceUser`) or nobody's organisation is about (`setOperator`).
+ * Actions of the provider's people on accounts, in the console and at the server. They are logged for the organisation that the
+ * account's owner belongs to, except `replaceUser`, which is only used at set-up, and `setOperator`, which concerns no
+ * organisation.
  */
 export type Administration = {
   /**
-   * Makes the account, or gives the one that is there this password and ends its sessions.
+   * Creates the account, or sets the password of an existing one and ends its sessions.
    *
    * @throws AppError weak-password, unavailable
    */
   replaceUser(user: NewUser): Promise<UserId>
   /**
-   * Gives an account another password and ends its sessions.
+   * Sets the password of an account and ends its sessions.
    *
-   * @returns false when there is no such account
+   * @returns false if there is no such account
    * @throws AppError weak-password, unavailable
    */
   setPassword(email: Email, password: string): Promise<boolean>
   /**
-   * A disabled account is refused in the same words as a wrong password, and its sessions end (B1, B13).
+   * Disables or enables an account. A disabled account is refused with the same error as a wrong password, and its sessions end
+   * (B1, B13).
    *
-   * @returns false when there is no such account
+   * @returns false if there is no such account
    */
   setDisabled(email: Email, disabled: boolean): Promise<boolean>
   /**
-   * Removes an account that belongs nowhere, for good: its password, sessions, devices and second factor go with it.
+   * Permanently removes an account that belongs to no organisation, with its password, sessions, devices and second factor.
    *
-   * @returns false when there is no such account, or it is subscribed, or an operator's
+   * @returns false if there is no such account, or it is subscribed or an operator's
    */
   removeWaiting(userId: UserId): Promise<boolean>
-  /** Makes somebody one of the provider's people, or makes them one no more. @returns false when there is no such account */
+  /** Makes a person an operator, or removes that right. @returns false if there is no such account */
   setOperator(email: Email, operator: boolean): Promise<boolean>
-  /** Everybody with an account, a profile or both, by email. */
+  /** All people with an account, a profile or both, by email. */
   listUsers(): Promise<UserSummary[]>
   findProfile(email: Email): Promise<Profile | undefined>
   /**
-   * Makes an invitation for whoever is subscribed by their address and has no account that it is open to, and mails it
-   * where mail is set up. Voids the one before.
+   * Creates an invitation for a subscribed address that has no account open to it, and mails it if mail is set up. Voids the
+   * previous one.
    *
-   * @returns undefined when nothing waits for the address
+   * @returns undefined if no subscription waits for the address
    */
   inviteSubscriber(email: Email, by: ActingProvider): Promise<SubscriberInvited | undefined>
   /**
-   * Subscribes the account that has the address, or the address until somebody shows that it is theirs (E3). A move to another
-   * organisation ends their sessions.
+   * Subscribes the account that has the address, or the address until somebody proves that it is theirs (E3). Moving to another
+   * organisation ends the sessions.
    *
-   * @param context the one that the accounts were made with, or that one inside a transaction
+   * @param context the one that the accounts were created with, or one within a transaction
    * @param by as in `putSubscription`
    */
   putProfile(context: Context, subscription: NewSubscription, by?: ActingProvider): Promise<void>
-  /** Ends the subscription, and the sessions with it. @returns false when there was none */
+  /** Ends the subscription and its sessions. @returns false if there was none */
   removeProfile(email: Email): Promise<boolean>
-  /** @returns undefined when there is no such account, false when it was off */
+  /** @returns undefined if there is no such account, false if it was off */
   turnSecondFactorOff(email: Email): Promise<boolean | undefined>
   /**
-   * The next person with the address at the identity provider is linked anew.
+   * Removes the link, so that the next person with the address at the identity provider is linked.
    *
-   * @returns undefined when there is no such account, false when nobody was linked to it
+   * @returns undefined if there is no such account, false if nobody was linked to it
    */
   unlinkSingleSignOn(email: Email): Promise<boolean | undefined>
-  /** As `PasswordResets.createLink`. */
+  /** Like `PasswordResets.createLink`. */
   createResetLink(email: Email, validMs: number): Promise<string | undefined>
 }
 
@@ -136,7 +141,7 @@ export function createAdministration(context: Context, parts: Parts): Administra
   const { queries } = context.database
   const { security, passwords, sessions, sessionsOf, signUps, secondFactors, resets, singleSignOn } = parts
 
-  /** @param password good enough for this account */
+  /** @param password must be strong enough for this account */
   async function replacePassword(
     email: Email,
     password: string,
@@ -150,7 +155,7 @@ export function createAdministration(context: Context, parts: Parts): Administra
       email,
       hash,
       alongside: async (inside) => {
-        // The provider gives it to nobody but the owner of the address.
+        // The provider only gives the password to the owner of the address.
         await proveAddress(inside, { userId: user.id, email })
         await alongside?.(inside)
       },
@@ -158,7 +163,7 @@ export function createAdministration(context: Context, parts: Parts): Administra
     return user.id
   }
 
-  /** Tells of what the provider does at the server, in the transaction in which it is done. */
+  /** Logs an action of the provider at the server, in the same transaction. */
   function telling(email: Email, kind: Parameters<typeof tellOfAccount>[4]): (inside: Queries) => Promise<void> {
     return (inside) => tellOfAccount(context, inside, COMMAND_LINE, email, kind)
   }

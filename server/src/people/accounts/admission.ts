@@ -8,10 +8,10 @@ import { proveAddress } from './proof.ts'
 import * as store from './store.ts'
 
 /**
- * The displays that somebody with an account may manage: who belongs to no organisation, or to one that is unsubscribed, nothing
- * (A5), but for an operator.
+ * The session of a person with an account. Not available to people who belong to no organisation, or to an unsubscribed one (A5),
+ * except operators.
  *
- * @returns undefined when nothing is open to them
+ * @returns undefined if nothing is open to them
  */
 export async function readSession(context: Context, email: string): Promise<Session | undefined> {
   const { queries } = context.database
@@ -39,19 +39,22 @@ export async function readSession(context: Context, email: string): Promise<Sess
   }
 }
 
-/** The things that are open to an account: a subscription that waits for its address is not. */
+/** The membership that is open to an account. A subscription that still waits for its address does not count. */
 async function findOwnMembership(queries: Queries, user: store.StoredUser): Promise<Membership | undefined> {
   const membership = await findMembership(queries, { email: user.email })
   return membership?.userId === user.id ? membership : undefined
 }
 
-/** All of it or nothing. @throws AppError invitation-not-found, invitation-other-address, already-member */
+/**
+ * Joins an organisation by an invitation, or changes nothing. @throws AppError invitation-not-found, invitation-other-address,
+ * already-member
+ */
 export async function join(context: Context, email: string, invitation: InvitationToken): Promise<void> {
   await context.database.transaction((queries) => joinInside(context, queries, email, invitation))
   context.log.info({ email }, 'joined by an invitation')
 }
 
-/** As `join`. @param queries of a transaction */
+/** Like `join`. @param queries of a transaction */
 export async function joinInside(
   context: Context,
   queries: Queries,
@@ -64,7 +67,7 @@ export async function joinInside(
 }
 
 /**
- * As `readSession`, for somebody who may bring an invitation. It counts for whoever belongs to no organisation yet.
+ * Like `readSession`, for a person who may bring an invitation. The invitation is used if they belong to no organisation yet.
  *
  * @throws AppError invitation-not-found, invitation-other-address, already-member
  */

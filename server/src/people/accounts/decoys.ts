@@ -6,14 +6,14 @@ import { createAddressSalt } from './secret.ts'
 const DECOYS_KEPT_MS = 365 * 24 * 60 * 60_000
 
 /**
- * Somebody who signs up with an address that has an account must see the same as with a free one, there and when they sign
- * in afterwards: an account that is not subscribed. So the password that they chose is remembered, and signing in with it is
- * refused in those words. It opens nothing.
+ * Hides if an address has an account from people who sign up with it. A sign-up with a taken address must look the same as one
+ * with a free address, which makes an account that is not subscribed, and so must later sign-ins. So the chosen password is
+ * remembered, and signing in with it is refused with that same error. It opens nothing.
  */
 export type Decoys = {
-  /** Costs one hash. @throws AppError unavailable */
+  /** Costs one password hash. @throws AppError unavailable */
   add(email: string, password: string): Promise<void>
-  /** Costs one hash, whatever there is. @throws AppError unavailable */
+  /** Always costs one password hash. @throws AppError unavailable */
   has(email: string, password: string): Promise<boolean>
   sweep(): Promise<void>
 }

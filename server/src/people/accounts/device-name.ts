@@ -1,7 +1,7 @@
-/** A device's description in names of ours: none of its own words get any further (B27). */
+/** A browser and a system by names from fixed lists. Nothing of the header itself is passed on (B27). */
 export type DeviceName = { browser: string | null; system: string | null }
 
-/** The first that matches: many a browser claims to be its ancestors as well. */
+/** The first match counts, because many browsers also name the browsers that they derive from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** @param userAgent the header of that name, as anybody may have written it */
+/** @param userAgent the header of that name, which may contain anything */
 export function deviceNameOf(userAgent: string | null): DeviceName {
   const first = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null
   return { browser: first(BROWSERS), system: first(SYSTEMS) }

@@ -3,13 +3,14 @@ import { createDeviceSeal } from './secret.ts'
 import { type CookieSecurity, readDeviceCookie } from './session-cookie.ts'
 import type { Asker } from './throttle.ts'
 
-/** The sender of a request: its own words, and the network that it came from. */
+/** The sender of a request: the headers it sent, and its network address. */
 export type Visitor = { cookie: string | undefined; address: string; userAgent: string | undefined }
 
-/** How browsers are known again. */
+/** Recognises browsers by a cookie. */
 export type Devices = {
   /**
-   * The visitor's browser: digest of its id, and the value of the cookie to keep it by. A new id when it brings none of ours.
+   * The visitor's browser: the digest of its id, and the cookie value that keeps it. Returns a new id if the request has no valid
+   * one.
    */
   of(visitor: Visitor): { digest: string; cookie: string }
   /** The browser and network that a request counts for. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AccountServer, openAccountServer } from '../../testing/account-server.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 
-// An account and its session as the version before wrote them, by the library better-auth.
+// An account and its session as the previous version wrote them with the library better-auth.
 const AT = '2026-11-01T12:00:00.000Z'
 const DATES = { created_at: AT, updated_at: AT }
 const BEFORE = { email: Email.parse('before@vnr.example'), password: 'seventeen blue kettles' }

@@ -2,7 +2,7 @@ import { INVITATION_EXPIRES_MS, RESET_LINK_EXPIRES_MS } from '@placard/contract'
 import { mailOf } from '../../platform/mail/letter.ts'
 import type { WriteMail } from '../../platform/mail/mailer.ts'
 
-/** @param url with the token; it is written nowhere else */
+/** @param url contains the token, which is not written anywhere else */
 export function resetMail(to: string, url: string): WriteMail {
   const minutes = RESET_LINK_EXPIRES_MS / 60_000
   return mailOf(to, {
@@ -33,7 +33,7 @@ export function resetMail(to: string, url: string): WriteMail {
   })
 }
 
-/** To an address with which somebody signed up. @param url as in `resetMail` */
+/** To an address that was used to sign up. @param url as in `resetMail` */
 export function confirmMail(to: string, url: string): WriteMail {
   const minutes = RESET_LINK_EXPIRES_MS / 60_000
   return mailOf(to, {
@@ -65,10 +65,10 @@ export function confirmMail(to: string, url: string): WriteMail {
 }
 
 /**
- * To an address that is subscribed and has no account.
+ * To a subscribed address without an account.
  *
  * @param organisation its name
- * @param url of the invitation; it is written nowhere else
+ * @param url of the invitation, which is not written anywhere else
  */
 export function invitationMail(to: string, organisation: string, url: string): WriteMail {
   const days = INVITATION_EXPIRES_MS / (24 * 60 * 60_000)
@@ -91,7 +91,7 @@ export function invitationMail(to: string, organisation: string, url: string): W
   })
 }
 
-/** @param url of the page for those who forgot theirs; undefined where nobody knows the installation's address */
+/** @param url of the page for forgotten passwords; undefined if the installation's address is not known */
 export function passwordChangedMail(to: string, url: string | undefined): WriteMail {
   const linkOf = (words: string) => (url === undefined ? {} : { link: { url, words } })
   return mailOf(to, {
@@ -118,7 +118,7 @@ export function passwordChangedMail(to: string, url: string | undefined): WriteM
   })
 }
 
-/** @param on whether it was turned on, or off */
+/** @param on true if it was turned on, false if it was turned off */
 export function secondFactorMail(to: string, on: boolean): WriteMail {
   const state = on ? 'on' : 'off'
   return mailOf(to, {
@@ -145,7 +145,7 @@ export function secondFactorMail(to: string, on: boolean): WriteMail {
   })
 }
 
-/** @param provider what people call the identity provider */
+/** @param provider display name of the identity provider */
 export function identityLinkedMail(to: string, provider: string): WriteMail {
   return mailOf(to, {
     en: {

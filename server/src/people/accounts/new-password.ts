@@ -14,24 +14,24 @@ import { STRANGER } from './throttle.ts'
 export type NewPassword = {
   userId: UserId
   email: Email
-  /** Of a password that is good enough for this account. */
+  /** Hash of a password that is strong enough for this account. */
   hash: string
-  /** The hash of the one that was asked for. With another there meanwhile, nothing happens. */
+  /** The expected current hash. If it has changed, nothing happens. */
   before?: string
-  /** Digest of the token by which it is changed; used up in the same transaction. Who has it has shown whose the address is. */
+  /** Digest of the reset token, which is used up in the same transaction. Possession of it proves the address. */
   resetToken?: string
-  /** Done in the same transaction. */
+  /** Runs in the same transaction. */
   alongside?: ((queries: Queries) => Promise<void>) | undefined
-  /** The session that goes on, with another secret. Left out: none. */
+  /** The session to keep, with a new secret. Left out: none. */
   keep?: string
 }
 
 /**
- * Gives an account another password. In one transaction: everything that the old one began ends with it, which is sessions,
- * sign-ins that wait for a code, and links for a new password. What was open in them ends at once (B13).
+ * Sets the password of an account. In one transaction, everything that the old password began is ended: sessions, sign-ins that
+ * wait for a code, and links for a new password. Open streams of the sessions end at once (B13).
  *
- * @returns the new secret of the session that is kept
- * @throws AppError reset-link-expired, when somebody was faster with the same link; wrong-password, when `before` is no more
+ * @returns the new secret of the kept session
+ * @throws AppError reset-link-expired if the link was used meanwhile; wrong-password if `before` has changed
  */
 export async function storeNewPassword(context: Context, sessions: Sessions, wanted: NewPassword): Promise<string> {
   const { userId, email, hash, before, resetToken, alongside, keep } = wanted

@@ -18,14 +18,14 @@ import type { Asker } from './throttle.ts'
 export type OwnAccounts = {
   get(account: Account): Promise<OwnAccount>
   /**
-   * Ends every other session; this one goes on with a new secret.
+   * Changes the password. Ends every other session; this one continues with a new secret.
    *
    * @throws AppError wrong-password, weak-password, too-many-requests, unavailable
    */
   changePassword(account: Account, wanted: ChangePassword, asker: Asker): Promise<Ticket>
-  /** Those that are still good, the one last seen first. */
+  /** The valid sessions, last seen first. */
   listSessions(account: Account): Promise<OwnSession[]>
-  /** @throws AppError session-not-found, for somebody else's too */
+  /** @throws AppError session-not-found, also for another account's session */
   removeSession(account: Account, id: SessionId): Promise<void>
   removeOtherSessions(account: Account): Promise<void>
 }

@@ -5,8 +5,8 @@ import { findMembership } from '../members/service.ts'
 import * as store from './store.ts'
 
 /**
- * Names that whoever knows somebody knows, for judging their password: of their organisation and its displays. Never anybody
- * else's, which a refusal would tell one word at a time.
+ * Names that people around the owner of a password know: those of their organisation and its displays. Names of other
+ * organisations are never used, because refusals would reveal them one word at a time.
  */
 export async function listOwnWords(context: Context, email: string): Promise<string[]> {
   const { queries } = context.database

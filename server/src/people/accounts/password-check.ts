@@ -6,15 +6,15 @@ import * as store from './store.ts'
 import { type Asker, type CountTry, crowdOf } from './throttle.ts'
 
 /**
- * @param field of the request that has the password, for the refusal
- * @returns the hash of it that is stored
+ * @param field of the request that contains the password, for the error
+ * @returns the stored hash
  * @throws AppError wrong-password, too-many-requests, unavailable
  */
 export type CheckPassword = (account: Account, password: string, asker: Asker, field: string) => Promise<string>
 
 /**
- * Asks once more for the password of somebody signed in, throttled like a sign-in: who found a browser signed in may not
- * guess any longer than from outside.
+ * Asks a signed-in person for the password again. Limited like a sign-in, so that a person who finds a signed-in browser has no
+ * more guesses than from outside.
  */
 export function createPasswordCheck(context: Context, passwords: PasswordHasher, countTry: CountTry): CheckPassword {
   const { queries } = context.database
@@ -23,7 +23,7 @@ export function createPasswordCheck(context: Context, passwords: PasswordHasher,
     const takeBack = await countTry({ email, device: crowd, address })
     const hash = (await store.findPasswordHash(queries, userId)) ?? ''
     const right = await passwords.verify(hash, password).catch(async (error) => {
-      // Nobody looked at the password, so it was not wrong.
+      // The password was not checked, so this is not a failed try.
       await takeBack()
       throw error
     })

@@ -54,9 +54,9 @@ describeDialects('a new password by a link', (dialect) => {
     return token
   }
 
-  /** Resolves once all that follows an answer has been done. */
+  /** Resolves after all work that follows an answer is done. */
   async function settled(): Promise<void> {
-    // The answer to a later request comes after the end of an earlier one; what that began is waited for by closing.
+    // The answer to this request comes after the end of the earlier one. Work that the earlier one began is awaited by closing.
     await server.anonymous.call('getTime', { params: {} })
     await new Promise((resolve) => setImmediate(resolve))
     await server.app.accounts.close()
@@ -239,7 +239,7 @@ describeDialects('a new password by a link', (dialect) => {
     const token = await tokenFromMail()
     expect((await complete({ token, password: NEW_PASSWORD })).status).toBe(204)
     await smtp.next()
-    // A link that was used frees the way for the next.
+    // Using a link makes room for the next request.
     await ask(ADMIN.email)
     await tokenFromMail()
   })

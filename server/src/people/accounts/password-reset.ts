@@ -16,33 +16,33 @@ import * as store from './store.ts'
 import { type Asker, crowdOf, STRANGER } from './throttle.ts'
 
 /**
- * Mails to one address within the life of a link. Who is over it has that many links in the mailbox, one of which is good:
- * so a stranger who asks again and again neither fills the mailbox nor keeps its owner out.
+ * Mails to one address within the life of a link. A person beyond this limit already has that many links in the mailbox, one of
+ * which works. So repeated requests of a stranger neither fill the mailbox nor keep the owner out.
  */
 const MAX_PER_ADDRESS = 3
-/** Requests of strangers from one network within the window. A browser that signed in before is not among them. */
+/** Requests of unknown browsers from one network within the window. Browsers that signed in before do not count. */
 const MAX_PER_NETWORK = 20
 const NETWORK_WINDOW_MS = 15 * 60_000
 
-/** A new password for somebody who does not know the old one, by a link that works once. */
+/** Resets passwords by links that work once. */
 export type PasswordResets = {
   /**
-   * Takes the same steps for every address, whether or not it has an account.
+   * Requests a link. Takes the same steps for every address, with or without an account.
    *
-   * @returns what is left to do, to be called when the answer is out
+   * @returns the remaining work, to be called after the response is sent
    * @throws AppError too-many-requests, for a network that asks too often
    */
   request(email: Email, asker: Asker): Promise<() => void>
   /**
-   * As `request`, for an address with which somebody signs up: the same link shows that it is theirs.
+   * Like `request`, for an address that was used to sign up: the same link proves that it is theirs.
    *
-   * @returns undefined where no mail is sent
+   * @returns undefined if no mail is sent
    */
   confirm(email: Email, asker: Pick<Asker, 'address'>): Promise<(() => void) | undefined>
   /**
-   * @param validMs how long the link works
-   * @param alongside done in the same transaction
-   * @returns its path below the origin; undefined when there is no such account that signs in by password
+   * @param validMs validity of the link in milliseconds
+   * @param alongside runs in the same transaction
+   * @returns the path below the origin; undefined if there is no such account, or it is disabled
    */
   createLink(
     email: Email,
@@ -50,14 +50,14 @@ export type PasswordResets = {
     alongside?: (queries: Queries) => Promise<void>,
   ): Promise<string | undefined>
   /**
-   * Ends every session of the account; signs nobody in. The browser counts as known from then on, so that strangers who
-   * guess passwords do not keep the owner out, unless a second factor protects the account as well.
+   * Sets the password and ends every session of the account. Does not sign in. The browser counts as known from then on, so that
+   * strangers who guess passwords do not keep the owner out, unless a second factor protects the account as well.
    *
    * @throws AppError reset-link-expired, weak-password, unavailable
    */
   complete(wanted: CompletePasswordReset, asker: Asker): Promise<void>
   sweep(): Promise<void>
-  /** Waits for what was left to do. */
+  /** Waits for the remaining work. */
   close(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
     alongside?: (queries: Queries) => Promise<void>,
   ): Promise<string | undefined> {
     const user = await store.findUser(queries, email)
-    // Somebody who signs in through the identity provider alone gets a first password in this way.
+    // A person who only signs in through the identity provider gets a first password in this way.
     if (!user || user.disabled) return undefined
     const token = newSecret()
     await context.database.transaction(async (inside) => {
@@ -85,7 +85,7 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
 
   async function sendLink(email: Email, letter: typeof resetMail): Promise<void> {
     const { publicUrl } = context.config
-    // Never the host of the request: whoever sends it chooses that (B11).
+    // Never the host of the request, which the sender chooses (B11).
     if (!mailer.enabled || publicUrl === undefined) return
     const path = await createLink(email, RESET_LINK_EXPIRES_MS)
     if (path !== undefined) mailer.post(letter(email, publicUrl + path), 'password-reset')
@@ -109,7 +109,7 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
     const lately = { after: at - RESET_LINK_EXPIRES_MS, before: at + RESET_LINK_EXPIRES_MS }
     const perAddress = { device: crowd, email, ...lately }
     const isTooOften = (await recovery.findRequestInstant(queries, perAddress, MAX_PER_ADDRESS)) !== undefined
-    // Only those that were answered by a mail count, else asking again and again would put off the next one for ever.
+    // Only requests that led to a mail count; otherwise repeated requests would delay the next mail for ever.
     if (isTooOften) await recovery.removeRequest(queries, id)
 
     return () => {

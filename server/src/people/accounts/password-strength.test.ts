@@ -6,11 +6,11 @@ import { refuseWeakPassword } from './password-strength.ts'
 
 const OWNER = Email.parse('owner@college.example')
 const PASSWORDS = 5
-/** A judgement on the event loop lets it come round once or twice; beside one in a thread it comes round thousands of times. */
+/** If passwords were judged on the event loop, it would turn once or twice; with a thread it turns thousands of times. */
 const TURNS_OF_A_WAIT = 10
 
 it('[S7] judges beside the event loop, which comes round meanwhile', async () => {
-  // Its thread is started by the first.
+  // The first call starts the thread.
   await refuseWeakPassword('seventeen blue kettles', OWNER, [])
   let turns = 0
   for (let count = 0; count < PASSWORDS; count += 1) {

@@ -4,22 +4,25 @@ import { AppError } from '../../platform/errors.ts'
 import { workerPath } from '../../platform/own-files.ts'
 import { createQueue } from '../../platform/queue.ts'
 
-/** Words that a guesser of passwords for this product tries first, beside the parts of the address and the names in use. */
+/** Words that an attacker would try first for this product, in addition to the parts of the address and the names in use. */
 const OWN_WORDS = ['placard', 'signage', 'display', 'dashboard', 'screen', 'poster']
-/** Fewer than 10^8 guesses by the estimator's count: within reach of somebody who only has the sign-in form (score 0 to 2). */
+/**
+ * Passwords below this score (0 to 2) can be guessed in less than 10^8 tries by the estimator's count, which is feasible through
+ * the sign-in form.
+ */
 const LEAST_SCORE = 3
-/** The estimator's time grows with the square of the length, and what is longer than this is not guessed. */
+/** The estimator's time grows with the square of the length, and longer passwords are not guessable. */
 const JUDGED_CHARACTERS = 72
 
-/** Characters that must be left of a password when every word that is known here is taken out of it. */
+/** Characters that must remain after all known words are removed from a password. */
 const LEAST_REST_CHARACTERS = 6
 const LEAST_WORD_CHARACTERS = 3
 
 /**
- * Refuses a new password that is short or easy to guess: common ones, rows of keys, repetitions, and words that everybody
- * who knows the installation knows. No rules of composition (NIST SP 800-63B-4 §3.1.1.2).
+ * Refuses a new password that is short or easy to guess: common passwords, rows of keys, repetitions, and words that everybody
+ * around the installation knows. There are no composition rules (NIST SP 800-63B-4 §3.1.1.2).
  *
- * @param names that whoever knows the owner knows
+ * @param names known to people around the owner
  * @throws AppError weak-password, unavailable
  */
 export async function refuseWeakPassword(password: string, email: Email, names: string[]): Promise<void> {
@@ -36,9 +39,7 @@ function isMadeOf(words: string[], password: string): boolean {
   return rest !== password.toLowerCase() && rest.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_REST_CHARACTERS
 }
 
-/**
- * Judges the process's passwords one after the other, so that a crowd of them waits for itself.
- */
+/** Passwords are judged one after the other, so that a flood of them does not occupy the machine. */
 const inTurn = createQueue('password-strength')
 
 function isGuessed(password: string): Promise<boolean> {
@@ -47,7 +48,7 @@ function isGuessed(password: string): Promise<boolean> {
 
 let judge: Worker | undefined
 
-/** In a thread of its own: one password takes up to a tenth of a second, in which the server would do nothing else. */
+/** Runs in a thread, because one password takes up to a tenth of a second. */
 function scoreOf(password: string): Promise<number> {
   judge ??= startJudge()
   const thread = judge
@@ -60,7 +61,7 @@ function scoreOf(password: string): Promise<number> {
     thread.once('error', isOver)
     thread.once('message', (score: number) => {
       thread.off('error', isOver)
-      // Idle, it keeps no process alive.
+      // When idle, the thread must not keep the process alive.
       thread.unref()
       resolve(score)
     })
@@ -68,7 +69,7 @@ function scoreOf(password: string): Promise<number> {
   })
 }
 
-/** Its dictionaries are megabytes that a server which only plays never needs. */
+/** Started when first needed, because its dictionaries take megabytes. */
 function startJudge(): Worker {
   return new Worker(workerPath('people/accounts/password-worker'))
 }

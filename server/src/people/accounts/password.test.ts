@@ -59,7 +59,7 @@ describe('password hashes', () => {
     expect(results.filter((result) => result === 'hashed')).toHaveLength(18)
     for (const error of results.filter((result) => result !== 'hashed'))
       expect(error).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 })
-    // Nobody's place is lost on the way.
+    // The places in the queue are released.
     expect(await hasher.hash('a pass phrase')).toMatch(/^\$argon2id/)
   })
 })

@@ -9,19 +9,19 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 /**
- * Hashes of passwords, as PHC strings that carry their parameters. Every method normalises the password to NFC and waits
- * its turn; with two at work and sixteen waiting it throws AppError unavailable instead.
+ * Hashes passwords, as PHC strings that contain their parameters. Every method normalises the password to NFC and queues. With
+ * two running and sixteen waiting, it throws AppError unavailable instead.
  */
 export type PasswordHasher = {
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
-  /** Always the same for a password and a salt of 16 bytes, in hex: for looking up, where `hash` is for checking. */
+  /** Deterministic for a password and a salt of 16 bytes, in hex: for lookups, while `hash` is for verification. */
   digest(password: string, salt: Buffer): Promise<string>
-  /** True for a hash that was made with other parameters than today's. */
+  /** True for a hash with parameters other than the current ones. */
   isOutdated(hash: string): boolean
 }
 
-/** @param cost of the hashes that it makes; what it verifies says its own */
+/** @param cost of new hashes; a hash to verify contains its own cost */
 export function createPasswordHasher(cost: PasswordCost): PasswordHasher {
   const inTurn = createQueue('password-hashes')
   return {

@@ -4,10 +4,10 @@ import { openMembership } from '../members/service.ts'
 import * as store from './store.ts'
 
 /**
- * It was shown that an account's address is its owner's: by a link that was sent there or handed on by the provider, by the
- * identity provider, or by the provider who made the account. What was waiting for the address opens to the account.
+ * Records that the owner of an account has proven the address: by a link sent there or handed on by the provider, by the identity
+ * provider, or because the provider created the account. A waiting subscription of the address opens to the account.
  *
- * @param queries of the transaction in which it is shown
+ * @param queries of the transaction in which it is proven
  */
 export async function proveAddress(
   queries: Queries,

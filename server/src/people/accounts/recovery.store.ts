@@ -13,7 +13,7 @@ export async function createReset(
 
 export type ResetOwner = { userId: UserId; email: string; disabled: boolean }
 
-/** The account whose new password the token is for, unless its time is over. */
+/** The account that a reset token belongs to, unless the token has expired. */
 export async function findResetOwner(queries: Queries, token: string, now: number): Promise<ResetOwner | undefined> {
   const row = await queries
     .selectFrom('password_reset')
@@ -25,7 +25,7 @@ export async function findResetOwner(queries: Queries, token: string, now: numbe
   return row && { userId: UserId.parse(row.id), email: row.email, disabled: row.disabled === 1 }
 }
 
-/** @returns false when it was gone already, or its time is over */
+/** @returns false if it is gone or has expired */
 export async function removeReset(queries: Queries, token: string, now: number): Promise<boolean> {
   const result = await queries
     .deleteFrom('password_reset')
@@ -69,7 +69,7 @@ export async function removeRequestsBefore(queries: Queries, instant: number): P
 }
 
 /**
- * When the newest request but `skip` was, among those that match: if there is one, there are more than `skip`.
+ * The time of the newest matching request after skipping `skip`. If there is one, there are more than `skip`.
  *
  * @param match by address or by network
  */

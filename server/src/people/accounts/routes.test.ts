@@ -61,7 +61,7 @@ describeDialects('signing in and out', (dialect) => {
   })
 
   it('[B2] [HS13] spends a hash on an address without an account, on one without a password and on a disabled one', async () => {
-    // At its real cost: this is about the work itself.
+    // With the real cost, because this measures the work.
     await server.close()
     server = await openAccountServer(dialect, { publicUrl: 'https://signage.example', passwordCost: PASSWORD_COST })
     browser = server.browser()
@@ -73,7 +73,7 @@ describeDialects('signing in and out', (dialect) => {
     const { queries } = server.context.database
     const ofUser = queries.selectFrom('user').select('id').where('email', '=', passwordless.email)
     await queries.updateTable('credential').set({ password: null }).where('user_id', '=', ofUser).execute()
-    // Work, not time: a machine that is busy with something else takes longer for the same.
+    // Measures processor time and not duration, because the machine may be busy.
     const work: Record<string, number[]> = { wrong: [], unknown: [], disabled: [], passwordless: [] }
     for (let round = 0; round < 7; round++) {
       for (const [kind, body] of Object.entries({
@@ -89,7 +89,7 @@ describeDialects('signing in and out', (dialect) => {
       }
     }
     const median = (kind: string) => work[kind]?.sort((a, b) => a - b)[3] ?? 0
-    // Without the hash it would be a tenth.
+    // Without the hash, it would be a tenth.
     expect(median('unknown') / median('wrong')).toBeGreaterThan(0.6)
     expect(median('disabled') / median('wrong')).toBeGreaterThan(0.6)
     expect(median('passwordless') / median('wrong')).toBeGreaterThan(0.6)
@@ -517,7 +517,7 @@ describeDialects('signing in and out', (dialect) => {
     server.clock.now -= DAY
     expect((await old.getSession()).status).toBe(401)
     expect((await browser.getSession()).status).toBe(200)
-    // The sign of life from a day that has not come yet is put right, so that it does not outlast its idle time.
+    // A last-seen time in the future is corrected, so that the session does not outlast its idle time.
     expect((await sessions())[0]?.last_seen_at).toBe(server.clock.now)
   })
 
@@ -585,16 +585,16 @@ describeDialects('signing in too often', (dialect) => {
       expect([reply.status, errorCode(reply.body)]).toEqual([429, 'too-many-requests'])
       expect(reply.headers['retry-after']).toBe(String(14 * 60))
     }
-    // Nobody learns from it whether there is an account.
+    // The error does not reveal if there is an account.
     await fail(server.browser(), 10, { ...WRONG, email: 'nobody@vnr.example' })
     expect((await server.browser().signIn({ ...WRONG, email: 'nobody@vnr.example' })).status).toBe(429)
 
-    // Asking again does not begin the wait anew.
+    // Further tries do not restart the wait.
     server.clock.now += 13 * MINUTE
     for (let count = 0; count < 12; count++) expect((await browser.signIn(WRONG)).status).toBe(429)
     server.clock.now += MINUTE
     expect((await browser.signIn(ADMIN)).status).toBe(200)
-    // A success begins the count anew.
+    // A success resets the count.
     await fail(server.browser(), 10)
   })
 
@@ -605,7 +605,7 @@ describeDialects('signing in too often', (dialect) => {
     await fail(server.browser(), 10)
     expect((await server.browser().signIn()).status).toBe(429)
     expect((await known.signIn()).status).toBe(200)
-    // It has a limit of its own.
+    // A known browser has its own limit.
     await fail(known, 10)
     expect((await known.signIn()).status).toBe(429)
   })
@@ -656,7 +656,7 @@ describeDialects('signing in too often', (dialect) => {
     const reply = await server.browser().signIn(ADMIN)
     expect(reply.status).toBe(429)
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(DAY / SECOND)
-    // The operator can give the account a new password, which begins the count anew.
+    // The operator can set a new password, which resets the count.
     await server.accounts.replaceUser({ ...ADMIN, name: 'Administrator' })
     expect((await server.browser().signIn(ADMIN)).status).toBe(200)
   })
@@ -669,7 +669,7 @@ describeDialects('signing in too often', (dialect) => {
     }
     const headers = { 'x-forwarded-for': '198.51.100.200' }
     expect((await server.browser('192.0.2.9').signIn(ADMIN, headers)).status).toBe(429)
-    // [B10] Nor does another address of the same network; another network is free.
+    // [B10] Another address of the same network is refused as well; another network is not.
     expect((await server.browser('192.0.2.10').signIn(ADMIN)).status).toBe(429)
     expect((await server.browser('192.0.3.9').signIn(ADMIN)).status).toBe(200)
   })
@@ -703,7 +703,7 @@ describeDialects('signing in too often', (dialect) => {
         .insertInto('sign_in_failure')
         .values(rows.slice(start, start + 200))
         .execute()
-    // Of the networks of one provider's customer, whichever of them it is: five tries, then one a minute.
+    // For all networks of one provider's customer together: five tries, then one a minute.
     const codes: number[] = []
     for (let index = 0; index < 7; index++)
       codes.push((await server.browser(`2001:db8:1:${index}::1`).signIn(WRONG)).status)
@@ -713,7 +713,7 @@ describeDialects('signing in too often', (dialect) => {
     expect((await known.signIn()).status).toBe(200)
   })
 
-  /** A minute ago, with a thousand addresses, from twenty networks of one provider's customer. */
+  /** A minute ago, for a thousand addresses, from twenty networks of one provider's customer. */
   async function failAThousandTimes(): Promise<void> {
     const { queries } = server.context.database
     const rows = Array.from({ length: 1_000 }, (_, index) => ({
@@ -739,7 +739,7 @@ describeDialects('signing in too often', (dialect) => {
     const known = server.browser('2001:db8:1:77::1')
     expect((await known.signIn()).status).toBe(200)
     await failAThousandTimes()
-    // From where the thousand did not come: each of those has its own fifty.
+    // From other networks than the thousand, because each network has its own limit of fifty.
     for (let index = 30; index < 38; index++) await server.browser(`2001:db8:1:${index}::1`).signIn(WRONG)
     const fresh = server.browser('2001:db8:1:99::1')
     const refused = await fresh.signIn()
@@ -752,7 +752,7 @@ describeDialects('signing in too often', (dialect) => {
     expect((await fresh.signIn()).status).toBe(200)
   })
 
-  /** More than a busy machine works off while they come. */
+  /** More than a busy machine can handle while they arrive. */
   const TRIES = 160
   it('[B8] a try that nobody had time for is no failure', async () => {
     const email = (index: number) => ({ ...WRONG, email: `user${index}@vnr.example` })

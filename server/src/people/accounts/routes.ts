@@ -6,7 +6,7 @@ import type { AccountEvent } from './account-event.ts'
 import type { Accounts, SignedIn, Visitor } from './service.ts'
 import { deviceCookie, forgottenCookies, letInCookies, profileCookies, sessionCookie } from './session-cookie.ts'
 
-/** @param tell is told after the fact; it must neither wait nor throw, since it must not show in an answer's time */
+/** @param tell is called afterwards; it must neither wait nor throw, because it must not affect the time of the response */
 export function accountRoutes(
   api: Api,
   context: Context,
@@ -45,7 +45,7 @@ export function accountRoutes(
 
   api.handle('signUp', async ({ body, request, reply }) => {
     const { signedIn, sendMail } = await accounts.signUp(body, visitorOf(request))
-    // Behind the answer, as with a new password.
+    // After the response, as for password resets.
     if (sendMail) reply.raw.once('close', sendMail)
     if (signedIn) letIn(reply, signedIn)
     return { session: signedIn?.session ?? null }
@@ -77,7 +77,7 @@ export function accountRoutes(
 
   api.handle('requestPasswordReset', async ({ body, request, reply }) => {
     const sendMail = await accounts.resets.request(body.email, askerOf(request))
-    // Behind the answer, so that the time until it says nothing about the address.
+    // After the response, so that its time reveals nothing about the address.
     reply.raw.once('close', sendMail)
     return undefined
   })

@@ -18,9 +18,9 @@ export async function findFactor(queries: Queries, userId: UserId): Promise<Stor
 }
 
 /**
- * Begins to set one up, in place of one whose set-up was not finished.
+ * Begins a set-up, and replaces an unfinished one.
  *
- * @returns false when a confirmed one is there
+ * @returns false if a confirmed factor exists
  */
 export async function putUnconfirmedFactor(queries: Queries, userId: UserId, secret: string): Promise<boolean> {
   const result = await queries
@@ -33,7 +33,7 @@ export async function putUnconfirmedFactor(queries: Queries, userId: UserId, sec
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns false when there is none with this secret that waits to be confirmed */
+/** @returns false if no unconfirmed factor has this secret */
 export async function confirmFactor(
   queries: Queries,
   userId: UserId,
@@ -49,7 +49,7 @@ export async function confirmFactor(
   return result.numUpdatedRows === 1n
 }
 
-/** Takes the code of a time step, and with it those of all before. @returns false when one as new was taken before */
+/** Uses up the code of a time step and of all earlier steps. @returns false if this or a later step was used before */
 export async function takeStep(queries: Queries, userId: UserId, step: number): Promise<boolean> {
   const result = await queries
     .updateTable('second_factor')
@@ -60,7 +60,7 @@ export async function takeStep(queries: Queries, userId: UserId, step: number): 
   return result.numUpdatedRows === 1n
 }
 
-/** With its recovery codes. @returns false when there was none */
+/** Removes the factor and its recovery codes. @returns false if there was none */
 export async function removeFactor(queries: Queries, userId: UserId): Promise<boolean> {
   await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
@@ -68,7 +68,7 @@ export async function removeFactor(queries: Queries, userId: UserId): Promise<bo
   return result.numDeletedRows === 1n
 }
 
-/** In place of those that are there. */
+/** Replaces all existing codes. */
 export async function replaceRecoveryCodes(queries: Queries, userId: UserId, digests: string[]): Promise<void> {
   await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await queries
@@ -77,7 +77,7 @@ export async function replaceRecoveryCodes(queries: Queries, userId: UserId, dig
     .execute()
 }
 
-/** @returns false when there is no such code any more */
+/** @returns false if the code does not exist, or was used */
 export async function takeRecoveryCode(queries: Queries, userId: UserId, digest: string): Promise<boolean> {
   const result = await queries
     .deleteFrom('recovery_code')
@@ -118,7 +118,7 @@ export async function createPending(queries: Queries, pending: PendingSignIn): P
     .execute()
 }
 
-/** Unless its time is over. */
+/** Undefined if it has expired. */
 export async function findPending(
   queries: Queries,
   token: string,
@@ -144,13 +144,13 @@ export async function findPending(
   )
 }
 
-/** @returns false when it was gone already */
+/** @returns false if it was gone already */
 export async function removePending(queries: Queries, token: string): Promise<boolean> {
   const result = await queries.deleteFrom('pending_sign_in').where('token', '=', token).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
-/** A sign-in that a password began must not go on once the password is another one. */
+/** A sign-in that began with the old password must not continue after the password is changed. */
 export async function removePendingOf(queries: Queries, userId: UserId): Promise<void> {
   await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
 }

@@ -44,7 +44,7 @@ describeDialects('a second factor', (dialect) => {
     const { secret } = (await begin()).body
     const answer = await confirm(codeAt(secret, clock.now))
     expect(answer.status).toBe(200)
-    // The code that confirmed it is used.
+    // The code that confirmed the factor is used up.
     clock.now += STEP
     return { secret, recoveryCodes: answer.body.recoveryCodes }
   }
@@ -129,7 +129,7 @@ describeDialects('a second factor', (dialect) => {
       [-1, 422],
       [1, 200],
     ] as const) {
-      // The step before is the one that confirmed it, so it is used.
+      // The code of the step before confirmed the factor, so it is used up.
       expect((await finish(await pendingOf(), codeAt(secret, at + steps * STEP))).status).toBe(status)
     }
     clock.now += 10 * STEP
@@ -200,7 +200,7 @@ describeDialects('a second factor', (dialect) => {
       await inside.updateTable('credential').set({ password: 'of another password' }).execute()
       await inside.deleteFrom('pending_sign_in').execute()
       began = accounts.signIn({ ...ADMIN, remember: false }, visitor).catch(() => 'refused')
-      // It has gone as far by then as it can.
+      // By then it has proceeded as far as it can.
       await wait(500)
     })
     expect(await began).toBe('refused')
@@ -259,7 +259,7 @@ describeDialects('a second factor', (dialect) => {
       body: { email: ADMIN.email, password: 'seventeen blue kettles' },
     })
     expect(answer.body).toMatchObject({ secondFactor: {} })
-    // Nor does it make of the browser one that strangers' wrong codes do not count for.
+    // It does not make the browser a known one either, for which the wrong codes of strangers do not count.
     const known = await queries().selectFrom('known_device').selectAll().execute()
     expect(known).toHaveLength(1)
     expect(codeAt(secret, clock.now)).toMatch(/^\d{6}$/)

@@ -21,26 +21,26 @@ import { createSecretBox } from './secret.ts'
 import * as store from './store.ts'
 import { type Asker, type CountTry, crowdOf } from './throttle.ts'
 
-/** RFC 6238 with the values that every authenticator app knows. */
+/** RFC 6238, with the values that all authenticator apps support. */
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-/** RFC 4226: as long as the hash. */
+/** RFC 4226: the length of the hash. */
 const SECRET_BYTES = 20
-/** A clock may be a step off, either way. */
+/** Clocks may be off by one step in either direction. */
 const WINDOW_STEPS = 1
-/** 80 bits, so that their digests need neither salt nor slowness. */
+/** 80 random bits, so the digests need neither a salt nor a slow hash. */
 const RECOVERY_BYTES = 10
 
-/** Somebody who has shown who they are and owes a code. */
+/** A person who has been authenticated and must still enter a code. */
 export type Pending = {
   userId: UserId
   email: string
   remember: boolean
-  /** By which identity provider they showed it; null: by password. */
+  /** The identity provider that authenticated them. Null: by password. */
   through: string | null
 }
 
-/** The code of an authenticator app, beside the password. */
+/** The second factor: a code of an authenticator app. */
 export type SecondFactors = {
   isOn(userId: UserId): Promise<boolean>
   describe(userId: UserId): Promise<{ on: boolean; recoveryCodesLeft: number }>
@@ -49,23 +49,23 @@ export type SecondFactors = {
   /**
    * Turns it on.
    *
-   * @returns the recovery codes, which nobody can read again
+   * @returns the recovery codes, which cannot be read again
    * @throws AppError wrong-code, second-factor-off, second-factor-on, too-many-requests
    */
   confirm(account: Account, wanted: ConfirmSecondFactor, asker: Asker): Promise<string[]>
   /** @throws AppError wrong-password, wrong-code, second-factor-off, too-many-requests, unavailable */
   remove(account: Account, wanted: RemoveSecondFactor, asker: Asker): Promise<void>
-  /** For the operator, whom its owner has asked. @returns false when it was off */
+  /** For the operator, at the owner's request. @returns false if it was off */
   turnOff(userId: UserId, email: Email, alongside?: (queries: Queries) => Promise<void>): Promise<boolean>
-  /** @returns what the browser is to send with the code */
+  /** @returns the value that the browser must send with the code */
   createPending(who: Omit<Pending, 'email'>): Promise<string>
-  /** No code finishes it any more. */
+  /** Cancels the pending sign-in. */
   endPending(pending: string): Promise<void>
   /**
-   * Takes the code, and the pending sign-in with it.
+   * Checks the code and uses up the pending sign-in.
    *
-   * @param begin does what comes of it, in the transaction in which the pending sign-in ends: a new password, which ends
-   * both, finds either the one or the other
+   * @param begin called in the transaction that ends the pending sign-in, so that a change of the password ends either the
+   * pending sign-in or its result
    * @throws AppError sign-in-expired, wrong-code, too-many-requests
    */
   finishPending<T>(
@@ -87,8 +87,8 @@ export function createSecondFactors(
   const box = createSecretBox(secret, 'second factor')
 
   /**
-   * By the user and not by the pending sign-in, of which anybody with the password makes as many as they like. A browser
-   * that signed in before is counted by itself, as with passwords.
+   * Counts tries by user and not by pending sign-in, because a person with the password can begin any number of those. Known
+   * browsers are counted separately, as for passwords.
    */
   async function counted<T>(
     { userId, email }: { userId: UserId; email: string },
@@ -117,7 +117,7 @@ export function createSecondFactors(
     }
   }
 
-  /** The time step whose code this is, if it is one of now. */
+  /** The time step that a code belongs to, if it is valid now. */
   function stepOf(userId: UserId, sealed: string, code: string): number | undefined {
     const at = now()
     const delta = totpOf(box.open(sealed, userId), '').validate({ token: code, timestamp: at, window: WINDOW_STEPS })
@@ -227,7 +227,7 @@ export function createSecondFactors(
       if (!found || found.disabled) throw new AppError('sign-in-expired')
       const { userId, email, remembered: remember, through } = found
       await counted(found, asker, () => takeCode(userId, code)).catch((error) => {
-        // It was turned off meanwhile, and what waited for it is void.
+        // The factor was turned off meanwhile, so the pending sign-in is void.
         throw error instanceof AppError && error.code === 'second-factor-off' ? new AppError('sign-in-expired') : error
       })
       return context.database.transaction(async (inside) => {
@@ -251,7 +251,7 @@ function totpOf(secret: string, label: string): TOTP {
   })
 }
 
-/** 16 letters and digits of base32, small; those that look alike are not among them. */
+/** 16 lower-case base32 characters, without ones that look alike. */
 function newRecoveryCode(): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(RECOVERY_BYTES)).buffer }).base32.toLowerCase()
 }

@@ -1,15 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The cookie by which a browser is known again: a random id, signed so that nobody else makes one. */
+/** Signs the cookie that identifies a browser: a random id with a signature that only this installation can make. */
 export type DeviceSeal = {
   seal(id: string): string
-  /** The id, or undefined when the value is not one of ours. */
+  /** The id. Undefined if the value was not signed by this installation. */
   open(value: string | undefined): string | undefined
 }
 
-/**
- * @param installationSecret base64url; the key is derived from it, so that one secret never signs for two purposes
- */
+/** @param installationSecret base64url; a separate key is derived from it for each purpose */
 export function createDeviceSeal(installationSecret: string): DeviceSeal {
   const key = keyFor('device cookie', installationSecret)
   const signatureOf = (id: string) => createHmac('sha256', key).update(id).digest()
@@ -23,17 +21,17 @@ export function createDeviceSeal(installationSecret: string): DeviceSeal {
   }
 }
 
-/** A salt of 16 bytes for each address, which nobody can make without the installation's secret. */
+/** Derives a salt of 16 bytes for each address, which requires the installation's secret. */
 export function createAddressSalt(installationSecret: string): (email: string) => Buffer {
   const key = keyFor('address salt', installationSecret)
   return (email) => createHmac('sha256', key).update(email).digest().subarray(0, 16)
 }
 
-/** Keeps what must be read again, unlike a password, from who sees a table or a backup of it. */
+/** Encrypts secrets that must be readable again, unlike passwords, so that they cannot be read in the database or a backup. */
 export type SecretBox = {
-  /** @param owner whose it is: moved to another's row, it does not open */
+  /** @param owner binds the text to its owner: it cannot be opened in another owner's row */
   seal(text: string, owner: string): string
-  /** @throws when it was not sealed for this owner by this installation */
+  /** @throws if it was not sealed for this owner by this installation */
   open(sealed: string, owner: string): string
 }
 
@@ -55,7 +53,7 @@ export function createSecretBox(installationSecret: string, purpose: string): Se
       const nonce = bytes.subarray(0, NONCE_BYTES)
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
       const hidden = bytes.subarray(NONCE_BYTES + TAG_BYTES)
-      // Node takes shorter tags too, which are easier to forge.
+      // Node would accept shorter tags, which are easier to forge.
       const options = { authTagLength: TAG_BYTES }
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, options).setAAD(Buffer.from(owner)).setAuthTag(tag)
       return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')

@@ -21,7 +21,7 @@ import * as store from './store.ts'
 import { createThrottle, FAILURES_KEPT_MS } from './throttle.ts'
 
 export const ACCOUNTS_SWEPT_EVERY_MS = 60 * 60_000
-/** As long as its cookie lives. */
+/** As long as the cookie is valid. */
 const DEVICE_KEPT_MS = 365 * 24 * 60 * 60_000
 
 export type { AccountEvent } from './account-event.ts'
@@ -30,26 +30,26 @@ export { letInCookies } from './session-cookie.ts'
 export type { SignedIn } from './sign-in.ts'
 export { listNames } from './store.ts'
 
-/** Accounts and their sessions: all that the rest of the server asks of them. */
+/** Accounts and their sessions: the interface for the rest of the server. */
 export type Accounts = SessionsOf &
   Pick<SignIns, 'signIn' | 'finishSignIn'> &
   SignUps &
   Administration &
   Pick<Devices, 'askerOf'> & {
-    /** Finds the person behind a request's Cookie header: one query, and now and then a sign of life written. */
+    /** Finds the person behind a request's Cookie header. One query, and occasionally a write of the time last seen. */
     identify(cookie: string | undefined): Promise<Identity>
-    /** Tells who is signed in, and the displays that they may manage. @throws AppError not-subscribed */
+    /** Returns the signed-in person, and the displays that they may manage. @throws AppError not-subscribed */
     getSession(account: Account): Promise<Session>
-    /** Of these sessions, those that are still there. @param ids at most 500 */
+    /** Returns those of the sessions that still exist. @param ids at most 500 */
     keepPresentSessions(ids: string[]): Promise<string[]>
-    /** A new secret for a remembered session whose secret is a day old. The old one is taken for another minute. */
+    /** Replaces the secret of a remembered session once it is a day old. The old one is accepted for another minute. */
     renew(cookie: string | undefined): Promise<Ticket | undefined>
-    /** Ends the session that the cookie stands for, if it stands for one. */
+    /** Ends the session of the cookie, if there is one. */
     signOut(cookie: string | undefined): Promise<void>
-    /** Makes a member of whoever is signed in, and of no organisation. @throws AppError invitation-not-found, already-member */
+    /** Makes a signed-in person without an organisation a member. @throws AppError invitation-not-found, already-member */
     join(account: Account, invitation: InvitationToken): Promise<Session>
     endSessionsOf(userId: UserId): Promise<void>
-    /** Removes what has expired. Runs by itself every hour. */
+    /** Removes expired data. Also runs automatically every hour. */
     sweep(): Promise<void>
     /** Actions of a signed-in person on their own account. */
     own: OwnAccounts
@@ -161,7 +161,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   }
 }
 
-/** Made at the first start and the same for every process of the installation, so it lives where they all look. */
+/** Created at the first start, and stored in the database so that all processes of the installation share it. */
 async function installationSecret(context: Context): Promise<string> {
   const { queries } = context.database
   await store.createSetting(queries, SECRET_SETTING, newSecret())

@@ -11,7 +11,7 @@ const DEVICE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60
 
 const nameOf = (name: 'sid' | 'device' | 'sign-on', security: CookieSecurity) => cookieNameOf(name, security)
 
-/** The session's secret that a request's Cookie header carries, if it has the form of one. */
+/** The session secret in a request's Cookie header, if it has the right form. */
 export function readSessionSecret(header: string | undefined, security: CookieSecurity): string | undefined {
   const value = readCookie(header, nameOf('sid', security))
   return value !== undefined && SECRET.test(value) ? value : undefined
@@ -21,19 +21,19 @@ export function readDeviceCookie(header: string | undefined, security: CookieSec
   return readCookie(header, nameOf('device', security))
 }
 
-/** The cookie that binds a sign-in through the identity provider to the browser that began it. */
+/** Reads the cookie that binds a sign-in through the identity provider to the browser that began it. */
 export function readSignOnSecret(header: string | undefined, security: CookieSecurity): string | undefined {
   const value = readCookie(header, nameOf('sign-on', security))
   return value !== undefined && SECRET.test(value) ? value : undefined
 }
 
-/** Lax and not Strict: it must come along when the provider sends the browser back. @returns a Set-Cookie header */
+/** Lax and not Strict, so that it is sent when the provider redirects back. @returns a Set-Cookie header */
 export function signOnCookie(secret: string, security: CookieSecurity): string {
   const age = secret === '' ? 0 : SIGN_ON_MAX_AGE_SECONDS
   return `${nameOf('sign-on', security)}=${secret}${attributesOf(age, security)}; HttpOnly`
 }
 
-/** All that a browser is to keep of a sign-in. @returns Set-Cookie headers */
+/** All cookies that a browser gets after a sign-in. @returns Set-Cookie headers */
 export function letInCookies(
   signedIn: { session: Session; ticket: { secret: string; maxAgeSeconds: number | undefined }; device: string },
   security: CookieSecurity,
@@ -60,8 +60,8 @@ export function deviceCookie(value: string, security: CookieSecurity): string {
 }
 
 /**
- * A4: for scripts to show. The server never reads them. The sign-in page asks for a session only where `org` is there, so it is
- * set without a profile too, and empty then.
+ * A4: cookies for scripts to display. The server never reads them. The sign-in page only requests a session if `org` exists, so
+ * it is also set without a profile, with an empty value.
  *
  * @returns Set-Cookie headers
  */
@@ -71,12 +71,12 @@ export function profileCookies(
   security: CookieSecurity,
 ): string[] {
   const suffix = attributesOf(maxAgeSeconds, security)
-  // A lone surrogate has no percent-encoding.
+  // A lone surrogate cannot be percent-encoded.
   const subType = encodeURIComponent(profile?.subType.toWellFormed() ?? '')
   return [`org=${encodeURIComponent(profile?.org ?? '')}${suffix}`, `subType=${subType}${suffix}`]
 }
 
-/** The header that makes a browser forget who was signed in. That it signed in before is no secret to it and stays. */
+/** Headers that remove the session's cookies. The device cookie stays: the browser may remember that it signed in before. */
 export function forgottenCookies(security: CookieSecurity): string[] {
   return [sessionCookie('', 0, security), `org=${attributesOf(0, security)}`, `subType=${attributesOf(0, security)}`]
 }

@@ -10,19 +10,19 @@ import { hasEnded, limitsOf, needsRotation, needsSeen, newLife, takesPreviousSec
 import * as store from './store.ts'
 
 const DisplayLimit = z.array(DisplayId)
-/** The part of it that a session keeps. */
+/** Characters of the User-Agent header that a session keeps. */
 const MAX_USER_AGENT_CHARACTERS = 256
 
-/** The cookie that a browser keeps. `maxAgeSeconds` undefined: until it is closed (A3). */
+/** The session cookie. `maxAgeSeconds` undefined: until the browser is closed (A3). */
 export type Ticket = { secret: string; maxAgeSeconds: number | undefined }
 
-/** Sessions by what a request carries of them, its Cookie header. Whoever ends one tells the bus. */
+/** Sessions, identified by a request's Cookie header. Code that ends a session announces it on the bus. */
 export type Sessions = {
-  /** The session that the cookie stands for, unless its time is over. */
+  /** The session of the cookie, unless it has expired. */
   find(cookie: string | undefined): Promise<store.StoredSession | undefined>
   identify(cookie: string | undefined): Promise<Identity>
   renew(cookie: string | undefined): Promise<Ticket | undefined>
-  /** For somebody whose password and code were right. @param wanted.through as in the table */
+  /** Begins a session after the password and code were checked. @param wanted.through as in the table */
   begin(
     queries: Queries,
     wanted: {
@@ -35,15 +35,15 @@ export type Sessions = {
   ): Promise<{ secret: string; sessionId: string }>
   end(id: string): Promise<void>
   endOf(userId: UserId, because?: Bye['because']): Promise<void>
-  /** For whoever has removed them: what is open in them ends at once. */
+  /** For callers that have removed sessions: ends their open streams at once. */
   announceEnds(ids: string[], because?: Bye['because']): void
-  /** They go on, but what is open in them is made anew, for what their user may see now. */
+  /** Keeps the sessions, but restarts their open streams with the user's new rights. */
   announceChange(userId: UserId): Promise<void>
-  /** Removes those whose time is over and that nobody asks for any more. */
+  /** Removes expired sessions that no request refers to any more. */
   sweep(): Promise<void>
 }
 
-/** @param security whether the cookies are those of https */
+/** @param security says if the cookies are for https */
 export function createSessions(context: Context, security: { https: boolean }): Sessions {
   const { log, now, bus } = context
   const { queries } = context.database
@@ -55,7 +55,7 @@ export function createSessions(context: Context, security: { https: boolean }): 
     const session = await store.findSession(queries, token)
     if (!session) return undefined
     if (hasEnded(session, now())) {
-      // At once, not at the next sweep: a clock that is set back must not bring it back to life (F57).
+      // Removed at once, not at the next sweep, so that a clock that is set back cannot revive it (F57).
       await end(session.id).catch((error) => log.warn({ err: error }, 'an expired session could not be removed'))
       return undefined
     }
@@ -96,7 +96,7 @@ export function createSessions(context: Context, security: { https: boolean }): 
       if (needsSeen(session, now())) {
         await store
           .updateLastSeen(queries, session.id, now())
-          // A full disk stops changes, not readers.
+          // A full disk prevents changes, but not reading.
           .catch((error) => log.warn({ err: error }, 'a sign of life could not be written'))
       }
       const { id: sessionId, userId, email } = session

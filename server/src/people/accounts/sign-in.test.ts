@@ -35,7 +35,7 @@ describeDialects('accounts', (dialect) => {
     return { userId: user.id, hash: (await store.findPasswordHash(queries(), user.id)) ?? '' }
   }
 
-  /** Gives the password a hash of lesser strength. */
+  /** Replaces the password's hash by a weaker one. */
   async function weaken(email: string, password: string): Promise<string> {
     const { userId } = await hashOf(email)
     const nonce = randomBytes(16)

@@ -11,52 +11,52 @@ import type { Sessions, Ticket } from './sessions.ts'
 import * as store from './store.ts'
 import { type CountTry, crowdOf } from './throttle.ts'
 
-/** Refusals that must not differ, in time or in what they leave behind, from that of a decoy. */
+/** Errors that must not differ from those for a decoy, in time or in effects. */
 const LIKE_A_DECOY: ReadonlySet<ErrorCode> = new Set(['invalid-credential', 'not-subscribed'])
 
 export type SignedIn = {
   session: Session
   ticket: Ticket
-  /** By which the browser will be known again; the value of its device cookie. */
+  /** Value of the device cookie, by which the browser will be recognised. */
   device: string
 }
 
-/** The password was right and a code is wanted. `pending` is no session; it is sent back with the code. */
+/** The password was right, and a code is required. `pending` is not a session; it is sent back with the code. */
 export type CodeWanted = { pending: string }
 
-/** Somebody of whom it is certain who they are, and whose session has begun. */
+/** A person who has been authenticated, and whose session has begun. */
 export type Begun = { userId: UserId; email: string; secret: string; sessionId: string; remember: boolean }
 
 export type SignIns = {
   /**
-   * Begins a session with a secret of its own and ends the one that the visitor came with.
+   * Begins a session with a new secret, and ends the one that the visitor came with.
    *
    * @throws AppError invalid-credential, not-subscribed, invitation-not-found, too-many-requests, unavailable
    */
   signIn(wanted: SignIn, visitor: Visitor): Promise<SignedIn | CodeWanted>
   /**
-   * Counts a try, before anything is done for it.
+   * Counts a try before any work is done for it.
    *
    * @throws AppError too-many-requests
    */
   count(email: Email, visitor: Visitor): Promise<CountedTry>
-  /** As `signIn`, for a try that is counted already; costs one hash, and knows nothing of decoys. */
+  /** Like `signIn`, for a try that has been counted. Costs one hash, and ignores decoys. */
   signInCounted(wanted: SignIn, visitor: Visitor, one: CountedTry): Promise<SignedIn | CodeWanted>
   /**
-   * The second step of a sign-in that was answered by `CodeWanted`.
+   * The second step of a sign-in that returned `CodeWanted`.
    *
    * @throws AppError sign-in-expired, wrong-code, not-subscribed, too-many-requests
    */
   finishSignIn(wanted: FinishSignIn, visitor: Visitor): Promise<SignedIn>
   /**
-   * Goes on once it is certain who it is: lets them in, or ends the session that was begun.
+   * Continues after authentication: lets the person in, or ends the session.
    *
    * @throws AppError not-subscribed, invitation-not-found
    */
   enter(begun: Begun, visitor: Visitor, invitation: InvitationToken | undefined): Promise<SignedIn>
 }
 
-/** `crowd`: the tries that it counts among (`crowdOf`). */
+/** `crowd`: the group of tries that it counts in (`crowdOf`). */
 export type CountedTry = { crowd: string; takeBack(): Promise<void> }
 
 type Parts = {
@@ -91,7 +91,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
       return await signInCounted(wanted, visitor, one)
     } catch (error) {
       if (!(error instanceof AppError) || !LIKE_A_DECOY.has(error.code)) throw error
-      // Either way the same is done, and nobody who has not got the time for it is told more than that it was wrong.
+      // The same work is done in both cases. If the decoy check is not possible, the answer is a wrong password.
       const isDecoy = await decoys.has(wanted.email, wanted.password).catch(() => undefined)
       if (error.code === 'invalid-credential' && !isDecoy) throw error
       if (isDecoy === undefined) throw new AppError('invalid-credential')
@@ -104,7 +104,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
     const { email } = wanted
     const { address } = visitor
     const begun = await beginSession(wanted, visitor).catch(async (error) => {
-      // Nobody looked at the password, so it was not wrong.
+      // The password was not checked, so this is not a failed try.
       await one.takeBack()
       throw error
     })
@@ -156,8 +156,10 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
   }
 
   /**
-   * @returns undefined when address and password do not belong together, or the account is disabled; no session, but a
-   * pending sign-in, when a code is wanted as well
+   * Checks the password and begins a session.
+   *
+   * @returns undefined if the address and password do not match, or the account is disabled; a pending sign-in instead of a
+   * session if a code is required
    */
   async function beginSession(
     wanted: SignIn,
@@ -166,7 +168,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
     const { email, password, remember } = wanted
     const user = await store.findSigningIn(queries, email)
     if (!user || user.disabled || user.passwordHash === null) {
-      // For the same time as any other refusal (B2).
+      // Takes as long as any other refusal (B2).
       await passwords.hash(password)
       return undefined
     }
@@ -185,14 +187,14 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
   }
 
   /**
-   * Tells whether the password that was looked at is still the account's. A new one ends all that the old one began (B13); what
-   * began by the old one just after that has to end by itself.
+   * Tells if the checked password is still that of the account. A new password ends everything that the old one began (B13), but
+   * a session that begins just afterwards must be ended here.
    */
   async function isPasswordOf({ id, passwordHash }: store.SigningIn): Promise<boolean> {
     return (await store.awaitPasswordHash(queries, id)) === passwordHash
   }
 
-  /** The password is known only now, so this is when a hash of yesterday's strength is replaced. */
+  /** Replaces an outdated hash, which is only possible when the password is known. */
   async function strengthenHash(userId: UserId, password: string): Promise<void> {
     const before = await store.findPasswordHash(queries, userId)
     if (before === undefined || !passwords.isOutdated(before)) return

@@ -37,7 +37,7 @@ describeDialects('signing up', (dialect) => {
     expect({ status: taken.status, body: taken.body }).toEqual({ status: free.status, body: free.body })
     expect([...taken.headers.keys()]).toEqual([...free.headers.keys()])
     expect((await signIn(ADMIN)).status).toBe(200)
-    // Not even by signing in with what was signed up with: the same words as for the free one (S10).
+    // Signing in with the sign-up's password gives the same error as for the free address (S10).
     for (const email of ['free@college.example', ADMIN.email]) {
       expect(await signIn({ email, password: FRESH.password })).toMatchObject({
         status: 403,

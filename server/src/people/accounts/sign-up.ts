@@ -18,20 +18,20 @@ import type { Sessions } from './sessions.ts'
 import type { SignedIn, SignIns } from './sign-in.ts'
 import * as store from './store.ts'
 
-/** Outcomes of a sign-in that a sign-up keeps to itself. */
+/** Outcomes of a sign-in that a sign-up does not reveal. */
 const SAYS_NOTHING: ReadonlySet<ErrorCode> = new Set(['invalid-credential', 'not-subscribed'])
 
 export type NewUser = { email: Email; name: string; password: string }
 
 export type Created = { status: 'created'; userId: UserId } | { status: 'email-taken' }
 
-/** How accounts come to be. */
+/** Creates accounts. */
 export type SignUps = {
   /**
-   * Makes an account without a profile (A5), of which nobody knows yet whether the address is its maker's. For an address
-   * that has one it does nothing, and says so to nobody, unless the password is that account's: then it signs in.
+   * Makes an account without a profile (A5) and with an unproven address. If the address has an account, nothing happens and
+   * nothing is revealed, unless the password is right: then it signs in.
    *
-   * @returns what a sign-in would, if it signed in; and what is left to do when the answer is out, a mail to the address
+   * @returns the result of the sign-in, if any; and the mail to send after the response
    * @throws AppError weak-password, invitation-not-found, invitation-other-address, already-member, not-set-up,
    * too-many-requests, unavailable
    */
@@ -40,21 +40,21 @@ export type SignUps = {
     visitor: Visitor,
   ): Promise<{ signedIn: SignedIn | undefined; sendMail: (() => void) | undefined }>
   /**
-   * Makes an account for somebody whose address it is: what waits for the address is open to it.
+   * Makes an account with a proven address: a subscription that waits for the address opens to it.
    *
-   * @param by whose doing it is, told to the organisation of a subscribed address; undefined: its owner's, or a beginning
+   * @param by the actor, for the log of the organisation of a subscribed address; undefined: the owner, or the set-up
    * @throws AppError weak-password, unavailable
    */
   createUser(user: NewUser, by?: ActingProvider): Promise<Created>
-  /** False until somebody has an account. @param queries of a transaction, when it is asked in one */
+  /** False until the first account exists. @param queries of a transaction, when called in one */
   hasUsers(queries?: Queries): Promise<boolean>
   /**
-   * Makes the first account, an operator's, and signs it in. All of it or nothing, together with what is made beside it.
+   * Makes the first account, which is an operator's, and signs it in. Everything is created in one transaction.
    *
-   * @param first.names what else a guesser of its password would try
-   * @param first.claim begins the transaction; what it throws refuses it
-   * @param first.fill makes what the account is to own, in the same transaction
-   * @throws AppError weak-password, unavailable, already-set-up, and what the two throw
+   * @param first.names other words that an attacker would try as its password
+   * @param first.claim called at the beginning of the transaction; refuses by throwing
+   * @param first.fill creates what the account will own, in the same transaction
+   * @throws AppError weak-password, unavailable, already-set-up, and errors of the two functions
    */
   createFirst(
     user: NewUser,
@@ -80,7 +80,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
   const { queries } = context.database
   const { passwords, sessions, signIns, decoys, resets } = parts
 
-  /** @param alongside done in the same transaction. @returns undefined when the address has an account by now */
+  /** @param alongside runs in the same transaction. @returns undefined if the address has an account by now */
   async function insertUser(
     user: Omit<store.NewAccount, 'createdAt'>,
     alongside: (inside: Queries, userId: UserId) => Promise<void>,
@@ -93,13 +93,13 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
         return userId
       })
     } catch (error) {
-      // Somebody else may have been faster.
+      // Another request may have created it.
       if (await store.findUser(queries, user.email)) return undefined
       throw error
     }
   }
 
-  /** For the holder of an invitation to this address: whoever signed up with it before has not shown that it is theirs. */
+  /** For the holder of an invitation to this address: an earlier sign-up with it did not prove the address. */
   async function takeAddress(user: store.StoredUser, email: Email, hash: string, invitation: InvitationToken) {
     await storeNewPassword(context, sessions, {
       userId: user.id,
@@ -140,12 +140,12 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
     },
 
     async signUp({ email, password, invitation }, visitor) {
-      // The first account is the set-up's, which would have nothing to do any more.
+      // The first account must be made by the set-up.
       if (!(await store.hasUsers(queries))) throw new AppError('not-set-up')
-      // Counted before the password is judged, which is more work than anything else here.
+      // Counted before the password is judged, which is the most expensive step.
       const one = await signIns.count(email, visitor)
       await refuseWeakPassword(password, email, [])
-      // Before anybody looks at the address, so that the answer is the same for all of them.
+      // Before the address is looked up, so that the error is the same for every address.
       const offer = invitation === undefined ? undefined : await readInvitation(context, invitation)
       if (offer && offer.email !== null && offer.email !== email) {
         throw new AppError('invitation-other-address', { field: 'email' })
@@ -157,7 +157,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
       }
 
       const sendMail = offer ? undefined : await resets.confirm(email, visitor)
-      // Either way costs two hashes and counts as one try, so that neither time nor limits tell the two apart.
+      // Both cases cost two hashes and count as one try, so that neither time nor limits distinguish them.
       if (user) {
         const wanted = { email, password, remember: false, invitation }
         const signedIn = await signIns.signInCounted(wanted, visitor, one).catch(async (error) => {
@@ -165,7 +165,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
           if (error.code === 'invalid-credential') await decoys.add(email, password)
           else await decoys.has(email, password)
         })
-        // A person with a second factor signs in on the page for that.
+        // A person with a second factor must use the sign-in page.
         return { signedIn: signedIn && 'session' in signedIn ? signedIn : undefined, sendMail }
       }
       await decoys.has(email, password)
@@ -174,7 +174,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
         if (invitation !== undefined) await joinInside(context, inside, email, invitation)
       })
       if (isMade !== undefined) log.info({ email, address: visitor.address }, 'signed up')
-      // Somebody was faster: the account is theirs, and so is what it joins.
+      // Another request was faster: the account, and its membership, are theirs.
       else await decoys.add(email, password)
       return { signedIn: undefined, sendMail }
     },

@@ -22,7 +22,7 @@ export async function findSetting(queries: Queries, key: string): Promise<string
 export type StoredUser = {
   id: UserId
   email: string
-  /** True: its owner has proven the address (`proveAddress`). */
+  /** True if the owner has proven the address (`proveAddress`). */
   proven: boolean
   disabled: boolean
   operator: boolean
@@ -51,7 +51,7 @@ export async function findUser(queries: Queries, email: string): Promise<StoredU
   return row && toUser(row)
 }
 
-/** Names of people by email address, of those who have one beside it. */
+/** Names of people by email address, for those whose name is not just the address. */
 export async function listNames(queries: Queries, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
   const rows = await queries.selectFrom('user').select(['email', 'name']).where('id', 'in', ids).execute()
@@ -63,11 +63,11 @@ export type SigningIn = {
   id: UserId
   disabled: boolean
   passwordHash: string | null
-  /** True: the password alone is not enough. */
+  /** True: a code is required in addition to the password. */
   secondFactor: boolean
 }
 
-/** One query, so that an address with an account takes no longer than one without (B2). */
+/** A single query, so that an address with an account takes no longer than one without (B2). */
 export async function findSigningIn(queries: Queries, email: string): Promise<SigningIn | undefined> {
   const row = await queries
     .selectFrom('user')
@@ -88,7 +88,7 @@ export async function findSigningIn(queries: Queries, email: string): Promise<Si
   )
 }
 
-/** False on an installation that nobody has an account on. */
+/** False if the installation has no accounts. */
 export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -96,15 +96,15 @@ export async function hasUsers(queries: Queries): Promise<boolean> {
 export type NewAccount = {
   email: string
   name: string
-  /** Null: nobody signs in to it by password until it gets one. */
+  /** Null: it cannot be used to sign in by password until one is set. */
   passwordHash: string | null
-  /** True: somebody vouches for the address. */
+  /** True if the address is proven. */
   proven: boolean
   /** Milliseconds since 1970, UTC. */
   createdAt: number
 }
 
-/** An account and its password, in two rows. Fails when the address has an account. @param queries of a transaction */
+/** Inserts an account and its password in two rows. Fails if the address has an account. @param queries of a transaction */
 export async function createUser(queries: Queries, account: NewAccount): Promise<UserId> {
   const { email, name, passwordHash, proven, createdAt } = account
   const id = randomUUID()
@@ -135,10 +135,10 @@ export async function createUser(queries: Queries, account: NewAccount): Promise
 }
 
 /**
- * Removes an account that is neither subscribed nor an operator's, with all rows that hang on it. One statement: an account that
- * is subscribed meanwhile stays.
+ * Removes an account that is neither subscribed nor an operator's, with all dependent rows. A single statement, so that an
+ * account that is subscribed meanwhile stays.
  *
- * @returns whether it was there
+ * @returns true if it was removed
  */
 export async function removeWaitingUser(queries: Queries, id: UserId): Promise<boolean> {
   const { numDeletedRows } = await queries
@@ -177,8 +177,8 @@ function toFlag(on: boolean): 0 | 1 {
 }
 
 /**
- * As `findPasswordHash`, once a change of it that is under way is over: an update that changes nothing is the lock that both
- * dialects know.
+ * Like `findPasswordHash`, after waiting for a concurrent change of it: an update that changes nothing is a lock in both SQL
+ * dialects.
  */
 export async function awaitPasswordHash(queries: Queries, userId: UserId): Promise<string | undefined> {
   const row = await queries
@@ -202,8 +202,8 @@ export async function findPasswordHash(queries: Queries, userId: UserId): Promis
 }
 
 /**
- * @param wanted.before the hash that it is to replace; left out: whichever there is
- * @returns false when another has taken the place of that one
+ * @param wanted.before the hash to replace; left out: any
+ * @returns false if the hash is no longer that one
  */
 export async function updatePasswordHash(
   queries: Queries,
@@ -220,7 +220,7 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n
 }
 
-/** A session with what a request needs to know of its user. */
+/** A session with the facts about its user that requests need. */
 export type StoredSession = Timed & {
   id: string
   userId: UserId
@@ -229,7 +229,7 @@ export type StoredSession = Timed & {
   email: string
   disabled: boolean
   operator: boolean
-  /** Of the profile; null when there is none, or its organisation is unsubscribed. */
+  /** From the profile. Null if there is none, or its organisation is unsubscribed. */
   org: string | null
   role: string | null
   /** JSON, as in the profile. */
@@ -265,9 +265,9 @@ const selectSession = statement((queries, { token }: { token: string }) =>
 )
 
 /**
- * One query, because it stands before every answer to somebody signed in.
+ * A single query, because it precedes every response to a signed-in person.
  *
- * @param token digest of a session's secret, or of the one before that
+ * @param token digest of a session's secret, or of the previous one
  */
 export async function findSession(queries: Queries, token: string): Promise<StoredSession | undefined> {
   const {
@@ -300,7 +300,7 @@ export async function createSession(
     id: string
     userId: UserId
     token: string
-    /** Name of the identity provider; null: by password. */
+    /** Name of the identity provider. Null: by password. */
     through: string | null
     address: string
     userAgent: string
@@ -332,7 +332,7 @@ export async function updateLastSeen(queries: Queries, id: string, lastSeenAt: n
   await queries.updateTable('session').set({ last_seen_at: lastSeenAt }).where('id', '=', id).execute()
 }
 
-/** @returns false when another request was first */
+/** @returns false if another request was first */
 export async function rotateSession(
   queries: Queries,
   session: { id: string; token: string },
@@ -347,15 +347,15 @@ export async function rotateSession(
   return result.numUpdatedRows === 1n
 }
 
-/** @returns false when it was gone already */
+/** @returns false if it was gone already */
 export async function removeSession(queries: Queries, id: string): Promise<boolean> {
   const result = await queries.deleteFrom('session').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
 /**
- * @param keep the id of one that stays
- * @returns the ids of those that were there
+ * @param keep the id of a session that stays
+ * @returns the ids of the removed sessions
  */
 export async function removeSessionsOf(queries: Queries, userId: UserId, keep?: string): Promise<string[]> {
   const all = queries.deleteFrom('session').where('user_id', '=', userId)
@@ -363,7 +363,7 @@ export async function removeSessionsOf(queries: Queries, userId: UserId, keep?: 
   return rows.map((row) => row.id)
 }
 
-/** @returns false when the user has none with this id */
+/** @returns false if the user has no session with this id */
 export async function removeSessionOf(queries: Queries, userId: UserId, id: string): Promise<boolean> {
   const result = await queries
     .deleteFrom('session')
@@ -373,7 +373,7 @@ export async function removeSessionOf(queries: Queries, userId: UserId, id: stri
   return result.numDeletedRows === 1n
 }
 
-/** The secret before it is not taken any more, unlike after `rotateSession`. */
+/** Unlike after `rotateSession`, the previous secret is not accepted any more. */
 export async function replaceSecret(
   queries: Queries,
   id: string,
@@ -391,7 +391,7 @@ export async function listSessionIdsOf(queries: Queries, userId: UserId): Promis
   return rows.map((row) => row.id)
 }
 
-/** Of these, the ones that are still there. */
+/** Returns those of the sessions that still exist. */
 export async function keepPresentSessions(queries: Queries, ids: string[]): Promise<string[]> {
   const rows = await queries.selectFrom('session').select('id').where('id', 'in', ids).execute()
   return rows.map((row) => row.id)
@@ -406,7 +406,7 @@ export type ListedSession = Timed & {
   signedInAt: number
 }
 
-/** The one last seen first. */
+/** Last seen first. */
 export async function listSessionsOf(queries: Queries, userId: UserId): Promise<ListedSession[]> {
   const rows = await queries
     .selectFrom('session')
@@ -439,8 +439,8 @@ export async function listSessionsOf(queries: Queries, userId: UserId): Promise<
 }
 
 /**
- * @param limits those that expire before `now` end, and those not seen since the instant for their kind
- * @returns the ids of those that were there
+ * @param limits sessions that expire before `now` end, and those not seen since the instant for their kind
+ * @returns the ids of the removed sessions
  */
 export async function removeEndedSessions(
   queries: Queries,
@@ -486,9 +486,9 @@ export async function removeFailuresBefore(queries: Queries, instant: number): P
 }
 
 /**
- * When the newest failure but `skip` was, among those that match: if there is one, there are more than `skip`.
+ * The time of the newest matching failure after skipping `skip`. If there is one, there are more than `skip`.
  *
- * @param match what is left out matches everything
+ * @param match fields that are left out match everything
  */
 export async function findFailureInstant(
   queries: Queries,

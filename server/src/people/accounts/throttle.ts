@@ -6,42 +6,43 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import * as store from './store.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** How long failures count as being in a row. */
+/** Failures count as being in a row for this long. */
 export const FAILURES_KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** B7: failures on one account within the window, and in a row however long it takes (NIST SP 800-63B-4 §3.2.2). */
+/** B7: failures on one account within the window, and in a row over any time (NIST SP 800-63B-4 §3.2.2). */
 const MAX_PER_ACCOUNT = 10
 const MAX_IN_A_ROW = 100
-/** B9: failures within the window from one network; only strangers are many enough to reach it. */
+/** B9: failures within the window from one network. Only unknown browsers can be numerous enough to reach it. */
 const MAX_PER_NETWORK = 50
 /**
- * B10: strangers' failures within the window, from anywhere. Above it nobody is refused for what others do, and whoever
- * guesses from many networks gets no further than their providers' networks are many: each has five tries, then one a minute.
+ * B10: failures of unknown browsers within the window, from all networks. Above this, each provider's network has five tries, and
+ * then one a minute. So nobody is refused because of others, and guessing from many networks is limited by the number of their
+ * providers.
  */
 const MANY_IN_ALL = 1_000
 const IN_A_CROWD = { atOnce: 5, everyMs: 60_000, names: 10_000 }
 
-/** Devices that never signed in to the account are one crowd: whoever guesses looks like any of them. */
+/** Browsers that never signed in to the account are counted together, because an attacker can look like any of them. */
 export const STRANGER = ''
 
 type Limit = { match: Parameters<typeof store.findFailureInstant>[1]; max: number; forMs: number }
 
-/** The asker: digest of the browser's device id, and the client's address. */
+/** The client: digest of the browser's device id, and its network address. */
 export type Asker = { device: string; address: string }
 
 export type Try = Asker & { email: string }
 
-/** The tries that count together: those of a browser that signed in to this account before, or those of all strangers. */
+/** The group of tries that are counted together: those of a browser that signed in to this account before, or those of all others. */
 export async function crowdOf(queries: Queries, email: string, device: string): Promise<string> {
   return (await store.isKnownDevice(queries, email, device)) ? device : STRANGER
 }
 
 /**
- * Counts a try to sign in before its password is looked at: of many that come at once, no more than the limit see that it
- * is free. Failures on addresses without an account count alike, so that the answer does not tell them apart.
+ * Counts a try to sign in before the password is checked, so that concurrent tries cannot exceed the limit. Failures on addresses
+ * without an account count as well, so that the responses do not differ.
  *
- * @returns takes the try back, for one that was no failure
- * @throws AppError too-many-requests with the seconds until the next try is free
+ * @returns a function that takes the try back if it was not a failure
+ * @throws AppError too-many-requests with the seconds until the next try is allowed
  */
 export type CountTry = (one: Try) => Promise<() => Promise<void>>
 
@@ -52,7 +53,7 @@ export function createThrottle(context: Context): CountTry {
   return async ({ email, device, address }) => {
     const network = networkOf(address)
     const now = context.now()
-    // Failures from the future are of a clock that was wrong; they count no longer than the others.
+    // Failures in the future come from a wrong clock. They count for no longer than others.
     const lately = { device, after: now - WINDOW_MS, before: now + WINDOW_MS }
     const ever = { device, after: 0, before: Number.MAX_SAFE_INTEGER }
     const limits: Limit[] = [
@@ -60,7 +61,7 @@ export function createThrottle(context: Context): CountTry {
       { match: { ...ever, email }, max: MAX_IN_A_ROW, forMs: FAILURES_KEPT_MS },
       { match: { ...lately, network }, max: MAX_PER_NETWORK, forMs: WINDOW_MS },
     ]
-    // A client that is over a limit already writes nothing: a refused try costs no synced write.
+    // A client that is over a limit already causes no write.
     await requireBelow(queries, limits, 1, now)
     if (device === STRANGER && (await store.findFailureInstant(queries, lately, MANY_IN_ALL - 1)) !== undefined) {
       const waitMs = inACrowd.take(providersNetworkOf(address), now)
@@ -78,7 +79,7 @@ export function createThrottle(context: Context): CountTry {
   }
 }
 
-/** @param coming how many are about to be added. @throws AppError too-many-requests */
+/** @param coming number of failures about to be added. @throws AppError too-many-requests */
 async function requireBelow(queries: Queries, limits: Limit[], coming: number, now: number): Promise<void> {
   for (const { match, max, forMs } of limits) {
     const oldest = await store.findFailureInstant(queries, match, max - coming)

@@ -8,7 +8,7 @@ export type StoredInvitation = Rights & {
   id: InvitationId
   organisationId: OrganisationId
   invitedBy: string
-  /** The subscribed address that it opens; null: it is for whoever holds it. */
+  /** The subscribed address that it is for. Null: for any holder. */
   email: string | null
   recipient: string
   createdAt: number
@@ -54,8 +54,8 @@ function toInvitation(row: Row): StoredInvitation {
 }
 
 /**
- * A member's counts while its maker is an owner who may use their account; the provider's, while the subscription that it is
- * for waits for somebody.
+ * Condition for a valid invitation. One of a member is valid while its maker is an owner with an active account; one of the
+ * provider, while the subscription waits for a person.
  */
 function counts(eb: ExpressionBuilder<Tables, 'invitation'>) {
   const maker = eb
@@ -94,7 +94,7 @@ export async function createInvitation(queries: Queries, invitation: StoredInvit
     .execute()
 }
 
-/** Those that still count, newest first. */
+/** The valid invitations, newest first. */
 export async function listInvitations(
   queries: Queries,
   organisationId: OrganisationId,
@@ -112,7 +112,7 @@ export async function listInvitations(
   return rows.map(toInvitation)
 }
 
-/** Those to some displays alone, also where they do not count for now. */
+/** Invitations that are limited to some displays, including those that are not valid at present. */
 export async function listLimitedInvitations(
   queries: Queries,
   organisationId: OrganisationId,
@@ -138,7 +138,7 @@ export async function updateInvitationDisplays(
     .execute()
 }
 
-/** @param token digest of its token. @returns undefined when it does not count (any more) */
+/** @param token digest of its token. @returns undefined if it is not valid */
 export async function findInvitation(
   queries: Queries,
   token: string,
@@ -154,7 +154,7 @@ export async function findInvitation(
   return row && toInvitation(row)
 }
 
-/** Uses it up: of several who try at once, one gets it. */
+/** Uses up an invitation. Of several concurrent callers, one gets it. */
 export async function takeInvitation(
   queries: Queries,
   token: string,
@@ -170,7 +170,7 @@ export async function takeInvitation(
   return row && toInvitation(row)
 }
 
-/** @returns what it was; undefined when there was none */
+/** @returns the removed invitation; undefined if there was none */
 export async function removeInvitation(
   queries: Queries,
   organisationId: OrganisationId,
@@ -185,7 +185,7 @@ export async function removeInvitation(
   return row && toInvitation(row)
 }
 
-/** Those that open what an address is subscribed to. */
+/** Removes the invitations to the subscription of an address. */
 export async function removeInvitationsFor(queries: Queries, email: string): Promise<void> {
   await queries.deleteFrom('invitation').where('email', '=', email).execute()
 }

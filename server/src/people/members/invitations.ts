@@ -22,7 +22,7 @@ import { createMembership, DEFAULT_SUBSCRIPTION, openMembership, requireDisplays
 import type { Membership, Rights } from './store.ts'
 import { writeDown } from './written-down.ts'
 
-/** Those of the caller's organisation that still count, newest first. */
+/** The valid invitations of the caller's organisation, newest first. */
 export async function listInvitations(context: Context, caller: Caller): Promise<Invitation[]> {
   const { queries } = context.database
   const invitations = await invitationStore.listInvitations(queries, caller.organisationId, context.now())
@@ -70,7 +70,7 @@ export function createInvitation(
   })
 }
 
-/** Withdraws it. @throws AppError invitation-not-found */
+/** Withdraws an invitation. @throws AppError invitation-not-found */
 export async function removeInvitation(context: Context, caller: Caller, id: InvitationId): Promise<void> {
   await context.database.transaction(async (queries) => {
     const removed = await invitationStore.removeInvitation(queries, caller.organisationId, id)
@@ -85,7 +85,7 @@ export async function removeInvitation(context: Context, caller: Caller, id: Inv
   })
 }
 
-/** Tells its offer to its holder. @throws AppError invitation-not-found */
+/** Returns the offer of an invitation to its holder. @throws AppError invitation-not-found */
 export async function readInvitation(context: Context, token: InvitationToken): Promise<InvitationOffer> {
   const { queries } = context.database
   const invitation = await invitationStore.findInvitation(queries, digestOf(token), context.now())
@@ -104,11 +104,11 @@ export async function readInvitation(context: Context, token: InvitationToken): 
 }
 
 /**
- * Uses an invitation up and makes its holder a member. All of it or nothing.
+ * Uses up an invitation and makes its holder a member, or changes nothing.
  *
  * @param queries of a transaction
- * @returns whether it was for this address alone: it is its holder's then
- * @throws AppError invitation-not-found, invitation-other-address, already-member: it is not used up then
+ * @returns true if it was for this address only, which proves the address
+ * @throws AppError invitation-not-found, invitation-other-address, already-member: the invitation is not used up then
  */
 export async function acceptInvitation(
   context: Context,
@@ -125,7 +125,7 @@ export async function acceptInvitation(
     await tellAccepted(context, queries, email, taken, taken)
     return { provesAddress: true }
   }
-  // Some of them may have been removed since.
+  // Some of the displays may have been removed.
   const displays = taken.displays && (await keepKnownDisplays(queries, organisation.id, taken.displays))
   const inside = { ...context, database: within(context.database, queries) }
   const [first] = displays ?? (await listDisplays(inside, organisation.id)).map(({ id }) => id)
@@ -156,10 +156,10 @@ function tellAccepted(
 }
 
 /**
- * An invitation for whoever is subscribed by their address and has no account that it opens to. Voids the one before.
+ * Makes an invitation for a subscribed address that has no account open to it. Voids the previous one.
  *
  * @param queries of a transaction
- * @throws AppError already-member, when it is open to an account
+ * @throws AppError already-member, if the subscription is open to an account
  */
 export async function inviteSubscriber(
   context: Context,
@@ -199,7 +199,7 @@ function subjectOf({ id, invitedBy }: invitationStore.StoredInvitation) {
 
 export const INVITATIONS_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Forgets those that nobody can accept any more. */
+/** Removes expired invitations. */
 export async function sweepInvitations(context: Context): Promise<void> {
   await invitationStore.removeInvitationsBefore(context.database.queries, context.now())
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { listLimitedInvitations, removeInvitationsFor, updateInvitationDisplays } from './invitation.store.ts'
 import * as store from './store.ts'
 
-/** Kind of a subscription when nobody said more. */
+/** The default kind of a subscription. */
 export const DEFAULT_SUBSCRIPTION = 'standard'
 
 export function findMembership(
@@ -32,10 +32,7 @@ export async function createMembership(
   return made
 }
 
-/**
- * Opens what waits for an address to the account that has it. Called once it was shown that the address is its owner's: the
- * invitations to it are over.
- */
+/** Opens a waiting subscription to the account with its address. Called after the address was proven; removes the invitations to it. */
 export async function openMembership(queries: Queries, email: string): Promise<void> {
   await store.openToAccount(queries, email)
   await removeInvitationsFor(queries, email)
@@ -45,7 +42,7 @@ export function removeMembershipsOf(queries: Queries, organisationId: Organisati
   return store.removeMembershipsOf(queries, organisationId)
 }
 
-/** True: both have exactly the same rights. */
+/** True if both have exactly the same rights. */
 export function allowTheSame(one: store.Rights, other: store.Rights): boolean {
   if (one.role !== other.role || !one.mayTakeOver !== !other.mayTakeOver) return false
   if (one.displays === null || other.displays === null) return one.displays === other.displays
@@ -53,7 +50,7 @@ export function allowTheSame(one: store.Rights, other: store.Rights): boolean {
   return limit.size === new Set(one.displays).size && one.displays.every((id) => limit.has(id))
 }
 
-/** @throws AppError display-not-found when one of them is not the organisation's */
+/** @throws AppError display-not-found if one of them is not a display of the organisation */
 export async function requireDisplays(
   queries: Queries,
   organisationId: OrganisationId,
@@ -63,7 +60,7 @@ export async function requireDisplays(
   if (known.length < ids.length) throw new AppError('display-not-found', { field: 'displays' })
 }
 
-/** How many members are limited to this display alone. */
+/** Number of members who are limited to this display alone. */
 export async function countLimitedTo(
   queries: Queries,
   organisationId: OrganisationId,
@@ -73,7 +70,10 @@ export async function countLimitedTo(
   return memberships.filter(({ displays }) => displays?.length === 1 && displays[0] === displayId).length
 }
 
-/** A display that is made later under the same id is another one: nobody who was, or was to be, limited to this one gets it. */
+/**
+ * Removes the display from all limits: a later display with the same id is a different one, and must not be opened to the same
+ * people.
+ */
 export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
   const without = (displays: readonly DisplayId[]) => displays.filter((id) => id !== displayId)
   for (const membership of await store.listMemberships(queries, organisationId)) {

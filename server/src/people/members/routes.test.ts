@@ -164,7 +164,7 @@ describeDialects('members', (dialect) => {
     const lastOwner = failure(409, 'last-owner')
     const { accounts, context } = server.app
     const profile = { org: params.organisationId, id: 'ece', msg: '', subType: '' }
-    // Owns nothing until they sign up.
+    // Does not count as an owner until they sign up.
     await accounts.putProfile(context, { email: Email.parse('later@people.example'), ...profile, role: 'owner' })
     expect(await owner.call('leaveOrganisation', { params })).toMatchObject(lastOwner)
     expect(await owner.call('removeMember', { params: mine })).toMatchObject(lastOwner)
@@ -270,7 +270,7 @@ describeDialects('members', (dialect) => {
     ]) {
       expect(answer).toMatchObject(failure(404, 'invitation-not-found'))
     }
-    // The same sign-in once more, its answer lost, is a sign-in.
+    // Repeating the same sign-in, after a lost answer, is an ordinary sign-in.
     expect((await client.call('signIn', { params: {}, body: { ...credential, invitation: token } })).status).toBe(200)
     const { queries } = server.app.context.database
     const sessions = await queries
@@ -292,7 +292,7 @@ describeDialects('members', (dialect) => {
       const opens = async (password: string) =>
         (await server.anonymous.call('signIn', { params: {}, body: { email, password } })).status
       const isTheirs = (await opens(theirs)) === 200
-      // The second person sees an account that is not subscribed, whether they were later by a moment or by a day.
+      // The later person gets an account that is not subscribed, even if they were later by a moment only.
       expect([await opens(theirs), await opens(mine)]).toEqual([isTheirs ? 200 : 403, 403])
       const open = (await owner.call('listInvitations', { params })).body.map(({ id }) => id)
       expect(open.includes(invitation.id)).toBe(!isTheirs)
@@ -349,7 +349,7 @@ describeDialects('members', (dialect) => {
     const taken = await signUpAs(server, 'taken')
     const signUp = (email: string, password: string, invitation: string) =>
       createClient(server.url).call('signUp', { params: {}, body: { email, password, invitation } })
-    // Somebody else's address, with a password that is not theirs: nothing is used up.
+    // An address with an account and a wrong password: nothing is used up.
     expect(await signUp(taken, 'not the pass phrase it has', token)).toMatchObject({
       status: 200,
       body: { session: null },
@@ -363,7 +363,7 @@ describeDialects('members', (dialect) => {
     })
     expect(entered).toMatchObject({ status: 200, body: { role: 'viewer' } })
 
-    // Used up, it is refused alike for an address with an account and without, and no account is made.
+    // A used invitation is refused in the same way for addresses with and without an account, and no account is made.
     for (const email of [taken, 'third@people.example']) {
       expect(await signUp(email, PASSWORD, token)).toMatchObject(failure(404, 'invitation-not-found'))
     }

@@ -5,7 +5,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { createInvitation, listInvitations, readInvitation, removeInvitation } from './invitations.ts'
 import { listMembers, removeMember, type SessionsOf, updateMember } from './service.ts'
 
-/** @param accounts lets its holder in by an invitation */
+/** @param accounts makes the holder of an invitation a member */
 export function memberRoutes(
   api: Api,
   context: Context,

@@ -34,15 +34,15 @@ export {
   tellOfAccount,
 } from './subscriptions.ts'
 
-/** The handling of somebody's sessions when their rights change. The feature of accounts provides it. */
+/** Effects on a person's sessions when their rights change. Implemented by the accounts feature. */
 export type SessionsOf = {
-  /** Ends them and their open streams at once. */
+  /** Ends the sessions and their open streams at once. */
   endSessions(email: string): Promise<void>
-  /** They go on, and their open streams are made anew for what they may see now. */
+  /** Keeps the sessions, and restarts their open streams with the new rights. */
   renewStreams(email: string): Promise<void>
 }
 
-/** Everybody of the caller's organisation. */
+/** All members of the caller's organisation. */
 export async function listMembers(context: Context, caller: Caller): Promise<Member[]> {
   const memberships = await store.listMemberships(context.database.queries, caller.organisationId)
   return memberships.map((membership) => toMember(membership, caller))
@@ -55,7 +55,7 @@ function toMember({ id, email, role, displays, account, mayTakeOver }: store.Kno
 }
 
 /**
- * Sets somebody's rights from now on.
+ * Changes a member's rights.
  *
  * @throws AppError member-not-found, display-not-found, last-owner
  */
@@ -116,8 +116,8 @@ export async function removeMember(
 }
 
 /**
- * The one way in which an owner changes who belongs to the organisation: one change after the other, and none that leaves
- * no owner who could make the next.
+ * Runs a change of an organisation's members by an owner. Changes are serialised, and one that would leave no active owner is
+ * refused.
  */
 async function changeMembers<Done>(
   context: Context,
@@ -128,7 +128,7 @@ async function changeMembers<Done>(
     await lockOrganisation(queries, organisationId)
     const done = await work(queries, await store.listMemberships(queries, organisationId))
     const left = await store.listMemberships(queries, organisationId)
-    // A person without an account, or with a disabled one, owns nothing for now.
+    // A person without an account, or with a disabled one, does not count as an owner.
     if (!left.some(({ role, account }) => role === 'owner' && account === 'active')) throw new AppError('last-owner')
     return done
   })

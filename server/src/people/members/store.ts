@@ -2,21 +2,24 @@ import { DisplayId, MemberId, OrganisationId, type Profile, Role, UserId } from 
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** A member's role and displays; null: all displays of the organisation. An editor may be let take the screens over. */
+/**
+ * A member's role and displays. `displays` null: all displays of the organisation. `mayTakeOver`: an editor who may start
+ * take-overs.
+ */
 export type Rights = { role: Role; displays: DisplayId[] | null; mayTakeOver?: boolean }
 
-/** Somebody's place in an organisation: their profile (E3) with their rights in it. One for each email at most. */
+/** A person's place in an organisation: their profile (E3) and their rights. At most one for each email address. */
 export type Membership = Rights & {
   id: MemberId
   email: string
   profile: Profile
-  /** The account that it opens to; null: nobody has shown yet that the address is theirs, and it waits. */
+  /** The account that it is open to. Null: it waits until somebody proves that the address is theirs. */
   userId: UserId | null
 }
 
 export type NewMembership = Omit<Membership, 'id' | 'userId'>
 
-/** A membership with the account that it opens to; `unproven`: it waits, and somebody has signed up with the address. */
+/** A membership with the state of its account. `unproven`: it waits, and somebody has signed up with the address. */
 export type KnownMembership = Membership & {
   account: 'active' | 'disabled' | 'unproven' | 'none'
   operator: boolean
@@ -105,10 +108,10 @@ function accountOf(row: { user_id: string | null; disabled: 0 | 1 | null }): Kno
   return row.disabled === 1 ? 'disabled' : 'active'
 }
 
-/** The account of an address that something is open to at once; `proven`: only one whose owner has proven the address. */
+/** The account that a new membership is opened to at once. `proven-account`: only if its owner has proven the address. */
 export type OpensTo = 'account' | 'proven-account'
 
-/** Open to the account that has the address now, if there is one. @returns false when the address has a membership */
+/** Opens it to the account that has the address now, if any. @returns false if the address has a membership */
 export async function createMembership(
   queries: Queries,
   membership: NewMembership & { id: MemberId },
@@ -140,7 +143,7 @@ export async function hasAccount(queries: Queries, email: string): Promise<boole
   return row !== undefined
 }
 
-/** Opens what waits for an address to the account that has it. */
+/** Opens a waiting membership to the account with its address. */
 export async function openToAccount(queries: Queries, email: string): Promise<void> {
   await queries
     .updateTable('profile')
@@ -150,7 +153,7 @@ export async function openToAccount(queries: Queries, email: string): Promise<vo
     .execute()
 }
 
-/** Everything but whose it is. @param membership as it is to be */
+/** Updates everything except the owner. @param membership the new state */
 export async function updateMembership(queries: Queries, membership: Membership): Promise<void> {
   const { profile } = membership
   await queries
@@ -168,7 +171,7 @@ export async function updateMembership(queries: Queries, membership: Membership)
     .execute()
 }
 
-/** @returns false when there was none */
+/** @returns false if there was none */
 export async function removeMembership(queries: Queries, id: MemberId): Promise<boolean> {
   const result = await queries.deleteFrom('profile').where('member_id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n

@@ -9,8 +9,8 @@ import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
 /**
- * Subscribes the account that has the address, or the address, and tells the organisation. What waits for the address is
- * replaced when there is an account by now.
+ * Subscribes the account that has the address, or the address itself, and logs it for the organisation. A waiting subscription of
+ * the address is replaced if there is an account by now.
  *
  * @throws AppError already-member
  */
@@ -30,7 +30,7 @@ export async function createSubscription(
   return made
 }
 
-/** Changes a subscription within its organisation, which is told what is another than before. */
+/** Changes a subscription within its organisation, and logs the differences there. */
 export async function changeSubscription(
   context: Context,
   queries: Queries,
@@ -45,7 +45,7 @@ export async function changeSubscription(
   await tell(context, queries, by, 'subscription-changed', after, { ...rights, settings })
 }
 
-/** Ends it, and tells the organisation. */
+/** Ends a subscription, and logs it for the organisation. */
 export async function endSubscription(
   context: Context,
   queries: Queries,
@@ -58,12 +58,12 @@ export async function endSubscription(
 }
 
 /**
- * Subscribes the account that has the address, or the address until somebody shows that it is theirs (E3); or changes the
- * subscription that they have: what is left out stays, and of a new one it is an owner of all displays. A move ends the one
- * and begins the other.
+ * Subscribes the account that has the address, or the address until somebody proves that it is theirs (E3), or changes an
+ * existing subscription. Absent fields keep their values; a new subscription defaults to an owner of all displays. A move to
+ * another organisation ends the old subscription and begins a new one.
  *
- * @param by undefined: it is the beginning of an installation, of which nobody is told
- * @returns the membership as it was before
+ * @param by undefined: the set-up of an installation, which is not logged
+ * @returns the membership before the change
  */
 export async function putSubscription(
   context: Context,
@@ -79,7 +79,7 @@ export async function putSubscription(
 ): Promise<store.Membership | undefined> {
   const before = await store.findMembership(queries, { email })
   const role = wanted.role ?? before?.role ?? 'owner'
-  // Displays of one organisation mean nothing in another.
+  // The displays of one organisation do not apply in another.
   const stayed = before?.profile.org === wanted.profile.org ? before.displays : null
   const displays = role === 'owner' ? null : wanted.displays === undefined ? stayed : wanted.displays
   const membership = { email, profile: wanted.profile, role, displays }
@@ -102,7 +102,7 @@ export async function putSubscription(
   return before
 }
 
-/** Tells the organisation that somebody belongs to, if there is one, what became of their account. */
+/** Logs a change of an account for its organisation, if it belongs to one. */
 export async function tellOfAccount(
   context: Context,
   queries: Queries,
@@ -147,7 +147,7 @@ async function settingsBetween(
   return changes
 }
 
-/** Its id, when there is none such (any more). */
+/** The id, if there is no such display. */
 async function nameOfDisplay(
   context: Context,
   queries: Queries,

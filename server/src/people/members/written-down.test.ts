@@ -70,7 +70,7 @@ describeDialects('the log of people', (dialect) => {
       rights: { role: 'editor', displays: null },
       ...about,
     })
-    // The same sign-in again lets nobody in a second time.
+    // The same sign-in again does not join a second time.
     await createClient(server.url).call('signIn', { params: {}, body: credential })
     expect((await listPeople()).map(({ kind }) => kind)).toEqual([
       'invitation-accepted',
@@ -161,7 +161,7 @@ describeDialects('the log of people', (dialect) => {
     const memberId = await idOf(email)
     const { token, invitation } = (await owner.call('createInvitation', { params, body: { role: 'viewer' } })).body
     const newcomer = await signUpAs(server, 'newcomer')
-    // No entry fits into it from now on.
+    // Makes the insertion of log entries fail from now on.
     const { schema } = server.app.context.database.queries
     await schema.alterTable('activity').renameColumn('request_id', 'elsewhere').execute()
     const answers = [

@@ -9,14 +9,14 @@ type Happened = {
   kind: Extract<ActivityKind, `${'invitation' | 'member' | 'subscription' | 'account'}-${string}`>
   organisationId: OrganisationId
   actor: Actor
-  /** `title`: email of the member, or of who made the invitation. Never its token. */
+  /** `title`: email of the member, or of the maker of the invitation. Never its token. */
   subject: { type: 'invitation' | 'member'; id: string; title: string }
   rights?: Rights
   formerRights?: Rights
   settings?: SettingChange[]
 }
 
-/** Tells the organisation's log about its people, in the transaction of what happened. */
+/** Writes to the organisation's log about its members, in the transaction of the change. */
 export async function writeDown(
   context: Context,
   queries: Queries,

@@ -26,8 +26,8 @@ import * as store from './store.ts'
 import { tell } from './tell.ts'
 
 /**
- * Puts on exactly what was seen, or that with the changes that are given. Approved again by the same with the same, it answers
- * the same.
+ * Publishes exactly the content that the editor was shown, with the given changes. Repeated by the same person with the same
+ * changes, it returns the same result.
  *
  * @throws AppError proposal-not-found, proposal-decided, changed-meanwhile, own-proposal, and those of `createItem`
  */
@@ -65,7 +65,7 @@ export function approveProposal(
   })
 }
 
-/** Its files are gone with it. @throws AppError proposal-not-found, proposal-decided, changed-meanwhile */
+/** Refuses a proposal and removes its files. @throws AppError proposal-not-found, proposal-decided, changed-meanwhile */
 export async function refuseProposal(
   context: Context,
   caller: Caller,
@@ -96,9 +96,9 @@ export async function refuseProposal(
 }
 
 /**
- * By whoever proposed it, as long as nobody has decided; its files are gone with it. Taken back again, it answers the same.
+ * Withdraws a proposal by its proposer, while it is undecided, and removes its files. Repeated calls return the same result.
  *
- * @param holder whose it must be
+ * @param holder the proposer that it must belong to
  * @throws AppError proposal-not-found, proposal-decided
  */
 export async function takeBackProposal(
@@ -134,7 +134,7 @@ const toBeTold = (context: Context, { email }: store.StoredProposal) => ({
   answer_at: email === null ? null : context.now(),
 })
 
-/** The organisation is held: of two who decide at once, the first does. */
+/** Locks the organisation, so that only the first of two concurrent decisions counts. */
 async function judge(
   queries: Queries,
   caller: Caller,

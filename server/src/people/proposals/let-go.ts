@@ -2,7 +2,7 @@ import { MediaId, type OrganisationId } from '@placard/contract'
 import { removeRepeated } from '../../content/media/service.ts'
 import type { Context } from '../../platform/context.ts'
 
-/** Removes the files of a proposal that does not go on. @returns removes them from the disk, once that is committed */
+/** Removes the files of a proposal that ended. @returns a function that removes them from the disk, to be called after the commit */
 export async function letGo(
   inside: Context,
   organisationId: OrganisationId,

@@ -62,7 +62,7 @@ export function createProposalLink(
   })
 }
 
-/** From now on it opens nothing. What waits by it stays to be decided, or is gone with it. @throws AppError proposal-link-not-found */
+/** Withdraws a link. Its waiting proposals are kept or removed. @throws AppError proposal-link-not-found */
 export async function withdrawProposalLink(
   context: Context,
   caller: Caller,
@@ -92,7 +92,7 @@ export async function withdrawProposalLink(
   for (const remove of removes) await remove()
 }
 
-/** One that counts, with its organisation. @throws AppError proposal-link-not-valid */
+/** A valid link and its organisation. @throws AppError proposal-link-not-valid */
 export async function requireLink(
   context: Context,
   queries: Queries,
@@ -105,14 +105,14 @@ export async function requireLink(
   return { link, organisation }
 }
 
-/** Also of a link that is over. @throws AppError proposal-link-not-valid: there is no such link, and never was */
+/** Also for a link that has ended. @throws AppError proposal-link-not-valid if there never was such a link */
 export async function findOrganisationOfLink(context: Context, token: string): Promise<OrganisationId> {
   const link = await store.findLink(context.database.queries, { token: digestOf(token) })
   if (!link) throw new AppError('proposal-link-not-valid')
   return link.organisation_id as OrganisationId
 }
 
-/** @throws AppError proposal-link-not-valid: there is no such link, and never was */
+/** @throws AppError proposal-link-not-valid if there never was such a link */
 export function readProposalLink(context: Context, token: string, holder: string): Promise<ProposalOffer> {
   return context.database.snapshot(async (queries) => {
     const link = await store.findLink(queries, { token: digestOf(token) })

@@ -3,12 +3,12 @@ import type { MailLanguage } from '../../platform/config.ts'
 import { type Letter, mailOf } from '../../platform/mail/letter.ts'
 import type { WriteMail } from '../../platform/mail/mailer.ts'
 
-/** So many are named in a mail; the page has them all. */
+/** Proposals listed in a mail. The page lists all of them. */
 const MOST_NAMED = 10
 
 type Waiting = { title: string; name: string; where: string }
 
-/** To somebody who decides. The link leads to the page: a visit alone decides nothing. */
+/** To a person who decides. The link only leads to the page: opening it decides nothing. */
 export function waitingMail(to: string, waiting: readonly Waiting[], publicUrl: string): WriteMail {
   const named = waiting.slice(0, MOST_NAMED)
   const more = waiting.length - named.length
@@ -44,8 +44,8 @@ export function waitingMail(to: string, waiting: readonly Waiting[], publicUrl: 
 type Decided = { organisation: string; state: 'approved' | 'refused'; word: string; lastDay: string | null }
 
 /**
- * To the address that a proposer gave, which nobody has checked: it has nothing that they wrote themselves, so that nobody sends
- * words of theirs to others by it.
+ * To the unverified address that a proposer gave. Contains no text that the proposer wrote, so that it cannot be used to send
+ * messages to others.
  */
 export function answerMail(to: string, { organisation, state, word, lastDay }: Decided): WriteMail {
   const letter = (language: MailLanguage): Letter => {

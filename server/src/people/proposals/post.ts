@@ -8,30 +8,30 @@ import { listMemberships } from '../members/service.ts'
 import { answerMail, waitingMail } from './mails.ts'
 import * as store from './store.ts'
 
-/** Proposals that come within a minute go into one mail, and those that come soon after it into the next. */
+/** Proposals within a minute share one mail; those that follow soon are in the next. */
 const GATHERED_MS = 60_000
 const AGAIN_AFTER_MS = 10 * 60_000
 const LOOKED_EVERY_MS = 15_000
-/** How long a sender has; one that died with it is found out by then. */
+/** Time that a node has to send a mail. If the node crashes, the mail is due again after this. */
 const CLAIMED_MS = 5 * 60_000
 const AT_ONCE = 20
-/** A day in all: the page says it anyway. */
+/** About a day in total. The page shows the proposals anyway. */
 const MOST_TRIES = 9
 const CLOSE_MS = 1_500
 
-/** When editors are to be told of a proposal that is made now. */
+/** The time at which editors are notified of a proposal made now. */
 export async function tellAtOf(queries: Queries, key: ProgrammeKey, now: number): Promise<number> {
   const last = await store.findLastProposedAt(queries, key, now - AGAIN_AFTER_MS)
   return now + (last === null ? GATHERED_MS : AGAIN_AFTER_MS)
 }
 
 export type ProposalPost = {
-  /** Sends what is due. Any number of nodes may do it at once. */
+  /** Sends what is due. Several nodes may do this at once. */
   deliver(): Promise<void>
   close(): Promise<void>
 }
 
-/** Tells those who decide what waits, and those who proposed what became of it. */
+/** Mails editors about waiting proposals, and proposers about decisions. */
 export function createProposalPost(context: Context): ProposalPost {
   const { config, database, log, mailer, now } = context
   const { queries } = database
@@ -39,7 +39,7 @@ export function createProposalPost(context: Context): ProposalPost {
 
   const nextAfter = (tries: number) => (tries >= MOST_TRIES ? null : now() + 2 ** tries * 60_000)
 
-  /** The member who made the link, while they may decide; or else the owners. */
+  /** The maker of the link, if they may decide; otherwise the owners. */
   async function readersOf(organisationId: OrganisationId, rows: readonly store.StoredProposal[]) {
     const members = (await listMemberships(queries, organisationId)).filter(({ account }) => account === 'active')
     const makers = await store.findMakers(
@@ -63,7 +63,7 @@ export function createProposalPost(context: Context): ProposalPost {
 
   async function tellOf(organisationId: OrganisationId): Promise<void> {
     const organisation = await findOrganisation(queries, organisationId)
-    // Of several nodes one takes them all, so that they are one mail.
+    // Of several nodes, one takes all of them, so that they are in one mail.
     const taken = await database.transaction(async (inside) => {
       await lockOrganisation(inside, organisationId)
       const untold = await store.listUntold(inside, organisationId, now())

@@ -32,39 +32,39 @@ import { toOwn } from './shape.ts'
 import * as store from './store.ts'
 import { tell } from './tell.ts'
 
-/** Somebody who proposes: by a link, or a member. */
+/** A person who proposes: by a link, or as a member. */
 export type Proposer = {
-  /** Digest of a browser's key, or the member. */
+  /** Digest of the browser's key, or the member. */
   holder: string
   name: string
   email: string | null
-  /** Email of whoever is signed in. */
+  /** Email of the signed-in person. */
   signedInAs: string | null
   link: store.StoredLink | null
   actor: Actor
 }
 
-/** Without an account. */
+/** A proposer without an account. */
 export const SOMEBODY: Actor = { kind: 'unknown', id: null, email: '' }
 
 const heldBy = (id: string) => `proposal:${id}`
 
-/** Made for a proposal that is not there yet. @param linkId the link that was opened for it */
+/** The uploader of a file for a proposal that does not exist yet. @param linkId the link that was used */
 export function uploaderFor(organisationId: OrganisationId, holder: string, linkId?: string): Uploader {
   const uploader = { organisationId, userId: holder as Uploader['userId'], email: '', displays: null, heldFor: holder }
   return linkId === undefined ? uploader : { ...uploader, heldLink: linkId }
 }
 
-/** @throws AppError display-not-found, playlist-not-found. A member proposes for what they see. */
+/** A member may propose for every programme that they see. @throws AppError display-not-found, playlist-not-found */
 export async function requireMayPropose(context: Context, caller: Caller, key: ProgrammeKey): Promise<void> {
   if (!(await maySee(context.database.queries, caller, key))) throw new AppError(notFound(key))
 }
 
 /**
- * Freezes what somebody proposes. Nothing of it is anywhere else until it is approved.
+ * Stores an unchangeable copy of the proposed content. It is not used anywhere until it is approved.
  *
- * @throws AppError display-not-found, playlist-not-found, too-many-proposals, proposal-kind-not-taken, media-not-found, file-too-large,
- * page-used-already, schedule-never-on
+ * @throws AppError display-not-found, playlist-not-found, too-many-proposals, proposal-kind-not-taken, media-not-found,
+ * file-too-large, page-used-already, schedule-never-on
  */
 export async function propose(
   context: Context,
@@ -80,7 +80,7 @@ export async function propose(
     if (!organisation || organisation.suspendedAt !== null) throw new AppError('proposal-link-not-valid')
     const known = commandKey && (await store.findProposal(queries, { holder, commandKey }))
     if (known) return toOwn(known)
-    // Withdrawn between the page and this.
+    // The link may have been withdrawn since the page was opened.
     if (link) await requireStill(context, queries, link)
     const facts = await store.findProgrammeFacts(queries, key)
     if (!facts) throw new AppError(notFound(key))
@@ -182,7 +182,7 @@ async function freeze(
     const mediaId = mediaIdOf(content.url)
     if (mediaId === undefined) return { content, mediaId, files: [] }
     const [file] = await findHeld(queries, organisationId, [mediaId], holder)
-    // A page of a deck is none by itself.
+    // A page of a deck cannot be proposed by itself.
     if (!file || file.url !== content.url || file.deckId !== null)
       throw new AppError('media-not-found', { field: 'url' })
     return { content, mediaId, files: [file] }
@@ -212,7 +212,7 @@ async function freeze(
   }
 }
 
-/** The bytes and the fields of it: what is approved is what was seen. */
+/** Digest of the fields and files, which ensures that the approved content is what the editor saw. */
 function digestOfAll(
   content: ProposedContent,
   lastDay: string | null,

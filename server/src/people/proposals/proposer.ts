@@ -2,10 +2,10 @@ import type { Context } from '../../platform/context.ts'
 import { attributesOf, type CookieSecurity, cookieNameOf, readCookie } from '../../platform/http/cookie.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
 
-// Somebody without an account is the browser that they propose with: it keeps 256 random bits, by which it is shown what
-// became of its proposals and fetches the files that it sent.
+// A proposer without an account is identified by the browser: it keeps a secret of 256 random bits, which gives access to the
+// state of its proposals and the files that it sent.
 
-/** A request, as far as it says whose it is. */
+/** A request, with the headers that identify the proposer. */
 type Carrier = { headers: { cookie?: string | undefined } }
 type Answer = { header(name: string, value: string): unknown }
 
@@ -17,13 +17,13 @@ const securityOf = ({ config }: Context): CookieSecurity => ({
   https: config.publicUrl?.startsWith('https:') ?? false,
 })
 
-/** The holder that a request comes from, as proposals and files keep it; undefined: a browser that has opened no link. */
+/** The holder that a request comes from, as stored with proposals and files. Undefined for a browser that never opened a link. */
 export function readHolder(context: Context, request: Carrier): string | undefined {
   const value = readCookie(request.headers.cookie, cookieNameOf(COOKIE, securityOf(context)))
   return value !== undefined && SECRET.test(value) ? digestOf(value) : undefined
 }
 
-/** The same of a browser that opens a link: it gets a key if it has none. */
+/** The holder for a browser that opens a link. Sets the cookie if it has none. */
 export function ensureHolder(context: Context, request: Carrier, reply: Answer): string {
   const known = readHolder(context, request)
   if (known !== undefined) return known

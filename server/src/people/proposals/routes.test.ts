@@ -26,7 +26,7 @@ import { enterAs, makePlace } from '../../testing/people.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 import { sweepProposals } from './service.ts'
 
-/** Of ten thousand proposals in five days. */
+/** Proposals a day: ten thousand in five days. */
 const A_DAY = inFull(2_000, 200)
 const DAY_MS = 24 * 60 * 60_000
 const { organisationId } = SAMPLE_DISPLAY
@@ -195,7 +195,7 @@ describeDialects('proposals', (dialect) => {
     }
     const library = async () => (await owner.call('listLibraryFiles', { params })).body.files.map(({ id }) => id)
     expect(await library()).not.toContain(file.id)
-    // Nor does it become an item by its address.
+    // Its address cannot be used for an item either.
     const item = { title: 'Poster', type: 'image' as const, url: file.url }
     expect(codeOf(await owner.call('createItem', { params: SAMPLE_DISPLAY, body: item }))).toBe('media-not-found')
 
@@ -342,7 +342,7 @@ describeDialects('proposals', (dialect) => {
     const waiting = await only()
     const takeBack = (client: Client, proposalId = sent.id, by = token) =>
       client.call('takeBackSentProposal', { params: {}, body: { token: by, proposalId } })
-    // A browser that has the link alone is not the sender.
+    // A browser that only has the link is not the sender.
     expect(codeOf(await takeBack(await open(token)))).toBe('proposal-not-found')
     expect(codeOf(await takeBack(phone, sent.id, 'x'.repeat(43)))).toBe('proposal-link-not-valid')
     expect((await only()).id).toBe(sent.id)
@@ -461,11 +461,11 @@ describeDialects('proposals', (dialect) => {
   it('[B150] of ten thousand as many wait as the link says, and then it is slow, day after day', async () => {
     const { token } = await makeLink({ mostWaiting: 3 })
     const codes: (ErrorCode | undefined)[] = []
-    // With a new key each time: nothing hangs on the cookie.
+    // With a new key each time, so that the cookie does not matter.
     for (let day = 0; day < 5; day += 1) {
       const phone = await open(token)
       for (let count = 0; count < 31; count += 1) codes.push(codeOf(await send(phone, token)))
-      // A refusal for haste takes its time: after the first one the others come together.
+      // A rate-limited refusal is delayed, so all others are sent at once after the first one.
       const others = Array.from({ length: A_DAY - 31 }, () => send(phone, token))
       codes.push(...(await Promise.all(others)).map(codeOf))
       now += DAY_MS
@@ -473,7 +473,7 @@ describeDialects('proposals', (dialect) => {
     const times = (wanted: ErrorCode | undefined) => codes.filter((code) => code === wanted).length
     expect(times(undefined)).toBe(3)
     expect(codes.slice(3, 10)).toEqual(Array.from({ length: 7 }, () => 'too-many-proposals'))
-    // Thirty at once of each day came as far as the database.
+    // The thirty of each day that the rate limit allows reached the database.
     expect(times('too-many-proposals')).toBe(5 * 30 - 3)
     expect(times('too-many-requests')).toBe(5 * (A_DAY - 30))
     owner = await server.signIn()
@@ -489,7 +489,7 @@ describeDialects('proposals', (dialect) => {
       const phone = await open(token)
       for (let count = 0; count <= MAX_PROPOSALS_WAITING_PER_LINK; count += 1) {
         codes.push(codeOf(await send(phone, token)))
-        // Slowly enough for the limits on haste.
+        // Slow enough for the rate limits.
         now += 20_000
       }
     }
@@ -590,7 +590,7 @@ describeDialects('proposals', (dialect) => {
     await send(phone, token, { name: 'The head', email: editor.email })
     const seen = await only()
     expect(seen).toMatchObject({ name: 'The head', isMember: false })
-    // The sender says that they are the editor, whoever they are: somebody else decides.
+    // The sender gave the editor's address, so another person must decide.
     expect(codeOf(await approve(seen, {}, editor.client))).toBe('own-proposal')
     expect((await approve(seen)).status).toBe(200)
   })
@@ -675,9 +675,9 @@ describeDialects('proposals', (dialect) => {
   describe('[S38] what is sent and not proposed', () => {
     const MIB = 2 ** 20
     const HOUR_MS = 60 * 60_000
-    /** Bytes that each file counts with: 1 MiB of real ones would take minutes. */
+    /** Bytes that each file counts for. Real files of this size would take minutes. */
     const EACH = 10 * MIB
-    /** A file comes small and counts as a large one afterwards, so the last one reaches over the bound. */
+    /** A file is small when sent and counts as a large one afterwards, so the last one exceeds the limit. */
     const ofLink = Math.ceil((DEFAULT_QUOTA_BYTES * UNPROPOSED_SHARE) / 2 / EACH)
 
     const heldFiles = () =>
@@ -686,7 +686,7 @@ describeDialects('proposals', (dialect) => {
         .selectAll()
         .where('held_for', 'is not', null)
         .execute()
-    /** With a browser of its own, as whoever wants to fill the storage does. */
+    /** Uses a separate browser each time, like somebody who wants to fill the storage. */
     async function sendLarge(token: string, phone?: Client) {
       const answer = await sendPicture(await open(token, phone), token)
       if (answer.status === 201) {

@@ -23,11 +23,11 @@ import { ensureHolder, readHolder } from './proposer.ts'
 import { getProposals, updateProposalChoice } from './service.ts'
 import { keyOfRow, memberHolder } from './shape.ts'
 
-/** A class behind one address, and no program that goes on and on. */
+/** Enough for a school class behind one address, but not for a program. */
 const PROPOSALS = { atOnce: 30, everyMs: 20_000, names: 10_000 }
-/** The pages of a document, and another. */
+/** Enough for the pages of two documents. */
 const PICTURES = { atOnce: 400, everyMs: 500, names: 10_000 }
-/** Pages that look how it stands. */
+/** For pages that poll the state. */
 const OFFERS = { atOnce: 120, everyMs: 500, names: 10_000 }
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
@@ -39,7 +39,7 @@ export const createProposalLimits = (): ProposalLimits => ({
   offers: createRateLimit(OFFERS),
 })
 
-/** @throws AppError too-many-requests: of the link, or of the network that it is opened from */
+/** @throws AppError too-many-requests, for the link or for the network of the client */
 function take(limit: RateLimit, names: readonly string[], now: number): void {
   for (const name of names) {
     const waitMs = limit.take(name, now)
@@ -109,14 +109,14 @@ function tokenOf(headers: FastifyRequest['headers']): string {
   return token
 }
 
-/** @throws AppError proposal-link-not-valid: whoever proposes has opened its page before */
+/** @throws AppError proposal-link-not-valid: a proposer must have opened the link's page before */
 function requireHolder(context: Context, request: FastifyRequest): string {
   const holder = readHolder(context, request)
   if (holder === undefined) throw new AppError('proposal-link-not-valid')
   return holder
 }
 
-/** @param scope of its own: only here a body may be a picture */
+/** @param scope a separate scope: only in it may a body be a picture */
 export function proposalPictureRoutes(
   scope: FastifyInstance,
   api: Api,
@@ -136,21 +136,21 @@ export function proposalPictureRoutes(
     throw error
   })
 
-  // Before a byte of the picture is taken.
+  // Checked before any part of the picture is read.
   scope.addHook('onRequest', async ({ headers, routeOptions: { url } }) => {
     if (url === pathOf('sendProposalPicture', {}))
       await requireLink(context, context.database.queries, tokenOf(headers))
   })
 
-  /** By the same way as every picture, held for whoever sent it. */
+  /** Stores a picture like any other, but held for its sender. */
   async function keep(uploader: Uploader, holder: string, request: FastifyRequest, reply: FastifyReply) {
     const sent = request.body
     if (!(sent instanceof Uint8Array) || sent.byteLength === 0) throw new AppError('file-missing')
     const { queries } = context.database
     const held = await sumHeldBytes(queries, holder)
-    // Files that they have not proposed yet are bounded as well.
+    // Files that are not proposed yet are limited as well.
     if (held + sent.byteLength > MAX_PROPOSAL_BYTES + MAX_IMAGE_BYTES) throw new AppError('file-too-large')
-    // Other browsers with the same link share this room. No picture is made for which there is no room.
+    // Other browsers with the same link share this room. Checked before the picture is processed.
     await requireHeldRoom(queries, uploader, sent.byteLength, context.now())
     const gone = goneSignal(reply)
     const { id, url, width, height } = await uploads.keep(uploader, sent, gone)

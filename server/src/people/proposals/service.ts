@@ -65,7 +65,7 @@ export function updateProposalChoice(
   })
 }
 
-/** The browser that sent a file, the member, and whoever decides about its proposal. */
+/** True for the browser that sent a file, the member, and people who decide about its proposal. */
 export async function mayFetchHeld(
   context: Context,
   file: Pick<HeldFile, 'heldFor' | 'organisationId'>,
@@ -83,7 +83,7 @@ export async function mayFetchHeld(
 
 export const PROPOSALS_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Forgets what was decided long ago, and files that nobody proposed. */
+/** Removes old decided proposals, and files that were never proposed. */
 export async function sweepProposals(context: Context): Promise<void> {
   const { queries } = context.database
   const now = context.now()

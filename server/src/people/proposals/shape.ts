@@ -26,17 +26,17 @@ import * as store from './store.ts'
 export const keyOfRow = (row: { organisation_id: string; programme_id: string }): ProgrammeKey =>
   programmeKeyOf(row.organisation_id as OrganisationId, row.programme_id as ProgrammeId)
 
-/** The holder of what a member proposes; a browser's is the digest of its key. */
+/** The holder of a member's proposals. That of a browser is the digest of its key. */
 export const memberHolder = ({ userId }: Pick<Caller, 'userId'>) => `member:${userId}`
 
-/** True: decides about proposals. */
+/** True if the caller may decide about proposals. */
 export const isEditor = ({ role }: Pick<Caller, 'role'>) => ROLES.indexOf(role) >= ROLES.indexOf('editor')
 
-/** An editor who may change a programme decides about it; a contributor sees their own proposals. */
+/** Editors see the proposals for programmes that they may change; contributors see their own. */
 export const mayLookAt = (caller: Caller, row: store.StoredProposal) =>
   isEditor(caller) ? mayChange(caller, keyOfRow(row)) : row.holder === memberHolder(caller)
 
-/** By the account that was signed in, or the address that was given: whoever it was says that they are the caller. */
+/** True if the caller made the proposal: by the account that was signed in, or by the address that was given. */
 export function isOwn(
   row: Pick<store.StoredProposal, 'proposed_by' | 'email'>,
   { caller, ownCounts }: Omit<Judge, 'now'>,
@@ -44,10 +44,10 @@ export function isOwn(
   return !ownCounts && (row.proposed_by === caller.email || row.email === caller.email)
 }
 
-/** The one who looks at proposals; `ownCounts`: they may approve what they proposed themselves. */
+/** The person who views proposals. `ownCounts`: they may approve their own proposals. */
 export type Judge = { caller: Caller; ownCounts: boolean; now: number }
 
-/** A content that a newer version wrote cannot be read: it stays stored, and is not shown. */
+/** Undefined for content from a newer version. It stays stored, and is not shown. */
 export const readContent = (row: Pick<store.StoredProposal, 'content'>): ProposedContent | undefined =>
   ProposedContent.safeParse(JSON.parse(row.content)).data
 
@@ -66,7 +66,7 @@ function whereOf(row: { programme_id: string; organisation_id: string; programme
   }
 }
 
-/** @param waiting how many proposals wait by it */
+/** @param waiting number of proposals that wait */
 export function toLink(row: store.StoredLink, waiting: number): ProposalLink {
   return {
     id: ProposalLinkId.parse(row.id),
@@ -95,7 +95,7 @@ export function toOwn(row: Omit<store.StoredProposal, 'programmeName' | 'timeZon
   }
 }
 
-/** A proposal as those see it who decide. Undefined: a newer version wrote it. */
+/** A proposal as editors see it. Undefined if a newer version wrote it. */
 export async function toProposal(
   queries: Queries,
   row: store.StoredProposal,

@@ -15,7 +15,7 @@ export type StoredProposal = Row<'proposal'> & { programmeName: string; timeZone
 export const readKinds = ({ kinds }: Pick<StoredLink, 'kinds'>): ProposalKind[] =>
   kinds.split(' ').flatMap((kind) => ProposalKind.safeParse(kind).data ?? [])
 
-/** Of a playlist that was removed there are none. */
+/** Links of removed playlists are left out. */
 function links(queries: Queries) {
   return queries
     .selectFrom('proposal_link')
@@ -47,7 +47,7 @@ export async function createLink(queries: Queries, link: Row<'proposal_link'>): 
   await queries.insertInto('proposal_link').values(link).execute()
 }
 
-/** Those that count, newest first. */
+/** The valid links, newest first. */
 export function listLinks(queries: Queries, organisationId: OrganisationId, now: number): Promise<StoredLink[]> {
   return links(queries)
     .where('proposal_link.organisation_id', '=', organisationId)
@@ -58,7 +58,7 @@ export function listLinks(queries: Queries, organisationId: OrganisationId, now:
     .execute()
 }
 
-/** Also one that is over. @param by the digest of its token, or its id */
+/** Includes links that have ended. @param by the digest of its token, or its id */
 export function findLink(
   queries: Queries,
   by: { token: string } | { organisationId: OrganisationId; id: ProposalLinkId },
@@ -71,7 +71,7 @@ export function findLink(
   ).executeTakeFirst()
 }
 
-/** @returns false when somebody has withdrawn it already */
+/** @returns false if it was withdrawn already */
 export async function withdrawLink(queries: Queries, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('proposal_link')
@@ -82,7 +82,7 @@ export async function withdrawLink(queries: Queries, id: string, now: number): P
   return numUpdatedRows === 1n
 }
 
-/** Those that have been over for so long that nobody asks any more. */
+/** Removes links that ended long ago and have no proposals. */
 export async function removeLinksBefore(queries: Queries, instant: number): Promise<void> {
   await queries
     .deleteFrom('proposal_link')
@@ -91,7 +91,7 @@ export async function removeLinksBefore(queries: Queries, instant: number): Prom
     .execute()
 }
 
-/** Waiting proposals of a link, of a holder, or of the whole organisation. */
+/** Number of waiting proposals of a link, of a holder, or of the whole organisation. */
 export async function countWaiting(
   queries: Queries,
   of: { linkId: string } | { organisationId: OrganisationId; holder?: string },
@@ -108,7 +108,7 @@ export async function countWaiting(
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** Waiting ones of each link. */
+/** Number of waiting proposals of each link. */
 export async function countWaitingByLink(
   queries: Queries,
   organisationId: OrganisationId,
@@ -128,7 +128,7 @@ export async function createProposal(queries: Queries, proposal: Row<'proposal'>
   await queries.insertInto('proposal').values(proposal).execute()
 }
 
-/** The oldest that wait first; of those that were decided the newest. */
+/** Waiting proposals oldest first; decided ones newest first. */
 export function listProposals(
   queries: Queries,
   organisationId: OrganisationId,
@@ -146,7 +146,7 @@ export function listProposals(
         .execute()
 }
 
-/** The proposals that somebody has sent by a link, newest first. */
+/** The proposals that a browser has sent by a link, newest first. */
 export function listOwn(queries: Queries, holder: string, linkId: string, atMost: number): Promise<StoredProposal[]> {
   return proposals(queries)
     .where('holder', '=', holder)
@@ -170,7 +170,7 @@ export function findProposal(
   ).executeTakeFirst()
 }
 
-/** @returns false when it does not wait any more */
+/** @returns false if it is no longer waiting */
 export async function decide(
   queries: Queries,
   id: string,
@@ -185,7 +185,7 @@ export async function decide(
   return numUpdatedRows === 1n
 }
 
-/** Those of a link that wait. */
+/** The waiting proposals of a link. */
 export function listWaitingOf(queries: Queries, linkId: string): Promise<{ id: string; media_id: string | null }[]> {
   return queries
     .selectFrom('proposal')
@@ -216,7 +216,7 @@ export async function updateChoice(queries: Queries, organisationId: Organisatio
     .execute()
 }
 
-/** The clock and the language of what is proposed for. @returns undefined when it is gone */
+/** The name and time zone of the programme. @returns undefined if it is gone */
 export async function findProgrammeFacts(
   queries: Queries,
   key: ProgrammeKey,
@@ -230,7 +230,7 @@ export async function findProgrammeFacts(
     .executeTakeFirst()
 }
 
-/** When something was last proposed for a programme; null: nothing was since then. */
+/** The time of the last proposal for a programme. Null: none since `since`. */
 export async function findLastProposedAt(queries: Queries, key: ProgrammeKey, since: number): Promise<number | null> {
   const row = await queries
     .selectFrom('proposal')
@@ -242,7 +242,7 @@ export async function findLastProposedAt(queries: Queries, key: ProgrammeKey, si
   return row?.at ?? null
 }
 
-/** Organisations in which somebody is to be told of what waits. */
+/** Organisations with proposals that people must be notified of. */
 export async function listToTell(queries: Queries, now: number): Promise<OrganisationId[]> {
   const rows = await queries
     .selectFrom('proposal')
@@ -254,7 +254,7 @@ export async function listToTell(queries: Queries, now: number): Promise<Organis
   return rows.map((row) => row.organisation_id as OrganisationId)
 }
 
-/** All of them that wait and nobody was told of, oldest first; none that somebody else is just telling. */
+/** All waiting proposals without a notification, oldest first. Leaves out those that another node is handling. */
 export function listUntold(queries: Queries, organisationId: OrganisationId, now: number): Promise<StoredProposal[]> {
   return proposals(queries)
     .where('proposal.organisation_id', '=', organisationId)
@@ -266,7 +266,7 @@ export function listUntold(queries: Queries, organisationId: OrganisationId, now
     .execute()
 }
 
-/** Emails of those who made these links. */
+/** Emails of the people who made these links. */
 export async function findMakers(queries: Queries, linkIds: readonly string[]): Promise<Map<string, string>> {
   if (linkIds.length === 0) return new Map()
   const rows = await queries
@@ -277,7 +277,7 @@ export async function findMakers(queries: Queries, linkIds: readonly string[]): 
   return new Map(rows.map(({ id, created_by }) => [id, created_by]))
 }
 
-/** Decided ones whose proposers are to be told. */
+/** Decided proposals whose proposers must be notified. */
 export function listToAnswer(queries: Queries, now: number, atMost: number): Promise<StoredProposal[]> {
   return proposals(queries)
     .where('proposal.answer_at', '<=', now)
@@ -287,7 +287,7 @@ export function listToAnswer(queries: Queries, now: number, atMost: number): Pro
     .execute()
 }
 
-/** Takes one to tell; of several nodes one has it. @param which the telling that is taken */
+/** Claims a notification, so that one node sends it. @param which the kind of notification */
 export async function claim(
   queries: Queries,
   { id, at }: { id: string; at: number | null },
@@ -306,7 +306,7 @@ export async function claim(
   return numUpdatedRows === 1n
 }
 
-/** @param next null: they were told, or are given up */
+/** @param next null: sent, or given up */
 export async function settleTelling(
   queries: Queries,
   ids: readonly string[],
@@ -321,7 +321,7 @@ export async function settleTelling(
       ...(next === null ? { tries: 0 } : {}),
     })
     .where('id', 'in', ids)
-    // Decided meanwhile: there is nothing to tell any more.
+    // If it was decided meanwhile, there is nothing left to send.
     .where(which, 'is not', null)
     .execute()
 }

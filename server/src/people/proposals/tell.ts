@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/database/database.ts'
 type Told = {
   kind: Extract<Activity['kind'], `proposal-${string}`>
   id: string
-  /** Of a link its name. Of a proposal nothing: what nobody has approved is nowhere else. */
+  /** The name of a link. Empty for a proposal: content that is not approved must not appear anywhere else. */
   title: string
   proposedBy?: string
   count?: number

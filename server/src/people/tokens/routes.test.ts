@@ -47,7 +47,7 @@ describeDialects('API tokens', (dialect) => {
     expect(answer.status).toBe(201)
     return answer.body
   }
-  /** As a program sends it: a token and nothing else. */
+  /** Sends a request as a program does, with only a token. */
   async function send(secret: string, method: string, path: string, body?: object, headers = {}) {
     const response = await fetch(server.url + path, {
       method,
@@ -254,7 +254,7 @@ describeDialects('API tokens', (dialect) => {
       const maker = await enterAs(server, 'maker', { role: 'owner' })
       const body = { name: 'Theirs', role: 'editor' as const, days: 30 }
       const { token, secret } = (await maker.client.call('createToken', { params, body })).body
-      // Somebody who is away has no session that ends with their rights.
+      // A person who is signed out has no session that could end with their rights.
       await maker.client.call('signOut', { params: {} })
       const stream = await openStream(server.url + pathOf('streamProgramme', SAMPLE_DISPLAY), {
         authorization: `Bearer ${secret}`,
@@ -263,7 +263,7 @@ describeDialects('API tokens', (dialect) => {
       const { accounts, context } = server.app
       if (what === 'disabled') {
         await accounts.setDisabled(maker.email, true)
-        // The command line is another process: the next request is refused, and streams end with the next sweep.
+        // The command line is a separate process: the next request is refused, and streams end with the next sweep.
         expect((await addLine(secret)).status).toBe(401)
       } else {
         const members = (await owner.call('listMembers', { params })).body
@@ -281,7 +281,7 @@ describeDialects('API tokens', (dialect) => {
         actor: { kind: 'person', email: maker.email },
         subject: { type: 'token', title: token.name },
       })
-      // Back again, they make another.
+      // When the maker is back, they make a new token.
       await accounts.setDisabled(maker.email, false)
       const { organisationId: org, displayId: id } = SAMPLE_DISPLAY
       await accounts.putProfile(context, { email: maker.email, org, id, msg: '', subType: '', role: 'owner' })
@@ -339,7 +339,7 @@ describeDialects('API tokens', (dialect) => {
     clock.ahead = 0
     expect((await send(secret, 'GET', pathOf('listDisplays', params))).status).toBe(401)
     expect(await list()).toEqual([])
-    // That was known when it was made.
+    // The expiry was known when the token was made, so it is not logged.
     expect((await tokenEntries()).map(({ kind }) => kind)).toEqual(['token-made'])
   })
 
@@ -375,7 +375,7 @@ describeDialects('API tokens', (dialect) => {
     const sessionId = `token.${token.id}`
     const keep = () => server.app.tokens.keepPresentSessions([sessionId])
     expect(await keep()).toEqual([sessionId])
-    // A process of its own, whose hints nobody hears: the server looks after what is open by itself.
+    // As another process whose hints are lost: the server checks open streams by itself.
     const { queries } = server.app.context.database
     const set = (suspendedAt: number | null) =>
       queries

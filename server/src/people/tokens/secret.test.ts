@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isSecret, newTokenSecret } from './secret.ts'
 
 it('a secret is known by its form, and by a checksum that scanners can count', () => {
-  // The CRC-32 of forty-three letters A, as any other program counts it.
+  // The CRC-32 of forty-three letters A, as calculated by another program.
   expect(isSecret(`plc_${'A'.repeat(43)}0c2b5986`)).toBe(true)
   for (let count = 0; count < 500; count += 1) expect(newTokenSecret()).toSatisfy(isSecret)
 })

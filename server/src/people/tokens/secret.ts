@@ -10,7 +10,7 @@ export function newTokenSecret(): TokenSecret {
   return TokenSecret.parse(MARK + random + checkOf(random))
 }
 
-/** Checks the form of a token: one that was mistyped or made up costs no look at the database. */
+/** Checks the form and checksum of a token, so that mistyped or invented ones cause no query. */
 export function isSecret(text: string): boolean {
   if (!TokenSecret.safeParse(text).success) return false
   return text.endsWith(checkOf(text.slice(MARK.length, -CHECK_CHARACTERS)))

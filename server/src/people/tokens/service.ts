@@ -24,27 +24,27 @@ import { isSecret, newTokenSecret } from './secret.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How exactly it is known when a token was last used: each more often would be a write for each call. */
+/** Accuracy of the time of last use. Writing it more often would cost a write for each call. */
 const USED_MS = 60_000
-/** A stream must not outlive its token by more than this. */
+/** A stream may outlive its token by at most this. */
 export const TOKENS_SWEPT_EVERY_MS = 30_000
-/** In each process: a program that has run wild must not take the server from everybody else. */
+/** Limit in each process, so that a faulty program does not slow down the server for others. */
 const PER_TOKEN = { atOnce: TOKEN_CALLS_AT_ONCE, everyMs: 60_000 / TOKEN_CALLS_PER_MINUTE, names: 10_000 }
 
 /** The API tokens of every organisation. */
 export type Tokens = {
   /**
-   * Whom a request acts for that carries a secret.
+   * The identity of a request that carries a secret.
    *
-   * @param secret as it came, of whatever form
-   * @throws AppError invalid-token; it is never taken for a request that carries none. too-many-requests
+   * @param secret as sent, in any form
+   * @throws AppError invalid-token, rather than treating the request as one without a token; too-many-requests
    */
   identify(secret: string): Promise<Identity>
-  /** Of the sessions that tokens have, those whose token still lets somebody in. Others are left out. @param ids at most 500 */
+  /** Returns those of the sessions whose tokens are still valid. Ids of other sessions are left out. @param ids at most 500 */
   keepPresentSessions(ids: string[]): Promise<string[]>
   /**
-   * Removes those whose time is over, or whose maker is no owner of the organisation any more, and ends what is open by
-   * them. To be called after a change of somebody's rights.
+   * Removes tokens that have expired, or whose maker is no longer an owner of the organisation, and ends their open streams. Must
+   * be called after a change of a person's rights.
    */
   sweep(): Promise<void>
   close(): void
@@ -60,7 +60,7 @@ export function createTokens(context: Context): Tokens {
     const ended = await context.database.transaction(async (inside) => {
       const removed = await store.removeEndedTokens(inside, now())
       for (const token of removed) {
-        // That its time is over was known before.
+        // An expiry was known in advance, and is not logged.
         if (token.expiresAt > now()) await writeDown(context, inside, token, 'token-ended', ownerGone(token))
       }
       return removed
@@ -80,8 +80,8 @@ export function createTokens(context: Context): Tokens {
       const found = isSecret(secret) ? await store.findToken(queries, digestOf(secret)) : undefined
       if (!found) throw new AppError('invalid-token')
       if (found.expiresAt <= now() || !found.makerIsOwner) {
-        // At once, not at the next sweep: neither a clock that is set back nor a maker who comes back must bring it back to
-        // life (F57).
+        // Removed at once, not at the next sweep, so that neither a clock that is set back nor a maker who returns can revive it
+        // (F57).
         await sweep().catch((error) => log.warn({ err: error }, 'an ended API token could not be removed'))
         throw new AppError('invalid-token')
       }
@@ -90,7 +90,7 @@ export function createTokens(context: Context): Tokens {
       if (found.lastUsedAt === null || Math.abs(now() - found.lastUsedAt) >= USED_MS) {
         await store
           .updateLastUsed(queries, found.id, now())
-          // A full disk stops changes, not readers.
+          // A full disk prevents changes, but not reading.
           .catch((error) => log.warn({ err: error }, 'the last use of an API token could not be written'))
       }
       const caller = callerOf(found)
@@ -106,7 +106,7 @@ export function createTokens(context: Context): Tokens {
   }
 }
 
-/** Its commands, uploads and open streams are its own: no account has an id of this form. */
+/** The caller for a token. It has ids of its own for commands, uploads and streams, in a form that no account has. */
 function callerOf({ id, name, organisationId, role, displays }: store.StoredToken): Caller {
   return {
     userId: UserId.parse(nameOf(id)),
@@ -127,7 +127,7 @@ function announceEnd(context: Context, id: TokenId): void {
   context.bus.publish({ kind: 'session.ended', sessionId: nameOf(id) })
 }
 
-/** Those of the caller's organisation that still count, newest first. */
+/** The valid tokens of the caller's organisation, newest first. */
 export async function listTokens(context: Context, caller: Caller): Promise<ApiToken[]> {
   return (await store.listTokens(context.database.queries, caller.organisationId, context.now())).map(toApiToken)
 }
@@ -166,7 +166,7 @@ export function createToken(context: Context, caller: Caller, wanted: CreateToke
   })
 }
 
-/** Revokes it. @throws AppError token-not-found */
+/** Revokes a token. @throws AppError token-not-found */
 export async function removeToken(context: Context, caller: Caller, id: TokenId): Promise<void> {
   await context.database.transaction(async (queries) => {
     const removed = await store.removeToken(queries, caller.organisationId, id)
@@ -176,7 +176,10 @@ export async function removeToken(context: Context, caller: Caller, id: TokenId)
   announceEnd(context, id)
 }
 
-/** A display that is made later under the same id is another one: no token that was limited to this one gets it. */
+/**
+ * Removes the display from all limits: a later display with the same id is a different one, and must not be opened to the same
+ * tokens.
+ */
 export async function forgetDisplay(queries: Queries, key: DisplayKey): Promise<void> {
   for (const token of await store.listTokens(queries, key.organisationId)) {
     if (!token.displays?.includes(key.displayId)) continue
@@ -188,7 +191,7 @@ export async function forgetDisplay(queries: Queries, key: DisplayKey): Promise<
   }
 }
 
-/** Ends what is open by the tokens of an organisation that is unsubscribed. They stay, for when it is subscribed again. */
+/** Ends the open streams of an unsubscribed organisation's tokens. The tokens stay, in case it is subscribed again. */
 async function endStreamsOf(context: Context, organisationId: OrganisationId): Promise<void> {
   const tokens = await store.listTokens(context.database.queries, organisationId, context.now())
   for (const { id } of tokens) announceEnd(context, id)

@@ -75,8 +75,7 @@ export async function createToken(queries: Queries, token: StoredToken, digest: 
     .execute()
 }
 
-/** Those that still count, newest first. */
-/** @param now those that are over by then are left out; undefined: none is */
+/** The tokens, newest first. @param now tokens that have expired by then are left out; undefined: none is left out */
 export async function listTokens(queries: Queries, organisationId: OrganisationId, now = 0): Promise<StoredToken[]> {
   const rows = await queries
     .selectFrom('api_token')
@@ -89,7 +88,7 @@ export async function listTokens(queries: Queries, organisationId: OrganisationI
   return rows.map(toToken)
 }
 
-/** The maker of the token, as long as they are an owner of its organisation who may use their account. */
+/** The maker of the token, if they are an owner of its organisation with an active account. */
 function selectMaker(eb: ExpressionBuilder<Tables, 'api_token'>) {
   return eb
     .selectFrom('profile')
@@ -101,7 +100,7 @@ function selectMaker(eb: ExpressionBuilder<Tables, 'api_token'>) {
     .where('user.disabled', '=', 0)
 }
 
-/** Of these, the ones that still let somebody in. */
+/** Returns those of the tokens that are still valid. */
 export async function keepPresentTokens(queries: Queries, ids: string[]): Promise<string[]> {
   const rows = await queries
     .selectFrom('api_token')
@@ -114,7 +113,7 @@ export async function keepPresentTokens(queries: Queries, ids: string[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** @param digest of its secret. @returns also whether its organisation is subscribed, and whether its maker still counts */
+/** @param digest of its secret. @returns also the state of its organisation and of its maker */
 export async function findToken(
   queries: Queries,
   digest: string,
@@ -141,7 +140,7 @@ export async function updateDisplays(queries: Queries, id: TokenId, displays: Di
     .execute()
 }
 
-/** @returns what it removed; undefined when there was none */
+/** @returns the removed token; undefined if there was none */
 export async function removeToken(
   queries: Queries,
   organisationId: OrganisationId,
@@ -156,7 +155,7 @@ export async function removeToken(
   return row && toToken(row)
 }
 
-/** Those whose time is over, or whose maker does not count any more. @returns what it removed */
+/** Removes tokens that have expired, or whose maker is no longer valid. @returns the removed tokens */
 export async function removeEndedTokens(queries: Queries, now: number): Promise<StoredToken[]> {
   const rows = await queries
     .deleteFrom('api_token')

@@ -42,7 +42,7 @@ import { enterAs } from '../../testing/people.ts'
 import type { Answer } from '../../testing/server.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
-// Many people at one display at once, through real requests, and what comes of it held against the model.
+// Many people edit one display at once, through real requests, and the result is compared with the model.
 // `PROPERTY_FACTOR=8 npm test -- --only unit -t crowd` is the full size, and so is `npm run hunt`.
 
 const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1)
@@ -51,7 +51,7 @@ const COMMANDS = Math.min(200, 25 * FACTOR)
 /** A sign-in costs 50 ms, a command some milliseconds; a busy machine takes ten times as long. */
 const PATIENCE_MS = 60_000 + ADMINISTRATORS * 2_000 + ADMINISTRATORS * COMMANDS * 150
 
-/** The actors in turn: most may, some may not. */
+/** Roles of the participants, in turn: most may edit, some may not. */
 const RIGHTS: readonly Rights[] = ['owner', 'editor', 'editor', 'owner', 'editor', 'viewer', 'editor', 'elsewhere']
 const key = SAMPLE_DISPLAY
 
@@ -68,7 +68,7 @@ describeDialects('a crowd at one display', (dialect) => {
           server = await startTestServer({ dialect })
           await check(server, seed)
         }),
-        // A crowd is no smaller for a smaller number: the seed itself is what is worth knowing.
+        // A smaller number does not make a smaller crowd: only the seed is reported.
         { numRuns: 1, endOnFailure: true },
       )
     },
@@ -112,7 +112,7 @@ describeDialects('a crowd at one display', (dialect) => {
       for (const sighting of listener.heard) expectSeen(past, sighting, digest)
       listener.close()
     }
-    // Otherwise nobody was in anybody's way, and nothing is shown.
+    // Otherwise there were no conflicts, and the test proves nothing.
     expect(past.length).toBeGreaterThan((ADMINISTRATORS * COMMANDS) / 5)
     expect(told['changed-meanwhile']).toBeGreaterThan(0)
     if (FACTOR > 1) report(rushed, past, told, seconds)
@@ -168,8 +168,8 @@ const isAccepted = ({ status }: Answer<object>) => status < 400
 const revisionOf = ({ body }: Answer<object>) => Number((body as { revision: number }).revision)
 
 /**
- * Carries out what was acknowledged, in the order of the revisions that it was acknowledged with. It must be possible: one
- * command for each revision, with the answer that it was given, and one entry of the log about it.
+ * Repeats the acknowledged commands in the order of their revisions. This must be possible: one command for each revision, with
+ * the answer that was returned, and one entry in the log.
  */
 function replay(first: Step, attempts: readonly Attempt[], log: readonly ActivityEntry[], last: number): Past {
   expect(log.map(({ revision }) => revision)).toEqual(
@@ -179,7 +179,7 @@ function replay(first: Step, attempts: readonly Attempt[], log: readonly Activit
   for (const attempt of attempts) {
     const [answer, ...others] = attempt.answers.filter(isAccepted)
     if (!answer) continue
-    // [F52] Sent twice, it is done once and answered alike.
+    // [F52] A command sent twice runs once and returns the same answer.
     for (const other of others) expect(other.body).toEqual(answer.body)
     acknowledged.set(revisionOf(answer), [...(acknowledged.get(revisionOf(answer)) ?? []), attempt])
   }
@@ -223,12 +223,12 @@ function replay(first: Step, attempts: readonly Attempt[], log: readonly Activit
     past.push(step)
     expectUnchanged(revision, maker)
   }
-  // No log holds the other acknowledged commands.
+  // All other acknowledged commands must be in the log.
   expect([...acknowledged.values()].flat().map(told)).toEqual([])
   return past
 }
 
-/** An edit that names a revision won against exactly what its administrator had before them, never against anything newer. */
+/** An edit with a revision only succeeds against exactly the state that its administrator had seen. */
 function expectNotBlind(past: Past, { command, seen }: Attempt, revision: number): void {
   if (!('start' in command) || typeof command.start !== 'number' || !('id' in command)) return
   const before = stepAt(past, revision - 1)
@@ -237,9 +237,9 @@ function expectNotBlind(past: Past, { command, seen }: Attempt, revision: number
 }
 
 /**
- * Each refusal was right at some moment between its request and its answer, and says what was in the way.
+ * Checks that each refusal was right at some moment between its request and its answer, and has the right reason.
  *
- * @returns how often each code was told
+ * @returns the number of refusals by code
  */
 function judgeRefusals(past: Past, attempts: readonly Attempt[]): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -253,7 +253,7 @@ function judgeRefusals(past: Past, attempts: readonly Attempt[]): Record<string,
   for (const attempt of attempts) {
     const refusals = attempt.answers.filter((answer) => !isAccepted(answer))
     if (refusals.length === 0) continue
-    // The newest that the server can have come to: what was sent before this was answered.
+    // The newest revision that the server may have reached: of commands sent before this answer.
     const sent = news.filter(({ sentAt }) => sentAt < attempt.answeredAt)
     const newest = Math.max(first, ...sent.map(({ revision }) => revision))
     for (const refusal of refusals) {
@@ -279,7 +279,7 @@ function told({ by, command, toldBefore, answers }: Attempt) {
   return { by: by.email, rights: by.rights, command, toldBefore, answers: answers.map(({ body }) => body) }
 }
 
-/** Compares an answer with the model's; of a display the answer says more. */
+/** Compares an answer with that of the model. For a display, the answer has more fields. */
 function says(body: object, answer: object): boolean {
   const fields = Object.keys(answer) as (keyof typeof answer)[]
   return fields.every((field) => inOneOrder([answer[field]]) === inOneOrder([(body as typeof answer)[field]]))
@@ -290,7 +290,7 @@ function expectSeen(past: Past, { revision, digest }: Sighting, digestOfStep: (s
   expect({ revision, digest }).toEqual({ revision, digest: step && digestOfStep(step) })
 }
 
-/** The programme of a screen, as far as the model knows it. */
+/** The digest of what a screen plays, as far as the model covers it. */
 function digestOfPlayed({ name, items, lines }: Step): string {
   return playedDigest({ name, items: items.filter(({ visible, playable }) => visible && playable), lines })
 }

@@ -3,37 +3,37 @@ import type { RestoreDifference } from '@placard/contract'
 import type { Change, ThingState } from '../../content/activity/service.ts'
 import { type Contents, type ItemState, THINGS, type Thing } from '../../content/programmes/service.ts'
 
-/** The step for one thing. `former` null: it goes; `now` undefined: it comes. */
+/** The change that takes one thing back to its former state. `former` null: it is removed. `now` undefined: it is added. */
 export type Step = { thing: Change['thing']; id: string; now: ThingState | undefined; former: ThingState | null }
 
 export type Named = { type: Change['thing']; id: string; title: string }
 
-/** The former state of an item; undefined for a line, and for one that goes. */
+/** The former state of an item. Undefined for a line, and for an item that is removed. */
 export function formerItem({ thing, former }: Step): ItemState | undefined {
   return thing === 'item' && former ? (former as ItemState) : undefined
 }
 
-/** A list of contents, by the sort of its things. */
+/** The list of one kind of things in some contents. */
 export function listIn(contents: Contents, thing: Change['thing']): readonly ThingState[] {
   return contents[THINGS[thing].list]
 }
 
-/** As many lists as there are sorts of things, in their order. */
+/** Concatenates the results for items and lines, in the order of THINGS. */
 const each = <One>(of: (thing: Thing<ThingState>) => One[]): One[] => Object.values(THINGS).flatMap(of)
 
 /**
- * Each thing that is not as it was, in the order of that time, with the revision that it gets.
+ * The steps for all things that differ, in their former order, with their new revisions.
  *
- * @param revision that the programme will have
+ * @param revision the next revision of the programme
  */
 export function stepsBetween(present: Contents, past: Contents, revision: number): Step[] {
   return each((thing) => between(thing, present[thing.list], past[thing.list], revision))
 }
 
 /**
- * The revision of a thing that is made as it was. One that was away counts on from its programme's: each change of a thing is
- * one of its programme as well, so that is above every revision that the thing has had, also above those that came after the
- * state which comes back. Otherwise an If-Match of that time would mean what comes back by chance.
+ * The new revision of a thing that is restored. A thing that was removed gets its programme's revision: every change of a thing
+ * also changes its programme, so this is above all revisions that the thing has had, including those after the restored state.
+ * Otherwise an old If-Match could match the restored thing by chance.
  */
 export function revisionAfter(now: { revision: number } | undefined, revision: number): number {
   return now ? now.revision + 1 : revision
@@ -70,9 +70,9 @@ export function differencesBetween(steps: Step[]): RestoreDifference[] {
 }
 
 /**
- * The log's record of a state that is much like an earlier one.
+ * The differences between a state and an earlier, similar one, as the log stores them.
  *
- * @returns each thing that is not as it was, before as it was then, after as it is
+ * @returns each thing that differs: `before` is the earlier state, `after` the present one
  */
 export function deviationsFrom(then: Contents, now: Contents): Change[] {
   return each((thing) => deviations(thing.name, then[thing.list], now[thing.list]))
@@ -89,9 +89,9 @@ function deviations(thing: Change['thing'], then: readonly ThingState[], now: re
   return [...changed, ...added]
 }
 
-/** Revisions of things are of their own time: nothing that comes back has the one that it had. */
+/** Compares without revisions: a restored thing always gets a new one. */
 function isAlike(one: ThingState, other: ThingState): boolean {
-  // A line without a schedule does not have the field.
+  // Lines without a schedule do not have the field.
   const keys = Object.keys({ ...one, ...other }) as (keyof ThingState)[]
   return keys.every((key) => key === 'revision' || isDeepStrictEqual(one[key], other[key]))
 }

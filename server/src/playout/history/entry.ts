@@ -4,10 +4,10 @@ import type { Contents } from '../../content/programmes/service.ts'
 import { listIn } from './difference.ts'
 
 /**
- * An entry as people see it. One that cannot be read says so, and keeps nobody from reading the others.
+ * An entry as the API returns it. An entry that cannot be read is marked as such, and the others are still returned.
  *
- * @param touched what it changed, when that is kept
- * @param present of its programme, when the list is of one, with the last revision that the log tells
+ * @param touched the things that it changed, if still stored
+ * @param present the present contents, for the list of one programme, with its last logged revision
  */
 export function entryOf(
   entry: StoredEntry,
@@ -62,7 +62,7 @@ export function entryOf(
   return whole.data ?? plain
 }
 
-/** Possible as long as everything is as the entry left it. */
+/** Possible as long as every thing is as the entry left it. */
 function undoOf(touched: Touched[], present: Contents): ActivityEntry['undo'] {
   if (touched.length === 0 || !touched.every((one) => isAsLeft(one, present))) return null
   if (touched.every(({ wasThere }) => !wasThere)) return 'take-away'

@@ -5,15 +5,15 @@ import { toAppError } from '../../platform/http/answer-error.ts'
 import type { Refusal } from '../../platform/http/api.ts'
 
 /**
- * How the log tells what a member was refused, or the provider about an organisation. What they sent stays out of it, and
- * another organisation's ids do.
+ * The log event for a refused call of a member, or of the provider about an organisation. Leaves out what was sent and the ids of
+ * other organisations.
  *
- * @returns undefined when it is about none, and of nobody who belongs to one
+ * @returns undefined if the call is about no organisation and the caller belongs to none
  */
 export function refusedEvent({ name, caller, params, because, error, requestId }: Refusal): OutsideEvent | undefined {
   const { code } = toAppError(error)
   const refused = { kind: 'refused', command: name, code: ERRORS[code] ? code : 'internal', requestId } as const
-  // Somebody who is no operator calls such a route only for themselves.
+  // Callers who are not operators only act for themselves on such routes.
   const sought = because === 'command' && ROUTES[name].access === 'operator' ? soughtBy(params) : undefined
   if (sought) return { ...refused, of: { sought }, actor: providerOf(caller) }
   if (!('organisationId' in caller)) return undefined

@@ -70,14 +70,14 @@ describeDialects('what the log takes', (dialect) => {
   const rowsOf = (table: 'activity' | 'activity_state') => queries().selectFrom(table).selectAll().execute()
 
   /**
-   * All that a display may hold, with addresses about as long as they may be together: in one change, and gone in the next.
-   * @returns their revisions
+   * Fills a display to its limits, with addresses of almost the maximum total length, in one change, and empties it in the next.
+   * @returns the two revisions
    */
   async function fillAndEmpty(): Promise<{ full: number; empty: number }> {
     const { context } = server.app
     const long = 'x'.repeat(700)
     const before = await readPresent(queries(), key)
-    /** Behind what is there. */
+    /** Positions after the existing things. */
     function placesAfter(last: { position: string } | undefined, count: number): string[] {
       const places: string[] = []
       for (let position = positionAtEnd(last); places.length < count; position = positionAtEnd({ position })) {
@@ -128,10 +128,10 @@ describeDialects('what the log takes', (dialect) => {
       if (round < 4) holdings.set(reached, await shown())
     }
     const each = ((await logBytes()) - before) / RESTORES
-    // Their ids and revisions, and no more; with their states it would be more than a million and a half.
+    // Only the ids and revisions; with the states it would be more than a million and a half.
     expect(each).toBeLessThan(50_000)
 
-    // An undo is no way around it, not even when something else has been changed since.
+    // An undo cannot avoid this, even after other changes.
     const [first] = [...holdings.keys()]
     const atLast = await shown()
     await undoNewest()
@@ -212,7 +212,7 @@ describeDialects('what the log takes', (dialect) => {
         at: row.at,
         size_bytes: 65 * 2 ** 20,
         touched: '[]',
-        // It would fail if anybody looked.
+        // Reading this would fail.
         changes: '[]',
       })
       .execute()
@@ -255,7 +255,7 @@ describeDialects('what the log takes', (dialect) => {
     expect((await rowsOf('activity')).length).toBe(entries + 1)
     expect((await list()).entries[0]).toMatchObject({ kind: 'more', count: 1 })
 
-    // The next day is another one; what was not kept stays out of reach.
+    // On the next day changes are logged again; those that were left out cannot be undone.
     ahead += 24 * 60 * 60_000
     const tomorrow = await revision()
     await rename('Kept again')

@@ -89,7 +89,7 @@ describeDialects('[TM1] looking back', (dialect) => {
     return { status: answer.status, body: (await answer.json()) as PastManifest }
   }
   const pastOf = (key: ProgrammeKey, at: number) => askAs(admin, key, at)
-  /** A few steps from now, as the schedule of a display in UTC says it. */
+  /** A time some steps from now, in the form of a schedule of a display in UTC. */
   const inSteps = (steps: number) => new Date(clock + steps * STEP_MS).toISOString().slice(0, 19)
 
   async function carryOut([display, playlist]: [DisplayKey, PlaylistKey], { kind, on, which, flag }: Command) {
@@ -141,7 +141,7 @@ describeDialects('[TM1] looking back', (dialect) => {
     }
   }
 
-  /** All of it that does not count up or is asked for by name. */
+  /** The fields that do not count up and are not requested by name. */
   const shown = ({ items, lines, inclusions }: Manifest) => ({ items, lines, inclusions })
 
   it(
@@ -161,7 +161,7 @@ describeDialects('[TM1] looking back', (dialect) => {
           await include(keys)
           await note()
           for (const one of commands) {
-            // One that is refused changes nothing, and the rest compares the same.
+            // A refused command changes nothing, and the comparison still holds.
             await carryOut(keys, one)
             await note()
           }
@@ -200,7 +200,7 @@ describeDialects('[TM1] looking back', (dialect) => {
     clock += UNDO_MS + STEP_MS
     admin = await server.signIn()
     expect((await pastOf(keys[0], clock - UNDO_MS - 1)).status).toBe(410)
-    // Nothing has changed since, so there is nothing to be written down.
+    // Nothing has changed since, so the log is not needed.
     expect((await pastOf(keys[0], clock - UNDO_MS + 1)).body.manifest.items).toHaveLength(1)
   })
 

@@ -32,10 +32,10 @@ import { AppError } from '../../platform/errors.ts'
 import { manifestOf, readTimeZone } from '../manifest/service.ts'
 import { readPast } from './past.ts'
 
-/** Changes of its items that are looked at to find when a loop began. */
+/** Changes of its items that are examined to find the start of a loop. */
 const MAX_LOOKED_AT = 500
 
-/** They leave the loop of whoever holds them, or includes them, as it is. */
+/** Kinds of changes that do not affect any loop. */
 const LOOP_STAYS: readonly ActivityKind[] = [
   'line-added',
   'line-changed',
@@ -50,24 +50,24 @@ const LOOP_STAYS: readonly ActivityKind[] = [
 ]
 const COMES_AND_GOES: readonly ActivityKind[] = ['playlist-removed', 'playlist-brought-back']
 
-/** One programme at some moment of the past. */
+/** One programme at a moment in the past. */
 type Then = {
   key: ProgrammeKey
-  /** The last revision that its log had told. */
+  /** The last revision in its own log at that moment. */
   revision: number
   contents: Contents
-  /** False: a playlist that was removed. */
+  /** False for a playlist that was removed. */
   isThere: boolean
 }
 
-/** A programme and the playlists that it included, by their ids. */
+/** A programme and the playlists that it included, by id. */
 type Scene = { own: Then; playlists: Map<PlaylistId, Then> }
 
 /**
- * Reads what a display or a playlist played at a moment: what it held and what its playlists held then, and where its loop stood. Its
- * name and its settings are those of now.
+ * Reads what a display or a playlist played at a moment: its contents, those of its playlists, and the position of its loop. The
+ * name and the settings are the present ones.
  *
- * @param at milliseconds since 1970; a moment that is still to come counts as now
+ * @param at milliseconds since 1970; a future moment counts as now
  * @throws AppError display-not-found, playlist-not-found, past-not-known
  */
 export function readPastManifest(context: Context, key: ProgrammeKey, at: number): Promise<PastManifest> {
@@ -88,7 +88,7 @@ export function readPastManifest(context: Context, key: ProgrammeKey, at: number
       })
       return { manifest, until: await findEnd(queries, scene) }
     } catch (error) {
-      // In the words of somebody who only looks.
+      // The error that fits a reader, who undoes nothing.
       if (error instanceof AppError && error.code === 'too-old-to-undo') {
         throw new AppError('past-not-known', { cause: error })
       }
@@ -97,7 +97,7 @@ export function readPastManifest(context: Context, key: ProgrammeKey, at: number
   })
 }
 
-/** @throws AppError too-old-to-undo where it is not written down */
+/** @throws AppError too-old-to-undo if the log does not reach back that far */
 async function findThen(queries: Queries, key: ProgrammeKey, at: number, now: number): Promise<Then> {
   const told = (await listTold(queries, key.organisationId, [programmeIdOf(key)])).get(programmeIdOf(key))
   const present = { items: await listItemsWithRemoved(queries, key), lines: await listLines(queries, key) }
@@ -107,7 +107,7 @@ async function findThen(queries: Queries, key: ProgrammeKey, at: number, now: nu
   return { key, revision: to, contents, isThere: await wasThere(queries, key, to) }
 }
 
-/** @throws AppError past-not-known: before the first that is written down */
+/** @throws AppError past-not-known: before the first logged revision */
 async function revisionAt(queries: Queries, key: ProgrammeKey, at: number, present: number): Promise<number> {
   const revision = await findRevisionAt(queries, key, at)
   if (revision !== undefined) return revision
@@ -120,7 +120,7 @@ async function wasThere(queries: Queries, key: ProgrammeKey, revision: number): 
   return (await findStep(queries, key, revision, { only: COMES_AND_GOES }))?.kind !== 'playlist-removed'
 }
 
-/** Those that it included, besides those that are known already. */
+/** The included playlists, in addition to the known ones. */
 async function findPlaylists(
   queries: Queries,
   { key: { organisationId }, contents }: Then,
@@ -137,7 +137,7 @@ async function findPlaylists(
   return playlists
 }
 
-/** @returns the next moment at which any of it changed; null: it is as it was */
+/** @returns the next moment at which any part of it changed; null: nothing has changed since */
 async function findEnd(queries: Queries, scene: Scene): Promise<number | null> {
   const instants: number[] = []
   for (const { key, revision } of partsOf(scene)) {
@@ -155,8 +155,8 @@ const partsOf = ({ own, playlists }: Scene): Then[] => {
 type LoopFacts = { createdAt: number; timeZone: string; now: number }
 
 /**
- * Finds when the loop of a moment had begun: goes back from change to change until one that began it anew for certain, then forward
- * again as the server did. Further back than is written down it counts from the oldest change that there is.
+ * Finds the start of the loop that ran at a moment. Goes back change by change to one that certainly restarted the loop, and then
+ * forward again as the server did. If the log does not reach back that far, the oldest logged change is used.
  */
 async function findLoopStart(
   context: Context,
@@ -203,7 +203,7 @@ function contentsOf({ playlists }: Scene, id: PlaylistId): Contents | undefined 
 
 type LastStep = { part: Then; step: ToldStep }
 
-/** The newest change of whatever plays in it that may have changed the loop. */
+/** The newest change of any part that may have affected the loop. */
 async function findLastStep(queries: Queries, scene: Scene): Promise<LastStep | undefined> {
   let last: LastStep | undefined
   for (const part of partsOf(scene)) {
@@ -213,7 +213,7 @@ async function findLastStep(queries: Queries, scene: Scene): Promise<LastStep | 
   return last
 }
 
-/** The scene before a change; undefined where that is not written down. */
+/** The scene before a change. Undefined if the log does not reach back that far. */
 async function takeBack(
   queries: Queries,
   scene: Scene,
@@ -232,7 +232,7 @@ async function takeBack(
     if ('playlistId' in key && part !== scene.own) {
       return { own: scene.own, playlists: new Map(scene.playlists).set(key.playlistId, former) }
     }
-    // One that it did not include for a while has moved on since.
+    // A playlist that was not included for a while has changed since, so it must be read again.
     const included = new Set(partsOf(scene))
     const known = new Map([...scene.playlists].filter(([, playlist]) => included.has(playlist)))
     return { own: former, playlists: await findPlaylists(queries, former, step.at, now, known) }
@@ -251,7 +251,7 @@ async function wholeOf(queries: Queries, scene: Scene): Promise<WholeContents> {
   return { contents, sources, fileOf: fileReaderOf(files, sources) }
 }
 
-/** Nobody has written down what a feed said then, and what it says now would be told of the wrong day. */
+/** The former entries of a feed are not stored, and the present ones would be wrong for that day. */
 async function readThen(queries: Queries, scene: Scene, known?: Sources): Promise<Sources> {
   return { ...(await readSources(queries, scene.own.key.organisationId, itemsOf(scene), known)), feeds: new Map() }
 }

@@ -25,7 +25,7 @@ const sender: Sender = {
   commandKey: undefined,
 }
 
-/** A command, with a number to choose by: which thing it is about is known only when it is given. */
+/** A command with a number that selects its thing, because the things are only known when it runs. */
 const command = fc.record({
   type: fc.constantFrom(
     'add-item',
@@ -46,7 +46,7 @@ const command = fc.record({
 })
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Fewer than of pure functions: each one is dozens of transactions. */
+/** Fewer than for pure functions, because each run is dozens of transactions. */
 const RUNS = 5 * Number(process.env.PROPERTY_FACTOR ?? 1)
 const TEST_MS = 60_000 + RUNS * 8_000
 

@@ -13,24 +13,24 @@ import { type Contents, ITEMS, LINES, listItems, listLines, THINGS } from '../..
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** More changes than people make in 30 days; who asks for more would wait for long, and everybody else too. */
+/** More changes than people make in 30 days. Longer ways would take long, and block other requests. */
 const MAX_STEPS = 10_000
-/** Of states that are read on the way: a tenth of a second for each eight megabytes. */
+/** Limit of the states that are read: eight megabytes take about a tenth of a second. */
 const MAX_BYTES = 64 * 2 ** 20
-/** Steps that are looked at to find the way. */
+/** Steps that are examined to find the way. */
 const MAX_LOOKED_AT = 2 * MAX_STEPS
 
-/** A guess would put the wrong thing on a screen. @throws AppError too-old-to-undo for one that is still to come */
+/** A guess would put wrong content on a screen. @throws AppError too-old-to-undo for a future revision */
 export function requirePast(revision: number, present: number): void {
   if (revision > present) throw new AppError('too-old-to-undo')
 }
 
-/** The former contents of a programme, the revision by which its log tells them, and the instant of the oldest change on the way. */
+/** The former contents of a programme, the logged revision that they belong to, and the time of the oldest change on the way. */
 export type Past = Contents & { revision: number; oldestAt: number }
 
 const Identified = z.looseObject({ id: z.string() })
 
-/** One thing before and after, as the log has it. What it says of the thing is looked at once it matters. */
+/** The changes of an entry as stored in the log. The states are only validated when they are used. */
 const Changes = z.array(
   z.object({
     thing: z.enum(Object.keys(THINGS) as Change['thing'][]),
@@ -44,11 +44,11 @@ export async function readPresent(queries: Queries, key: ProgrammeKey): Promise<
 }
 
 /**
- * Finds the contents of a programme at a revision: its present, with the changes between taken back or made again. Refused unless
- * each of them is written down: a guess would put the wrong thing on a screen.
+ * Reconstructs the contents of a programme at a revision: takes the present contents, and reverses or repeats the changes in
+ * between. Refused if any of the changes is not in the log, because a guess would put wrong content on a screen.
  *
- * @param present what it holds at `from`
- * @param revisions.from the last one that its log tells
+ * @param present the contents at `from`
+ * @param revisions.from the last logged revision
  * @throws AppError too-old-to-undo
  */
 export async function readPast(
@@ -91,7 +91,7 @@ export async function readPast(
   }
 }
 
-/** @throws AppError too-old-to-undo for what is damaged: it is not known what was there */
+/** @throws AppError too-old-to-undo if the value is damaged, because the former state is then not known */
 function parsed<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value)
   if (!result.success) throw new AppError('too-old-to-undo', { cause: result.error })
@@ -99,10 +99,11 @@ function parsed<Value>(schema: z.ZodType<Value>, value: unknown): Value {
 }
 
 /**
- * The changes between two revisions. Each revision is told by one before it, mostly the one right before, after going back
- * the one that it went back to: so there is one way between any two, down to where both come from and up again.
+ * Finds the changes between two revisions. Each revision is stored relative to an earlier one: usually the one directly before,
+ * or the restored one after a restore. So there is exactly one way between two revisions: back to their common base, and forth
+ * again.
  *
- * @returns `back`: to be taken back; `forth`: to be made again after that; both in that order
+ * @returns `back`: changes to reverse; `forth`: changes to repeat afterwards; both in order
  * @throws AppError too-old-to-undo
  */
 async function findWay(
@@ -131,7 +132,7 @@ async function findWay(
   return { back, forth }
 }
 
-/** By code units, then by id, as the stores do. */
+/** Orders by code units of the position, then by id, as the stores do. */
 function inOrder<Thing extends { id: string; position: string }>(things: Thing[]): Thing[] {
   const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
   return things.sort((one, other) => compare(one.position, other.position) || compare(one.id, other.id))

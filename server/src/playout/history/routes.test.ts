@@ -30,7 +30,7 @@ const failure = (status: number, code: string) => ({ status, body: { error: { co
 describeDialects('activity and undo', (dialect) => {
   let server: TestServer
   let owner: Client
-  /** Beside the real time, to look back from later. */
+  /** Added to the real time, to look back from later. */
   let ahead = 0
 
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describeDialects('activity and undo', (dialect) => {
     if (!first || !second || !third || !line) throw new Error('the sample is too small')
     return { first, second, third, line, revision }
   }
-  /** The part of it that people see: revisions of single things count on. */
+  /** The part that people see, without the revisions of single things, which always increase. */
   const shown = async () => {
     const { items, lines } = await programme()
     return {
@@ -137,7 +137,7 @@ describeDialects('activity and undo', (dialect) => {
     const count = async () => (await ofChanges.execute()).length
     const entries = await count()
     expect((await update(ItemId.parse('nope'), { title: 'x' })).status).toBe(404)
-    // No column takes it.
+    // Makes the insertion of entries fail.
     await queries.schema.alterTable('activity').renameColumn('request_id', 'elsewhere').execute()
     expect((await update(before.items[0]?.id ?? ItemId.parse('x'), { title: 'Half' })).status).toBe(500)
     await queries.schema.alterTable('activity').renameColumn('elsewhere', 'request_id').execute()
@@ -148,7 +148,7 @@ describeDialects('activity and undo', (dialect) => {
   it('[B103] the database refuses to change an entry, and to remove one before its time', async () => {
     const { queries } = server.app.context.database
     const rows = () => queries.selectFrom('activity').selectAll().orderBy('id').execute()
-    // Entries that wait to be written would come between.
+    // Waiting entries would otherwise come in between.
     await server.app.events.flush()
     const before = await rows()
     expect(before.length).toBeGreaterThan(0)
@@ -200,7 +200,7 @@ describeDialects('activity and undo', (dialect) => {
     await owner.call('removeLine', { params: { ...params, lineId: line.id } })
     await undo(await newest())
     expect(await shown()).toEqual(before)
-    // A line restarts no loop (P9).
+    // A line does not restart the loop (P9).
     const { loopStartedAt } = (await server.anonymous.call('getManifest', { params })).body
     expect(loopStartedAt).toBe(back.loopStartedAt)
     stream.close()
@@ -280,7 +280,7 @@ describeDialects('activity and undo', (dialect) => {
     await undo(removal)
     const { revision: seenLine } = (await rewrite('Seen by somebody', '*')).body.line
     await owner.call('removeLine', { params: lineParams })
-    // The older of both removals.
+    // Undoes the older of two removals.
     expect((await undo(removal)).status).toBe(200)
     expect(await rewrite('Over what they never saw', `"${seenLine}"`)).toMatchObject({
       status: 412,
@@ -310,7 +310,7 @@ describeDialects('activity and undo', (dialect) => {
     expect(await placing()).toEqual({ fit: first.fit, focus: first.focus })
     await undo(await newest())
     expect(await placing()).toEqual(cut)
-    // Together with its visibility it is an edit, and not a press of the button.
+    // Together with another field, a change of visibility counts as an edit.
     await update(first.id, { visible: !first.visible, fit: 'contain' })
     expect(await newest()).toMatchObject({ kind: 'item-changed', fields: ['visible', 'fit'] })
   })
@@ -335,7 +335,7 @@ describeDialects('activity and undo', (dialect) => {
     const { first, second, third } = await firstItems()
     await remove(second.id)
     const entry = await newest()
-    // Between the same two neighbours is the same position.
+    // The position between the same two neighbours is the same.
     await owner.call('moveItem', { params: { ...params, itemId: third.id }, body: { direction: 'up' } })
     const moved = (await programme()).items.at(0)?.id
     await owner.call('moveItem', { params: { ...params, itemId: third.id }, body: { after: first.id } })
@@ -383,7 +383,7 @@ describeDialects('activity and undo', (dialect) => {
     expect(entry).toMatchObject({ kind: 'restored', count: 4, restoredTo: { revision }, undo: 'put-back' })
     expect((await undo(entry)).status).toBe(200)
     expect(await shown()).toEqual(after)
-    // Nothing to do is no change.
+    // Restoring the present state is not a change.
     expect((await restore({ revision: revision + 4 })).body.revision).toBe(revision + 6)
     expect((await newest()).kind).toBe('undone')
   })
@@ -421,7 +421,7 @@ describeDialects('activity and undo', (dialect) => {
     await remove(last.id)
     expect((await undo(item)).status).toBe(200)
     expect((await programme()).items).toHaveLength(MAX_ITEMS_PER_DISPLAY)
-    // All that was added goes, and the two come back; and the other way round.
+    // Everything that was added is removed, and the two are restored; and the reverse.
     const before = (await programme()).revision
     expect((await restore({ revision })).status).toBe(200)
     expect((await programme()).items.map(({ id }) => id)).toContain(second.id)

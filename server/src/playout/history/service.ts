@@ -80,7 +80,7 @@ export { accountEvent, refusedEvent } from './events.ts'
 
 const MAX_PEOPLE = 200
 
-/** Those about such subjects: what the provider does is named after what it does it to. */
+/** The kinds of entries about these subjects. Kinds of the provider's actions are named after their subject. */
 const kindsOf = (...subjects: string[]) =>
   ActivityKind.options.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}-`)))
 
@@ -139,7 +139,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
   provider: kindsOf('organisation', 'subscription', 'account'),
 }
 
-/** Newest first, with what can be undone of it now. @throws AppError display-not-found, playlist-not-found */
+/** Newest first, with the undo that is possible now. @throws AppError display-not-found, playlist-not-found */
 export async function listActivity(
   context: Context,
   events: EventLog,
@@ -176,14 +176,14 @@ export async function listActivity(
   })
 }
 
-/** A stranger who typed somebody's address is not that person. */
+/** A stranger who typed a person's address is not counted as that person. */
 const personOf = ({ actor }: StoredEntry) => (actor.kind === 'person' && actor.id !== null ? [actor.id] : [])
 
 /**
- * Makes what one entry changed as it was before it.
+ * Undoes the changes of one entry.
  *
- * @throws AppError activity-not-found, too-old-to-undo, changed-meanwhile with the thing as it is, item-not-found,
- * line-not-found, file-gone, playlist-not-found, playlist-included-already, and what `settle` does where there is no room
+ * @throws AppError activity-not-found, too-old-to-undo, changed-meanwhile with the current thing, item-not-found, line-not-found,
+ * file-gone, playlist-not-found, playlist-included-already, and the errors of `settle` where there is no room
  */
 export function undoActivity(
   context: Context,
@@ -197,9 +197,9 @@ export function undoActivity(
 }
 
 /**
- * The same of what one command changed on several programmes: all of it or nothing.
+ * Undoes one command on several programmes: all of it or nothing.
  *
- * @throws AppError what `undoActivity` does, with the place of the programme in the list as the field
+ * @throws AppError those of `undoActivity`, with the position of the programme in the list as the field
  */
 export function undoTogether(
   context: Context,
@@ -244,7 +244,7 @@ function requireOnceEach(targets: readonly { key: ProgrammeKey; field: string }[
   }
 }
 
-/** The work of both, in a command that holds the programme. */
+/** The work of both commands, after the programme is locked. */
 async function undo(
   context: Context,
   queries: Queries,
@@ -263,10 +263,10 @@ async function undo(
   if (!touched || touched.length === 0) throw new AppError('activity-not-found')
   const present = { items: await found.items(), lines: await found.lines() }
   for (const one of touched) requireAsLeft(one, present)
-  // The things that it touched are as it left them, so nothing since is in the way.
+  // The touched things are as the entry left them, so later changes do not conflict.
   const { before: to, after: from } = entry.revisions
   const before = await readPast(queries, held, present, { from, to }, now)
-  // First what goes: an inclusion that comes back may take the place of another of the same playlist.
+  // Removals first: a restored inclusion may replace another one of the same playlist.
   const steps = touched
     .map((one) => stepBack(one, present, before, held.revision + 1))
     .sort((one, other) => Number(one.former !== null) - Number(other.former !== null))
@@ -283,7 +283,7 @@ async function undo(
     details: { ...detailsOfSteps(steps), undoes: { kind, at: entry.at } },
   })
 }
-/** Undefined when not all of it is written down any more. */
+/** Undefined if the log does not reach back that far. */
 async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | undefined> {
   try {
     return await readPast(...asked)
@@ -293,12 +293,12 @@ async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | u
   }
 }
 
-/** The name of a thing once it is as it was. */
+/** The name of a thing after the undo. */
 function titleBefore([step]: Step[], title: string): string {
   return step?.former ? THINGS[step.thing].titleOf(step.former) : title
 }
 
-/** @throws AppError unless the thing is as the entry left it */
+/** @throws AppError if the thing is not as the entry left it */
 function requireAsLeft({ thing, id, revision }: Touched, present: Contents): void {
   const list = listIn(present, thing)
   if (revision !== null) toChange(THINGS[thing], list, id, revision)
@@ -306,7 +306,7 @@ function requireAsLeft({ thing, id, revision }: Touched, present: Contents): voi
   if (revision === null && back) throw new AppError('changed-meanwhile', { current: THINGS[thing].answerOf(back) })
 }
 
-/** @param revision that the programme will have */
+/** @param revision the next revision of the programme */
 function stepBack({ thing, id }: Touched, present: Contents, before: Contents, revision: number): Step {
   const now = listIn(present, thing).find((one) => one.id === id)
   const former = listIn(before, thing).find((one) => one.id === id)
@@ -323,7 +323,7 @@ async function lacksFile(queries: Queries, { organisationId }: ProgrammeKey, ste
   return (await findMediaFile(queries, organisationId, mediaId)) === undefined
 }
 
-/** @throws AppError playlist-not-found, playlist-included-already: what comes back would include it */
+/** @throws AppError playlist-not-found, playlist-included-already: for inclusions that would be restored */
 async function requirePlaylists(
   queries: Queries,
   held: HeldProgramme,
@@ -339,7 +339,7 @@ async function requirePlaylists(
   }
 }
 
-/** Tells the effect of going back to a revision now. @throws AppError display-not-found, playlist-not-found, too-old-to-undo */
+/** Describes the effect of restoring a revision. @throws AppError display-not-found, playlist-not-found, too-old-to-undo */
 export function previewRestore(context: Context, key: ProgrammeKey, to: number): Promise<RestorePreview> {
   return context.database.snapshot(async (queries) => {
     const { revision, toldRevision } = await readRevisions(queries, key)
@@ -352,11 +352,11 @@ export function previewRestore(context: Context, key: ProgrammeKey, to: number):
 }
 
 /**
- * The items and lines of a programme as they were, as one change.
+ * Restores the items and lines of a programme to a former state, as one change.
  *
- * @param ifMatch the revision that a preview was shown for
- * @throws AppError display-not-found, playlist-not-found, changed-meanwhile, too-old-to-undo, and what `settle` does where there is
- * no room
+ * @param ifMatch the revision for which a preview was shown
+ * @throws AppError display-not-found, playlist-not-found, changed-meanwhile, too-old-to-undo, and the errors of `settle` where
+ * there is no room
  */
 export function restoreProgramme(
   context: Context,
@@ -390,8 +390,8 @@ async function revisionOf(queries: Queries, key: ProgrammeKey, present: number, 
 }
 
 /**
- * Lists the step for each thing. One whose file, words or playlist are gone keeps the address and the words that it has, or stays
- * away.
+ * Lists the step for each thing. If its file, words or playlist are gone, an existing thing keeps its present address and words,
+ * and a removed one is not restored.
  */
 async function planRestore(
   queries: Queries,
@@ -419,14 +419,14 @@ async function planRestore(
   return { steps, missing }
 }
 
-/** A notice whose words cannot be read any more; one that is there like that stays so. */
+/** The words of a notice cannot be read, and the present notice is not in the same state. */
 function lacksWords(step: Step): boolean {
   const former = formerItem(step)
   if (!former || isWhole(former)) return false
   return !step.now || isWhole(step.now as ItemState)
 }
 
-/** It would come back without what it includes. */
+/** The playlist of a restored inclusion no longer exists. */
 async function lacksPlaylist(queries: Queries, { organisationId }: ProgrammeKey, step: Step): Promise<boolean> {
   const playlistId = formerItem(step)?.playlistId
   if (!playlistId || step.now) return false
@@ -440,9 +440,9 @@ function detailsOfSteps(steps: Step[]): Activity['details'] {
 }
 
 /**
- * Does it, as a part of the work of a change of the programme.
+ * Applies the steps, as part of a change of the programme.
  *
- * @param base a state that the programme comes near to: what differs from it is all that the log has to keep
+ * @param base a similar earlier state: the log then only stores the differences from it
  */
 async function apply(
   context: Context,
@@ -468,7 +468,7 @@ async function apply(
   return { answer: {}, changed: true, activity: { ...activity, changes, ...(short ? { base: short } : {}) } }
 }
 
-/** Undefined where telling it by the state before takes no more, or that state would be forgotten too soon. */
+/** Undefined if storing the differences from the previous state takes no more space, or if the base would expire too soon. */
 async function shortly(
   queries: Queries,
   key: ProgrammeKey,
@@ -482,7 +482,7 @@ async function shortly(
   return { revision: base.revision, changes: deviations }
 }
 
-/** Each in its old place, or right behind what stands there now. */
+/** Each thing at its old position, or directly after the one that is there now. */
 function placed<Thing extends { id: string; position: string }>(
   wanted: { id: string; state: Thing | null }[],
   present: readonly Thing[],

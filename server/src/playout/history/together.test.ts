@@ -49,7 +49,7 @@ describeDialects('[CP7] one undo for a command on several programmes', (dialect)
   const undo = (changes: UndoTogether['changes'], client = admin, headers = {}) =>
     client.call('undoTogether', { params: { organisationId }, body: { changes }, headers })
 
-  /** Two things of a display, copied to two others and to a playlist that the second of them includes. */
+  /** Two things of a display, copied to two others, and to a playlist that the second of these includes. */
   async function copied() {
     const [from, one, other] = [await makeDisplay(), await makeDisplay(), await makeDisplay()]
     const playlist = await makePlaylist()
@@ -75,7 +75,7 @@ describeDialects('[CP7] one undo for a command on several programmes', (dialect)
     expect(body.changes).toEqual(copies.map(({ programmeId, revision }) => ({ programmeId, revision: revision + 1 })))
     expect([await titles(one), await titles(playlist)]).toEqual([[], []])
     expect((await programme(other)).items).toHaveLength(1)
-    // The playlist that it includes has changed in the same command: one revision for both.
+    // Its playlist has changed in the same command: one revision for both.
     expect((await programme(other)).revision).toBe(before + 1)
     const { entries } = (await admin.call('listActivity', { params: one })).body
     expect(entries[0]).toMatchObject({ kind: 'undone', undoes: { kind: 'items-copied' } })
@@ -92,7 +92,7 @@ describeDialects('[CP7] one undo for a command on several programmes', (dialect)
     expect(body.inclusions.map(({ programmeId }) => programmeId)).toEqual(displays)
     expect((await undo(body.inclusions)).status).toBe(200)
     expect([await titles(one), await titles(other), await titles(playlist)]).toEqual([[], [], ['Shared']])
-    // One that had it already keeps it, and is none of those.
+    // A display that included it already is not changed, and is not in the list.
     await admin.call('includePlaylist', { params: playlist, body: { displays: [one.displayId] } })
     const again = (await admin.call('includePlaylist', { params: playlist, body: { displays } })).body
     expect(again.inclusions.map(({ programmeId }) => programmeId)).toEqual([other.displayId])

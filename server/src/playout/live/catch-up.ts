@@ -2,17 +2,17 @@ import { findRevisions } from '../../content/programmes/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Hub } from './hub.ts'
 
-/** Longest that a listener waits for a change whose hint was lost, and a hundredth of what a hint costs. */
+/** A listener gets a change at most this late if its hint was lost. Polling costs a hundredth of what a hint costs. */
 const REVISIONS_MS = 1_000
-/** Longest that a stream outlives a session that ended elsewhere, when that hint was lost. */
+/** A stream outlives a session that ended on another node at most this long, if the hint was lost. */
 const SESSIONS_MS = 5_000
 const SESSIONS_AT_ONCE = 500
 
 /**
- * Finds out what nobody has told: a node that died between its commit and its hint, a connection that was cut, the
- * command line, which is a process of its own. Costs nothing while nobody listens, and next to nothing with one process.
+ * Polls the database for changes whose hints were lost: a node crashed between commit and hint, a connection was cut, or the
+ * command line (a separate process) made the change. Costs nothing without listeners, and very little with a single process.
  *
- * @param keepOpen of at most 500 sessions, those that have not ended
+ * @param keepOpen returns those of at most 500 sessions that have not ended
  */
 export function createCatchUp(
   context: Context,
@@ -60,7 +60,7 @@ export function createCatchUp(
   }
 
   const timer = setInterval(async () => {
-    // One that takes long is not joined by a second.
+    // Polls do not overlap.
     if (busy) return
     busy = true
     await look().catch((error) => log.warn({ err: error }, 'what changed elsewhere could not be looked up'))

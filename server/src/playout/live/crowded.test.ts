@@ -18,7 +18,7 @@ describe('a house full of listeners', () => {
     await server.close()
   })
 
-  /** Every address that a request names is believed, as behind a proxy. */
+  /** Trusts every address that a request names, as behind a proxy. */
   const start = async (streams: Partial<TestServer['app']['context']['config']['streams']>) => {
     const limits = { perAddress: 1_000, perDisplay: 1_000, inAll: 1_000, ...streams }
     server = await startTestServer({
@@ -65,7 +65,7 @@ describe('a house full of listeners', () => {
     for (const wait of waits) expect(wait >= 5 && wait <= 30).toBe(true)
     expect(waits.size).toBeGreaterThan(3)
 
-    // The next address gets in, and who was in before still hears.
+    // The next address is accepted, and existing listeners still get events.
     expect((await listen('198.51.100.1')).status).toBe(200)
     const admin = await server.signIn()
     await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'Still heard' } })
@@ -109,7 +109,7 @@ describe('a house full of listeners', () => {
     const admin = await server.signIn()
     const dashboard = await watch(admin.cookie())
     expect((await dashboard.next('programme')).event).toBe('programme')
-    // One organisation has half of the people's places.
+    // One organisation may take half of the people's places.
     expect((await watch(admin.cookie())).status).toBe(503)
     const elsewhere = { organisationId: OrganisationId.parse('elsewhere'), displayId: SAMPLE_DISPLAY.displayId }
     await makePlace(server, elsewhere)

@@ -13,22 +13,22 @@ import { freePort, isServing, runServer, type ServerProcess } from '../../testin
 
 const EMAIL = 'admin@vnr.example'
 const PASSWORD = 'a pass phrase for tests'
-/** Every day; `npm run fuzz` asks for 100,000. */
+/** The default; `npm run fuzz` runs 100,000. */
 const EVERYDAY_SEQUENCES = 300
 const FACTOR = process.env.PROPERTY_FACTOR
 const SEQUENCES_PER_FACTOR = 2_000
 const SEQUENCES = FACTOR === undefined ? EVERYDAY_SEQUENCES : SEQUENCES_PER_FACTOR * Number(FACTOR)
-/** Carried out at the same time, each with connections of its own. */
+/** Run at the same time, each with its own connections. */
 const AT_ONCE = 40
-/** Of so many at once there is word how far it is. */
+/** Batches for each seed of a long run. */
 const BATCHES_PER_SEED = 50
-/** Long enough for a machine that does much else. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 300_000 * Math.max(1, Number(FACTOR ?? 1))
-/** Of all answers, those of a server without the time for one. More would hide what it is asked for. */
+/** Allowed share of answers from a server that is too busy. More would make the test meaningless. */
 const MOST_WITHOUT_TIME = 0.05
-/** So few answers say nothing of a share. */
+/** Below this number of answers, a share means nothing. */
 const LEAST_FOR_A_SHARE = 1_000
-/** Every connection of the fuzz has one address. */
+/** All connections come from one address. */
 const STREAMS = { STREAMS_PER_ADDRESS: '20000', STREAMS_PER_DISPLAY: '20000', STREAMS_MAX: '20000' }
 
 describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
@@ -91,8 +91,8 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
   const hasEnded = () => running.server.exitCode !== null || running.server.signalCode !== null
 
   /**
-   * An answer to somebody else, on a connection of its own: connections are accepted in their order and one in each turn of
-   * the event loop, so the server has had its turns since whatever was sent before.
+   * Sends a request on another connection and waits for the answer. Connections are accepted in order, one in each turn of the
+   * event loop, so the server has handled everything sent before.
    */
   async function askOnce(): Promise<void> {
     const one = openBareSocket(`http://127.0.0.1:${port}`)
@@ -103,7 +103,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
 
   let asking = Promise.resolve()
   let next: Promise<void> | undefined
-  /** Those who wait at the same time share the next answer. */
+  /** Concurrent callers share the next answer. */
   function askAside(): Promise<void> {
     next ??= asking.then(() => {
       next = undefined
@@ -113,7 +113,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
     return next
   }
 
-  /** @returns what came on each connection */
+  /** @returns the bytes received on each connection */
   async function carryOut(steps: ConnectionStep[]): Promise<string[]> {
     const sockets = new Map<number, Socket>()
     const heard: string[] = []
@@ -143,7 +143,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
     return heard
   }
 
-  /** All of them at once: what one does to the server, the others meet. */
+  /** Runs all of them at once, so that effects on the server are visible to the others. */
   async function hold(sequences: ConnectionStep[][]): Promise<void> {
     try {
       const heard = await Promise.all(sequences.map(carryOut)).catch((error: unknown) => {
@@ -155,7 +155,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
       if (FACTOR !== undefined) console.log(`of ${sequences.length} at once:`, error)
       asking = Promise.resolve()
       next = undefined
-      // A counterexample is made smaller by trying others, each on a server that knows nothing of the one before.
+      // A counterexample is minimised by trying others, each on a new server.
       running.server.kill('SIGKILL')
       await running.exit
       await start()
@@ -170,7 +170,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
     const said = heard.flatMap((text) => text.split('HTTP/1.1 ').slice(1))
     for (const answer of said) {
       const status = answer.slice(0, 3)
-      // A machine that has not the time for everything says so.
+      // A machine that is too busy reports it.
       const kind = answer.includes('"code":"unavailable"') ? 'no time' : status
       answers.set(kind, (answers.get(kind) ?? 0) + 1)
     }
@@ -196,7 +196,7 @@ describe('whatever connections carry', { timeout: PATIENCE_MS }, () => {
       if (FACTOR !== undefined) console.log(`seed ${from}  ${carriedOut} sequences, ${streams} streams so far`)
     }
     expect(running.server.pid).toBe(startedPid)
-    // A call that a machine has no time for opens none.
+    // Requests refused because the machine is busy open no stream.
     expect(streams + withoutTime()).toBeGreaterThan(SEQUENCES / 4)
     console.log(`${withoutTime()} answers of a server without the time for one`)
     if (FACTOR === undefined) return

@@ -11,13 +11,13 @@ const MANIFEST_BYTES = 1_500_000
 const HEAD = Buffer.from('HTTP/1.1 200 OK\r\n\r\n')
 const SILENT = { error() {}, warn() {}, info() {} } as never
 
-/** Somebody who listens and reads at a pace of their own. */
+/** A listener that reads at its own pace. */
 type Reader = {
-  /** Of the documents that arrived whole, in their order. */
+  /** Revisions of the documents that arrived complete, in order. */
   heard: number[]
   /** Bytes. */
   taken(): number
-  /** No further than this. */
+  /** Reads up to this number of bytes. */
   read(bytes: number): void
   readOn(): void
   isClosed(): boolean
@@ -33,7 +33,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
   let bytes: number
   let joined: number
   const readers: Reader[] = []
-  /** The server's ends, in the order of the readers. */
+  /** The server's ends of the connections, in the order of the readers. */
   const ends: Socket[] = []
 
   const start = async (options: { stalledMs?: number; longestMs?: number } = {}) => {
@@ -41,7 +41,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     joined = 0
     revision = 1
     bytes = MANIFEST_BYTES
-    // A socket of the system's own kind holds 200 kB between its ends; one of TCP on this machine holds megabytes.
+    // A Unix socket buffers 200 kB between its ends; a local TCP connection buffers megabytes.
     folder = await mkdtemp(join(tmpdir(), 'placard-hub-'))
     hub = createHub(
       'manifest',
@@ -127,7 +127,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     await vi.waitFor(() => expect(reader.taken()).toBeGreaterThan(before), PATIENCE)
   }
 
-  /** Reads piece after piece, the next one when the one before is there, until it has heard of that revision. */
+  /** Reads piece by piece until that revision has arrived. */
   async function readSlowly(reader: Reader, until: number): Promise<void> {
     while (reader.heard.at(-1) !== until) {
       expect(reader.isClosed()).toBe(false)
@@ -144,7 +144,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
       await vi.waitFor(() => expect(reads).toBe(changed), PATIENCE)
     }
     expect(slow.heard).toEqual([])
-    // Of ten changes nothing waits for it but the first document.
+    // After ten changes, only the first document is waiting.
     expect(ends[0]?.writableLength).toBeLessThan(MANIFEST_BYTES + 1_000)
     await readSlowly(slow, 11)
     expect(slow.heard).toEqual([1, 11])
@@ -159,7 +159,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     bytes = 20_000
     const slow = await Promise.all(Array.from({ length: 50 }, listen))
     const fast: Reader[] = []
-    // The system lets 500 wait for an answer.
+    // The system allows 500 pending connections.
     while (fast.length < 1_000) fast.push(...(await Promise.all(Array.from({ length: 200 }, listen))))
     for (const reader of fast) reader.readOn()
     for (let count = 0; count < 20; count += 1) {
@@ -169,9 +169,9 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
       }, PATIENCE)
     }
     for (const { heard } of fast) expect(heard).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
-    // One read for each change, whoever listens.
+    // One read for each change, for any number of listeners.
     expect(reads).toBe(21)
-    // A document waits for a slow one, beside the socket's buffer, and no more for each change.
+    // At most one document waits for a slow listener, in addition to the socket's buffer.
     for (const end of ends.slice(0, slow.length))
       expect(end.writableLength).toBeLessThan(end.writableHighWaterMark + 21_000)
     for (const reader of slow) await readSlowly(reader, 21)
@@ -186,7 +186,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     const slow = await listen()
     const talking = setInterval(() => talker.socket.write('.'), 50)
     const reading = setInterval(() => slow.read(1_000), 50)
-    // A document or a heartbeat finds that they have not taken what they were given.
+    // A document or a heartbeat detects that they have not accepted the previous bytes.
     change()
     await vi.waitFor(() => expect(hub.listenerCount()).toBe(1), PATIENCE)
     clearInterval(talking)
@@ -222,7 +222,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     hub.endSession('a session', 'signed-out')
     expect(hub.listenerCount()).toBe(0)
     expect(hub.sessionIds()).toEqual([])
-    // The connection is not closed yet, as of somebody who holds on to it, and another one comes.
+    // The connection is not closed yet, as for a client that holds on to it, and another one connects.
     const other = await listen()
     other.readOn()
     const changed = change()

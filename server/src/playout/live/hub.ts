@@ -11,18 +11,18 @@ import { AppError } from '../../platform/errors.ts'
 import { frameOf } from '../../platform/http/event-stream.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** After so many listeners the event loop gets its turn: one crowded display must not hold up the others. */
+/** The event loop gets a turn after this many listeners, so that one crowded display does not delay the others. */
 const LISTENERS_PER_TURN = 64
-/** A listener that takes no byte of what waits for it for so long is not there. It is noticed after twice as long at most. */
+/** A listener that accepts no bytes for this long is disconnected. Detected after at most twice that time. */
 const STALLED_MS = 30_000
-/** The longest a document may take, however it trickles: the largest one at 2 kB a second (MAX_MANIFEST_BYTES). */
+/** Time limit for one document, however slowly it is accepted: the largest one (MAX_MANIFEST_BYTES) at 2 kB a second. */
 const LONGEST_MS = 10 * 60_000
-/** Time for a listener to go by itself after a goodbye. */
+/** Time that a listener has to disconnect by itself after a goodbye. */
 const GOODBYE_MS = 10_000
-/** The longest a listener is asked to stay away when the server stops, so that a fleet returns in a spread. */
+/** When the server stops, listeners are told to wait a random time up to this, so that they do not all reconnect at once. */
 const RETURN_SPREAD_MS = 5_000
 
-/** `isForMembers`: who listens without a session may not have it. */
+/** `isForMembers`: not for listeners without a session. */
 type Frame = { revision: number; bytes: Buffer; isForMembers: boolean }
 
 type Listener = {
@@ -30,22 +30,22 @@ type Listener = {
   channel: Channel
   sessionId: string | undefined
   maySee: (() => Promise<boolean>) | undefined
-  /** Of the newest document that was written to it. */
+  /** Revision of the newest document that was sent to it. */
   revision: number
-  /** While it has not taken what was written to it, and gets nothing more: when it is cut. */
+  /** Set while the listener has not accepted everything, and gets nothing more. The connection is cut when it fires. */
   behind: NodeJS.Timeout | undefined
 }
 
 type Channel = {
   key: ProgrammeKey
   listeners: Set<Listener>
-  /** Listeners that are on their way in; they keep the channel open, so that no announcement passes them by. */
+  /** Listeners that are connecting. They keep the channel open, so that they miss no announcement. */
   joining: number
   /** The newest document, serialised once. */
   frame: Promise<Frame | undefined>
-  /** Of the newest document that was read; 0 until there is one. */
+  /** Revision of the newest document that was read. 0 before the first. */
   revision: number
-  /** A change was announced that the frame may not have. */
+  /** True if a change was announced that the frame may not contain. */
   stale: boolean
   sending: boolean
 }
@@ -54,12 +54,12 @@ export type Member = { sessionId: string; maySee?: (() => Promise<boolean>) | un
 
 export type Hub = {
   /**
-   * Makes a socket a listener of a programme until it closes. The head of the answer must be on it already.
+   * Makes a socket a listener of a programme until it closes. Writes the response head first.
    *
-   * @param lastRevision what the listener has; it gets a snapshot unless that is the newest
-   * @param member.sessionId when the stream must end with that session
-   * @param member.maySee asked before each change is told, where the right to see it may go while the session stays
-   * @returns false when there is no such programme; the socket is then untouched
+   * @param lastRevision the revision that the listener has; it gets a snapshot unless that is the newest
+   * @param member.sessionId set if the stream must end with that session
+   * @param member.maySee checked before each change is sent, if the right to see the programme may end before the session
+   * @returns false if there is no such programme; the socket is then untouched
    * @throws AppError paired-screens-only; the socket is then untouched as well
    */
   join(
@@ -70,43 +70,43 @@ export type Hub = {
     member?: Member,
   ): Promise<boolean>
   /**
-   * Tells that a programme has changed: it is read once and its bytes go to every listener.
+   * Announces a change of a programme: it is read once, and its bytes are sent to every listener.
    *
-   * @param revision nothing is done when the listeners have it already; undefined: that is to be found out
+   * @param revision nothing is done if the listeners have it already; undefined: not known, the programme is read
    */
   announce(key: ProgrammeKey, revision?: number): void
-  /** The programmes that somebody listens to. */
+  /** The programmes with at least one listener. */
   listened(): ProgrammeKey[]
-  /** The sessions that have a stream here. */
+  /** The sessions with a stream on this node. */
   sessionIds(): string[]
   /**
-   * Ends the streams of a session; who does not go by itself is cut. @param reason `stopping`: they may come back at once, and
-   * are looked at anew
+   * Ends the streams of a session. Clients that do not disconnect are cut off. @param reason `stopping`: clients may reconnect at
+   * once, and are then checked again
    */
   endSession(sessionId: string, reason: Bye['reason'], because?: Bye['because']): void
   /**
-   * Writes to the streams of a session, beside the documents. @param mayStay of each programme that it listens to; streams on
-   * others end then, and it may come back for what it may
+   * Sends an event other than a document to the streams of a session. @param mayStay called for each programme that the session
+   * listens to; if false, that stream ends, and the client may reconnect for programmes that it may see
    */
   tell(sessionId: string, bytes: Buffer, mayStay: (key: ProgrammeKey) => boolean): void
-  /** Ends the streams of a programme that is no more. */
+  /** Ends the streams of a programme that was removed. */
   endProgramme(key: ProgrammeKey): void
   listenerCount(): number
-  /** Says goodbye to every listener and ends the streams. */
+  /** Sends a goodbye to every listener and ends the streams. */
   close(): void
 }
 
 /**
- * Fans documents out to sockets. A change costs one read and one serialisation, whoever listens; every socket gets the
- * same bytes, written straight to it.
+ * Distributes documents to sockets. A change costs one read and one serialisation for any number of listeners; the same bytes are
+ * written directly to every socket.
  *
- * A listener on a slow line gets fewer documents and each of them whole: nothing is written to it until it has taken what
- * was, and then the newest. So it holds one document at most beside what its socket buffers.
+ * A listener with a slow connection gets fewer documents, each of them complete: nothing is written until it has accepted the
+ * previous one, and then the newest is sent. So at most one document waits for it, in addition to its socket's buffer.
  *
  * @param event name of the documents' event
- * @param read the newest document of a programme; undefined when there is none such
- * @param options.stalledMs how long a listener may take no byte of what waits for it
- * @param options.longestMs how long it may take for all of it
+ * @param read returns the newest document of a programme; undefined if there is no such programme
+ * @param options.stalledMs time after which a listener that accepts no bytes is cut off
+ * @param options.longestMs time limit for all waiting bytes
  */
 export function createHub(
   event: string,
@@ -125,7 +125,7 @@ export function createHub(
     return { revision, bytes: frameOf(event, document, revision), isForMembers: pairedOnly }
   }
 
-  /** Sends what is newest until nothing newer is announced. Changes that come meanwhile share the next round. */
+  /** Sends the newest document until no newer one is announced. Changes that arrive meanwhile are sent in the next round. */
   async function send(channel: Channel): Promise<void> {
     if (channel.sending) return
     channel.sending = true
@@ -141,7 +141,7 @@ export function createHub(
         await inTurns(channel.listeners, (listener) => give(listener, newest))
       }
     } catch (error) {
-      // The listeners keep what they have. The next change, or their next connection, brings them up to date.
+      // The listeners keep the previous document until the next change or connection.
       options.log.error({ err: error, ...channel.key }, 'a change could not be sent')
     } finally {
       channel.sending = false
@@ -175,7 +175,7 @@ export function createHub(
       (read) => {
         channel.revision = Math.max(channel.revision, read?.revision ?? 0)
       },
-      // A listener that joins meets it.
+      // A joining listener gets the error.
       () => {},
     )
     return channel
@@ -191,7 +191,7 @@ export function createHub(
       const beat = ({ socket }: Listener) => {
         if (!mustWaitFor(socket)) socket.write(bytes)
       }
-      // A change is a sign of life itself, and must not wait for one.
+      // A change is itself a sign of life, and must not wait for heartbeats.
       await inTurns(channel.listeners, beat, () => !channel.sending)
     }
   }, HEARTBEAT_MS)
@@ -202,18 +202,19 @@ export function createHub(
   }
 
   function give(listener: Listener, frame: Frame): void {
-    // A listener that came in during this round, or caught up in it, has it already.
+    // A listener that joined or caught up during this round already has it.
     if (listener.revision >= frame.revision || mustWaitFor(listener.socket)) return
     listener.revision = frame.revision
     listener.socket.write(frame.bytes)
   }
 
-  /** True: a socket has not taken all bytes that were written to it. It is then looked after until it has, or is cut. */
+  /** True if a socket has not accepted all bytes written to it. It is then watched until it has, or is cut off. */
   function mustWaitFor(socket: Socket): boolean {
     if (!socket.writableNeedDrain) return false
     const listener = listenerOf.get(socket)
     if (listener && !listener.behind) {
-      // Node puts it off with each byte that goes out, and with each that comes in, which is no sign that anybody reads.
+      // Node restarts this timeout with each byte that is sent, but also with each byte received, which does not show that the
+      // client reads.
       socket.setTimeout(stalledMs, cut)
       listener.behind = setTimeout(() => socket.destroy(), longestMs).unref()
       socket.once('drain', catchUp)
@@ -232,7 +233,7 @@ export function createHub(
       (newest) => {
         if (newest && channel.listeners.has(listener)) give(listener, newest)
       },
-      // It has what it joined with, so there was one.
+      // The listener has joined with a frame, so there was one.
       () => {},
     )
   }
@@ -244,7 +245,7 @@ export function createHub(
 
   function forget(listener: Listener): void {
     const { channel, sessionId } = listener
-    // Of one that was told goodbye the connection closes later, and there may be another channel of that name.
+    // After a goodbye the connection closes later, when there may be a new channel of the same name.
     if (!channel.listeners.delete(listener)) return
     clearTimeout(listener.behind)
     closeIfEmpty(channel)
@@ -254,7 +255,7 @@ export function createHub(
     if (ofSession?.size === 0) sessions.delete(sessionId)
   }
 
-  /** Nothing can be written behind a goodbye, so it is no listener any more. */
+  /** Nothing can be written after a goodbye, so the socket is no longer a listener. */
   function end(listener: Listener, bye: Bye): void {
     const { socket } = listener
     forget(listener)
@@ -268,7 +269,7 @@ export function createHub(
       channel.joining += 1
       try {
         let frame = await channel.frame
-        // It may have been opened to everybody this moment, and what is kept here was read before.
+        // The display may have been opened to everybody just now, while the kept frame was read before.
         if (frame?.isForMembers && !member) frame = await readFrame(key)
         if (!frame) return false
         if (frame.isForMembers && !member) throw new AppError('paired-screens-only')
@@ -279,10 +280,10 @@ export function createHub(
         listenerOf.set(socket, listener)
         if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(listener))
         socket.once('close', leave)
-        // In one packet, and without a copy of the document for each who comes.
+        // Sent in one packet, and without copying the document for each listener.
         socket.cork()
         socket.write(head)
-        // A listener that is up to date hears at once that the stream lives, not only at the next heartbeat.
+        // An up-to-date listener gets a heartbeat at once, as a sign that the stream works.
         socket.write(frame.revision === lastRevision ? heartbeatFrame() : frame.bytes)
         socket.uncork()
         if (channel.stale) send(channel)
@@ -307,7 +308,7 @@ export function createHub(
     tell(sessionId, bytes, mayStay) {
       for (const listener of [...(sessions.get(sessionId) ?? [])]) {
         const { socket, channel } = listener
-        // One that is behind comes back, and hears it then.
+        // A listener that is behind is disconnected, and gets the news when it reconnects.
         const isBehind = mustWaitFor(socket)
         if (!isBehind) socket.write(bytes)
         if (isBehind || !mayStay(channel.key)) end(listener, { reason: 'stopping', retryAfterMs: 0 })
@@ -341,7 +342,7 @@ function cut(this: Socket): void {
   this.destroy()
 }
 
-/** @param goOn asked before each turn; when it says no, the rest is left out */
+/** @param goOn checked before each turn; when it returns false, the rest is skipped */
 async function inTurns(
   listeners: Set<Listener>,
   write: (listener: Listener) => void,

@@ -129,7 +129,7 @@ describe('how many places there are', () => {
     const come = (account: string, organisation: string) => {
       let count = 0
       for (let device = 0; device < 100; device += 1) {
-        // Every stream from another network and in another session: nothing else stands in their way.
+        // Every stream is from another network and another session, so that no other limit applies.
         const guest = {
           network: `${account}/${device}`,
           display: `${account}/${device}`,

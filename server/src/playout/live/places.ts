@@ -1,4 +1,4 @@
-/** How many streams of one kind may be open at once. */
+/** Limits of streams of one kind that may be open at once. */
 export type PlaceLimits = {
   perAddress: number
   perProvider: number
@@ -6,15 +6,15 @@ export type PlaceLimits = {
   perAccount: number
   perOrganisation: number
   perDisplay: number
-  /** Of those whose network is counted. The rest of `inAll` is for paired screens. */
+  /** Streams whose network is counted. The rest of `inAll` is reserved for paired screens. */
   unproven: number
   inAll: number
 }
 
 /**
- * A request for a stream of events, by everything that bounds it. `network`: the one within which a client can change its
- * address; `provider`: the larger one that a provider gives to one customer; the last three say who is signed in. A paired screen
- * has a session alone, so that nobody else takes its place.
+ * A request for an event stream, with everything that limits it. `network`: the range within which a client can change its
+ * address. `provider`: the larger range that an internet provider gives to one customer. The last three identify the person who
+ * is signed in. A paired screen only has a session, so that others cannot take its place.
  */
 export type StreamRequest = {
   network?: string
@@ -25,7 +25,7 @@ export type StreamRequest = {
   organisation?: string | undefined
 }
 
-/** In this order: what is somebody's own doing is named before what is everybody's. */
+/** In this order, so that limits a person caused are reported before limits that many people share. */
 const SHARED = [
   { bound: 'session', of: 'session', limit: 'perSession' },
   { bound: 'account', of: 'account', limit: 'perAccount' },
@@ -35,22 +35,22 @@ const SHARED = [
   { bound: 'display', of: 'display', limit: 'perDisplay' },
 ] as const satisfies readonly { bound: string; of: keyof StreamRequest; limit: keyof PlaceLimits }[]
 
-/** The bound that a listener met: one that it shares with others, or that of the whole process. */
+/** The limit that was reached: one of the shared ones, or that of the whole process. */
 export type Bound = (typeof SHARED)[number]['bound'] | 'server'
 
 export type Places = {
-  /** @returns `leave` gives the place back, once however often it is called; or the bound that is reached */
+  /** @returns `leave` to free the place (repeated calls have no effect), or the limit that was reached */
   take(request: StreamRequest): { taken: true; leave(): void } | { taken: false; full: Bound }
   limits: PlaceLimits
-  /** Places that are taken. */
+  /** Number of places taken. */
   taken(): number
-  /** How often each bound has turned somebody away. */
+  /** Number of refusals by each limit. */
   refused(): Readonly<Record<Bound, number>>
 }
 
 /**
- * A listener that is in stays in: a full house turns newcomers away, and never puts anybody out. Those who are put out come back
- * at once, and put out others.
+ * Limits open streams. When it is full, new listeners are refused, and existing ones are never disconnected: they would reconnect
+ * at once and displace others.
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const refused: Record<Bound, number> = {
@@ -113,29 +113,29 @@ function add(counts: Map<string, number>, name: string, by: number): void {
   else counts.delete(name)
 }
 
-/** More than a machine of two cores should serve; who has a larger one says so. */
+/** More than a machine with two cores should serve. Operators of larger machines can raise it. */
 const MOST_STREAMS = 20_000
-/** Descriptors that the database, files, uploads and everybody's short requests need, whatever the limit is. */
+/** File descriptors for the database, files, uploads and short requests, whatever the limit is. */
 const LEAST_RESERVE = 256
-/** Of all places, those that screens cannot take: for the people who would put right what the screens do. */
+/** Share of all places that screens cannot take, for the people who would fix a problem with the screens. */
 const PEOPLES_SHARE = 0.1
 const MOST_OF_PEOPLE = 500
-/** A browser opens six to a host, and somebody has a laptop and a telephone. */
+/** A browser opens six connections to a host, and a person may use a laptop and a phone. */
 const PER_SESSION = 20
-/** Signing in again and again brings no more places. */
+/** Signing in repeatedly does not give more places. */
 const PER_ACCOUNT = 40
-/** Of the screens' places, those that only paired screens take, however many others come. */
+/** Share of the screens' places that is reserved for paired screens. */
 const PAIRED_SHARE = 0.1
-/** Of the other screens' places: all networks of one customer of a provider leave some to others. */
+/** Share of the other screens' places that one customer of an internet provider may take. */
 const PROVIDERS_SHARE = 0.75
-/** Of the people's places: the people of one organisation leave the others theirs. */
+/** Share of the people's places that one organisation may take. */
 const ORGANISATIONS_SHARE = 0.5
 
 /**
  * Divides the streams that the process may have open between screens and people.
  *
- * @param settings of the operator; `inAll` undefined: as many as there is room for, and no more than 20,000
- * @param openFiles how many files and connections the process may have open; left out: nobody knows
+ * @param settings of the operator; `inAll` undefined: as many as there is room for, up to 20,000
+ * @param openFiles files and connections that the process may have open; left out: not known
  */
 export function divideStreams(
   settings: { perAddress: number; perDisplay: number; inAll: number | undefined },
@@ -154,9 +154,9 @@ export function divideStreams(
   const unproven = Math.max(1, Math.floor(screens * (1 - PAIRED_SHARE)))
   const perProvider = Math.max(settings.perAddress, Math.ceil(unproven * PROVIDERS_SHARE))
   return {
-    // Nobody signs a screen in, and an organisation's displays have bounds of their own.
+    // Screens are not signed in, and an organisation's displays have limits of their own.
     screens: { ...shared, perProvider, perOrganisation: screens, unproven, inAll: screens },
-    // They are signed in: their organisation's share counts, wherever they are.
+    // People are signed in: the share of their organisation limits them, wherever they are.
     people: {
       ...shared,
       perProvider: people,

@@ -44,7 +44,7 @@ describeDialects('live streams', (dialect) => {
         how === 'header'
           ? await openStream(stream, { 'last-event-id': String(revision) })
           : await openStream(`${stream}?revision=${revision}`)
-      // It hears at once that the stream lives.
+      // A heartbeat at once shows that the stream works.
       await listener.next('heartbeat')
       const change = await addLine('Next')
       expect((await listener.next('manifest')).id).toBe(String(change.revision))
@@ -62,7 +62,7 @@ describeDialects('live streams', (dialect) => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    // More than there are connections to the database.
+    // More than there are database connections.
     const all = Array.from({ length: 20 }, () => server.app.context.database.transaction(() => held))
     let requests = 0
     server.app.http.server.on('request', () => {

@@ -13,9 +13,9 @@ import type { Hub, Member } from './hub.ts'
 import type { Places } from './places.ts'
 import type { Live } from './service.ts'
 
-/** The facts about paired screens that a stream needs. */
+/** Functions on paired screens that a stream needs. */
 export type Screens = {
-  /** The session of the paired screen that a request comes from, if it plays this display. */
+  /** The session of the paired screen that sent a request, if it plays this display. */
   sessionOn(request: FastifyRequest, key: ProgrammeKey): Promise<string | undefined>
   wordTo(request: FastifyRequest): Promise<ScreenWord>
 }
@@ -26,7 +26,7 @@ export function liveRoutes(api: Api, context: Context, live: Live, screens: Scre
     const key = keyOf(call.params)
     if ('playlistId' in key) return onlyIfSeen(live.manifests, call, caller)
     call.reply.header('access-control-allow-origin', '*')
-    // A screen that believes to be paired asks for its own word as well.
+    // A screen that assumes it is paired also requests the event about itself.
     const isScreen = 'screen' in (request.query as Record<string, unknown>)
     const screen = await screens.sessionOn(request, key)
     const isMember = caller?.organisationId === key.organisationId && mayUse(caller, key.displayId)
@@ -53,8 +53,8 @@ export function liveRoutes(api: Api, context: Context, live: Live, screens: Scre
 }
 
 /**
- * Turns a request into a stream. The socket is taken over: a response object of Node's for each of ten thousand listeners
- * would cost more memory than everything else they need, and frame each event as a chunk.
+ * Turns a request into a stream, and takes over its socket. A response object of Node for each of ten thousand listeners would
+ * take more memory than everything else that they need, and would frame each event as a chunk.
  */
 async function stream(
   hub: Hub,
@@ -71,8 +71,8 @@ async function stream(
   const { caller, member, first, screen } = who
   const { request, reply } = call
   const { socket } = request.raw
-  // A stream does not end: what is to be answered before it cannot be after it.
-  // One that has gone already has no address either.
+  // A stream does not end, so earlier requests on the connection must be answered first. A closed connection no longer has an
+  // address.
   if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
   const display = `${key.organisationId}/${programmeIdOf(key)}`
   const place = places.take(
@@ -93,7 +93,7 @@ async function stream(
   try {
     const joined = await hub.join(socket, key, lastRevisionOf(request), eventStreamHead(reply), member)
     if (!joined) throw new AppError(notFound(key))
-    // Behind the hub's own: what changes from here on is told to the session.
+    // Written after joining, so that later changes for the session are not missed.
     if (first) socket.write(frameOf(LIVE_EVENTS.screen, await first()))
   } catch (error) {
     place.leave()
@@ -108,8 +108,8 @@ async function stream(
 }
 
 /**
- * The revision that the listener has already. A page cannot set Last-Event-ID on a connection that it opens anew, so the address
- * may carry it. What is not a revision counts as nothing, and gets a snapshot.
+ * The revision that the listener already has. A page cannot set Last-Event-ID on a new connection, so the address may contain it.
+ * Anything that is not a revision is ignored, and the listener gets a snapshot.
  */
 function lastRevisionOf(request: FastifyRequest): number | undefined {
   const query = request.query as Record<string, unknown>

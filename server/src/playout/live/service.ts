@@ -14,7 +14,10 @@ import { createHub, type Hub } from './hub.ts'
 import { createPlaces, divideStreams, type Places } from './places.ts'
 import { readTogether } from './together.ts'
 
-/** The two streams of every programme: what players play, and everything for those who manage it; and how many may listen. */
+/**
+ * The two streams of every programme: one for players, and one with everything for people who manage it. Also the limits on
+ * listeners.
+ */
 export type Live = {
   manifests: Hub
   programmes: Hub
@@ -22,7 +25,7 @@ export type Live = {
   close(): void
 }
 
-/** @param keepOpen of at most 500 sessions, those that have not ended */
+/** @param keepOpen returns those of at most 500 sessions that have not ended */
 export function createLive(context: Context, keepOpen: (sessionIds: string[]) => Promise<string[]>): Live {
   const options = { log: context.log, now: context.now, random: Math.random }
   const manifests = createHub(
@@ -51,7 +54,8 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
         programmes.announce(keyOf(hint))
         break
       case 'programme.removed':
-        // The last manifest of a display has nothing to show; of the programme, and of a playlist, there is nothing left to say.
+        // The last manifest of a removed display has nothing to show. A removed playlist, and the management stream, have no
+        // further documents.
         if (isPlaylistId(hint.programmeId)) manifests.endProgramme(keyOf(hint))
         else manifests.announce(keyOf(hint))
         programmes.endProgramme(keyOf(hint))
@@ -63,7 +67,7 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
         for (const hub of [manifests, programmes]) hub.endSession(hint.sessionId, 'signed-out', hint.because)
         break
       case 'hints.missed':
-        // New revisions are looked up every second anyway; a session's rights are asked for when it comes back.
+        // New revisions are polled every second anyway. The rights of sessions are checked again when they reconnect.
         for (const hub of [manifests, programmes]) {
           for (const sessionId of hub.sessionIds()) hub.endSession(sessionId, 'stopping')
         }

@@ -14,7 +14,7 @@ const TIME = '/api/time'
 const LINES = pathOf('createLine', SAMPLE_DISPLAY)
 const POST = ['content-type: application/json', 'origin: http://127.0.0.1', 'x-requested-with: placard']
 
-/** Requests after the one for a stream, each of which Node or Placard would answer. */
+/** Requests after the one for a stream. Normally, Node or Placard would answer each of them. */
 const SECONDS: [what: string, text: (stream: string) => string][] = [
   ['a request', () => requestText('GET', TIME)],
   ['a HEAD', () => requestText('HEAD', TIME)],
@@ -37,7 +37,7 @@ const SECONDS: [what: string, text: (stream: string) => string][] = [
   ['many requests', () => requestText('GET', TIME).repeat(30)],
   ['a flood of requests', () => requestText('GET', TIME).repeat(200)],
 ]
-/** Nobody waits for these to be finished or answered: the connection is over, and the stream with it. */
+/** These are not waited for: the connection and its stream end. */
 const ENDING = new Set(['half a head', 'a tunnel', 'no HTTP', 'a flood of requests'])
 
 describe('a connection that has become a stream', () => {
@@ -67,7 +67,7 @@ describe('a connection that has become a stream', () => {
 
   let lines = 0
   let lineId: LineId | undefined
-  /** @returns the text of a line that is there until the next change: changes that come close together share one event. */
+  /** @returns the text of a line that exists until the next change: changes in quick succession share one event. */
   async function change(): Promise<string> {
     if (lineId !== undefined) await admin.call('removeLine', { params: { ...SAMPLE_DISPLAY, lineId } })
     lines += 1
@@ -101,7 +101,7 @@ describe('a connection that has become a stream', () => {
         one.send(requestText('GET', path, lines))
         await one.hears('event: ')
         one.send(second(path))
-        // The stream goes on.
+        // The stream continues.
         await one.hears(await change())
         one.send(second(path))
         await one.hears(await change())
@@ -130,7 +130,7 @@ describe('a connection that has become a stream', () => {
 
     it('[S1] a request in the same packet, behind the body of the first, is never answered', async () => {
       const { path, lines } = stream()
-      // Somebody listens, so that the next one has nothing to wait for.
+      // With another listener, the next one need not wait for a read.
       const before = openBareSocket(url)
       before.send(requestText('GET', path, lines))
       await before.hears('event: ')

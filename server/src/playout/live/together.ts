@@ -1,11 +1,11 @@
-/** So many are read in one go: the listeners of the first need not wait for all. */
+/** Number of keys read at once. The first listeners need not wait until all are read. */
 const AT_ONCE = 50
 
 /**
- * Reads together what is asked for at the same moment. A change of a playlist is one of two hundred displays, and asking the
- * database for each of them costs more than all that it answers.
+ * Combines reads that are requested at the same moment. A change of a playlist affects two hundred displays, and querying the
+ * database for each costs more than the responses.
  *
- * @param readMany in the order of the keys
+ * @param readMany returns results in the order of the keys
  */
 export function readTogether<Key, Read>(
   readMany: (keys: readonly Key[]) => Promise<Read[]>,

@@ -47,7 +47,7 @@ it('says who may have it, and holds no more bytes than it may', () => {
   kept.keep(LAB, '1', manifestOf(1, { name: 'x'.repeat(200) }))
   expect(kept.find(HALL, '1')).toBeUndefined()
   expect(kept.find(LAB, '1')).toBeDefined()
-  // One that is too large for it is answered, and not kept.
+  // A manifest that is too large is returned, but not cached.
   expect(kept.keep(HALL, '2', manifestOf(2, { name: 'x'.repeat(500) })).bytes.length).toBeGreaterThan(400)
   expect(kept.find(HALL, '2')).toBeUndefined()
 })

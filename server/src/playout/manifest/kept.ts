@@ -1,28 +1,25 @@
 import { type Manifest, type ProgrammeKey, programmeIdOf } from '@placard/contract'
 
-/** A manifest as it is sent, and what names this version of it. */
+/** A manifest as it is sent, and the tag of this version. */
 type KeptManifest = { tag: string; pairedOnly: boolean; bytes: Buffer }
 
-/** Of a fleet that comes back after an outage, the manifests of thousands of displays; a small part of a server at rest. */
+/** Enough for thousands of displays that reconnect after an outage, and a small part of an idle server's memory. */
 const MAX_BYTES = 16 * 1024 * 1024
-/**
- * Beside its tag a manifest goes by the clock: the offsets of its time zone, and the ends of its take-overs, at which it is
- * read again.
- */
+/** A manifest also depends on the time: the offsets of its time zone change, and take-overs end. It is read again after this time. */
 const KEPT_MS = 60_000
 
 /**
- * The bytes of manifests that were asked for lately, so that what a thousand screens ask for is read and written out once. They
- * are good as long as the tag is the same, for which the database is asked each time.
+ * Caches the bytes of recently requested manifests, so that a manifest that a thousand screens request is read and serialised
+ * once. An entry is valid as long as the tag is the same, which is read from the database each time.
  */
 export type KeptManifests = {
-  /** Undefined: to be read. */
+  /** Undefined: not cached. */
   find(key: ProgrammeKey, tag: string): KeptManifest | undefined
   keep(key: ProgrammeKey, tag: string, manifest: Manifest): KeptManifest
 }
 
 export function createKeptManifests(now: () => number, maxBytes = MAX_BYTES): KeptManifests {
-  /** The one that was kept first comes first. */
+  /** Oldest entry first. */
   const kept = new Map<string, KeptManifest & { since: number; until: number }>()
   let size = 0
 
@@ -34,7 +31,7 @@ export function createKeptManifests(now: () => number, maxBytes = MAX_BYTES): Ke
   return {
     find(key, tag) {
       const one = kept.get(nameOf(key))
-      // A clock that was set back must not make it young again.
+      // An entry must not become valid again if the clock is set back.
       const isYoung = one !== undefined && now() < one.until && now() >= one.since
       return isYoung && one.tag === tag ? one : undefined
     },

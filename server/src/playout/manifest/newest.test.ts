@@ -6,7 +6,7 @@ import { describeDialects } from '../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const PATH = pathOf('getManifest', SAMPLE_DISPLAY)
-/** Neither of these changes what is answered, and each goes the usual way. */
+/** These requests get the same answer, and are handled in the usual way. */
 const UNUSUAL = { cookie: 'theme=dark' }
 
 describe('a manifest that was looked up within the last second', () => {
@@ -24,7 +24,7 @@ describe('a manifest that was looked up within the last second', () => {
   const get = (headers: Record<string, string> = {}) =>
     server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY, headers })
 
-  /** How many statements are run meanwhile. */
+  /** Counts the statements that run during some work. */
   async function statements(work: () => Promise<unknown>): Promise<number> {
     const run = vi.spyOn(server.app.context.database.queries, 'executeQuery')
     await work()

@@ -4,22 +4,22 @@ import type { EarlyAnswer } from '../../platform/http/early-answers.ts'
 import { headersOf, JSON_TYPE } from '../../platform/http/header-sets.ts'
 import type { KeptManifests } from './kept.ts'
 
-/** The longest that an answer is behind what another process has changed, the command line: as long as for listeners. */
+/** A response may be older than a change by another process, such as the command line, by at most this. The same as for listeners. */
 const NEWEST_MS = 1_000
-/** Of a fleet that comes back after an outage. */
+/** Enough for a fleet that reconnects after an outage. */
 const MAX_ADDRESSES = 10_000
 
-/** Must be asked about: a player without a stream lives on this answer. */
+/** Must be revalidated: a player without a stream depends on this response. */
 export const MAY_BE_KEPT = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }
 
 /**
- * The tags of manifests that were looked up within the last second, so that what a thousand screens ask for is asked of the
- * database once: nothing may have been written to any programme since.
+ * Caches the tags of manifests that were read within the last second, so that the requests of a thousand screens cause one query.
+ * An entry is valid only if no programme was written since.
  */
 export type NewestManifests = {
-  /** Begins to look one up. @returns to be called with what was found, of a manifest that everybody may have */
+  /** Begins a read. @returns a function to call with the tag found, if the manifest is public */
   lookUp(): (key: ProgrammeKey, tag: string) => void
-  /** @param url as it stands in a request */
+  /** @param url as in the request */
   answerOf(url: string): EarlyAnswer | undefined
 }
 
@@ -44,7 +44,7 @@ export function createNewestManifests(
       const one = newest.get(url)
       if (!one || one.writes !== database.writesTo('programme')) return undefined
       const age = now() - one.since
-      // A clock that was set back must not make it young again.
+      // An entry must not become valid again if the clock is set back.
       if (age < 0 || age >= NEWEST_MS) return undefined
       const { key, tag, headers } = one
       const manifest = kept.find(key, tag)

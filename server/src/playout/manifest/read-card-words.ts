@@ -1,4 +1,4 @@
-/** The words beside the code on the card of a display (TW2), in the languages that people read it in. */
+/** The words beside the QR code on a display's card (TW2), by language. */
 const WORDS: Record<string, string> = {
   en: 'Read this screen on your phone',
   ar: 'اقرأ ما على هذه الشاشة في هاتفك',
@@ -34,7 +34,7 @@ const WORDS: Record<string, string> = {
   'zh-hant': '用手機閱讀此螢幕',
 }
 
-/** @param language of the display, BCP 47; in English where it has none, or one that is not known here */
+/** @param language of the display, BCP 47; English if it has none, or one that is not listed here */
 export function readCardWords(language: string | null): string {
   const asked = (language ?? 'en').toLowerCase()
   const [first = 'en'] = asked.split('-')

@@ -37,7 +37,7 @@ describeDialects('manifests', (dialect) => {
 
   it('names where stored files are fetched first, under a tag of its own; what an item is called stays', async () => {
     const { config } = server.app.context
-    // Another setting is another server: nothing may be answered from memory.
+    // Another setting means another server, so caches must not be used.
     const get = (headers: Record<string, string> = {}) => admin.call('getManifest', { params: SAMPLE_DISPLAY, headers })
     const [plain, plainProgramme] = [await get(), await admin.call('getProgramme', { params: SAMPLE_DISPLAY })]
     expect(plain.body).not.toHaveProperty('mediaUrl')

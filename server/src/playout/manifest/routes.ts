@@ -11,14 +11,14 @@ import type { KeptManifests } from './kept.ts'
 import { MAY_BE_KEPT, type NewestManifests } from './newest.ts'
 import { readManifest, readProgramme, readRevision } from './service.ts'
 
-/** A cache on the way gives this caller's answer to nobody else. */
+/** Shared caches must not give this response to other callers. */
 const ONLY_THEIRS = { 'cache-control': 'private, no-cache', vary: 'Cookie, Authorization' }
 
 function mayUseProgramme(caller: Caller, key: ProgrammeKey): boolean {
   return 'playlistId' in key || mayUse(caller, key.displayId)
 }
 
-/** @param isPairedWith whether a request comes from a paired screen that plays this display */
+/** @param isPairedWith tells if a request comes from a paired screen that plays this display */
 export function manifestRoutes(
   api: Api,
   context: Context,
@@ -36,7 +36,7 @@ export function manifestRoutes(
     if (!present) throw new AppError(notFound(key))
     const tag = tagOf(present.revision)
     if (!present.pairedOnly) isNewest(key, tag)
-    // Most who ask have the newest, and that is soon said.
+    // Most clients have the newest version, and get a short response.
     if (hasAlready(request.headers['if-none-match'], tag)) {
       return reply
         .code(304)

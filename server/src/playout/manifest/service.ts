@@ -41,13 +41,13 @@ import {
 import { readCardWords } from './read-card-words.ts'
 import * as store from './store.ts'
 
-/** Reads a programme as a player needs it: without contents once its display was removed, undefined when there never was one. */
+/** Reads the manifest of a programme. Has no contents if the display was removed. Undefined if it never existed. */
 export async function readManifest(context: Context, key: ProgrammeKey): Promise<Manifest | undefined> {
   const [manifest] = await readManifests(context, [key])
   return manifest
 }
 
-/** The same of several at once, in their order: a change of a playlist is one of every display that includes it. */
+/** Reads several manifests at once, in order: a change of a playlist affects every display that includes it. */
 export function readManifests(context: Context, keys: readonly ProgrammeKey[]): Promise<(Manifest | undefined)[]> {
   return context.database.snapshot(async (queries) => {
     const manifests = new Map<ProgrammeKey, Manifest | undefined>()
@@ -72,7 +72,7 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
   })
 }
 
-/** The manifest of a programme with other contents than its present ones; its name and settings are those of now. */
+/** The manifest of a programme with contents other than the present ones. The name and the settings are the present ones. */
 export async function manifestOf(
   context: Context,
   queries: Queries,
@@ -86,7 +86,7 @@ export async function manifestOf(
   return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole, brand)
 }
 
-/** Undefined where nothing is drawn with it. */
+/** Undefined if nothing in the manifest uses the brand. */
 async function brandFor(
   queries: Queries,
   organisationId: OrganisationId,
@@ -102,7 +102,7 @@ async function brandFor(
 const isNotice = ({ type }: ItemState) => type === 'notice'
 const drawsNotice = (item: ItemState) => isNotice(item) || item.feed?.as === 'notices'
 
-/** Undefined when there is no such programme. */
+/** Undefined if there is no such programme. */
 export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise<string | undefined> {
   return (await store.findFacts(queries, key))?.timeZone
 }
@@ -153,7 +153,7 @@ function toManifest(
   }
 }
 
-/** [TW2] People without an account cannot open the page of a display that is for its paired screens: it offers none. */
+/** [TW2] People without an account cannot open the page of a display that is for paired screens only, so it has no code. */
 function readCodeOf({ readCode, shortCode, pairedOnly }: store.Facts, { config }: Context): Manifest['readCode'] {
   if (!readCode || shortCode === null || pairedOnly) return undefined
   return { at: `${config.publicUrl ?? ''}${shortPath(shortCode)}`, way: readCode }
@@ -163,13 +163,13 @@ function readCardFor({ language }: store.Facts): ManifestItem {
   return { ...READ_CARD, notice: { look: 'night', heading: readCardWords(language), body: '', byline: '' } }
 }
 
-/** Those that a screen writes on its glass. */
+/** The texts in which a screen fills in live words. */
 function textsOf(one: ItemState | Line): string[] {
   if ('text' in one) return [one.text]
   return one.notice ? [one.notice.heading, one.notice.body, one.notice.byline] : []
 }
 
-/** Those of what `readManifest` would answer. */
+/** The revision and `pairedOnly` of the manifest that `readManifest` would return. */
 export async function readRevision(
   context: Context,
   key: ProgrammeKey,
@@ -178,7 +178,7 @@ export async function readRevision(
   return (await store.findRevision(queries, key)) ?? (await store.findRemovedDisplay(queries, key))
 }
 
-/** A screen must not go on showing what its owners have removed, even if it was switched off at the time. */
+/** A screen must stop showing a removed display, even if it was switched off at the time. */
 async function manifestOfRemoved(
   queries: Queries,
   key: ProgrammeKey,
@@ -192,7 +192,7 @@ async function manifestOfRemoved(
   return { organisationId, displayId, name: '', revision, loopStartedAt: removedAt, ...from, items: [], lines: [] }
 }
 
-/** Everything that a programme holds and includes, or undefined when there is no such programme. */
+/** Reads everything that a programme contains and includes. Undefined if there is no such programme. */
 export function readProgramme(context: Context, key: ProgrammeKey): Promise<Programme | undefined> {
   return context.database.snapshot(async (queries) => {
     const facts = await store.findFacts(queries, key)
@@ -253,5 +253,5 @@ function toManifestLine({ line: { id, text, schedule }, inclusion }: Flat['lines
   return entry
 }
 
-/** With a word on each field, so that one which the contract gains does not compile without. */
+/** Requires every field, so that a new field in the contract is a compile error until it is handled. */
 type Whole<T> = { [Key in keyof Required<T>]: T[Key] }

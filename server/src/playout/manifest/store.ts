@@ -11,7 +11,7 @@ import { readStoredOpeningHours } from '../../content/schedules/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 
-/** The row of a programme, as its readers tell it. */
+/** The row of a programme, in the form that readers use. */
 export type Facts = {
   name: string
   timeZone: string
@@ -29,7 +29,7 @@ export type Facts = {
   loopStartedAt: number
 }
 
-/** Undefined when there is none such, or it was removed. */
+/** Undefined if there is no such programme, or it was removed. */
 export async function findFacts(queries: Queries, key: ProgrammeKey): Promise<Facts | undefined> {
   const id = programmeIdOf(key)
   return (await listFacts(queries, key.organisationId, [id])).get(id)
@@ -60,7 +60,7 @@ const selectFacts = statement(
       .where('removed_at', 'is', null),
 )
 
-/** Of those of an organisation that are there. */
+/** The facts of those programmes of an organisation that are not removed. */
 export async function listFacts(
   queries: Queries,
   organisationId: OrganisationId,
@@ -90,7 +90,7 @@ const selectRevision = statement(
       .where('removed_at', 'is', null),
 )
 
-/** As `findFacts`: what every question of a screen begins with. */
+/** Like `findFacts`, with only the columns that every request of a screen needs. */
 export async function findRevision(
   queries: Queries,
   key: ProgrammeKey,
@@ -101,7 +101,7 @@ export async function findRevision(
   return row && { revision: row.revision, pairedOnly: row.paired_only === 1 }
 }
 
-/** @returns its last revision; undefined when there never was such a display, or there is one */
+/** @returns the last revision; undefined if there never was such a display, or if it exists */
 export async function findRemovedDisplay(
   queries: Queries,
   key: ProgrammeKey,

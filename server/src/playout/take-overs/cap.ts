@@ -13,7 +13,8 @@ import { readXml, type XmlElement, XmlProblem } from './xml.ts'
 const NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2'
 
 /**
- * Reads a CAP message: what a take-over is made of. Of several languages the first is shown, as its sender has put it first.
+ * Reads a CAP message, from which a take-over is made. If it has several languages, the first one is shown, because the sender
+ * put it first.
  *
  * @throws AppError cap-not-valid
  */
@@ -27,7 +28,7 @@ export function readCap(text: string): CapMessage {
       key: keyOf(said('sender'), said('identifier')),
       status: said('status'),
       msgType: said('msgType'),
-      // `sender,identifier,sent`, with blanks between.
+      // `sender,identifier,sent` triples, separated by spaces.
       references: said('references')
         .split(/\s+/)
         .filter((one) => one !== '')
@@ -53,7 +54,7 @@ const notValid = (cause?: unknown) => new AppError('cap-not-valid', { cause })
 const childOf = ({ children, namespace }: XmlElement, name: string) =>
   children.find((child) => child.name === name && child.namespace === namespace)
 
-/** Empty, which no message may be, where one of both is missing. */
+/** Empty if either is missing; an empty key makes the message invalid. */
 const keyOf = (sender = '', identifier = '') => (sender === '' || identifier === '' ? '' : `${sender},${identifier}`)
 
 function infoOf(info: XmlElement, said: (name: string, of?: XmlElement) => string) {
@@ -67,13 +68,13 @@ function infoOf(info: XmlElement, said: (name: string, of?: XmlElement) => strin
       MAX_NOTICE_CHARACTERS,
     ),
     byline: cut(said('senderName', info), MAX_BYLINE_CHARACTERS),
-    // A moment that cannot be read is no moment: the message is refused.
+    // A time that cannot be read makes the message invalid.
     expiresAt,
   }
 }
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  // Not through the middle of a letter.
+  // Does not split a surrogate pair.
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -12,13 +12,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** The content to show, with the stored file in it. */
+/** The content to show, and the stored file in it. */
 export type Content = { content: TakeOverContent; mediaId: MediaId | null }
 
 /**
- * The wanted content as it is stored. Its file is held, so that no sweep takes it meanwhile.
+ * Converts the requested content to the stored form. Locks its file, so that no sweep can remove it meanwhile.
  *
- * @throws AppError media-not-found, item-not-found; take-over-not-storable for what screens cannot have beforehand
+ * @throws AppError media-not-found, item-not-found; take-over-not-storable for content that screens cannot store in advance
  */
 export async function contentOf(
   context: Context,
@@ -61,14 +61,14 @@ function requestOf(item: ItemState): TakeOverRequest {
   if (item.type === 'notice' && item.notice) {
     return { kind: 'notice', notice: item.notice, ...(href === NO_PICTURE || href === '' ? {} : { url: href }) }
   }
-  // Screens cannot have these beforehand: files elsewhere, web pages, decks and playlists.
+  // Screens cannot store these in advance: external files, web pages, decks and playlists.
   if ((item.type !== 'image' && item.type !== 'video') || item.mediaId === null) throw notStorable()
   return { kind: 'file', url: href, title: item.title }
 }
 
 const notStorable = () => new AppError('take-over-not-storable', { field: 'content' })
 
-/** @throws AppError media-not-found: none, another organisation's, or one that the caller may not see */
+/** @throws AppError media-not-found: no such file, one of another organisation, or one that the caller may not see */
 async function fileAt(
   context: Context,
   queries: Queries,
@@ -84,7 +84,7 @@ async function fileAt(
   return { id: file.id, type, url: file.url }
 }
 
-/** The first words of it: what it is called where nobody gave it a name. */
+/** The first words of the content, used as its name if it has none. */
 export function wordsOf(content: TakeOverContent): string {
   switch (content.kind) {
     case 'notice':

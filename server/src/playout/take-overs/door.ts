@@ -31,16 +31,16 @@ import {
 import * as store from './store.ts'
 
 const MINUTE_MS = 60_000
-/** A message that was told before is known for so long. */
+/** A message that was received before is recognised for this long. */
 const KNOWN_MS = 2 * MAX_TAKE_OVER_MINUTES * MINUTE_MS
 const KNOWN_AT_MOST = 200
-/** Of a sender without a lease: who repeats within this has not fallen silent. */
+/** For a sender without a lease: repeating within this time means that it is still active. */
 const REPEATS_WITHIN_MS = 60_000
-/** A repeat moves the end by a third of its time at least, or a minute: not each one is told to every screen. */
+/** A repeat is only sent to screens if it moves the end by at least this, or by a third of its length if that is less. */
 const MOVES_BY_MS = 60_000
 const KEYS_KEPT = 20
 
-/** The result of a call, in the transaction of the call. */
+/** The effect of a call, in its transaction. */
 type Effect = { effect: Raised['effect']; about: store.StoredTakeOver[]; touches: boolean }
 
 const NOTHING: Effect = { effect: 'nothing', about: [], touches: false }
@@ -50,7 +50,7 @@ type World = { queries: Queries; caller: Caller; now: number; displays: readonly
 /**
  * Starts, prolongs or ends a take-over for a program that knows no ids.
  *
- * @throws AppError take-over-not-found, display-not-found, too-many-take-overs, and what is wrong with its words
+ * @throws AppError take-over-not-found, display-not-found, too-many-take-overs, and errors about its texts
  */
 export function raiseTakeOver(context: Context, sender: Sender, asked: RaiseTakeOver): Promise<Raised> {
   const { caller } = sender
@@ -108,7 +108,7 @@ async function raiseInWords(world: World, asked: RaiseInWords): Promise<Effect> 
   if (!known) return start(world, beginning)
   const repeatsWithinMs = Math.max(REPEATS_WITHIN_MS, (known.aliveSeconds ?? 0) * 1_000)
   if (!isRunning(known, now)) {
-    // Somebody has ended it, and its sender goes on: that is no new one.
+    // A person has ended it while its sender keeps repeating it. This is not a new take-over.
     const goesOn = known.ending === 'ended' && known.endedBy !== nameOf(caller) && now - known.heardAt < repeatsWithinMs
     if (!goesOn) return start(world, beginning)
     const heard = { ...known, heardAt: now }
@@ -128,7 +128,7 @@ async function raiseInWords(world: World, asked: RaiseInWords): Promise<Effect> 
 async function hearCap(world: World, { key, status, msgType, references, info }: CapMessage['cap']): Promise<Effect> {
   const { queries, caller, now } = world
   if (status === 'System' || status === 'Draft' || msgType === 'Ack' || msgType === 'Error') return NOTHING
-  // An exercise is never real, whatever else the message says.
+  // Only the status `Actual` is real; everything else is an exercise.
   const drill = status !== 'Actual'
   const keys = [key, ...references].map((one) => `cap:${one}`)
   if (msgType === 'Cancel')
@@ -155,12 +155,12 @@ async function hearCap(world: World, { key, status, msgType, references, info }:
   }
   const known = await findKnown(world, keys, drill)
   if (!known) return start(world, beginning)
-  // The same message again after its end says nothing new.
+  // The same message repeated after the end has no effect.
   if (!isRunning(known, now))
     return has(known, keys.slice(0, 1)) ? { ...NOTHING, about: [known] } : start(world, beginning)
   if (!mayEnd(caller, known)) throw new AppError('not-allowed')
   const isOther = !isSameContent(known.content, content)
-  // It may end sooner than was said before; where it does not say, it only ever moves on.
+  // A message with an end may shorten the take-over; one without can only extend it.
   const isMoved =
     info.expiresAt === null
       ? endsAt - known.endsAt >= MOVES_BY_MS
@@ -228,7 +228,7 @@ const has = ({ keys }: store.StoredTakeOver, some: readonly string[]) => keys.so
 const listKnown = ({ queries, caller, now }: World) =>
   store.listLatest(queries, caller.organisationId, KNOWN_AT_MOST, now - KNOWN_MS)
 
-/** The latest that has one of these keys; one that runs before all that are over. */
+/** The latest take-over with one of these keys. A running one is preferred to those that are over. */
 async function findKnown(
   world: World,
   keys: readonly string[],
@@ -246,7 +246,7 @@ async function findPrepared({ queries, caller }: World, name: string): Promise<s
   return one
 }
 
-/** The displays of these names; without names all that the caller may use. @throws AppError display-not-found */
+/** The displays with these names. Without names, all that the caller may use. @throws AppError display-not-found */
 async function targetOf({ queries, caller }: World, names: readonly string[] | undefined): Promise<DisplayId[] | null> {
   if (names === undefined) return caller.displays === null ? null : [...caller.displays]
   const all = (await store.listDisplays(queries, caller.organisationId)).filter(({ id }) => mayUse(caller, id))
@@ -264,7 +264,7 @@ function inWords({ heading = '', body = '', byline = '' }: RaiseInWords): TakeOv
 
 const isSameContent = (one: TakeOverContent, other: TakeOverContent) => digestOf(one) === digestOf(other)
 
-/** Of what was read by one schema: its fields are in one order. */
+/** The value must have been parsed by a schema, so that the order of its fields is fixed. */
 function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 }

@@ -13,7 +13,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import * as store from './store.ts'
 
-/** All that takes the displays of an organisation over, or lies ready for it. */
+/** All running and prepared take-overs of an organisation's displays. */
 export type TakeOversOf = { running: readonly store.StoredTakeOver[]; prepared: readonly store.StoredPrepared[] }
 
 export async function readTakeOversOf(
@@ -28,7 +28,7 @@ export async function readTakeOversOf(
   return { running, prepared }
 }
 
-/** The take-overs in the manifest of a display. Of prepared ones it has only files: words come with the take-over. */
+/** The take-overs in the manifest of a display. Prepared ones only contribute files; their texts are sent when the take-over starts. */
 export function takeOversFor({ running, prepared }: TakeOversOf, displayId: DisplayId): ManifestTakeOver[] {
   const over = running
     .filter(({ displays }) => displays === null || displays.includes(displayId))
@@ -47,7 +47,7 @@ export function takeOversFor({ running, prepared }: TakeOversOf, displayId: Disp
   return [...over, ...ready]
 }
 
-/** The same for whoever manages the display: only what runs, by its name. */
+/** The running take-overs of a display, by name, for people who manage it. */
 export async function readCovers(
   queries: Queries,
   { organisationId, displayId }: DisplayKey,
@@ -66,12 +66,12 @@ export async function readCovers(
     }))
 }
 
-/** True when one of them is drawn in the organisation's colours. */
+/** True if any of them is drawn in the organisation's colours. */
 export function drawsNotices({ running, prepared }: TakeOversOf): boolean {
   return [...running, ...prepared].some(({ content }) => content.kind !== 'line')
 }
 
-/** The words of those that run, for whoever looks for live ones. */
+/** The texts of the running take-overs, to find live words. */
 export function wordsOf(takeOvers: readonly ManifestTakeOver[]): string[] {
   return takeOvers.flatMap(({ items, line = '' }) => [
     line,
@@ -79,7 +79,7 @@ export function wordsOf(takeOvers: readonly ManifestTakeOver[]): string[] {
   ])
 }
 
-/** The items to show: a file has its words as a second item. */
+/** The items to show. A file is followed by its text as a second item. */
 function itemsOf(id: string, content: TakeOverContent, file: store.KeptFile | undefined): ManifestItem[] {
   switch (content.kind) {
     case 'line':

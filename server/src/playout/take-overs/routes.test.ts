@@ -167,7 +167,7 @@ describeDialects('take-overs', (dialect) => {
     const { id } = await started()
     const shown = async () => (await list()).running[0]?.shown
     await shows(SAMPLE_DISPLAY, at.screenId, id)
-    // Behind the time after which what was said is written.
+    // Longer than the delay after which reports are written.
     await new Promise((wake) => setTimeout(wake, 600))
     expect(await shown()).toBe(0)
     expect((await glass.call('showTakeOver', { params: at, body: { id, paintedMsAgo: 0 } })).status).toBe(204)
@@ -203,7 +203,7 @@ describeDialects('take-overs', (dialect) => {
       stream.close()
     }
     const after = await manifest()
-    // The loop is where it was.
+    // The loop is unchanged.
     expect([after.revision, after.loopStartedAt, after.items]).toEqual([
       before.revision + 1,
       before.loopStartedAt,
@@ -257,7 +257,7 @@ describeDialects('take-overs', (dialect) => {
     expect((await list()).running).toEqual([])
     expect((await list()).past).toMatchObject([{ id, ending: 'time' }])
     const before = (await manifest()).revision
-    // Two sweeps notice it at once.
+    // Two sweeps notice it at the same time.
     await Promise.all([sweepTakeOvers(server.app.context), sweepTakeOvers(server.app.context)])
     expect((await manifest()).revision).toBeGreaterThan(before)
     expect((await manifest()).takeOvers).toBeUndefined()
@@ -274,7 +274,7 @@ describeDialects('take-overs', (dialect) => {
     const plan = (await prepare('Escape', { kind: 'file', url, title: 'Plan of escape' })).body
     const words = (await prepare('Fire', { kind: 'notice', notice: FIRE })).body
     const { takeOvers } = await manifest(LAB)
-    // Words come with the take-over itself: there is nothing to store.
+    // Texts are sent with the take-over itself, so there is nothing to store.
     expect(takeOvers).toEqual([
       {
         id: plan.id,
@@ -308,7 +308,7 @@ describeDialects('take-overs', (dialect) => {
     expect(changed.body).toMatchObject({ name: 'Fire alarm', content: { kind: 'notice', notice: FIRE } })
     expect((await owner.call('removePreparedTakeOver', of(plan.id))).status).toBe(204)
     expect((await manifest()).takeOvers).toHaveLength(1)
-    // The take-over that runs stays as it is.
+    // The running take-over is unchanged.
     expect(await running()).toMatchObject([{ id: one.id }])
   })
 
@@ -376,7 +376,7 @@ describeDialects('take-overs', (dialect) => {
     await expect.poll(async () => (await report()).takeOver.shown).toBe(1)
     now += 1_000
     await shows(SAMPLE_DISPLAY, door, id)
-    // Said again it stays as it was first.
+    // A repeated report does not change the first one.
     await shows(SAMPLE_DISPLAY, hall, id)
     await expect.poll(async () => (await report()).takeOver.shown).toBe(2)
     expect(await report()).toMatchObject({
@@ -398,7 +398,7 @@ describeDialects('take-overs', (dialect) => {
       offline: 1,
     })
     await end(id)
-    // Of a drill this is its report, also afterwards.
+    // The report on a drill is also available afterwards.
     expect(await report()).toMatchObject({ takeOver: { ending: 'ended', shown: 2, of: 3 }, p99Ms: 1_400 })
     expect((await owner.call('getTakeOver', of(elsewhere.id))).body.takeOver).toMatchObject({ shown: 0, of: 1 })
   })
@@ -465,14 +465,14 @@ describeDialects('take-overs', (dialect) => {
     const update = cap('a-2', { msgType: 'Update', ...refersTo('a-1') }, { headline: 'All of the campus' })
     expect(await raise(secret, update)).toMatchObject({ effect: 'changed', takeOvers: [{ id: takeOvers[0]?.id }] })
     expect(await running()).toMatchObject([{ startsAt: now, items: [{ notice: { heading: 'All of the campus' } }] }])
-    // Of an exercise it ends no real one.
+    // A cancellation of an exercise does not end a real take-over.
     const exercise = cap('a-3', { msgType: 'Cancel', status: 'Exercise', ...refersTo('a-2') }, null)
     expect(await raise(secret, exercise)).toEqual({ effect: 'nothing', takeOvers: [] })
     expect(await raise(secret, cap('a-4', { msgType: 'Cancel', ...refersTo('a-2') }, null))).toMatchObject({
       effect: 'ended',
     })
     expect(await running()).toEqual([])
-    // The alert once more, late: it has been cancelled.
+    // The alert arrives again, late, after its cancellation.
     expect(await raise(secret, alert)).toMatchObject({ effect: 'nothing' })
     for (const status of ['Exercise', 'Test']) {
       expect(await raise(secret, cap(`d-${status}`, { status }))).toMatchObject({
@@ -514,7 +514,7 @@ describeDialects('take-overs', (dialect) => {
     expect(last?.endsAt).toBeGreaterThan(now)
     expect((await manifest()).revision - revision).toBeLessThanOrEqual(20)
     expect(await kinds()).toHaveLength(1)
-    // The sender falls silent.
+    // The sender stops repeating.
     now += 91_000
     expect((await list()).running).toEqual([])
     await sweepTakeOvers(server.app.context)
@@ -534,7 +534,7 @@ describeDialects('take-overs', (dialect) => {
     expect(await running()).toEqual([])
     now += 120_000
     expect(await say()).toMatchObject({ effect: 'started' })
-    // The sender's own end is one: what it says next is new.
+    // After the sender itself has ended it, the next message is new.
     await raise(secret, { clear: { key: 'panel-3' } })
     expect(await say()).toMatchObject({ effect: 'started' })
   })
@@ -579,7 +579,7 @@ describeDialects('take-overs', (dialect) => {
     for (const role of ['viewer', 'editor'] as const) {
       expect((await send(await tokenOf(role), { heading: 'x' })).status).toBe(403)
     }
-    // Given the right, an editor may from the next call on; a viewer never.
+    // With the right, an editor may from the next call on; a viewer never may.
     const members = (await owner.call('listMembers', { params })).body
     const give = async (email: string, mayTakeOver: boolean) => {
       const member = members.find((one) => one.email === email)
@@ -609,7 +609,7 @@ describeDialects('take-overs', (dialect) => {
       expect(await send(secret, text)).toMatchObject({ status: 422, body: { error: { code: 'cap-not-valid' } } })
     expect((await send(secret, cap('a', {}, { description: 'x'.repeat(70_000) }))).status).toBe(413)
     expect((await send(secret, `${'<a>'.repeat(20_000)}`)).status).toBe(422)
-    // In the form of one that was read: only XML is read as CAP.
+    // In the form of a parsed message: CAP is only accepted as XML.
     const read = {
       cap: {
         key: 'x,y',
@@ -664,7 +664,7 @@ describeDialects('take-overs', (dialect) => {
       error: { code: 'media-not-found' },
     })
     expect((await start({ displays: [OTHER.displayId] })).body).toMatchObject({ error: { code: 'display-not-found' } })
-    // A token of one display shows it there, and ends nothing that others show.
+    // A token for one display starts it there, and cannot end take-overs that others show.
     const secret = await tokenOf('take-over', [LAB.displayId])
     await raise(secret, { heading: 'Spill' })
     expect([(await running()).length, (await running(LAB)).length]).toEqual([1, 2])

@@ -37,7 +37,7 @@ export function takeOverRoutes(api: Api, context: Context): void {
   })
 }
 
-/** @param scope of its own: only here a body may be XML */
+/** @param scope a separate scope: only in it may a body be XML */
 export function takeOverDoor(scope: FastifyInstance, api: Api, context: Context): void {
   scope.addContentTypeParser(CAP_TYPES, { parseAs: 'string', bodyLimit: MAX_CAP_BYTES }, (_request, body, done) => {
     try {
@@ -47,14 +47,14 @@ export function takeOverDoor(scope: FastifyInstance, api: Api, context: Context)
     }
   })
   api.handle('raiseTakeOver', (call) => {
-    // A program of its own writes JSON in words; what a CAP message says is read from the message alone.
+    // A JSON body must not contain a parsed CAP message: those are only accepted as XML.
     const isXml = call.request.headers['content-type']?.includes('xml') === true
     if ('cap' in call.body && !isXml) throw new AppError('cap-not-valid')
     return raiseTakeOver(context, { caller: call.caller, commandKey: undefined, request: call.request }, call.body)
   })
 }
 
-/** @param scope of its own: a screen's word is smaller than any other body */
+/** @param scope a separate scope: reports of screens are smaller than other bodies */
 export function showingRoutes(scope: FastifyInstance, api: Api, showings: Showings, door: ScreenDoor): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(

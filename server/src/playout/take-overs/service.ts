@@ -43,14 +43,14 @@ export {
 } from './in-manifest.ts'
 
 const MINUTE_MS = 60_000
-/** A screen that was heard within this is one of those that a take-over should reach. */
+/** Screens heard within this time are expected to show a take-over. */
 const KNOWN_MS = 24 * 60 * MINUTE_MS
 const PAST_SHOWN = 20
 
-/** How soon the end of one is written down. Screens end it by themselves, whoever notices. */
+/** Interval at which ends are recorded. Screens end a take-over by themselves. */
 export const TAKE_OVERS_SWEPT_EVERY_MS = 5_000
 
-/** Everything of the caller's organisation, as far as it is about displays that they may use. */
+/** All take-overs of the caller's organisation that cover a display that they may use. */
 export async function listTakeOvers(context: Context, caller: Caller): Promise<TakeOvers> {
   const { organisationId } = caller
   const at = context.now()
@@ -100,7 +100,7 @@ type ReportedScreen = TakeOverReport['screens'][number]
 const compare = (one: ReportedScreen, other: ReportedScreen) =>
   one.display.localeCompare(other.display) || one.name.localeCompare(other.name)
 
-/** Those that painted it, and those that should have: heard within a day before its start, and there since before it. */
+/** The screens that painted it, and those that should have: heard within a day before its start, and known since before it. */
 async function screensOf(
   queries: Queries,
   caller: Caller,
@@ -148,7 +148,7 @@ async function reachOf(queries: Queries, caller: Caller, now: number): Promise<T
     })
 }
 
-/** @returns how each of these is told, with how many screens have painted it */
+/** @returns a function that converts each to the API's form, with the number of screens that have painted it */
 async function readerOf(
   queries: Queries,
   caller: Caller,
@@ -180,7 +180,7 @@ async function readerOf(
   return (one) => tell(one, now, counts.get(one.id) ?? { shown: 0, of: 0 })
 }
 
-/** As callers see it. */
+/** The take-over as the API returns it. */
 function tell(one: store.StoredTakeOver, now: number, count: { shown: number; of: number }): TakeOver {
   const { id, name, content, drill, displays, startedAt, startedBy, endedBy, aliveSeconds } = one
   const ending = one.ending ?? (now >= one.endsAt ? endingOf(one) : null)
@@ -188,7 +188,7 @@ function tell(one: store.StoredTakeOver, now: number, count: { shown: number; of
   return { id, name, content, drill, displays, startedAt, endsAt, startedBy, ending, endedBy, aliveSeconds, ...count }
 }
 
-/** Of one whose time is over. */
+/** The ending of a take-over whose time is over. */
 const endingOf = ({ aliveSeconds }: store.StoredTakeOver) => (aliveSeconds === null ? 'time' : 'silence')
 
 const toPrepared = ({ id, name, content, changedAt }: store.StoredPrepared): PreparedTakeOver => ({
@@ -198,12 +198,12 @@ const toPrepared = ({ id, name, content, changedAt }: store.StoredPrepared): Pre
   changedAt,
 })
 
-/** It is about a display that they may use. */
+/** True if it covers a display that the caller may use. */
 function isSeen(caller: Pick<Caller, 'displays'>, { displays }: Pick<store.StoredTakeOver, 'displays'>): boolean {
   return caller.displays === null || displays === null || displays.some((id) => mayUse(caller, id))
 }
 
-/** Somebody who is limited to some displays ends nothing that others show. */
+/** A caller who is limited to some displays cannot end take-overs that cover others. */
 export function mayEnd(
   caller: Pick<Caller, 'displays'>,
   { displays }: Pick<store.StoredTakeOver, 'displays'>,
@@ -218,7 +218,7 @@ async function requireTakeOver(queries: Queries, caller: Caller, id: TakeOverId)
   return one
 }
 
-/** A take-over with what it starts from. */
+/** The initial facts of a take-over. */
 export type Beginning = {
   name: string
   content: Pick<store.StoredTakeOver, 'content' | 'mediaId'>
@@ -271,7 +271,7 @@ function targetOf(
   return [...ids]
 }
 
-/** Writes a new one down. @throws AppError too-many-take-overs */
+/** Stores a new take-over. @throws AppError too-many-take-overs */
 export async function begin(
   queries: Queries,
   caller: Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'>,
@@ -286,7 +286,7 @@ export async function begin(
     content: content.content,
     mediaId: content.mediaId,
     file: undefined,
-    // Two that begin at one moment have an order all the same.
+    // Take-overs that begin in the same millisecond still have an order.
     startedAt: Math.max(now, ...running.map(({ startedAt }) => startedAt + 1)),
     heardAt: now,
     startedBy: nameOf(caller),
@@ -305,12 +305,12 @@ export const nameOf = ({ email, token }: Pick<Caller, 'email' | 'token'>) => tok
 export function prolongTakeOver(context: Context, sender: Sender, id: TakeOverId, minutes: number): Promise<TakeOver> {
   return change(context, sender, id, 'take-over-prolonged', (one, now) => {
     if (one.ending !== null || now >= one.endsAt) throw new AppError('take-over-ended')
-    // From then on it needs nobody who keeps it alive.
+    // From now on it no longer depends on being kept alive.
     return { ...one, endsAt: now + minutes * MINUTE_MS, aliveSeconds: null }
   })
 }
 
-/** One that is over already stays so. @throws AppError take-over-not-found, not-allowed */
+/** Does nothing if it is over already. @throws AppError take-over-not-found, not-allowed */
 export function endTakeOver(context: Context, sender: Sender, id: TakeOverId): Promise<TakeOver> {
   return change(context, sender, id, 'take-over-ended', (one, now) =>
     one.ending !== null || now >= one.endsAt ? undefined : ended(one, now, sender.caller),
@@ -325,7 +325,7 @@ export function resumeTakeOver(context: Context, sender: Sender, id: TakeOverId)
   })
 }
 
-/** As somebody ends it now. */
+/** The take-over, ended now by the caller. */
 export function ended(
   one: store.StoredTakeOver,
   now: number,
@@ -334,7 +334,7 @@ export function ended(
   return { ...one, ending: 'ended', endedAt: now, endedBy: nameOf(caller) }
 }
 
-/** @param next undefined: it stays as it is, and nobody is told */
+/** @param next returns undefined if nothing changes and nothing is announced */
 function change(
   context: Context,
   sender: Sender,
@@ -362,7 +362,10 @@ type Work<Answer> = (
   held: readonly ProgrammeKey[],
 ) => Promise<{ answer: Answer; touched: readonly Touch[] }>
 
-/** A command on the displays of an organisation: it is held, so that none comes to be meanwhile, and they are. */
+/**
+ * Runs a command on all displays of an organisation. The organisation is locked, so that no display is created meanwhile, and so
+ * are the displays.
+ */
 export function withDisplays<Answer extends object>(
   context: Context,
   sender: Sender,
@@ -381,7 +384,7 @@ export function withDisplays<Answer extends object>(
   )
 }
 
-/** The displays whose manifests these change. */
+/** The displays whose manifests are changed by these take-overs. */
 export function touchedBy(
   some: readonly Pick<store.StoredTakeOver, 'displays'>[],
   held: readonly ProgrammeKey[],
@@ -391,7 +394,7 @@ export function touchedBy(
   return held.filter(isTouched).map((key) => ({ key, activity: undefined, isTakeOver: true }))
 }
 
-/** The changes of a take-over that is on the screens. */
+/** Changes of a running take-over. */
 type ToldKind =
   | 'take-over-started'
   | 'take-over-changed'
@@ -403,7 +406,7 @@ type ToldKind =
 type Who = { organisationId: OrganisationId } & (Caller | { actor: Actor })
 const actorIn = (who: Who) => ('actor' in who ? who.actor : actorOf(who))
 
-/** In the log, and to whoever else hears of it. */
+/** Writes the change to the log, and announces it to webhooks. */
 export async function tellOf(
   queries: Queries,
   who: Who,
@@ -507,7 +510,7 @@ function putPrepared(
   })
 }
 
-/** A program writes a name as people say it. */
+/** Compares names ignoring case: programs may write a name as people say it. */
 export function isSameName(one: string, other: string): boolean {
   return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()
 }
@@ -523,7 +526,7 @@ export async function removePreparedTakeOver(context: Context, sender: Sender, i
   })
 }
 
-/** Writes down which are over by themselves, so that screens let go of their files, and forgets those of long ago. */
+/** Records which take-overs have ended by themselves, so that screens can remove their files, and removes very old ones. */
 export async function sweepTakeOvers(context: Context): Promise<void> {
   const { queries } = context.database
   await store.removeTakeOversBefore(queries, context.now() - TAKE_OVERS_KEPT_MS)
@@ -543,7 +546,7 @@ export async function sweepTakeOvers(context: Context): Promise<void> {
   }
 }
 
-/** A display that is made later under the same id is another one. */
+/** Removes the display from take-overs: a later display with the same id is a different one. */
 export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
   for (const one of await store.listLatest(queries, organisationId, Number.MAX_SAFE_INTEGER)) {
     if (!one.displays?.includes(displayId)) continue

@@ -4,16 +4,16 @@ import { askerOfScreen, type ScreenSender } from '../../platform/screen-door.ts'
 import { createWaitingList } from '../../platform/waiting-list.ts'
 import * as store from './store.ts'
 
-/** Somebody watches them count up. */
+/** Short, because people watch the count rise. */
 const WRITE_AFTER_MS = 200
-/** So many to a statement; SQLite takes 32,766 values in one, PostgreSQL 65,535. */
+/** Rows per statement. SQLite allows 32,766 values in one, PostgreSQL 65,535. */
 const WRITTEN_AT_ONCE = 500
 
-/** The reports of screens about take-overs that they have painted. */
+/** Receives the reports of screens about take-overs that they have painted. */
 export type Showings = {
   /** @throws AppError unavailable */
   take(key: DisplayKey, screenId: ScreenId, shown: ShowTakeOver, from: ScreenSender): void
-  /** Writes what waits, and takes nothing more. */
+  /** Writes the waiting reports and accepts no more. */
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createShowings(context: Context): Showings {
 
   function writeNext(): void {
     writing = writing.then(write).catch((error) => {
-      // A screen says it twice.
+      // Screens report twice.
       context.log.error({ err: error }, 'what screens have painted could not be written')
     })
   }

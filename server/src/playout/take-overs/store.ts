@@ -16,7 +16,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-/** A stored file, as far as a screen must know it to keep it. */
+/** The facts about a stored file that a screen needs to store it. */
 export type KeptFile = Pick<MediaFile, 'sha256' | 'sizeBytes'>
 
 export type StoredPrepared = {
@@ -57,7 +57,7 @@ type ContentRow = {
   size_bytes: number | null
 }
 
-/** @returns undefined for what a newer version has written, and where its file is gone */
+/** @returns undefined if a newer version has written it, or its file is gone */
 function toContent(row: ContentRow): Omit<StoredPrepared, 'changedAt'> | undefined {
   const stored: unknown = JSON.parse(row.content)
   const content = TakeOverContent.safeParse(row.url === null ? stored : { ...Object(stored), url: row.url }).data
@@ -91,7 +91,7 @@ function toTakeOver(row: RunRow): StoredTakeOver | undefined {
   )
 }
 
-/** As it is stored: the address of a file follows from its row. */
+/** The row to store. The address of a file is left out, because it follows from the file's row. */
 function rowOf(name: string, content: TakeOverContent, mediaId: string | null) {
   const { url: _, ...kept } = { url: undefined, ...content }
   return { name, kind: content.kind, content: JSON.stringify(kept), media_id: mediaId }
@@ -164,7 +164,7 @@ const selectRunning = statement((queries, { organisationId, now }: { organisatio
     .orderBy('take_over.id'),
 )
 
-/** The latest last. */
+/** Latest last. */
 export async function listRunning(
   queries: Queries,
   organisationId: OrganisationId,
@@ -174,7 +174,7 @@ export async function listRunning(
   return rows.flatMap((row) => toTakeOver(row) ?? [])
 }
 
-/** The latest first, running ones among them. @param since begun after that */
+/** Latest first, including running ones. @param since only those begun after it */
 export async function listLatest(
   queries: Queries,
   organisationId: OrganisationId,
@@ -199,7 +199,7 @@ export async function findTakeOver(
   return row && toTakeOver(row)
 }
 
-/** Makes it, or writes it as it is now. */
+/** Inserts a take-over or updates it. */
 export async function putTakeOver(
   queries: Queries,
   organisationId: OrganisationId,
@@ -227,7 +227,7 @@ export async function putTakeOver(
     .execute()
 }
 
-/** The organisations that have one whose time is over and whose end nobody has written down. */
+/** Organisations with a take-over whose time is over and whose end is not recorded yet. */
 export async function listOrganisationsWithOver(queries: Queries, now: number): Promise<OrganisationId[]> {
   const rows = await queries
     .selectFrom('take_over')
@@ -239,7 +239,7 @@ export async function listOrganisationsWithOver(queries: Queries, now: number): 
   return rows.map((row) => row.organisation_id as OrganisationId)
 }
 
-/** Of one organisation. */
+/** The same take-overs for one organisation. */
 export async function listOver(
   queries: Queries,
   organisationId: OrganisationId,
@@ -252,7 +252,7 @@ export async function listOver(
   return rows.flatMap((row) => toTakeOver(row) ?? [])
 }
 
-/** Begun before that and over: with what screens said of them. */
+/** Removes take-overs that began before an instant and are over, with the screens' reports. */
 export async function removeTakeOversBefore(queries: Queries, instant: number): Promise<void> {
   await queries.deleteFrom('take_over').where('started_at', '<', instant).where('ending', 'is not', null).execute()
 }
@@ -273,20 +273,20 @@ export async function listDisplays(
   return rows.map(({ id, name }) => ({ id: id as DisplayId, name }))
 }
 
-/** A screen, as far as a take-over asks for it. */
+/** The facts about a screen that a take-over needs. */
 export type KnownScreen = {
   displayId: DisplayId
   screenId: ScreenId
   name: string
   firstSeenAt: number
-  /** When it was last heard; a page that was left is not there. */
+  /** The time it was last heard. Closed pages are left out. */
   heardAt: number
 }
 
-/** Of `state`, which is JSON of our own making: no value in it can be this. */
+/** Matches `state`, which is JSON written by this server, so that no other value can contain this. */
 const CLOSED = '%"doing":"closed"%'
 
-/** Those that have been heard since, by display and name. */
+/** Screens heard since an instant, by display and name. */
 export async function listScreensHeard(
   queries: Queries,
   organisationId: OrganisationId,
@@ -324,14 +324,13 @@ export async function listScreensHeard(
   }))
 }
 
-/** A screen's word; the instant is of the server's clock. */
-/** `isProven`: it came with the secret of the paired screen that it names. */
+/** A report of a screen. `at` is by the server's clock. `isProven`: it came with the secret of the paired screen that it names. */
 export type Showing = { key: DisplayKey; screenId: ScreenId; takeOverId: TakeOverId; at: number; isProven: boolean }
 
 /**
- * Writes what screens said, all at once; the first word of each counts. Of a screen that is not written down it leaves nothing, nor
- * of a take-over that is not of its organisation, nor of a paired screen that did not say it itself (B108), nor of anybody but
- * paired screens where the display is for them only.
+ * Stores reports of screens, all at once. Only the first report of each screen counts. Ignored are reports of unknown screens,
+ * reports about take-overs of another organisation, unproven reports in the name of a paired screen (B108), and, if the display
+ * is for paired screens only, those of all other screens.
  */
 export async function putShowings(queries: Queries, showings: readonly Showing[]): Promise<void> {
   const rows = showings.map(
@@ -365,7 +364,7 @@ export async function putShowings(queries: Queries, showings: readonly Showing[]
   `.execute(queries)
 }
 
-/** By display and screen: when each painted it. */
+/** The time at which each screen painted it, by display and screen. */
 export async function listShowings(
   queries: Queries,
   organisationId: OrganisationId,

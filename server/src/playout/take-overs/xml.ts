@@ -1,14 +1,14 @@
-/** An element as it stands in a document: names are without their prefixes. */
+/** An XML element. Names are without prefixes. */
 export type XmlElement = {
   name: string
-  /** The namespace that it is in; empty: none. */
+  /** The namespace. Empty: none. */
   namespace: string
   children: XmlElement[]
-  /** All text directly in it. */
+  /** The concatenated text directly in the element. */
   text: string
 }
 
-/** Deeper than any message goes. */
+/** No valid message is nested this deep. */
 const MAX_DEPTH = 12
 const MAX_ELEMENTS = 2_000
 const MAX_ATTRIBUTES = 20
@@ -22,8 +22,8 @@ const PREDEFINED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 export class XmlProblem extends Error {}
 
 /**
- * Reads a small XML document strictly: elements, attributes, text, CDATA, comments. There is no DOCTYPE, no entity but the five and
- * numbers, and no processing instruction, so nothing in it can grow, be fetched or be run.
+ * Parses a small XML document strictly: elements, attributes, text, CDATA and comments. DOCTYPE, entities other than the five
+ * predefined and numeric ones, and processing instructions are refused, so nothing can be expanded, fetched or run.
  *
  * @throws XmlProblem
  */

@@ -32,7 +32,7 @@ const entry = (more: Partial<CalendarEntry>): CalendarEntry => ({
   ...more,
 })
 
-/** As another program reads it. */
+/** As parsed by another program. */
 function parsed(one: CalendarEntry, zone = BERLIN): VEvent[] {
   const file = calendarFile(one, zone, NOW)
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -99,7 +99,7 @@ describe('[TA1] the file for calendars', () => {
       BERLIN,
       NOW,
     )
-    // The summer of the next year, in both directions.
+    // The changes for the summer of the next year.
     expect(file).toContain(
       'BEGIN:DAYLIGHT\r\nDTSTART:20270328T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nEND:DAYLIGHT',
     )
@@ -159,7 +159,7 @@ describe('[TA1] the file for calendars', () => {
         )
         const said = unfolded.split('\r\n').find((line) => line.startsWith('SUMMARY:'))
         const read = said?.slice(8).replaceAll(/\\([\\;,n])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign)) ?? ''
-        // Breaks are one kind of break, and what has no letter is a blank.
+        // All line breaks are equal, and control characters become spaces.
         const plain = (text: string) => text.replaceAll(/\r\n|[\r\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
         expect(plain(read)).toBe(plain(summary))
       }),

@@ -1,31 +1,31 @@
 import type { Item, Schedule, ZoneOffsets } from '@placard/contract'
 import { countdownDatesOf } from '@placard/playback'
 
-/** A date that an item is about, by the clock at its display. Days: `2026-12-18`; moments: `2026-12-18T17:00`. */
+/** A date that an item is about, in the display's local time. Days: `2026-12-18`. Times: `2026-12-18T17:00`. */
 export type CalendarEvent = {
-  /** Whole days where both are days; `until` is the first day, or moment, not any more. */
+  /** Whole days if both are days. `until` is exclusive. */
   from: string
   until: string
-  /** Comes again on these days of each week. */
+  /** Repeats on these days of each week. */
   weekly?: {
     /** ISO 8601: Monday is 1. */
     days: readonly number[]
-    /** The last moment at which it may begin is before it. Undefined: it has no end. */
+    /** No repetition begins at or after this. Undefined: it has no end. */
     until: string | undefined
-    /** Days on which it does not begin. */
+    /** Days without a repetition. */
     not: readonly string[]
   }
 }
 
-/** Of what sums an event up. */
+/** Limit for the summary of an event. */
 export const MOST_SUMMARY_CHARACTERS = 200
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * The dates that an item is about: the day that its words count to, else the times of its schedule. A schedule that says only
- * "until Friday" is about no date.
+ * The dates that an item is about: the day that its text counts down to, or else the times of its schedule. A schedule with only
+ * an end ("until Friday") gives no date.
  */
 export function eventsOf({
   notice,
@@ -53,7 +53,10 @@ function wholeDays(event: { from: string; until: string }): { from: string; unti
   return isWhole ? { from: event.from.slice(0, 10), until: event.until.slice(0, 10) } : event
 }
 
-/** The first of these weekdays that begins at that time of day or later; undefined: all of the next half year are left out. */
+/**
+ * The first of these weekdays on which that time of day is at `from` or later. Undefined if all days of the next half year are
+ * excluded.
+ */
 function firstDay(from: string, time: string, on: readonly number[], not: readonly string[]): string | undefined {
   let day = from.slice(0, 10)
   for (let looked = 0; looked < 184; looked += 1) {
@@ -66,28 +69,28 @@ function firstDay(from: string, time: string, on: readonly number[], not: readon
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 const weekdayOf = (day: string) => new Date(day).getUTCDay() || 7
 
-/** The entry of an item in a calendar. */
+/** An item's entry in a calendar file. */
 export type CalendarEntry = {
-  /** The same whenever it is written, so that a calendar changes what it has instead of adding another. */
+  /** Stable, so that calendar programs update an entry instead of adding another. */
   id: string
-  /** Counts up with each change of the item. */
+  /** Increases with each change of the item. */
   revision: number
   summary: string
   description: string
-  /** Where it is told. */
+  /** The page about it. */
   url: string
   events: readonly CalendarEvent[]
 }
 
-/** Without the address, which hangs on who asks. */
+/** Without the address, which depends on the request. */
 export type CalendarDraft = Omit<CalendarEntry, 'url'>
 
 /**
- * A file for calendars (RFC 5545).
+ * Writes a calendar file (RFC 5545).
  *
- * @param timeZone IANA name of the display's clock
- * @param zoneOffsets the same clock, for calendars that do not know the name
- * @param at when it is written: milliseconds since 1970
+ * @param timeZone IANA name of the display's time zone
+ * @param zoneOffsets the offsets of the same zone, for programs that do not know the name
+ * @param at time of writing: milliseconds since 1970
  */
 export function calendarFile(
   { id, revision, summary, description, url, events }: CalendarEntry,
@@ -134,7 +137,7 @@ function weeklyLines(
   const isTimed = from.includes('T')
   const days = weekly.days.map((day) => WEEKDAYS[day - 1]).join(',')
   const until = weekly.until === undefined ? '' : `;UNTIL=${lastBeginning(weekly.until, isTimed, zoneOffsets)}`
-  // A day before its first is none of it.
+  // Excluded days before the first one are not part of the series.
   const not = weekly.not.filter((day) => day > from.slice(0, 10) && weekly.days.includes(weekdayOf(day)))
   return [
     `RRULE:FREQ=WEEKLY;BYDAY=${days}${until}`,
@@ -142,7 +145,7 @@ function weeklyLines(
   ]
 }
 
-/** `until` is the first moment not any more, and UNTIL the last that still is: of a time in UTC, of whole days a day. */
+/** Converts the exclusive `until` to the inclusive UNTIL: in UTC for times, or a day for whole days. */
 function lastBeginning(until: string, isTimed: boolean, zoneOffsets: ZoneOffsets): string {
   const lastMs = Date.parse(`${until}Z`) - 1_000
   if (!isTimed) return dateOf(new Date(lastMs).toISOString().slice(0, 10))
@@ -151,7 +154,7 @@ function lastBeginning(until: string, isTimed: boolean, zoneOffsets: ZoneOffsets
   return utcOf(lastMs - minutes * 60_000)
 }
 
-/** Each change of the clock that is known, one by one: it says the same as a rule for ever, for as long as it is known. */
+/** Lists each known change of the offset. Equivalent to a recurrence rule as far as the changes are known. */
 function zoneLines(timeZone: string, zoneOffsets: ZoneOffsets): string[] {
   const least = Math.min(...zoneOffsets.map(([, minutes]) => minutes))
   const parts = zoneOffsets.flatMap(([at, minutes], index) => {
@@ -176,7 +179,7 @@ const dateOf = (day: string) => day.replaceAll('-', '')
 const localOf = (moment: string) => `${moment.replaceAll(/[-:]/g, '')}00`.slice(0, 15)
 const utcOf = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** A text of a calendar: nobody's words end a line of it. */
+/** Escapes a text, so that it cannot end a line. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -184,7 +187,7 @@ function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ')
 }
 
-/** No line is longer than 75 bytes; what goes on begins with a blank. No letter is cut. */
+/** Folds lines at 75 bytes; continuations begin with a space. Characters are not split. */
 function folded(line: string): string {
   const parts = ['']
   let bytes = 0

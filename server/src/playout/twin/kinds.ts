@@ -17,29 +17,29 @@ import { type Html, html } from '../../platform/html.ts'
 import { type CalendarDraft, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
 import type { TwinLanguage } from './words.ts'
 
-/** An item, or the entry of one in a manifest. */
+/** An item, or an item's entry in a manifest. */
 export type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
   type: ItemType
-  /** Of an item. */
+  /** Only for an item. */
   revision?: number
 }
 
-/** @param files the words on stored files @param at the dates in words that change by themselves are of then */
+/** @param files texts of stored files @param at the time for which live words are filled in */
 export type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
 
 export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
 
-/** An entry of a feed, with its own file for calendars where it is an event. */
+/** An entry of a feed, with its own calendar file if it is an event. */
 type FeedNotice = NoticeWords & { id: Told['id']; calendar: CalendarDraft | undefined }
 
-/** The kinds that are on the glass themselves: in the place of a playlist stands what it holds. */
+/** The kinds that are shown themselves. A playlist is replaced by its contents. */
 type Kind = Exclude<ItemType, 'playlist'>
 
-/** The content of an item of each kind for a person who cannot see it. Empty descriptions: nobody has written one. */
+/** The content of an item of each kind, for a person who cannot see it. Empty descriptions: none was written. */
 type Contents = {
   image: { url: string; description: string }
   youtube: { url: string }
-  /** `url`: its file, where it is stored here. */
+  /** `url`: its file, if it is stored here. */
   video: { url: string | undefined; description: string; seconds: number | undefined }
   notice: NoticeWords
   webpage: { url: string }
@@ -50,34 +50,34 @@ type Contents = {
 
 export type What<Kinds extends Kind = Kind> = { [Name in Kinds]: { kind: Name } & Contents[Name] }[Kinds]
 
-/** The page around it. */
+/** The page around the content. */
 export type Page = {
   language: TwinLanguage
-  /** The attribute that says in which language people have written; undefined: nobody said. */
+  /** The `lang` attribute for the users' texts. Undefined: the language is not known. */
   own: Html | undefined
-  /** The display; undefined: it is in front of everything for a while, and nothing of it is taken along. */
+  /** The display. Undefined for a take-over, which has no calendar files. */
   key?: DisplayKey
 }
 
 type Row<Content> = {
-  /** Undefined: there is nothing to tell yet. */
+  /** Undefined: there is nothing to describe yet. */
   read: (item: Told, around: Around) => Content | undefined
-  /** Its kind in words, in each language of the page. */
+  /** The name of the kind, in each language of the page. */
   name: Record<TwinLanguage, string | ((content: Content) => string)>
-  /** Its words in a calendar, the first of which sums it up; none: nobody has said in words what it is. */
+  /** The texts for a calendar entry, the first of which is its summary. Empty if no text describes the item. */
   calendarWords: (content: Content, item: Told) => string[]
   body: (content: Content, page: Page) => Html
 }
 
 const noWords = () => []
 
-/** All that the page says of a kind of item. A kind that this lacks does not compile. */
+/** The texts of the page for each kind of item. A missing kind is a compile error. */
 const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
   image: {
     read: ({ url }, { files }) => ({ url, description: wordsOn(url, files) }),
     name: { en: 'Picture', ar: 'صورة' },
     calendarWords: ({ description }) => [description],
-    // The description above the picture tells its content, in words that everybody can read.
+    // The description above the picture replaces the `alt` text, and is visible to everybody.
     body: ({ url, description }, page) =>
       html`${described(description, page)}${MEDIA_PATH.test(url) ? html`<img src="${url}" alt="" loading="lazy">` : linkTo(url)}`,
   },
@@ -192,7 +192,7 @@ const WORDS: Record<TwinLanguage, Words> = {
   },
 }
 
-/** @returns undefined for what is never on the glass itself, and for what says nothing yet */
+/** @returns undefined for kinds that are never shown themselves, and for items without content yet */
 export function whatOf(item: Told, around: Around): What | undefined {
   const { type } = item
   const content = type === 'playlist' ? undefined : KINDS[type].read(item, around)
@@ -212,11 +212,11 @@ export function calendarWordsOf<Name extends Kind>(what: What<Name>, item: Told)
   return KINDS[what.kind].calendarWords(what, item)
 }
 
-/** A link to the file for calendars of something on the page. */
+/** A link to the calendar file of something on the page. */
 export const calendarLink = (key: DisplayKey, id: string, language: TwinLanguage): Html =>
   html` <a href="${calendarPath(key, id)}">${WORDS[language].calendar}</a>`
 
-/** From the page: as short as it can be, since a page may have hundreds. */
+/** A relative path, to keep it short: a page may have hundreds. */
 const calendarPath = ({ displayId }: DisplayKey, id: string) => `${displayId}/${id}.ics`
 
 const lengthOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
@@ -231,7 +231,7 @@ function wordsOf({ heading, body, byline, link }: NonNullable<Item['notice']>, {
   return { heading: fill(heading), blocks: noticeBlocks(fill(body)), byline: fill(byline), link }
 }
 
-/** Numbers of entries are given to others once one has gone: a calendar knows an event by what it is and when. */
+/** The numbers of entries are reused, so the calendar id is derived from the event's text and time. */
 function calendarOfEvent(
   { id, revision }: Pick<Told, 'id' | 'revision'>,
   { heading, blocks }: NoticeWords,

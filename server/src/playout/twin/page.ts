@@ -4,15 +4,18 @@ import { bodyOf, calendarLink, nameOf } from './kinds.ts'
 import type { Entry, Twin } from './service.ts'
 import { TWIN_WORDS, type TwinLanguage } from './words.ts'
 
-/** Its style, its script and the worker that keeps it are files of `web/public/read/`: in its own folder, since a worker answers for nothing outside of that. */
+/**
+ * Style, script and service worker of the page are files in `web/public/read/`. They need their own folder, because a service
+ * worker only controls pages within its folder.
+ */
 export const TWIN_FOLDER = '/read/'
 
-/** @param key of its display, as its address has it */
+/** @param key of the display, as in the address */
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
   const words = TWIN_WORDS[language]
   const time = timesOf(twin, language)
   const { name, over, entries, before, lines, asleepUntil } = twin
-  // The words of people are in the language of the display; those of the page are in the reader's.
+  // Texts of users are in the language of the display; those of the page are in the language of the reader.
   const own = twin.language === null ? undefined : html` lang="${twin.language}"`
   const section = (title: string, some: readonly Entry[]) =>
     some.length > 0 &&
@@ -39,7 +42,7 @@ ${section(words.before, before)}
   )
 }
 
-/** The page for a reader who asks for a display that is not there. */
+/** The page for a display that does not exist. */
 export function noTwinPage(language: TwinLanguage): string {
   const { none } = TWIN_WORDS[language]
   return document(language, none, false, html`<main><h1>${none}</h1></main>`)
@@ -58,7 +61,7 @@ ${canFollow && html`<script src="${TWIN_FOLDER}follow.js" defer></script>`}</hea
 
 type Times = (at: number) => string
 
-/** By the clock at the display, with the day where it is not the same. */
+/** Formats times by the clock at the display, with the day if it is another one. */
 function timesOf({ at, timeZone }: Twin, language: TwinLanguage): Times {
   const written = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone })

@@ -113,7 +113,7 @@ describeDialects('the page to read', (dialect) => {
     const { id } = made.body.item
     const page = await (await read()).text()
     expect(page).toContain(`href="#${id}"`)
-    // From `/read/vnr/ece`.
+    // Relative to `/read/vnr/ece`.
     expect(page).toContain(`href="ece/${id}.ics"`)
     const answer = await read(`/read/vnr/ece/${id}.ics`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
@@ -122,14 +122,14 @@ describeDialects('the page to read', (dialect) => {
     expect(file).toContain('DTSTART;VALUE=DATE:20261218\r\nDTEND;VALUE=DATE:20261219\r\n')
     expect(file).toContain(`URL:${server.url}/read/vnr/ece#${id}\r\n`)
     expect(file).not.toContain('Secret')
-    // [S44] Made of the reading that is kept for the page, and not read anew for whoever asks.
+    // [S44] Made from the cached page, and not read again for each request.
     const stamp = /DTSTAMP:\w+/.exec(file)?.[0]
     clock.now += 1_000
     expect(await (await read(`/read/vnr/ece/${id}.ics`)).text()).toContain(stamp)
     const compressed = await read(undefined, { 'accept-encoding': 'br' })
     expect(compressed.headers.get('content-encoding')).toBe('br')
     expect(compressed.headers.get('vary')).toBe('accept-language, accept-encoding')
-    // Nothing is told before its time, and nothing of what has no date.
+    // Nothing is revealed before its time, and items without a date have no file.
     const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
     const undated = items.find(({ type }) => type === 'image')
     await admin.call('updateItem', {

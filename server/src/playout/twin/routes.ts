@@ -11,22 +11,22 @@ import { readTwin, type Twin } from './service.ts'
 import { isVisit, readVisits, type Visits } from './visits.ts'
 import { type TwinLanguage, twinLanguageOf } from './words.ts'
 
-/** It says as of when it is: no older than this. */
+/** The page shows its time, and is cached for at most this long. */
 const KEPT_MS = 60_000
 const MAX_KEPT = 500
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 type Kept = { until: number; twin: Twin; page: KeptAnswer }
 
-/** SP3: whether a request comes from somebody who may have what a display plays that is for its paired screens alone. */
+/** SP3: tells if a request comes from somebody who may read a display that is for paired screens only. */
 export type MayRead = (
   request: FastifyRequest,
   displays: { organisationId: OrganisationId; displayIds: readonly DisplayId[] },
 ) => Promise<boolean>
 
 /**
- * TW1: everything that a display shows, as a page for people who cannot see it. Public as its manifest is. A page and no call: not
- * part of the interface that programs build on, and therefore not in the contract.
+ * TW1: everything that a display shows, as a page for people who cannot see it. As public as its manifest. It is a page and not
+ * part of the API, and therefore not in the contract.
  */
 export function twinRoutes(http: FastifyInstance, api: Api, context: Context, visits: Visits, mayRead: MayRead): void {
   const options = { config: { headerSet: 'twin' as const } }
@@ -49,7 +49,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     return kept
   }
 
-  /** Undefined for what is no display, and for one that is not for this reader: to whoever asks they are the same. */
+  /** Undefined if the display does not exist, or is not for this reader. Readers cannot tell these apart. */
   async function openKeyOf(
     params: { organisationId: string; displayId: string },
     request: FastifyRequest,
@@ -65,7 +65,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     return (await mayRead(request, { organisationId, displayIds: [displayId] })) ? key : undefined
   }
 
-  // TW2: for a QR code that is read from afar. Of a display that is not for everybody it says no more than of none.
+  // TW2: short addresses for QR codes that are read from a distance. A display that is not public is reported as missing.
   http.get<{ Params: { code: string } }>(shortPath(':code'), options, async (request, reply) => {
     const found = await findByShortCode(context, request.params.code.toLowerCase())
     const isOpen = found && (!found.pairedOnly || (await mayRead(request, { ...found, displayIds: [found.displayId] })))
@@ -92,7 +92,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     },
   )
 
-  // TA1: only of what is on the page, so that nothing is told before its time.
+  // TA1: only for items on the page, so that nothing is revealed before its time.
   http.get<{ Params: { organisationId: string; displayId: string; file: string } }>(
     `${TWIN_FOLDER}:organisationId/:displayId/:file`,
     options,

@@ -26,35 +26,35 @@ import { type CalendarDraft, eventsOf, MOST_SUMMARY_CHARACTERS } from './calenda
 import { calendarWordsOf, type What, whatOf } from './kinds.ts'
 import * as store from './store.ts'
 
-/** The page still lists items that went off by their schedule within this time: a person who saw one in passing can look it up. */
+/** Items that went off by their schedule within this time are still listed, so that a person who saw one in passing can look it up. */
 const JUST_WAS_MS = 15 * 60_000
 
-/** @param startsAt the next moment at which it comes onto the glass; undefined: it is on now, or does not come again */
+/** @param startsAt the next time at which it is shown; undefined: it is shown now, or will not be shown again */
 export type Entry = {
   id: ItemId
   what: What
   startsAt: number | undefined
-  /** For a calendar; undefined: it is about no date, or nobody has said in words what it is. */
+  /** For a calendar. Undefined if the item is about no date, or no text describes it. */
   calendar: CalendarDraft | undefined
 }
 
-/** Everything that a display shows at a moment, for whoever reads it instead of looking (TW1). Instants: milliseconds since 1970. */
+/** Everything that a display shows at a moment, for readers (TW1). Instants are milliseconds since 1970. */
 export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffsets' | 'revision'> & {
   at: number
-  /** The take-overs of the screens, in front of everything else. */
+  /** The running take-overs, which cover everything else. */
   over: { isDrill: boolean; whats: What[]; line: string | undefined }[]
-  /** In the order of the loop, from the one on. */
+  /** In the order of the loop, beginning with the current item. */
   entries: Entry[]
-  /** They went off by their schedule within the last 15 minutes. */
+  /** Items that went off by their schedule within the last 15 minutes. */
   before: Entry[]
   lines: string[]
-  /** The screens are dark until then, outside of the opening hours; undefined: they are on. */
+  /** The time until which the screens are dark, outside the opening hours. Undefined: they are on. */
   asleepUntil: number | undefined
-  /** The same as long as nothing is changed, until then. */
+  /** Until then the result stays the same, if nothing is changed. */
   until: number
 }
 
-/** @param language of the reader @returns undefined when there is no such display */
+/** @param language of the reader @returns undefined if there is no such display */
 export async function readTwin(context: Context, key: DisplayKey, language: string): Promise<Twin | undefined> {
   const [programme, manifest] = [await readProgramme(context, key), await readManifest(context, key)]
   if (!programme) return undefined
@@ -68,9 +68,9 @@ export async function readTwin(context: Context, key: DisplayKey, language: stri
 }
 
 /**
- * @param files the words on stored files
- * @param at what is on then, by the rules of `planAt`
- * @param language of the reader, for dates in the words of a display that has none
+ * @param files texts of stored files
+ * @param at the moment, for which `planAt` decides what is on
+ * @param language of the reader, used for dates if the display has no language
  */
 export function twinOf(
   programme: Programme & Pick<Manifest, 'takeOvers'>,
@@ -92,7 +92,7 @@ export function twinOf(
   const taken = takenOverAt(programme.takeOvers, at)
   const over = taken.by.map(({ drill, items: shown, line }) => ({
     isDrill: drill === true,
-    // Behind the picture stand its words, for where that cannot be shown.
+    // The text follows the picture, for screens that cannot show the picture.
     whats: shown.flatMap((item) => whatOf(item, { files, at, place }) ?? []),
     line: line === undefined ? undefined : withLiveWords(line, at, place),
   }))
@@ -119,13 +119,13 @@ export function twinOf(
     entries: [...turns].flatMap(([id, startsAt]) => toEntry(id, startsAt)),
     before: [...justWere].flatMap((id) => toEntry(id)),
     lines: lines.map((text) => withLiveWords(text, at, place)),
-    // A take-over wakes the screens.
+    // A take-over switches the screens on.
     asleepUntil: opening.isOn || over.length > 0 ? undefined : opening.until,
     until: Math.min(plan.until, opening.until, taken.until, ...texts.map((text) => liveWordsUntil(text, at, place))),
   }
 }
 
-/** When each item of the loop comes next, the one on first. Of a deck: its first page that comes. */
+/** The next time of each item in the loop, the current one first. For a deck: its first page to come. */
 function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined> {
   const turns = new Map<ItemId, number | undefined>()
   let plan = planAt(playable, at)
@@ -135,7 +135,7 @@ function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined
     if (!turns.has(id)) turns.set(id, step === 0 ? undefined : plan.current.startsAt)
     plan = planAt(playable, plan.current.endsAt)
   }
-  // An item that goes off before its turn comes is on all the same.
+  // An item that ends before its next turn still counts as on.
   for (const { id } of planAt(playable, at).items) {
     if (!turns.has(itemIdOfEntry(id))) turns.set(itemIdOfEntry(id), undefined)
   }
@@ -144,13 +144,13 @@ function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined
 
 const itemsOf = ({ items, playlists }: Programme): Item[] => [items, ...playlists.map((held) => held.items)].flat()
 
-/** The ids of all stored files in it. */
+/** The ids of all stored files in the programme. */
 function filesOf(programme: Programme): MediaId[] {
   const urls = itemsOf(programme).flatMap(({ url, pages = [] }) => [url, ...pages.map((page) => page.url)])
   return urls.flatMap((url) => mediaIdOf(url) ?? [])
 }
 
-/** Its words stay as they are in a calendar: those that change by themselves are left out. */
+/** A calendar entry does not change by itself, so live words are left out. */
 function calendarOf(item: Item, what: What): Entry['calendar'] {
   const events = eventsOf(item)
   const [summary = '', ...more] = calendarWordsOf(what, item)

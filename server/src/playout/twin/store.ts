@@ -2,12 +2,12 @@ import { type DisplayKey, MediaId, type OrganisationId } from '@placard/contract
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 
-/** SQLite takes 32,766 values in a query, PostgreSQL 65,535. */
+/** SQLite allows 32,766 values in a query, PostgreSQL 65,535. */
 const FILES_AT_ONCE = 1_000
 
 /**
- * The words that stand for stored files of an organisation: an alternative text, or those on the page of a deck. A file of somebody
- * else has none.
+ * The texts of stored files of an organisation: alternative texts, or the text of a page of a deck. Files of other organisations
+ * are left out.
  */
 export async function readWords(
   queries: Queries,
@@ -28,10 +28,10 @@ export async function readWords(
   return words
 }
 
-/** How often a page was opened on a day by the clock at its display. */
+/** The number of visits to a page on one day, by the clock at its display. */
 export type Visit = DisplayKey & { day: string; visits: number }
 
-/** Adds to what all nodes have counted. Of a display that is gone it does nothing. @param most a day holds no more */
+/** Adds to the count of all nodes. Does nothing if the display is gone. @param most upper limit for a day */
 export async function addVisits(
   queries: Queries,
   { organisationId, displayId, day, visits }: Visit,
@@ -61,7 +61,7 @@ export async function addVisits(
     .execute()
 }
 
-/** @returns by the id of the display and the day, with a blank between them */
+/** @returns counts by display id and day, separated by a space */
 export async function listVisits(
   queries: Queries,
   organisationId: OrganisationId,

@@ -41,11 +41,11 @@ describeDialects('visits of the page to read', (dialect) => {
   })
   afterAll(() => server.close())
 
-  // Not by fetch, which says of itself that nobody goes anywhere.
+  // Not by fetch, which sends headers that say it is not a navigation.
   const open = (headers: Record<string, string> = BROWSER) =>
     server.app.http.inject({ url: '/read/vnr/ece', headers: { host: new URL(server.url).host, ...headers } })
   const report = async (from = '2026-11-22', to = '2026-11-26') => {
-    // Days go by, and sessions end.
+    // Sessions expire as days pass.
     const client = await server.signIn()
     const response = await client.visit(
       `${pathOf('getVisits', { organisationId })}?${new URLSearchParams({ from, to })}`,
@@ -58,7 +58,7 @@ describeDialects('visits of the page to read', (dialect) => {
     for (let nth = 0; nth < 7; nth += 1) await open()
     for (let nth = 0; nth < 20; nth += 1) await open({ ...BROWSER, 'user-agent': 'Googlebot' })
     await visits.write()
-    // It is still Monday in India.
+    // In India it is still Monday.
     expect((await report())[0]).toMatchObject({ displayId, total: 0, days: [{ day: '2026-11-22', visits: null }] })
     clock.now = Date.parse('2026-11-23T18:31:00Z')
     for (let nth = 0; nth < 4; nth += 1) await open()

@@ -12,20 +12,23 @@ import type { Context } from '../../platform/context.ts'
 import { listDays, writeLocal } from '../../screens/plays/service.ts'
 import * as store from './store.ts'
 
-/** The server writes counted visits this often: a process that is killed loses so many at most. */
+/** Counted visits are written at this interval. A process that is killed loses at most these. */
 export const VISITS_WRITTEN_EVERY_MS = 30_000
 const KEPT_DAYS = 400
-/** Of displays and days that one process holds at once. */
+/** Limit of pairs of display and day that one process holds. */
 const MAX_HELD = 10_000
-/** A reader who opens a page more often has a program for it. */
+/** More visits than this come from programs. */
 export const MAX_VISITS_PER_DAY = 100_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** Counts how often the page to read of a display is opened on each day by the clock there (TA1): a number, and nothing of who. */
+/**
+ * Counts how often the reading page of a display is opened on each local day (TA1). Stores only the number, and nothing about the
+ * readers.
+ */
 export type Visits = {
-  /** Somebody has opened it. */
+  /** Counts one visit. */
   count(key: DisplayKey, timeZone: string): void
-  /** Adds what was counted since to the sums of all nodes, and forgets days that are over for more than a year. */
+  /** Adds the counts to those of all nodes, and removes days that are more than a year old. */
   write(): Promise<void>
 }
 
@@ -42,7 +45,8 @@ export function createVisits(context: Context): Visits {
     async write() {
       const { queries } = context.database
       for (const [name, visit] of held) {
-        // Visits that come meanwhile are of the next time. A count that cannot be written is lost: it is a figure, and nobody waits for it.
+        // Visits that arrive meanwhile are written next time. A count that cannot be written is lost, which is acceptable for
+        // statistics.
         held.delete(name)
         await store.addVisits(queries, visit, MAX_VISITS_PER_DAY)
       }
@@ -52,13 +56,13 @@ export function createVisits(context: Context): Visits {
   }
 }
 
-/** Clients that call themselves a program, or fetch an address because somebody has only sent it to somebody. */
+/** Clients that identify as programs, or that fetch previews of addresses in messages. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|fetch|scan|monitor|uptime|headless|archiv|validator|curl|wget|python|java\/|go-http|okhttp|axios|whatsapp|telegram|facebookexternalhit|embed/i
 
 /**
- * True when a request is a person who opens the page, as far as can be told: a browser that goes to it, not ahead of its user, not to
- * look again, and no program that says it is one. What it tells of itself is looked at, and not kept.
+ * True if a request is likely to be a person who opens the page: navigation in a browser, not a prefetch or the page's own
+ * update, and not a known program. The request's headers are only examined, and not stored.
  */
 export function isVisit(method: string, headers: IncomingHttpHeaders): boolean {
   const { accept = '', 'user-agent': agent = '' } = headers
@@ -66,12 +70,15 @@ export function isVisit(method: string, headers: IncomingHttpHeaders): boolean {
   if (method !== 'GET' || !accept.includes('text/html')) return false
   if (/prefetch|prerender|preview/i.test(one('sec-purpose') + one('purpose') + one('x-purpose') + one('x-moz')))
     return false
-  // Only over https do browsers say how they come.
+  // Browsers only send these headers over https.
   if (one('sec-fetch-mode') !== '' && one('sec-fetch-mode') !== 'navigate') return false
   return agent !== '' && !PROGRAMS.test(agent)
 }
 
-/** The visits that may be told: days that are over, and no number below LEAST_VISITS_TOLD, nor one that gives another away. */
+/**
+ * The visits that may be published: only past days, no number below LEAST_VISITS_TOLD, and none from which a hidden one could be
+ * derived.
+ */
 export async function readVisits(
   context: Context,
   organisationId: OrganisationId,

@@ -1,4 +1,4 @@
-/** The languages that the page around the words can be in, the first where none of them is asked for. */
+/** The languages of the page. The first one is the default. */
 export const TWIN_LANGUAGES = ['en', 'ar'] as const
 export type TwinLanguage = (typeof TWIN_LANGUAGES)[number]
 
@@ -16,13 +16,13 @@ type Words = {
   inTicker: string
   before: string
   nothing: string
-  /** There is no such display. */
+  /** Shown if there is no such display. */
   none: string
   follow: string
   follows: string
   nowShown(what: string): string
   about: string
-  /** To one of the things on the page. */
+  /** A link to one of the items on the page. */
   link: string
   share: string
   copied: string
@@ -75,7 +75,7 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
   },
 }
 
-/** The first of ours that the reader's browser asks for. @param asked the header `Accept-Language` */
+/** The first supported language that the browser accepts. @param asked the header `Accept-Language` */
 export function twinLanguageOf(asked: string | undefined): TwinLanguage {
   const wanted = (asked ?? '')
     .split(',')

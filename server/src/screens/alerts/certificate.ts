@@ -5,15 +5,15 @@ const PATIENCE_MS = 10_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Asks the installation's own address, which its operator set, how long its certificate counts.
+ * Connects to the installation's public address, which its operator set, to find out how long its certificate is valid.
  *
- * @returns days, a part of one too; undefined when nobody answers there
+ * @returns days, may be a fraction; undefined if there is no response
  */
 export function daysOfCertificate(publicUrl: string, now: number): Promise<number | undefined> {
   const { hostname, port } = new URL(publicUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {
-    // One that has ended already, or is trusted by nobody, has a day of its end all the same.
+    // An expired or untrusted certificate also has an end date.
     const socket = connect(
       {
         host,

@@ -5,15 +5,15 @@ import type { Queries } from '../../platform/database/database.ts'
 const Limit = z.array(DisplayId)
 const readLimit = (text: string | null) => (text === null ? null : Limit.parse(JSON.parse(text)))
 
-/** Somebody who may hear of alerts: what they chose, and what they may see. */
+/** A person who may receive alerts: their choice, and the displays that they may see. */
 export type Listener = {
   memberId: MemberId
   organisationId: OrganisationId
   email: string
   role: Role
-  /** The displays that they chose; null: all. */
+  /** The displays that they chose. Null: all. */
   displays: DisplayId[] | null
-  /** The displays that they are limited to; null: none. */
+  /** The displays that they are limited to. Null: not limited. */
   limit: DisplayId[] | null
   key: AlertKey
 }
@@ -27,7 +27,7 @@ function listeners(queries: Queries) {
       .innerJoin('organisation', 'organisation.id', 'profile.org')
       .select(['alert_choice.member_id', 'profile.org', 'profile.email', 'profile.role', 'alert_choice.secret'])
       .select(['alert_choice.displays', 'profile.displays as limit'])
-      // A member who has gone to another organisation since has chosen nothing there.
+      // A member who has moved to another organisation has no choice there yet.
       .whereRef('profile.org', '=', 'alert_choice.organisation_id')
       .where('user.disabled', '=', 0)
       .where('organisation.suspended_at', 'is', null)
@@ -48,7 +48,7 @@ function toListener(row: ListenerRow): Listener {
   }
 }
 
-/** Everybody of an organisation who chose something and may still use their account. */
+/** All people of an organisation who made a choice and have an active account. */
 export async function listListeners(queries: Queries, organisationId: OrganisationId): Promise<Listener[]> {
   const rows = await listeners(queries).where('profile.org', '=', organisationId).orderBy('profile.email').execute()
   return rows.map(toListener)
@@ -79,7 +79,7 @@ export async function findMemberId(
   return row && MemberId.parse(row.member_id)
 }
 
-/** @returns undefined for somebody who never chose: none */
+/** @returns undefined for a person who never chose, which means no displays */
 export async function findChoice(
   queries: Queries,
   organisationId: OrganisationId,
@@ -94,7 +94,7 @@ export async function findChoice(
   return row && { displays: readLimit(row.displays) }
 }
 
-/** @param key of somebody who has none yet, or who comes from another organisation */
+/** @param key for a person who has none yet, or who comes from another organisation */
 export async function putChoice(
   queries: Queries,
   organisationId: OrganisationId,
@@ -110,7 +110,7 @@ export async function putChoice(
     .execute()
 }
 
-/** Every choice of an organisation that names this display names it no more. */
+/** Removes the display from every choice of an organisation. */
 export async function forgetDisplayOfChoices(
   queries: Queries,
   organisationId: OrganisationId,

@@ -8,7 +8,7 @@ export async function createDeliveries(queries: Queries, deliveries: readonly St
   for (const rows of rowsAtOnce(deliveries)) await queries.insertInto('delivery').values(rows).execute()
 }
 
-/** Those that are to be tried by `now`, the oldest first. */
+/** The deliveries that are due at `now`, oldest first. */
 export function listDue(queries: Queries, now: number, atMost: number): Promise<StoredDelivery[]> {
   return queries
     .selectFrom('delivery')
@@ -21,7 +21,7 @@ export function listDue(queries: Queries, now: number, atMost: number): Promise<
     .execute()
 }
 
-/** @returns false when another node, or another look of this one, has taken it meanwhile */
+/** @returns false if another node, or another run on this one, has taken it meanwhile */
 export async function claimDelivery(
   queries: Queries,
   { id, next_at, attempts }: StoredDelivery,
@@ -50,7 +50,7 @@ export async function removeDeliveriesBefore(queries: Queries, instant: number):
   await queries.deleteFrom('delivery').where('created_at', '<', instant).execute()
 }
 
-/** @returns whether nobody has written it down yet */
+/** @returns true if the trouble was not recorded before */
 export async function createTrouble(queries: Queries, kind: string, node: string, now: number): Promise<boolean> {
   const result = await queries
     .insertInto('server_trouble')

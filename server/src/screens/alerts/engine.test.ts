@@ -12,7 +12,7 @@ const screenOf = (n: number) => ScreenId.parse(n.toString(16).padStart(32, '0'))
 
 type State = Sight['state'] | 'gone'
 
-/** An organisation whose screens do as they are told, looked at every so often. */
+/** An organisation with simulated screens, which are checked at intervals. */
 function hall() {
   let incidents: WatchedIncident[] = []
   let made = 0
@@ -190,7 +190,7 @@ describe('[SA1] incidents', () => {
               if (what === 'reminder') expect(told.has(id)).toBe(true)
             }
           }
-          // Another node that looks at the same moment has nothing to add.
+          // Another node that checks at the same moment adds nothing.
           const again = one.again(seen, now)
           expect(again.messages).toEqual([])
           expect(again.incidents.filter((incident) => !one.incidents().includes(incident))).toEqual([])

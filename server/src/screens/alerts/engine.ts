@@ -4,65 +4,66 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long others are waited for, so that one cause is one message. */
+/** Incidents are collected for this long, so that one cause leads to one message. */
 export const GROUPED_WITHIN_MS = MINUTE_MS
-/** Screens that fall silent within this time have one cause. */
+/** Screens that fall silent within this time are assumed to have one cause. */
 const TOGETHER_MS = 2 * MINUTE_MS
-/** The least screens of which a majority says anything. */
+/** The least number of screens for which a majority is meaningful. */
 const LEAST_OF_A_CROWD = 3
-/** So many changes within an hour are one trouble of another kind. */
+/** This many changes within an hour make an incident "unsteady". */
 const UNSTEADY_CHANGES = 4
 const FIRST_REMINDER_MS = DAY_MS
 const REMINDED_EVERY_MS = 7 * DAY_MS
-/** An incident that is over is looked at again for so long: its changes count on. */
+/** A closed incident is remembered for this long, because its changes still count. */
 export const REMEMBERED_MS = HOUR_MS
 
-/** How a screen is at a moment. `asleep`: its display is closed. `unknown`: nobody can say, and so nothing changes. */
+/** The state of a screen. `asleep`: its display is closed. `unknown`: the state cannot be determined, and nothing changes. */
 export type Sight = {
   displayId: DisplayId
   screenId: ScreenId
   name: string
 } & ({ state: 'playing' | 'asleep' | 'unknown' } | { state: 'dark' | 'silent'; since: number })
 
-/** One trouble of one screen. Instants are of the server's clock. */
+/** One trouble of one screen. Instants are by the server's clock. */
 export type WatchedIncident = {
   id: IncidentId
   displayId: DisplayId
   screenId: ScreenId
   name: string
   kind: IncidentKind
-  /** Of an unsteady one: whether it is dark or silent at the moment. Any other is, until it is over. */
+  /** For an unsteady incident: true while the screen is dark or silent. Always true for other open incidents. */
   failing: boolean
   beganAt: number
   openedAt: number
-  /** When the alarm went out; null: not yet. */
+  /** The time at which the alarm was sent. Null: not yet. */
   toldAt: number | null
-  /** Whom it went to. */
+  /** The recipients of the alarm. */
   toldTo: readonly string[]
   remindedAt: number | null
   reminders: number
-  /** When it came and went, in the last hour; of the one before as well. */
+  /** Times of its changes within the last hour, including those of the previous incident. */
   changes: readonly number[]
   mutedUntil: number | null
   closedAt: number | null
-  /** When those who were told were told that it is over. */
+  /** The time at which the recipients were told that it is over. */
   backAt: number | null
 }
 
-/** Something to be said, once. `back`: all of these are over. */
+/** A message to send, once. `back`: all of its incidents are over. */
 export type Message = {
   what: 'alarm' | 'unsteady' | 'back' | 'reminder'
   incidents: WatchedIncident[]
-  /** So many screens fell silent at once that the server, or its network, is the likelier cause. */
+  /** True if so many screens fell silent at once that the server or its network is the more likely cause. */
   suspectsServer: boolean
 }
 
 /**
- * Takes what is known of an organisation's incidents and what is seen of its screens, and says what is known then and what is to be
- * said. Whatever did not change is the same object as before; called again with its own answer and the same sights, it says nothing.
+ * Calculates the new incidents of an organisation, and the messages to send, from the known incidents and the state of the
+ * screens. Unchanged incidents are the same objects as before. Called again with its own result and the same states, it returns
+ * no messages.
  *
- * @param before those that are open, and those that have been over for less than REMEMBERED_MS or still wait for their "back"
- * @param newId of an incident that opens
+ * @param before open incidents, and those closed for less than REMEMBERED_MS or still waiting for their "back" message
+ * @param newId returns the id for a new incident
  */
 export function watch(
   before: readonly WatchedIncident[],
@@ -84,7 +85,7 @@ export function watch(
 const keyOf = ({ displayId, screenId }: Pick<Sight, 'displayId' | 'screenId'>) => `${displayId}/${screenId}`
 const isOpen = ({ closedAt }: WatchedIncident) => closedAt === null
 
-/** A clock that was put back has passed everything: what waited for it must not wait for an hour more. */
+/** If the clock was set back, the time counts as passed, so that nothing waits for an extra hour. */
 const hasPassed = (since: number, ms: number, now: number) => now - since >= ms || now < since
 const ofLastHour = (changes: readonly number[], now: number) => changes.filter((at) => at <= now && now - at < HOUR_MS)
 
@@ -120,7 +121,7 @@ function open(
 }
 
 function goOn(incident: WatchedIncident, sight: Sight | undefined, now: number): WatchedIncident {
-  // The screen was removed, or lost its name: nobody wants to hear of it.
+  // The screen was removed or lost its name, so nobody needs to be told.
   if (!sight) return { ...incident, closedAt: now, backAt: now }
   const one = sight.name === incident.name ? incident : { ...incident, name: sight.name }
   switch (sight.state) {
@@ -135,7 +136,7 @@ function goOn(incident: WatchedIncident, sight: Sight | undefined, now: number):
   }
 }
 
-/** It is over, unless it has come and gone so often that this says nothing. */
+/** Closes the incident, unless it has changed so often that this means nothing. */
 function goAway(one: WatchedIncident, now: number): WatchedIncident {
   const changes = [...ofLastHour(one.changes, now), now]
   if (changes.length >= UNSTEADY_CHANGES) return { ...one, kind: 'unsteady', failing: false, toldAt: null, changes }
@@ -150,12 +151,12 @@ function goOnUnsteady(one: WatchedIncident, sight: Sight, now: number): WatchedI
   if (now - lastAt < HOUR_MS) return one
   if (sight.state !== 'dark' && sight.state !== 'silent')
     return { ...one, changes: [], closedAt: now, backAt: one.toldAt === null ? now : null }
-  // An hour of nothing else: it is an alarm like any other.
+  // An hour without changes: it is an ordinary alarm again.
   const began = { beganAt: Math.min(sight.since, now), openedAt: now, toldAt: null, remindedAt: null, reminders: 0 }
   return { ...one, ...began, kind: sight.state, changes: [] }
 }
 
-/** Marks what is due as told. */
+/** Marks the incidents that are due as told. */
 function tell(
   incidents: WatchedIncident[],
   seen: ReadonlyMap<string, Sight>,
@@ -210,7 +211,7 @@ function asTold(one: WatchedIncident, what: Message['what'], now: number): Watch
   }
 }
 
-/** More than half of those that should play fell silent within two minutes. */
+/** True if more than half of the screens that should be playing fell silent within two minutes. */
 function isCrowd(alarms: readonly WatchedIncident[], awake: number): boolean {
   const silent = alarms.filter(({ kind }) => kind === 'silent').map(({ beganAt }) => beganAt)
   const most = Math.max(

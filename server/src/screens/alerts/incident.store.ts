@@ -28,7 +28,7 @@ function toIncident(row: Row<'incident'>): WatchedIncident {
   }
 }
 
-/** Those that are open, were over after `since`, or whose "back" is still to be said; by organisation. */
+/** Incidents that are open, were closed after `since`, or wait for their "back" message; by organisation. */
 export async function listWatched(
   queries: Queries,
   since: number,
@@ -57,7 +57,7 @@ export async function listWatched(
   return found
 }
 
-/** Open ones, the oldest first; then those that were over after `since`, the newest first. */
+/** Open incidents, oldest first, and those closed after `since`, newest first. */
 export async function listIncidents(
   queries: Queries,
   organisationId: OrganisationId,
@@ -75,7 +75,7 @@ export async function listIncidents(
   return { open: open.map(toIncident), past: past.map(toIncident) }
 }
 
-/** Only of that organisation. */
+/** Only finds incidents of that organisation. */
 export async function findOpenIncidents(
   queries: Queries,
   organisationId: OrganisationId,

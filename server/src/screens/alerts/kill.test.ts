@@ -13,13 +13,13 @@ import { deliveryOf } from './post.ts'
 const QUICK = pathToFileURL(join(import.meta.dirname, '../../testing/run-with-quick-alerts.ts')).href
 const OPERATOR = 'operator@vnr.example'
 const PATIENCE = { timeout: 60_000, interval: 200 }
-/** As long as that server's sender has for a message, and a look more. */
+/** The time that the server has to send one message, plus one interval. */
 const AFTER_ANOTHER_LOOK_MS = 7_000
 
 it('[F81] [SA2] killed while its mail is on the way, the server sends it when it is back, once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'placard-alerts-'))
   const port = await freePort()
-  // It takes the mail, and never says so.
+  // Accepts the mail, and never confirms it.
   let smtp = await startSmtpServer('hangs')
   let running: ServerProcess | undefined
   const settings = {
@@ -39,7 +39,7 @@ it('[F81] [SA2] killed while its mail is on the way, the server sends it when it
     await running?.exit
   }
   try {
-    // The test writes a delivery down, as a look does with the incidents that it tells of.
+    // The test stores a delivery, as a check does together with its incidents.
     const database = await openDatabase(readConfig({ ...settings, DATA_DIR: dataDir }, dataDir))
     const message = { what: 'server', trouble: 'backup', detail: '' } as const
     await createDeliveries(database.queries, [deliveryOf({ organisationId: null }, message, Date.now())])

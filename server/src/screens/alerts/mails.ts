@@ -7,16 +7,16 @@ import type { AboutScreens, AboutServer } from './message.ts'
 
 type Told = AboutScreens['incidents'][number]
 
-/** So many screens are named in a mail; the page has them all. */
+/** Screens listed in a mail. The page lists all of them. */
 const MOST_NAMED = 20
-/** Behind the # of an address: neither logged, nor sent along. */
+/** Incidents in the link. They are in the fragment of the address, which is neither logged nor sent to the server. */
 const MOST_IN_LINK = 50
 const HOUR_MS = 60 * 60_000
 const LOCALES: Record<MailLanguage, string> = { en: 'en-GB', ar: 'ar' }
 
-/** @param publicUrl with which links begin */
+/** @param publicUrl beginning of the links */
 export function alertMail(to: Pick<Listener, 'email' | 'key'>, message: AboutScreens, publicUrl: string): WriteMail {
-  // A reader of the mail goes once to each place.
+  // Grouped, so that the reader goes to each place once.
   const incidents = byPlace(message.incidents)
   const ids = incidents.slice(0, MOST_IN_LINK).map(({ id }) => id)
   const quiet = `${publicUrl}${PAGES.quietAlerts}#key=${to.key}&incidents=${ids.join('.')}`
@@ -213,17 +213,17 @@ function devicesOf(count: number): string {
   return count % 100 >= 3 && count % 100 <= 10 ? `${count} أجهزة` : `${count} جهازًا`
 }
 
-/** Where they hang, when all hang at one place; else their display, when all are of one. */
+/** The place of the screens if it is the same for all; otherwise their display, if it is the same for all. */
 function placeOf(incidents: readonly Told[]): string | undefined {
   const only = (names: readonly string[]) => (new Set(names).size === 1 ? names[0] : undefined)
   return only(incidents.map(({ place }) => place)) || only(incidents.map(({ displayName }) => displayName))
 }
 
-/** The display, and the place where that is known. */
+/** The display, and the place if known. */
 const whereOf = ({ displayName, place }: Told, between = ', ') =>
   place === '' ? displayName : `${displayName}${between}${place}`
 
-/** Those of one place together, in the order in which the first of each comes; those without one last. */
+/** Groups the incidents by place, in the order of the first of each. Those without a place come last. */
 function byPlace(incidents: readonly Told[]): Told[] {
   const groups = Map.groupBy(incidents, ({ place }) => place)
   const without = groups.get('') ?? []
@@ -246,7 +246,7 @@ function momentOf(at: number, timeZone: string, language: MailLanguage): string 
   return new Intl.DateTimeFormat(LOCALES[language], { ...parts, timeZone }).format(at)
 }
 
-/** "14 minutes", from two hours on "3 hours". */
+/** "14 minutes"; from two hours on "3 hours". */
 function awayOf({ beganAt, closedAt }: Told, language: MailLanguage): string {
   const ms = Math.max(0, (closedAt ?? beganAt) - beganAt)
   const [unit, of] = ms < 2 * HOUR_MS ? (['minute', 60_000] as const) : (['hour', HOUR_MS] as const)

@@ -1,7 +1,7 @@
 import { IncidentId, IncidentKind } from '@placard/contract'
 import { z } from 'zod'
 
-/** The content of a delivery, as it is written down with the incidents that it tells of. */
+/** The content of a delivery, stored together with the incidents that it is about. */
 const AboutScreens = z.object({
   what: z.enum(['alarm', 'unsteady', 'back', 'reminder']),
   suspectsServer: z.boolean(),
@@ -13,9 +13,9 @@ const AboutScreens = z.object({
       name: z.string(),
       displayId: z.string(),
       displayName: z.string(),
-      /** Where the screen hangs, in words. Empty: nobody has said, or it was written down before places were. */
+      /** The place of the screen, as text. Empty: not given, or stored before places existed. */
       place: z.string().default(''),
-      /** IANA: the clock that its people go by. */
+      /** IANA name of the display's time zone. */
       timeZone: z.string(),
       beganAt: z.int(),
       closedAt: z.int().nullable(),

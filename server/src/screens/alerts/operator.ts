@@ -5,7 +5,7 @@ import * as store from './delivery.store.ts'
 import { type AboutServer, SERVER_TROUBLES } from './message.ts'
 import { deliveryOf } from './post.ts'
 
-/** The state of the server as far as this process knows it. */
+/** The state of the server, as far as this process knows it. */
 export type ServerState = {
   backups: () => { lastAt: number | undefined; failure: string | undefined }
   ballast: () => 'kept' | 'spent' | string
@@ -15,18 +15,18 @@ type Trouble = AboutServer['trouble']
 
 const OF_ALL_NODES = ''
 const HOUR_MS = 60 * 60_000
-/** A night's backup that is not there by the next noon. */
+/** A nightly backup that is missing at noon of the next day. */
 const BACKUP_LATE_MS = 36 * HOUR_MS
-/** The rest of a certificate's life that is no trouble yet, in days. */
+/** Below this number of days, the rest of a certificate's validity is a trouble. */
 const CERTIFICATE_DAYS = 14
 const CERTIFICATE_ASKED_EVERY_MS = 6 * HOUR_MS
 
 export type OperatorWatch = {
-  /** Tells the operator of each trouble once, until it is over. Nothing without an address to tell. */
+  /** Mails the operator about each trouble once, until it is over. Does nothing without an address. */
   look(): Promise<void>
 }
 
-/** The server's own troubles (SA2). Each node has its own disk and its own backups. */
+/** Watches the server's own troubles (SA2). Each node has its own disk and its own backups. */
 export function createOperatorWatch(
   context: Pick<Context, 'config' | 'database' | 'mailer' | 'now' | 'log'>,
   { backups, ballast }: ServerState,
@@ -34,7 +34,7 @@ export function createOperatorWatch(
 ): OperatorWatch {
   const { config, database, mailer, now } = context
   const here = hostname().slice(0, 200)
-  /** The public address is the same for all nodes, and so is its certificate. */
+  /** All nodes share the public address and its certificate. */
   const nodeOf = (trouble: Trouble) => (trouble === 'certificate' ? OF_ALL_NODES : here)
   const startedAt = now()
   let certificate: { at: number; days: number | undefined } | undefined
@@ -56,7 +56,7 @@ export function createOperatorWatch(
     if (!publicUrl?.startsWith('https:')) return undefined
     if (!certificate || Math.abs(at - certificate.at) >= CERTIFICATE_ASKED_EVERY_MS) {
       const asked = await askCertificate(publicUrl, at)
-      // One that cannot be asked says nothing: what was known of it counts on.
+      // If the certificate cannot be read, the last known value is used.
       certificate = { at, days: asked ?? certificate?.days }
     }
     return certificate.days

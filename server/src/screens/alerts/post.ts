@@ -7,12 +7,12 @@ import * as store from './delivery.store.ts'
 import { alertMail, serverMail } from './mails.ts'
 import { type AboutScreens, StoredMessage } from './message.ts'
 
-/** How long a sender has for one message. Whoever died with it is found out by then, and another one sends it once more. */
+/** Time that a node has to send one message. If the node crashes, another one sends it again after this. */
 export const CLAIMED_MS = 5 * 60_000
 const AT_ONCE = 20
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The waits between tries: a day in all. */
+/** The waits between tries, a day in total. */
 const WAITS_MS = [
   MINUTE_MS / 2,
   2 * MINUTE_MS,
@@ -26,16 +26,16 @@ const WAITS_MS = [
   8 * HOUR_MS,
   8 * HOUR_MS,
 ]
-/** Of a wait: receivers that were all away are not all asked in the same second. */
+/** Random share that is added to a wait, so that not all receivers are tried in the same second after an outage. */
 const JITTER = 0.1
-/** `isOver`: nobody is to be told any more. */
+/** `isOver`: no further tries. */
 type Outcome = { isSent: boolean; isOver: boolean }
 
 const SENT: Outcome = { isSent: true, isOver: true }
 const LOST: Outcome = { isSent: false, isOver: true }
 const NOT_TAKEN: Outcome = { isSent: false, isOver: false }
 
-/** A message to be written down together with what it tells of. */
+/** A message to store, in the transaction of its cause. */
 export function deliveryOf(
   to: { organisationId: OrganisationId | null; memberId?: string },
   message: StoredMessage,
@@ -48,7 +48,7 @@ export function deliveryOf(
     message: JSON.stringify(message),
     created_at: now,
     outcome: 'waiting',
-    // The delivery is due, even if the clock is set back.
+    // The delivery is due at once, even if the clock is set back.
     next_at: 0,
     attempts: 0,
     answered_at: null,
@@ -57,14 +57,14 @@ export function deliveryOf(
 }
 
 export type Post = {
-  /** Sends what is due. Any number of nodes may do it at once: each message is taken by one. */
+  /** Sends what is due. Several nodes may do this at once: each message is claimed by one. */
   deliver(): Promise<void>
 }
 
 /**
- * The mails of alerts. What webhooks hear of them goes its own way (`webhooks/`).
+ * Sends the mails of alerts. Webhooks are handled separately (`webhooks/`).
  *
- * @param pace.claimedMs how long a sender has for one message
+ * @param pace.claimedMs time that a node has to send one message
  */
 export function createPost(context: Context, pace: { claimedMs: number }): Post {
   const { config, database, log, mailer, now } = context
@@ -72,7 +72,7 @@ export function createPost(context: Context, pace: { claimedMs: number }): Post 
 
   async function sendOne(delivery: store.StoredDelivery): Promise<Outcome> {
     const message = StoredMessage.safeParse(JSON.parse(delivery.message)).data
-    // A later version wrote it, and will read it.
+    // A later version wrote it, and will send it.
     if (!message) return NOT_TAKEN
     try {
       if (message.what === 'server') return await sendToOperator(message)
@@ -127,13 +127,13 @@ export function createPost(context: Context, pace: { claimedMs: number }): Post 
   }
 }
 
-/** Chosen, and theirs. */
+/** True if the person chose the display and may see it. */
 export function hears({ displays, limit }: choices.Listener, displayId: string): boolean {
   const has = (some: readonly DisplayId[] | null) => some === null || some.some((id) => id === displayId)
   return has(displays) && has(limit)
 }
 
-/** The same as webhooks hear it, with all of them: each hears of its displays. */
+/** The event for webhooks, with all incidents: each webhook gets those of its displays. */
 export function eventOf({ what, suspectsServer, incidents }: AboutScreens): WebhookEvent {
   const screens = incidents.map((one) => ({
     incidentId: one.id,
@@ -148,7 +148,7 @@ export function eventOf({ what, suspectsServer, incidents }: AboutScreens): Webh
   return { type: 'screen.dark', data: { what, count, screens, suspectsServer } }
 }
 
-/** For whoever has chosen. `toldTo`: undefined for all who listen, else only those. */
+/** The deliveries to people who chose alerts. `toldTo` undefined: all of them; otherwise only the listed ones. */
 export async function deliveriesFor(
   queries: Queries,
   organisationId: OrganisationId,

@@ -4,7 +4,7 @@ import type { AlertWatch } from './service.ts'
 
 const FORM_BYTES = 1_000
 
-/** @param scope of its own: a mail program sends a form (RFC 8058) */
+/** @param scope a separate scope: mail programs send a form (RFC 8058) */
 export function mailProgramRoutes(scope: FastifyInstance, api: Api, alerts: AlertWatch): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

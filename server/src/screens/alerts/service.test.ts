@@ -73,7 +73,7 @@ describeDialects('[SA1] alerts', (dialect) => {
       (await server.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })).status,
     ).toBe(204)
   }
-  /** Screens that play, each with a name unless it says otherwise. */
+  /** Adds screens that play, each with a name by default. */
   async function place(numbers: number[], { named = true, key = SAMPLE_DISPLAY } = {}): Promise<void> {
     for (const n of numbers) await report(n, key)
     await server.app.screens.list(key)
@@ -227,7 +227,7 @@ describeDialects('[SA1] alerts', (dialect) => {
         for (const method of ['GET', 'HEAD']) await (await fetch(link, { method })).arrayBuffer()
       expect(await alerts()).toMatchObject({ choice: null, open: [{ mutedUntil: null }] })
 
-      // RFC 8058: a form, from no page, without a cookie.
+      // RFC 8058: a form without a page and without a cookie.
       const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
       const wrong = await fetch(unsubscribe, { ...form, body: 'something=else' })
       expect(wrong.status).toBe(422)
@@ -301,7 +301,7 @@ describeDialects('[SA1] alerts', (dialect) => {
       await look(6 * MINUTE)
       clock.now += MINUTE
       await server.app.alerts.look()
-      // Somebody took it and died.
+      // A node claimed it and crashed.
       const { queries } = server.app.context.database
       const claimed = await queries
         .updateTable('delivery')
@@ -317,7 +317,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     it('[F84] the server itself was away: screens that come back with it are no incident', async () => {
       await choose(admin, null)
       await place([1, 2, 3])
-      // The process did not hear screens in the time that it could not write down.
+      // The process could not record reports during this time.
       clock.now += 3 * HOUR
       await server.app.screens.close()
       const restarted = createScreenWatch(server.app.context, () => true)
@@ -330,7 +330,7 @@ describeDialects('[SA1] alerts', (dialect) => {
         clock.now += MINUTE
       }
       expect((await alerts()).open).toEqual([])
-      // A screen that does not come back is silent all the same.
+      // A screen that does not come back still counts as silent.
       for (let minute = 0; minute < 3; minute += 1) {
         await alertsAfter.look()
         clock.now += MINUTE
@@ -349,7 +349,7 @@ describeDialects('[SA1] alerts', (dialect) => {
       await look(-HOUR)
       await look(MINUTE)
       expect(smtp.received).toHaveLength(1)
-      // Its next report is of the new clock, and so are its beats.
+      // Its next report and its beats are by the new clock.
       await report(1)
       await server.app.screens.list(SAMPLE_DISPLAY)
       clock.now += 20_000
@@ -416,7 +416,7 @@ describe('[F82] two nodes on one PostgreSQL', () => {
   })
 })
 
-/** Subject, unfolded and decoded, and text. */
+/** The subject, unfolded and decoded, and the text. */
 function read(mail: SmtpServer['received'][number] | undefined): { subject: string; text: string } {
   const source = mail?.source.replace(/\r\n[ \t]/g, ' ') ?? ''
   return { subject: /^Subject: (.*)$/m.exec(source)?.[1]?.trim() ?? '', text: mail?.text ?? '' }

@@ -34,7 +34,7 @@ import { createOperatorWatch, type ServerState } from './operator.ts'
 import { CLAIMED_MS, createPost, deliveriesFor, eventOf, hears } from './post.ts'
 import { PATIENCE, sightOf } from './sight.ts'
 
-/** How long troubles last before they are told, and how often it is looked. A journey's server has shorter ones. */
+/** Times after which troubles are reported, and the interval of the checks. End-to-end tests use shorter ones. */
 export const ALERT_PACE = {
   ...PATIENCE,
   groupedWithinMs: GROUPED_WITHIN_MS,
@@ -42,18 +42,18 @@ export const ALERT_PACE = {
   claimedMs: CLAIMED_MS,
 }
 
-/** Less than the server waits for everything together. */
+/** Less than the time in which the whole server must stop. */
 const CLOSE_MS = 1_500
 const KEPT_MS = 30 * 24 * 60 * 60_000
 const MOST_LISTED = 200
 export const ALERTS_SWEPT_EVERY_MS = 60 * 60_000
-/** A person who presses, and no program that tries keys. */
+/** Enough for a person, but not for a program that tries keys. */
 const KEYS_PER_NETWORK = { atOnce: 30, everyMs: 2_000, names: 10_000 }
 
 export type AlertWatch = {
-  /** Looks at all screens and writes down what changed with what is to be said of it; then at the server itself. */
+  /** Checks all screens, and stores the changes with their messages; then checks the server itself. */
   look(): Promise<void>
-  /** Sends what is due. */
+  /** Sends the messages that are due. */
   deliver(): Promise<void>
   get(caller: Caller): Promise<Alerts>
   /** @throws AppError display-not-found */
@@ -63,18 +63,18 @@ export type AlertWatch = {
   /** @throws AppError alert-link-not-valid, too-many-requests */
   quiet(wanted: QuietAlerts, address: string): Promise<void>
   sweep(): Promise<void>
-  /** Waits a little for what is under way. */
+  /** Waits a short time for work in progress. */
   close(): Promise<void>
 }
 
-/** No choice names a display that is removed: one that is made later under its id is another one. */
+/** Removes the display from all choices: a later display with the same id is a different one. */
 export function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
   return choices.forgetDisplayOfChoices(queries, organisationId, displayId)
 }
 
 /**
- * Watches the screens that have a name, and tells who asked for it. What is to be said is written down in the transaction of what it
- * tells of, under the organisation's lock: however many nodes look, each incident and each message is there once.
+ * Watches the named screens, and sends alerts to people who chose them. Messages are stored in the transaction of their
+ * incidents, under the organisation's lock, so that several nodes never create an incident or a message twice.
  */
 export function createAlerts(
   context: Context,
@@ -106,7 +106,7 @@ export function createAlerts(
     return { changed, messages: after.messages, hasNews: changed.length + after.messages.length > 0 }
   }
 
-  /** Once more from what the database has, which another node may have changed meanwhile. */
+  /** Repeats the calculation with the present rows, which another node may have changed meanwhile. */
   function writeDown(organisationId: OrganisationId, named: NamedScreen[], at: number): Promise<void> {
     return database.transaction(async (inside) => {
       const organisation = await lockOrganisation(inside, organisationId)
@@ -141,7 +141,7 @@ export function createAlerts(
     await operator.look()
   }
 
-  /** Begins the next time only when the last one is done, and never fails. */
+  /** Runs do not overlap, and failures are caught. */
   function inTurn(run: () => Promise<void>): () => void {
     let isBusy = false
     return () => {
@@ -159,7 +159,7 @@ export function createAlerts(
 
   const underWay = new Set<Promise<void>>()
   const lookNow = inTurn(lookAtAll)
-  // A receiver that is slow keeps nobody from looking.
+  // Separate, so that a slow receiver does not delay the checks.
   const deliverNow = inTurn(post.deliver)
   const timer = setInterval(() => {
     lookNow()
@@ -192,7 +192,7 @@ export function createAlerts(
     choose(caller, { displays }) {
       const { organisationId } = caller
       return database.transaction(async (inside) => {
-        // As those who remove a display do: none that goes meanwhile is written down.
+        // Takes the same lock as the removal of a display, so that no removed display is stored.
         await lockOrganisation(inside, organisationId)
         const memberId = await choices.findMemberId(inside, organisationId, caller.userId)
         if (!memberId) throw new AppError('not-subscribed')
@@ -235,7 +235,7 @@ export function createAlerts(
           await choices.putChoice(inside, organisationId, memberId, [], wanted.key)
           return
         }
-        // The key is of one organisation's member, and so is what it mutes.
+        // The key belongs to a member of one organisation, and can only mute incidents there.
         if (ROLES.indexOf(listener.role) < ROLES.indexOf('editor'))
           throw new AppError('not-allowed', { role: 'editor' })
         const found = await incidents.findOpenIncidents(inside, organisationId, wanted.incidents)
@@ -253,7 +253,7 @@ export function createAlerts(
 
     async close() {
       clearInterval(timer)
-      // A receiver that is slow is given up: what it did not take is still to be sent.
+      // Does not wait for a slow receiver: its messages stay due.
       await Promise.race([Promise.all(underWay), wait(CLOSE_MS, undefined, { ref: false })])
     },
   }

@@ -9,7 +9,7 @@ const OPEN = { isOn: true, since: Number.NEGATIVE_INFINITY }
 
 type Facts = { heard?: number; painted?: number | null; watching?: number; opening?: typeof OPEN; firstSeen?: number }
 
-/** All in minutes ago. */
+/** All values are minutes ago. */
 function sight({ heard = 0, painted = heard, watching = 1_000, opening = OPEN, firstSeen = 2_000 }: Facts) {
   const screen: Omit<NamedScreen, 'alarm'> = {
     organisationId: OrganisationId.parse('physics'),

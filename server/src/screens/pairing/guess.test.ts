@@ -7,7 +7,7 @@ const ADDRESS = '192.0.2.7'
 const wrong = async () => undefined
 const right = async () => 'screen'
 
-/** @returns what is answered: the error's code, or what was found */
+/** @returns the error code, or the result of the lookup */
 async function outcomeOf(guess: Guess, person: number, look: () => Promise<string | undefined>, more: Place = {}) {
   const { organisationId = SCHOOL, address = ADDRESS } = more
   try {
@@ -18,7 +18,7 @@ async function outcomeOf(guess: Guess, person: number, look: () => Promise<strin
 }
 type Place = { organisationId?: OrganisationId; address?: string }
 
-/** Has one person after the other guess until each is refused. */
+/** Lets one person after the other guess until each is refused. */
 async function guessAll(guess: Guess, people: number[], more: Place = {}): Promise<void> {
   for (const person of people) for (let tries = 0; tries < 6; tries += 1) await outcomeOf(guess, person, wrong, more)
 }

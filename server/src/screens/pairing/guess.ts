@@ -3,24 +3,24 @@ import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 
-/** B102. A guess hits one of a thousand open codes once in 887,000. */
+/** B102. With a thousand open codes, one in 887,000 guesses is right. */
 const PER_PERSON = { atOnce: 5, everyMs: 12_000, names: 20_000 }
-/** S42: five people's. An organisation can make any number of accounts and tokens, and these share it. */
+/** S42: five times that of a person. An organisation can create any number of accounts and tokens, which share this limit. */
 const PER_ORGANISATION = { atOnce: 25, everyMs: 2_400, names: 10_000 }
-/** S42: four organisations'. A school, or a whole town, can be behind one address. */
+/** S42: four times that of an organisation. A school or a whole town may share one address. */
 const PER_NETWORK = { atOnce: 100, everyMs: 600, names: 20_000 }
 
 type Guesser = Pick<Caller, 'userId' | 'organisationId'>
 
 /**
- * Looks for what a code stands for, and counts the codes that stand for nothing: for the person, for their organisation, and for their
- * network. Whoever has no try left is refused the right code too.
+ * Looks up a code, and counts wrong codes for the person, for their organisation, and for their network. If no tries are left, a
+ * right code is refused too.
  *
- * A try is counted before its code is looked at, so that of many that come at once no more than the limit are looked at. It is
- * given back unless the code was wrong.
+ * A try is counted before the lookup, so that concurrent tries cannot exceed the limit. It is given back unless the code was
+ * wrong.
  *
- * @param look undefined: the code stands for nothing
- * @throws AppError pairing-code-not-found, too-many-requests with the seconds until the next try; whatever `look` throws
+ * @param look returns undefined for a wrong code
+ * @throws AppError pairing-code-not-found, too-many-requests with the seconds until the next try; errors of `look`
  */
 export type Guess = <T>(guesser: Guesser, address: string, look: () => Promise<T | undefined>) => Promise<T>
 
@@ -36,7 +36,7 @@ export function createGuess(now: () => number): Guess {
       { limit: perOrganisation, name: organisationId },
       { limit: perNetwork, name: networkOf(address) },
     ]
-    // All are asked before one is taken: a refused try costs the others nothing.
+    // All limits are checked before any is used, so that a refused try uses none of them.
     const waitMs = Math.max(...counts.map(({ limit, name }) => limit.waitMs(name, now())))
     if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
     for (const { limit, name } of counts) limit.take(name, now())

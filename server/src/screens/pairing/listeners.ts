@@ -2,18 +2,18 @@ import type { Socket } from 'node:net'
 import { type Bye, HEARTBEAT_MS, type Heartbeat, LIVE_EVENTS, type ScreenId } from '@placard/contract'
 import { frameOf } from '../../platform/http/event-stream.ts'
 
-/** Time for a listener to go by itself after a goodbye. */
+/** Time that a listener has to disconnect by itself after a goodbye. */
 const GOODBYE_MS = 10_000
 
-/** The screens that play nothing yet and wait here. Few, and each hears its own. */
+/** Streams to screens that wait to be paired. There are few, and each gets its own events. */
 export type Listeners = {
-  /** @param id what a hint names; @param digest of the secret that it waits by */
+  /** @param id as in hints; @param digest of the secret that the screen waits with */
   join(socket: Socket, id: ScreenId, digest: string, head: Buffer, first: Buffer): void
-  /** Those that a hint is about. */
+  /** The listeners that a hint is about. */
   named(ids: readonly ScreenId[]): { socket: Socket; digest: string }[]
   ids(): ScreenId[]
   write(socket: Socket, bytes: Buffer): void
-  /** Says goodbye to all: they come back at once, and are looked at anew. */
+  /** Sends a goodbye to all: they reconnect at once, and are checked again. */
   dismissAll(): void
   close(): void
 }
@@ -27,7 +27,7 @@ export function createListeners(now: () => number): Listeners {
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
-  /** One that does not take what it is sent is cut: it comes back, and hears all that it has missed. */
+  /** A listener that is behind is disconnected. It gets the current state when it reconnects. */
   function write(socket: Socket, bytes: Buffer): void {
     if (socket.writableNeedDrain) socket.destroy()
     else socket.write(bytes)

@@ -365,7 +365,7 @@ describeDialects('pairing', (dialect) => {
       expect(silent).toMatchObject([{ id: lost.screen.id, isAlike: true, name: 'Reception left' }])
       const repaired = await pair(again.waiting.code, { as: 'repair', screenId: lost.screen.id })
       expect(repaired.body).toMatchObject({ id: lost.screen.id, name: 'Reception left', displayId: 'ece' })
-      // The secret from before is nobody's.
+      // The secret from before is no longer valid.
       expect(await enter(stolen)).toMatchObject({ status: 'waiting' })
 
       const moved = await open()
@@ -432,7 +432,7 @@ describeDialects('pairing', (dialect) => {
       expect(await statuses(glass)).toEqual(open)
       expect(await statuses(admin)).toEqual(open)
       expect(await statuses(createClient(server.url), { authorization: `Bearer ${made.body.secret}` })).toEqual(open)
-      // A client that has the newest manifest already gets the same status.
+      // A client that already has the newest manifest gets the same status.
       const tag = {
         'if-none-match': (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).headers.get('etag') ?? '',
       }

@@ -8,7 +8,7 @@ import { retryAfterSeconds } from '../../platform/retry-after.ts'
 import { screenCookie } from '../screens/service.ts'
 import { type ScreenPairing, sessionOf } from './service.ts'
 
-/** Takes one of the places that screens may have. */
+/** Takes one of the places for screens' streams. */
 export type TakePlace = (
   guest: { session: string } | { network: string; provider: string; display: string },
 ) => { taken: true; leave(): void } | { taken: false }

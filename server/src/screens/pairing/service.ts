@@ -45,28 +45,28 @@ import { createGuess } from './guess.ts'
 import { createListeners } from './listeners.ts'
 import * as store from './store.ts'
 
-/** A hall of screens that is put up behind one address. */
+/** Enough to install a hall of screens behind one address. */
 const NEW_CODES = { atOnce: 120, everyMs: 2_000, names: 10_000 }
-/** That as many codes are taken in a row has one cause, which is no accident. */
+/** That this many random codes are all taken is no coincidence. */
 const TRIES_FOR_A_FREE_CODE = 10
 const COMMANDS_SHOWN = 3
 const COMMANDS_KEPT_MS = 30 * 24 * 60 * 60_000
-/** A screen that comes back later than this hears that it is not known, and keeps what it plays. */
+/** A screen that comes back after this is told that it is unknown, and keeps playing. */
 const LET_GO_KEPT_MS = 400 * 24 * 60 * 60_000
 export const PAIRING_SWEPT_EVERY_MS = 30_000
-/** By then a stream that is there was written down, whichever node has it. */
+/** Within this time, every open stream has been recorded by its node. */
 const CONNECTED_WITHIN_MS = 3 * PAIRING_SWEPT_EVERY_MS
 const SEEN_WITHIN_MS = 60_000
 const AT_ONCE = 100
 
 const PREFIX = 'screen.'
-/** The streams of a paired screen are those of a session of its own. */
+/** The session id for the streams of a paired screen. */
 export const sessionOf = (id: ScreenId) => PREFIX + id
 
-/** The live streams of players, as far as this feature uses them. */
+/** The live streams of players, as used by this feature. */
 export type PlayerStreams = {
   sessionIds(): string[]
-  /** Writes to the streams of a session. Those on a programme that it may not stay on are ended then. */
+  /** Writes to the streams of a session, and ends those for programmes that it may no longer play. */
   tell(sessionId: string, bytes: Buffer, mayStay: (key: ProgrammeKey) => boolean): void
 }
 
@@ -76,9 +76,9 @@ export type ScreenPairing = {
     wanted: EnterScreen,
     from: screens.Carrier & { address: string; userAgent: string | undefined },
   ): Promise<EnteredScreen>
-  /** The message for the screen that a request comes from. */
+  /** The event for the screen that a request comes from. */
   wordTo(request: screens.Carrier): Promise<ScreenWord>
-  /** @returns false when it is none that waits or is paired; the socket is then untouched */
+  /** @returns false if the screen is neither waiting nor paired; the socket is then untouched */
   join(request: screens.Carrier, socket: Socket, head: Buffer): Promise<boolean>
   /** @throws AppError screen-not-found */
   answer(request: screens.Carrier, told: { commandId: ScreenCommandId; answer: ScreenAnswer }): Promise<void>
@@ -95,16 +95,16 @@ export type ScreenPairing = {
   letGo(caller: Caller, id: ScreenId): Promise<void>
   /** @throws AppError screen-not-found, not-allowed */
   command(caller: Caller, wanted: CommandScreens): Promise<void>
-  /** Of the sessions that screens have, those of screens that are paired. Others are left out. @param ids at most 500 */
+  /** Returns those of the sessions that belong to paired screens. Ids of other sessions are left out. @param ids at most 500 */
   keepPresentSessions(ids: string[]): Promise<string[]>
-  /** Writes down who is there; forgets codes, answers and let-go screens whose time is over. */
+  /** Records the connected screens, and removes expired codes, answers and unpaired screens. */
   sweep(): Promise<void>
   close(): void
 }
 
 /**
  * @param streams of players that play
- * @param playerBuild the player that the server has now; undefined when it was not built
+ * @param playerBuild the player build of this server; undefined if it was not built
  */
 export function createPairing(
   context: Context,
@@ -151,7 +151,7 @@ export function createPairing(
     return { id, organisationId, displayId, name, sentTo, commands: await store.listOpen(queries, id, now()) }
   }
 
-  /** One that the caller may see. @throws AppError screen-not-found */
+  /** A screen that the caller may see. @throws AppError screen-not-found */
   async function get(inside: Queries, caller: Caller, id: ScreenId): Promise<screens.PairedScreen> {
     const screen = await screens.findPaired(inside, caller.organisationId, id)
     if (!screen || !maySee(caller, screen)) throw new AppError('screen-not-found')
@@ -181,7 +181,7 @@ export function createPairing(
     }))
   }
 
-  /** With one process, who is not here is nowhere. */
+  /** With a single process, a screen that is not connected here is not connected at all. */
   const isSeenElsewhere = ({ seenAt }: Pick<screens.PairedScreen, 'seenAt'>, at: number) =>
     database.dialect === 'postgres' && seenAt !== null && at - seenAt < CONNECTED_WITHIN_MS
 
@@ -252,7 +252,7 @@ export function createPairing(
       const network = networkOf(from.address)
       const waitMs = newCodes.take(network, at)
       if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
-      // One that renews its code goes on waiting by its secret.
+      // A screen that renews its code keeps waiting with the same secret.
       let own: string | undefined
       for (const candidate of candidates) {
         if (!(await store.findCodeOf(queries, digestOf(candidate)))) continue
@@ -278,7 +278,7 @@ export function createPairing(
       const id = word.status === 'paired' ? word.place.id : (await store.findCodeOf(queries, digest))?.id
       if (id === undefined) return false
       listeners.join(socket, id, digest, head, frame(word))
-      // It may have changed between the look and the list.
+      // The state may have changed before the listener was registered.
       listeners.write(socket, frame(await wordFor(digest)))
       return true
     },
@@ -334,7 +334,7 @@ export function createPairing(
           }
           const count = await screens.countPaired(inside, organisationId)
           if (count >= MAX_PAIRED_SCREENS_PER_ORGANISATION) throw new AppError('too-many-screens')
-          // It hangs where the one before hung.
+          // A replacement takes over the place of the screen before.
           const own = wanted.as === 'new' ? wanted : (before as screens.PairedScreen)
           const { displayId, name, place, diagonalInches, distanceCm } = own
           const made = { id: waiting.id, organisationId, displayId, name, place, diagonalInches, distanceCm }
@@ -422,7 +422,7 @@ export function createPairing(
 
     async command(caller, wanted) {
       const { kind, screenIds } = wanted
-      // Where a screen goes to is the organisation's affair: it would be gone from here.
+      // Only owners may move a screen to another server, because it leaves this organisation.
       if (kind === 'go-elsewhere' && caller.role !== 'owner') throw new AppError('not-allowed', { role: 'owner' })
       const ids = [...new Set(screenIds)]
       const at = now()
@@ -477,13 +477,13 @@ export function createPairing(
     },
   }
 
-  /** Ends the streams of a screen: a client with its former secret hears nothing more. */
+  /** Ends the streams of a screen, so that a client with the former secret gets no further events. */
   function endStreams(id: ScreenId): void {
     context.bus.publish({ kind: 'session.changed', sessionId: sessionOf(id) })
   }
 }
 
-/** The reports of a screen go with it to the display where it plays now, under its name. */
+/** Moves the reports of a screen to its present display, with its name. */
 async function follow(
   inside: Queries,
   before: screens.PairedScreen,
@@ -524,7 +524,7 @@ function isSame(before: screens.PairedScreen, after: screens.PairedScreen): bool
   return CHANGED.every((field) => before[field] === after[field])
 }
 
-/** The same browser on a glass of the same size: most likely the same device. */
+/** The same browser and screen size: most likely the same device. */
 function isAlike(one: ScreenAbout, other: ScreenAbout): boolean {
   return one.browser === other.browser && one.width === other.width && one.height === other.height
 }

@@ -13,12 +13,12 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { NetworkRows } from '../../platform/row-shares.ts'
 import { digestOf } from '../../platform/secret.ts'
 
-/** A code that waits on a glass. */
+/** A pairing code that is shown on a screen. */
 export type WaitingCode = {
-  /** The screen's, once it is let in as a new one. */
+  /** The id that the screen gets if it is paired as a new one. */
   id: ScreenId
   about: ScreenAbout
-  /** SHA-256 of the waiting browser's secret, hex. */
+  /** SHA-256 of the waiting browser's secret, in hex. */
   secret: string
   shown: string | null
   expiresAt: number
@@ -38,7 +38,7 @@ function toCode(row: Row): WaitingCode {
   }
 }
 
-/** @returns false when another screen has this code, or one with this secret waits */
+/** @returns false if another screen has this code, or a code with this secret exists */
 export async function createCode(
   queries: Queries,
   code: PairingCode,
@@ -61,7 +61,7 @@ export async function createCode(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** @param now those that are over by then are none */
+/** @param now codes that have expired by then are not found */
 export async function findCode(queries: Queries, code: PairingCode, now: number): Promise<WaitingCode | undefined> {
   const row = await queries
     .selectFrom('pairing_code')
@@ -78,7 +78,7 @@ export async function findCodeOf(queries: Queries, digest: string): Promise<Wait
   return row && toCode(row)
 }
 
-/** @returns the one that it took away: whoever comes second gets none */
+/** @returns the code that was removed; a second caller gets undefined */
 export async function takeCode(queries: Queries, code: PairingCode, now: number): Promise<WaitingCode | undefined> {
   const row = await queries
     .deleteFrom('pairing_code')
@@ -102,7 +102,7 @@ export async function removeCodesBefore(queries: Queries, instant: number): Prom
   await queries.deleteFrom('pairing_code').where('expires_at', '<=', instant).execute()
 }
 
-/** The codes that wait, by network. */
+/** Number of waiting codes, by network. */
 export async function countCodes(queries: Queries, now: number): Promise<NetworkRows[]> {
   const rows = await queries
     .selectFrom('pairing_code')
@@ -113,7 +113,7 @@ export async function countCodes(queries: Queries, now: number): Promise<Network
   return rows.map(({ network, count }) => ({ network, count: Number(count) }))
 }
 
-/** @returns the id of the screen that it was for */
+/** @returns the id of the screen that the code was for */
 export async function removeNewestCode(queries: Queries, networks: readonly string[]): Promise<ScreenId | undefined> {
   const newest = queries
     .selectFrom('pairing_code')
@@ -150,7 +150,7 @@ export async function createCommands(queries: Queries, commands: readonly NewCom
     .execute()
 }
 
-/** The commands that a screen has not answered and that still count, oldest first. */
+/** The valid commands that a screen has not answered, oldest first. */
 export async function listOpen(queries: Queries, screenId: ScreenId, now: number): Promise<ScreenPlace['commands']> {
   const rows = await queries
     .selectFrom('screen_command')
@@ -168,7 +168,7 @@ export async function listOpen(queries: Queries, screenId: ScreenId, now: number
   }))
 }
 
-/** @returns the command, if it waited for this screen's answer */
+/** @returns the command, if it was waiting for this screen's answer */
 export async function answerCommand(
   queries: Queries,
   screenId: ScreenId,
@@ -186,7 +186,7 @@ export async function answerCommand(
   return row && { kind: ScreenCommandKind.parse(row.kind), address: row.address }
 }
 
-/** The newest of each screen, newest first. @param most of each */
+/** The newest commands of each screen, newest first. @param most for each screen */
 export async function listCommands(
   queries: Queries,
   screenIds: readonly ScreenId[],

@@ -36,7 +36,7 @@ it('[PP2] plain words and numbers stay as they are', () => {
   expect(writeRow(['Lobby', 'Say "hi", twice', -1, 2.5, ''])).toBe('Lobby,"Say ""hi"", twice",-1,2.5,\r\n')
 })
 
-/** One line as RFC 4180 has it. */
+/** Parses one line of RFC 4180. */
 function read(line: string): string[] {
   const cells: string[] = []
   let rest = line.slice(0, -2)

@@ -1,12 +1,12 @@
 /**
- * Text that a spreadsheet takes for a formula, also behind spaces, in the wide letters of East Asia, or behind a sign that it drops
- * ([B97]).
+ * Text that a spreadsheet would treat as a formula: also after spaces, with the full-width characters of East Asia, or after a
+ * character that the spreadsheet drops ([B97]).
  */
 const FORMULA = /^[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@\t\r\n|%＝＋－＠]/
 
 /**
- * One line of a table (RFC 4180). Text that begins like a formula gets an apostrophe in front of it, by which a spreadsheet
- * knows it as text.
+ * Writes one row of a table (RFC 4180). Text that begins like a formula gets a leading apostrophe, which marks it as text in
+ * spreadsheets.
  */
 export function writeRow(cells: readonly (string | number)[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`

@@ -5,7 +5,7 @@ import { cutAtHours, hourOf, instantOf, listDays, startsOf, writeLocal } from '.
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const HOUR_MS = 60 * 60_000
-/** Whole hours, halves and quarters. */
+/** Offsets of whole hours, halves and quarters. */
 const ZONES = ['UTC', 'Europe/Vienna', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York', 'Australia/Lord_Howe']
 
 it.each(ZONES)('[PP2] an hour begins when the clock in %s says so', (zone) => {

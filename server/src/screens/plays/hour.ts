@@ -2,10 +2,10 @@ import type { ZoneOffsets } from '@placard/contract'
 import { localTimeOf } from '@placard/playback'
 
 const HOUR_MS = 60 * 60_000
-/** Hours begin at a quarter of an hour of UTC, wherever they are counted. */
+/** In every time zone, hours begin at a quarter of an hour of UTC. */
 const QUARTER_MS = 15 * 60_000
 
-/** An hour by the clock at a display, as the sums are stored: when it began, in quarters of an hour since 1970. */
+/** The hour by the display's clock that contains an instant, as stored: its beginning, in quarters of an hour since 1970. */
 export function hourOf(offsets: ZoneOffsets, at: number): number {
   const local = localTimeOf(offsets, at)
   return quarterOf(at - (((local % HOUR_MS) + HOUR_MS) % HOUR_MS))
@@ -14,7 +14,7 @@ export function hourOf(offsets: ZoneOffsets, at: number): number {
 export const quarterOf = (at: number): number => Math.floor(at / QUARTER_MS)
 export const instantOf = (hour: number): number => hour * QUARTER_MS
 
-/** Cuts a span of time at the full hours of that clock. A span without length is in the hour of its moment. */
+/** Splits a span of time at the full hours of that clock. An empty span belongs to the hour of its instant. */
 export function cutAtHours(offsets: ZoneOffsets, at: number, ms: number): { hour: number; ms: number }[] {
   const parts: { hour: number; ms: number }[] = []
   let from = at
@@ -29,7 +29,7 @@ export function cutAtHours(offsets: ZoneOffsets, at: number, ms: number): { hour
 
 const DAY_MS = 24 * HOUR_MS
 
-/** The days from one to another, both of them: `2026-11-21`. */
+/** The days from one to another, both included: `2026-11-21`. */
 export function listDays(from: string, to: string): string[] {
   const days: string[] = []
   for (let day = Date.parse(from); day <= Date.parse(to); day += DAY_MS) days.push(dayOf(day))
@@ -37,7 +37,7 @@ export function listDays(from: string, to: string): string[] {
 }
 
 /**
- * The first instants of days by the clock of a zone, and at the end that of the day after them.
+ * The first instants of days in a time zone, followed by that of the day after the last.
  *
  * @param timeZone IANA name; one that this Node does not know counts as UTC
  */
@@ -53,7 +53,7 @@ export function startsOf(timeZone: string, days: readonly string[]): number[] {
   }
 }
 
-/** The clock at a display at an instant, to the minute: `2026-11-21` and `14:00`. */
+/** The local date and time at a display, to the minute: `2026-11-21` and `14:00`. */
 export function writeLocal(timeZone: string, at: number): { day: string; time: string } {
   let offsetMs = 0
   try {

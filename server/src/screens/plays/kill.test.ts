@@ -42,7 +42,7 @@ it('[F79] a server that is killed while it is told counts each piece once', { ti
     let n = 0
     let answers = 0
     for (let killed = 0; killed < KILLS; killed += 1) {
-      // It dies within the next milliseconds, in the middle of one telling or between two.
+      // The server is killed within the next milliseconds, during a report or between two.
       const death = new Promise((resolve) => setTimeout(resolve, 60 + ((killed * 37) % 200))).then(kill)
       for (let turn = 0; turn < 12; turn += 1) {
         for (let index = 0; index < 5; index += 1) {

@@ -19,20 +19,20 @@ import { hourOf, instantOf, listDays, quarterOf, startsOf, writeLocal } from './
 import * as store from './store.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Of one that is heard all along, the last minutes are still on their way. */
+/** Even if a screen is connected all the time, reports about its last minutes have not arrived yet. */
 const ON_THE_WAY_MS = 12 * 60_000
 
 type Sum = Omit<PlaysReport['total'], 'told'>
 const NOTHING = (): Sum => ({ showings: 0, ms: 0, cut: 0, missed: {} })
 
 export type PlayReader = {
-  /** Of the displays that the caller may use. @throws AppError unavailable */
+  /** The report for the displays that the caller may use. @throws AppError unavailable */
   report(organisationId: OrganisationId, caller: Pick<Caller, 'displays'>, query: PlaysQuery): Promise<PlaysReport>
   /** The same as lines of CSV, each as soon as it is read. */
   table(organisationId: OrganisationId, caller: Pick<Caller, 'displays'>, query: PlaysQuery): AsyncGenerator<string>
 }
 
-/** Reads what was shown. One screen after the other, so that whoever waits for the database is served between two of them. */
+/** Reads proof of play. One screen after the other, so that other queries can run between two of them. */
 export function createPlayReader(context: Context): PlayReader {
   const { queries } = context.database
   const inTurn = createQueue('play-reports')
@@ -79,7 +79,7 @@ export function createPlayReader(context: Context): PlayReader {
           sum.ms += ms
           sum.cut += cut
         }
-        // They come in order.
+        // The sums are in order of time.
         while (dayAt < days.length - 1 && instantOf(hour) >= (starts[dayAt + 1] ?? 0)) dayAt += 1
         const day = days[dayAt]
         if (day) {
@@ -120,7 +120,7 @@ export function createPlayReader(context: Context): PlayReader {
       const names = listDays(query.from, query.to)
       for (const screen of scope.screens) {
         const starts = startsOf(screen.timeZone, names)
-        // A day at a time: whoever takes the table slowly keeps no more than that waiting.
+        // One day at a time, so that a slow client does not keep more than that in memory.
         for (const [index, from] of starts.slice(0, -1).entries()) {
           const until = starts[index + 1] ?? from
           const { sums, misses } = await readScreen(queries, screen.id, { from, until })
@@ -188,8 +188,7 @@ async function readScreen(queries: Queries, screen: number, { from, until }: { f
 }
 
 /**
- * The time within a screen's opening hours that nobody knows of: it neither told that it showed something, nor that it
- * ran and had nothing to show.
+ * The time within a screen's opening hours without reports: neither about showing items, nor about running with nothing to show.
  *
  * @param told milliseconds by hour
  */
@@ -201,7 +200,7 @@ function silentIn(
 ): number {
   const offsets = zoneOffsetsOf(timeZone, now)
   const opening = openingReaderOf(openingHours, offsets)
-  // One that its display has forgotten is not missed any more.
+  // A screen that its display no longer knows is only expected up to its last report.
   const until = Math.min(span.until, isThere ? now - ON_THE_WAY_MS : toldAt)
   const open = new Map<number, number>()
   for (let at = Math.max(span.from, firstAt); at < until; ) {
@@ -220,7 +219,7 @@ function addMissed(to: Partial<Record<MissReason, number>>, why: MissReason, mis
   to[why] = (to[why] ?? 0) + missed
 }
 
-/** A row for each item and hour, and one for each reason for which it was missed there. */
+/** A row for each item and hour, and one for each reason for which it was not shown. */
 function linesOf(
   scope: Scope,
   screen: store.ReportedScreen,
@@ -263,7 +262,7 @@ function linesOf(
   return lines
 }
 
-/** Drops the hours that are older than they are kept, and writes down what items are called now. */
+/** Removes the hours that are older than they are kept, and stores the present titles of items. */
 export async function sweepPlays(context: Context): Promise<void> {
   const { queries } = context.database
   const before = context.now() - PLAYS_KEPT_MS

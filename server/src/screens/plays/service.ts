@@ -6,7 +6,7 @@ export { listDays, writeLocal } from './hour.ts'
 
 export const PLAYS_SWEPT_EVERY_MS = 60 * 60_000
 
-/** Proof of play: what screens painted, kept as sums, and the report over them. */
+/** Proof of play: stores sums of what screens have painted, and reports them. */
 export type PlayCounts = PlayTaker & PlayReader & { sweep(): Promise<void> }
 
 export function createPlays(context: Context): PlayCounts {

@@ -14,13 +14,13 @@ import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
 
-/** By their places in the table: a new one comes at the end. */
+/** Stored by index: append new reasons at the end. */
 export const PLAY_MISS_REASONS: readonly MissReason[] = ['missing', 'unreachable', 'unshowable', 'unseen', 'late']
 
-/** The queues of one screen that are remembered: of its own there is one, and another when its storage was lost. */
+/** Queues remembered for one screen. A screen has one, and a new one if its storage was lost. */
 const SERIES_KEPT = 4
 
-/** The screen that tells, as its display knows it. */
+/** The reporting screen, as its display knows it. */
 export type Teller = { displayName: string; timeZone: string; name: string }
 
 const selectTeller = statement(
@@ -44,7 +44,7 @@ const selectTeller = statement(
       .where('programme.kind', '=', 'display'),
 )
 
-/** @returns undefined when there is no such display; without a name where it has no such screen */
+/** @returns undefined if there is no such display; `name` null if the display has no such screen */
 export async function findTeller(
   queries: Queries,
   { organisationId, displayId }: DisplayKey,
@@ -72,12 +72,12 @@ const updateScreen = statement(
 )
 
 /**
- * Makes the screen's row or renews what it says, and holds it until the transaction ends: one telling of a screen after the
- * other, whichever node it came to.
+ * Inserts or updates the screen's row, and locks it until the transaction ends, so that reports of a screen are handled one after
+ * the other on all nodes.
  *
- * @param told.most rows of a display, of proven screens and of others each
- * @param told.mayBeNew asked when there is none yet
- * @returns undefined where the display has as many as it may
+ * @param told.most rows for a display, separately for proven screens and others
+ * @param told.mayBeNew called if there is no row yet
+ * @returns undefined if the display has reached the limit
  */
 export async function holdScreen(
   queries: Queries,
@@ -112,7 +112,7 @@ export async function holdScreen(
       first_at: firstAt,
       ...told,
     })
-    // Another node was faster.
+    // Another node may have inserted it first.
     .onConflict((conflict) =>
       conflict.columns(['organisation_id', 'display_id', 'screen_id', 'proven']).doUpdateSet(told),
     )
@@ -125,7 +125,7 @@ const selectToldUntil = statement((queries, { screen, series }: { screen: number
   queries.selectFrom('play_series').select('told_until').where('screen', '=', screen).where('series', '=', series),
 )
 
-/** The last number of a queue that is counted; 0: none is. */
+/** The last counted number of a queue. 0: none. */
 export async function findToldUntil(queries: Queries, screen: number, series: string): Promise<number> {
   const { rows } = await selectToldUntil(queries, { screen, series })
   return rows[0]?.told_until ?? 0
@@ -140,7 +140,7 @@ const upsertTold = statement((queries, { screen, series, until, now }: Told) =>
     .onConflict((conflict) => conflict.columns(['screen', 'series']).doUpdateSet({ told_until: until, told_at: now })),
 )
 
-/** @param isNew this is the queue's first: the oldest of the screen's others goes */
+/** @param isNew the queue is new: the oldest other queue of the screen is removed */
 export async function putToldUntil(queries: Queries, told: Told, isNew: boolean): Promise<void> {
   await upsertTold(queries, told)
   if (!isNew) return
@@ -157,10 +157,10 @@ export async function putToldUntil(queries: Queries, told: Told, isNew: boolean)
   }
 }
 
-/** The item that a screen says it showed. `sha256` is empty for an item without a file of ours. */
+/** An item that a screen reports. `sha256` is empty for an item without a stored file. */
 export type Shown = { itemId: ItemId; sha256: string }
 
-/** The items among these that a report may be about, by the names that `nameOf` gives them. */
+/** The known items among these, by the names that `nameOf` gives them. */
 export async function findItems(
   queries: Queries,
   organisationId: OrganisationId,
@@ -181,7 +181,7 @@ export async function findItems(
 
 export const nameOf = ({ itemId, sha256 }: { itemId: string; sha256: string }): string => `${itemId} ${sha256}`
 
-/** Of these ids, those of items that are there or were, as far back as the log goes; with their titles. */
+/** Those of the ids that are or were items, as far back as the log goes, with their titles. */
 export async function findTitles(
   queries: Queries,
   organisationId: OrganisationId,
@@ -211,7 +211,7 @@ export async function findTitles(
   return titles
 }
 
-/** Of these digests, those of files that the organisation has stored. */
+/** Those of the digests that are files of the organisation. */
 export async function keepStored(
   queries: Queries,
   organisationId: OrganisationId,
@@ -227,7 +227,7 @@ export async function keepStored(
   return new Set(rows.map(({ sha256 }) => sha256))
 }
 
-/** In order of their names, so that nodes which make the same ones do not wait for each other in a ring. */
+/** Inserted in order of their names, so that nodes that insert the same items cannot deadlock. */
 export async function createItems(
   queries: Queries,
   organisationId: OrganisationId,
@@ -270,10 +270,10 @@ const selectHours = statement((queries, { screen, hours }: { screen: number; hou
     ),
 )
 
-/** Within the bounds of an hour, which are far below what an integer holds. */
+/** Sums are within the limits of an hour, which are far below those of an integer. */
 const total = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as integer)`
 
-/** The totals of these hours that are stored already. */
+/** The stored totals of these hours. */
 export async function sumHours(
   queries: Queries,
   screen: number,
@@ -325,11 +325,11 @@ export async function addMisses(queries: Queries, screen: number, misses: readon
   await insertMisses(queries, { screen, rows })
 }
 
-/** A screen of a report. */
+/** A screen in a report. */
 export type ReportedScreen = Teller & {
   id: number
   displayId: DisplayId
-  /** The display is gone. */
+  /** True if the display was removed. */
   isRemoved: boolean
   screenId: ScreenId
   proven: boolean
@@ -337,11 +337,11 @@ export type ReportedScreen = Teller & {
   toldAt: number
   /** Null: always open. */
   openingHours: OpeningHours | null
-  /** The display still knows it. */
+  /** True if the display still has the screen. */
   isThere: boolean
 }
 
-/** By display and name. @param display undefined: of all */
+/** By display and name. @param display undefined: all displays */
 export async function listScreens(
   queries: Queries,
   organisationId: OrganisationId,
@@ -398,10 +398,10 @@ export async function listScreens(
   )
 }
 
-/** The small number of each entry of an item, its id, and its file. */
+/** An item in the sums: the internal number, the id, and the file. */
 export type ReportedItem = { id: number; itemId: ItemId; sha256: string; title: string }
 
-/** @param item undefined: all of the organisation; a deck's brings those of its pages */
+/** @param item undefined: all items of the organisation; for a deck, includes those of its pages */
 export async function listItems(
   queries: Queries,
   organisationId: OrganisationId,
@@ -416,7 +416,7 @@ export async function listItems(
   return item === undefined ? all : all.filter(({ itemId }) => itemIdOfEntry(itemId) === item)
 }
 
-/** The hours from one on until another, of one screen, in order; some at a time. */
+/** The sums of one screen from one hour until another, in order, in portions. */
 export async function listSums(queries: Queries, screen: number, from: number, until: number): Promise<Sum[]> {
   return queries
     .selectFrom('play_sum')
@@ -453,12 +453,12 @@ export async function removeHoursBefore(queries: Queries, screen: number, hour: 
   }
 }
 
-/** Removes the screens that have told nothing since an instant, with all that is left of them. */
+/** Removes screens without reports since an instant, with all of their sums. */
 export async function removeScreensBefore(queries: Queries, instant: number): Promise<void> {
   await queries.deleteFrom('play_screen').where('told_at', '<', instant).execute()
 }
 
-/** Writes down what items are called now, for the time when they are gone. */
+/** Stores the present titles of items, for the time when the items are gone. */
 export async function renewTitles(queries: Queries): Promise<void> {
   await sql`
     update play_item set title = item.title from item

@@ -19,18 +19,18 @@ import type { ScreenSender } from '../../platform/screen-door.ts'
 import { cutAtHours } from './hour.ts'
 import * as store from './store.ts'
 
-/** So many of proven screens wait for the database at once, and as many of others; the rest come again. */
+/** Most reports of proven screens that wait for the database at once, and as many of others. Screens retry the rest. */
 const MAX_AT_ONCE = 100
-/** Of one display, in all the time that is kept: of proven screens, and as many again of others. */
+/** Most screens of one display over the whole time kept: of proven screens, and again as many others. */
 const MAX_SCREENS = 500
-/** Unproven screens that are new to the sums. Whoever makes screens up fills the list of a display in hours, not in seconds. */
+/** Limit for new unproven screens. Made-up screens then take hours, not seconds, to fill a display's limit. */
 const NEW_PER_NETWORK = { atOnce: 30, everyMs: 10 * 60_000, names: 10_000 }
-/** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
+/** The same for one display and all networks: more than one network may add, and fewer than a display may have. */
 const NEW_PER_DISPLAY = { atOnce: 60, everyMs: 10 * 60_000, names: 10_000 }
-/** A clock may be a little ahead of ours. */
+/** Allowed difference between a screen's clock and the server's. */
 const AHEAD_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** No glass shows more than this within an hour; two windows of one browser are one screen. */
+/** No screen can show more than this within an hour. Two windows of one browser count as one screen. */
 const MOST_MS = 2 * 60 * 60_000
 const MOST_TIMES = 7_200
 const MAX_KNOWN_ITEMS = 50_000
@@ -39,7 +39,8 @@ export type PlayTaker = {
   /** @throws AppError unavailable, display-not-found, screen-not-found */
   take(key: DisplayKey, screenId: ScreenId, plays: Plays, from: ScreenSender): Promise<PlaysTaken>
   /**
-   * Stores nothing, and answers as if it had: the answer does not say which ids belong to paired screens.
+   * Stores nothing, and returns the same answer as if it had, so that the answer does not reveal which ids belong to paired
+   * screens.
    *
    * @throws AppError display-not-found, screen-not-found
    */
@@ -47,19 +48,20 @@ export type PlayTaker = {
 }
 
 /**
- * Adds up what screens tell. Anybody may tell, so everything has a bound: how often, how many screens, which items, and how
- * much an hour can hold. The sums and the number of the last piece are written in one transaction: a repeat adds nothing.
+ * Adds up the reports of screens. Anybody may report, so everything is limited: the rate, the number of screens, the items, and
+ * the totals of an hour. The sums and the number of the last piece are written in one transaction, so that a repeated report adds
+ * nothing.
  */
 export function createPlayTaker(context: Context): PlayTaker {
   const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
   const newPerDisplay = createRateLimit(NEW_PER_DISPLAY)
-  /** The small numbers of items. They never change. */
+  /** The numbers of items, cached because they never change. */
   const known = new Map<string, number>()
   const underWay = { proven: 0, others: 0 }
 
   /**
-   * @returns the small number of each item that is or was one, by `store.nameOf`. A file that is none of theirs, or was removed
-   * meanwhile, is left out: a digest that is nobody's would be a way to fill the table
+   * @returns the number of each item that exists or existed, by `store.nameOf`. Files that are unknown or were removed meanwhile
+   * are left out, because arbitrary digests could be used to fill the table
    */
   async function numbersOf(
     queries: Queries,
@@ -119,7 +121,7 @@ export function createPlayTaker(context: Context): PlayTaker {
       const { showings, cut } = piece.kind === 'play' ? piece : { showings: 0, cut: 0 }
       const parts = cutAtHours(offsets, piece.at, piece.ms)
       for (const [index, { hour, ms }] of parts.entries()) {
-        // A showing counts in the hour in which it began, and is cut short in the one in which it ended.
+        // A showing counts in the hour in which it began, and as cut short in the hour in which it ended.
         sums.push({
           hour,
           item,
@@ -171,7 +173,7 @@ export function createPlayTaker(context: Context): PlayTaker {
     const now = context.now()
     const { until, numbers } = await context.database.transaction(async (queries) => {
       const teller = await getTeller(queries, key, screenId)
-      // It may have been closed to others since the screen was let in.
+      // The display may have been closed to others after the request was let in.
       if (!isProven && teller.pairedOnly) return { until: lastOf(pieces), numbers: new Map<string, number>() }
       const right = pieces.filter(({ at }) => at <= now + AHEAD_MS && at >= now - PLAYS_WAIT_MS - DAY_MS)
       const firstAt = right.reduce((first, { at }) => Math.min(first, at), now)

@@ -8,7 +8,7 @@ const LONG_AGO = NOW - 24 * 60 * 60_000
 const MINUTE_MS = 60_000
 const OPEN = { isOn: true, since: Number.NEGATIVE_INFINITY }
 
-/** @param heardMs how long ago its page was heard last; `paintedMs`, how long before that it had painted */
+/** @param heardMs time since its page was last heard; `paintedMs`: time between its last painting and that */
 const screen = (heardMs: number, paintedMs: number, reportedMs = 4 * MINUTE_MS) => ({
   beat: { at: NOW - heardMs, paintedAt: NOW - heardMs - paintedMs },
   seenAt: NOW - reportedMs,
@@ -26,14 +26,14 @@ describe('[F64] whether a glass is an alarm', () => {
       kind: 'silent',
       since: NOW - SCREEN_SILENT_MS - 1,
     })
-    // A report is a word, too.
+    // A report counts as being heard, too.
     expect(alarmOf(screen(SCREEN_SILENT_MS + 1, 900, 5_000), LONG_AGO, OPEN, NOW)).toBe(null)
   })
 
   it('after a minute of a page that is heard and paints nothing, since it last painted', () => {
     expect(alarmOf(screen(5_000, 50_000), LONG_AGO, OPEN, NOW)).toBe(null)
     expect(alarmOf(screen(5_000, 55_001), LONG_AGO, OPEN, NOW)).toEqual({ kind: 'dark', since: NOW - 60_001 })
-    // A page that nobody sees may speak once a minute.
+    // A hidden page may report only once a minute.
     expect(alarmOf(screen(90_000, 200_000), LONG_AGO, OPEN, NOW)).toEqual({ kind: 'dark', since: NOW - 290_000 })
     expect(alarmOf(screen(SCREEN_UNSEEN_MS + 1, 200_000, SCREEN_UNSEEN_MS + 1), LONG_AGO, OPEN, NOW)).toMatchObject({
       kind: 'silent',
@@ -55,7 +55,7 @@ describe('[F64] whether a glass is an alarm', () => {
         (heard, painted, seen, up) => {
           const since = NOW - up
           const alarm = alarmOf(screen(heard, painted, seen), since, OPEN, NOW)
-          // It may well tell what it has heard itself.
+          // It may judge by what it has heard itself.
           if (NOW - heard < since) expect(alarm).toBe(null)
           else if (alarm) expect(alarm.kind).toBe('dark')
         },

@@ -2,13 +2,13 @@ import { SCREEN_BEAT_MS, SCREEN_SILENT_MS, SCREEN_UNSEEN_MS, type Screen, type S
 import type { Stretch } from '@placard/playback'
 
 /**
- * Decides whether somebody should go and look at a glass (F64).
+ * Decides if somebody should look at a screen (F64).
  *
- * @param screen `beat` is null for one that says nothing of its glass: then nobody can know
- * @param watchingSince since when this process has heard all that screens say: what it could not hear is not silence
- * @param opening whether the display is open now (SH2): outside of its hours nobody need look, and what it did not say until they
- * began is not silence
- * @param now as every other instant here, of the server's clock
+ * @param screen `beat` is null for a screen that does not report painting, for which nothing can be decided
+ * @param watchingSince the time since which this process has received all reports: earlier silence does not count
+ * @param opening tells if the display is open now (SH2): while it is closed there is no alarm, and silence before it opened does
+ * not count
+ * @param now by the server's clock, like all instants here
  */
 export function alarmOf(
   { beat, seenAt }: { beat: Pick<NonNullable<Screen['beat']>, 'at' | 'paintedAt'> | null; seenAt: number },
@@ -19,7 +19,7 @@ export function alarmOf(
   if (!beat || !opening.isOn) return null
   const listeningSince = Math.max(watchingSince, opening.since)
   const heardAt = Math.max(beat.at, seenAt)
-  // A browser lets a page that nobody sees speak once a minute at most: that is not yet silence.
+  // Browsers may limit a hidden page to one report a minute, which does not count as silence.
   const saysDark =
     beat.at - beat.paintedAt > SCREEN_BEAT_MS && beat.at >= listeningSince && now - heardAt <= SCREEN_UNSEEN_MS
   if (saysDark) return now - beat.paintedAt > SCREEN_SILENT_MS ? { kind: 'dark', since: beat.paintedAt } : null

@@ -60,7 +60,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
   })
 
   const alarm = async () => (await screenOf(admin, id))?.alarm
-  /** A page that goes on for a while. @param paintedMsAgo at each beat */
+  /** A page that keeps running for a while. @param paintedMsAgo at each beat */
   async function goOn(ms: number, paintedMsAgo = () => 300): Promise<void> {
     for (const end = clock.now + ms; clock.now < end; clock.now += 20 * SECOND_MS) {
       expect((await beatTo(server, id, { paintedMsAgo: paintedMsAgo() })).status).toBe(204)
@@ -100,7 +100,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     const painted = clock.now
     await goOn(2 * MINUTE_MS, () => clock.now - painted)
     expect(await alarm()).toMatchObject({ kind: 'dark' })
-    // Its report says that it plays, whatever is on the glass.
+    // Its report says that it plays, whatever the screen shows.
     await reportTo(server, id)
     expect(await alarm()).toEqual({ kind: 'dark', since: painted })
     clock.now += SECOND_MS
@@ -130,7 +130,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     expect(await alarm()).toMatchObject({ kind: 'silent' })
     await reportTo(server, id, { upSeconds: 4 })
     expect(await screenOf(admin, id)).toMatchObject({ beat: null, alarm: null })
-    // The report that comes in five minutes leaves this page's own words alone.
+    // The report five minutes later does not remove this page's own beats.
     await goOn(5 * MINUTE_MS)
     await alarm()
     await reportTo(server, id, { upSeconds: 304 })
@@ -208,7 +208,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     await reportTo(server, other)
     await report()
     await beat()
-    // The words that wait are written together: those of others are not lost with it.
+    // Waiting beats are written together: those of other screens are not lost.
     expect(await screenOf(admin, other)).toBeDefined()
     const { queries } = server.app.context.database
     for (const table of ['screen', 'screen_beat'] as const) {
@@ -250,7 +250,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     await beatTo(first, id)
     await first.close()
 
-    // A long night without a server, in which nobody could be heard.
+    // A long night without a server, in which no screen could be heard.
     now.is += 8 * 60 * MINUTE_MS
     const second = await startTestServer({ sharedWith: storage, now: () => now.is })
     const again = await second.signIn()
@@ -368,7 +368,7 @@ it.skipIf(!DIALECTS.includes('postgres'))(
       now.is += 20 * SECOND_MS
       const [node, client] = turn % 2 === 0 ? [here, admin] : [there, elsewhere]
       await beatTo(node, id)
-      // Asked, a node writes what waits.
+      // When queried, a node writes the waiting beats.
       await screenOf(client, id)
       for (const each of [admin, elsewhere])
         expect(await screenOf(each, id)).toMatchObject({ beat: { at: now.is }, alarm: null })

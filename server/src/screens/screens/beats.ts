@@ -4,15 +4,15 @@ import { askerOfScreen, type ScreenSender } from '../../platform/screen-door.ts'
 import { createWaitingList } from '../../platform/waiting-list.ts'
 import * as store from './store.ts'
 
-/** So many to a statement: a longer one would hold up whoever else waits for the database. */
+/** Rows per statement. Longer statements would delay other users of the database. */
 const WRITTEN_AT_ONCE = 250
 
-/** The beats of screens, until they are written. Only the last of each counts. */
+/** The waiting beats of screens. Only the last one of each screen is kept. */
 export type Beats = {
   /** @throws AppError unavailable */
   take(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: ScreenSender): void
   isEmpty(): boolean
-  /** Writes what waits. What cannot be written is lost: the next beat is near. */
+  /** Writes the waiting beats. Beats that cannot be written are lost; the next ones follow soon. */
   write(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createBeats(context: Context): Beats {
     isEmpty: () => proven.size() + others.size() === 0,
 
     async write() {
-      // Apart: one statement cannot write a screen twice, and an id may have been paired meanwhile.
+      // Separately, because one statement cannot write a screen twice, and an id may have been paired meanwhile.
       for (const all of [proven.takeAll(), others.takeAll()]) {
         for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
           await store.putBeats(context.database.queries, all.slice(from, from + WRITTEN_AT_ONCE))

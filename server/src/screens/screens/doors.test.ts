@@ -27,21 +27,21 @@ import { SCREEN_DOORS, type ScreenRoute } from './doors.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-/** More than any limit of one screen lets through at once. */
+/** More than any limit for one screen allows at once. */
 const MANY = 32
 const PER_ADDRESS = 3
 const FIRE: Notice = { look: 'alert', heading: 'Fire', body: 'Leave by the south stairs.', byline: '' }
 const PRIVATE: DisplayKey = { organisationId, displayId: DisplayId.parse('private') }
 const MADE_UP = ScreenId.parse('e'.repeat(32))
 
-/** One door, as the walk below uses it. `ask`: one request. @returns its status */
+/** One route, as the test below uses it. `ask` sends one request. @returns its status */
 type Scenario = {
   ask(by: Client, as: 'own' | 'fake', screenId: ScreenId, key: DisplayKey): Promise<number>
   /** The status that the screen itself gets, each time. */
   answered: number
-  /** Facts that people see of the screen, and which must be those of its own requests. */
+  /** Facts that people see about the screen, which must come from its own requests. */
   seen?(): Promise<unknown>
-  /** The facts after two requests of its own. */
+  /** The facts after two of its own requests. */
   own?: unknown
 }
 
@@ -157,7 +157,7 @@ describeDialects('the doors of a screen', (dialect) => {
       ask: async (by, _, id, key) =>
         (await by.call('showTakeOver', { params: at(id, key), body: { id: overId, paintedMsAgo: 0 } })).status,
       seen: async () => {
-        // Behind the time after which what was said is written.
+        // Longer than the delay after which reports are written.
         await new Promise((wake) => setTimeout(wake, 600))
         return (await admin.call('listTakeOvers', { params: { organisationId } })).body.running[0]?.shown
       },
@@ -186,7 +186,7 @@ describeDialects('the doors of a screen', (dialect) => {
     streamScreen: {
       answered: 200,
       ask: async (by, as) => {
-        // The stranger's browsers wait with codes of their own.
+        // The stranger's browsers wait with their own codes.
         if (as === 'fake' && by.cookie() === '') await by.call('enterScreen', { params: {}, body: GLASS })
         return stream(pathOf('streamScreen', {}), by)
       },
@@ -241,14 +241,14 @@ describeDialects('the doors of a screen', (dialect) => {
       const id = await pair(own, PRIVATE)
       const { ask } = scenarios[name]
       for (const stranger of [MADE_UP, id]) {
-        // The answers that these requests get on a display for everybody, from a screen that it does not know.
+        // The answers that these requests would get on a public display, from a screen that it does not know.
         const answer = name === 'tellPlays' ? 404 : 204
         expect(await ask(server.anonymous, 'fake', stranger, PRIVATE)).toBe(answer)
       }
       await scenarios.reportScreen.ask(own, 'own', id, PRIVATE)
       const { screens } = (await admin.call('listScreens', { params: PRIVATE })).body
       expect(screens).toMatchObject([{ id, beat: null, state: { build: 'own' } }])
-      // Its display knows it now, and a stranger says the same again.
+      // The display knows the screen now, and a stranger repeats the requests.
       clock.now += 1_000
       for (const stranger of [MADE_UP, id]) await ask(server.anonymous, 'fake', stranger, PRIVATE)
       expect((await admin.call('listScreens', { params: PRIVATE })).body.screens).toMatchObject([
@@ -276,7 +276,7 @@ describeDialects('the doors of a screen', (dialect) => {
       try {
         for (const { by, id } of senders) expect(await ask(by, 'own', id, SAMPLE_DISPLAY)).toBe(204)
         expect(asked).toEqual([])
-        // Under the paired screen's id a stranger is looked up each time.
+        // A stranger with the paired screen's id is looked up each time.
         await ask(server.anonymous, 'fake', screenId, SAMPLE_DISPLAY)
         expect(asked).toHaveLength(1)
       } finally {
@@ -291,7 +291,7 @@ describeDialects('the doors of a screen', (dialect) => {
     expect(await ask(server.anonymous, 'fake', before, SAMPLE_DISPLAY)).toBe(204)
     expect(await scenarios.beatScreen.ask(server.anonymous, 'fake', before, SAMPLE_DISPLAY)).toBe(204)
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { pairedOnly: true } })
-    // It was let in while the display was for everybody, and is written now.
+    // The report was accepted while the display was public, and is written now.
     expect(await screen(SAMPLE_DISPLAY, before)).toBeUndefined()
   })
 })

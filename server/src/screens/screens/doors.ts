@@ -15,27 +15,27 @@ export type ScreenRoute = {
 type Limit = { atOnce: number; everyMs: number; names: number }
 
 /**
- * A route by which a screen tells something that is stored. `proof`: how exactly the secret is asked. `each-time`, or `lately`:
- * a screen that has proven itself is believed for a minute, which costs no query.
+ * A route by which a screen reports something that is stored. `proof`: when the secret is verified: `each-time`, or `lately`: a
+ * verified screen is trusted for a minute, which saves a query.
  */
 type TellingDoor = {
   kind: 'telling'
   proof: 'each-time' | 'lately'
-  /** Of one screen. Proven and unproven requests of one id are counted apart. */
+  /** Limit for one screen. Proven and unproven requests for one id are counted separately. */
   perScreen: Limit
-  /** Of one network. Proven requests are not counted. */
+  /** Limit for one network. Proven requests do not count. */
   perNetwork: Limit
 }
 
 /**
- * `secret`: the route asks for the secret itself, before its limits. `stream`: a paired screen takes a place of its own.
- * `reading`: nothing is stored or counted for a screen; what only paired screens may have is refused to others.
+ * `secret`: the route verifies the secret itself, before its limits. `stream`: a paired screen takes its own place. `reading`:
+ * nothing is stored or counted for a screen; data for paired screens only is refused to others.
  */
 type OtherDoor = { kind: 'secret' | 'stream' | 'reading' }
 
-/** Every route that a screen calls, and how it is protected from others who know the screen's id. */
+/** Every route that a screen calls, and its protection from others who know the screen's id. */
 export const SCREEN_DOORS = {
-  /** A player beats three times a minute; each page starts anew. One network may hold ten thousand screens. */
+  /** A player sends three beats a minute, and each page starts its own. One network may have ten thousand screens. */
   beatScreen: {
     kind: 'telling',
     proof: 'lately',
@@ -43,8 +43,9 @@ export const SCREEN_DOORS = {
     perNetwork: { atOnce: 2_000, everyMs: 2, names: 10_000 },
   },
   /**
-   * A player stays far below: one a minute, and a second one in hand (`player/src/reports/pace.ts`). But each page starts anew
-   * and says when it ends, and one that heals itself loads three times within minutes: its last report must be taken.
+   * Players stay far below this: one a minute, with one in reserve (`player/src/reports/pace.ts`). But each page starts its own
+   * count and reports when it ends, and a page that recovers by itself loads three times within minutes: its last report must be
+   * accepted.
    */
   reportScreen: {
     kind: 'telling',
@@ -52,14 +53,14 @@ export const SCREEN_DOORS = {
     perScreen: { atOnce: 12, everyMs: 20_000, names: 20_000 },
     perNetwork: { atOnce: 1_000, everyMs: 100, names: 10_000 },
   },
-  /** A screen that was away for a month sends what it has kept piece by piece, and is done within the hour. */
+  /** A screen that was offline for a month sends its stored reports piece by piece, within an hour. */
   tellPlays: {
     kind: 'telling',
     proof: 'each-time',
     perScreen: { atOnce: 30, everyMs: 2_500, names: 20_000 },
     perNetwork: { atOnce: 1_000, everyMs: 50, names: 10_000 },
   },
-  /** A player says it twice of each take-over, and again where it was not answered. */
+  /** A player reports each take-over twice, and again if there is no response. */
   showTakeOver: {
     kind: 'telling',
     proof: 'each-time',
@@ -89,10 +90,10 @@ export function createScreenDoors(context: Context): ScreenDoors {
   }
 }
 
-/** An unpaired screen is not looked up with each request. What it tells is checked again when it is written. */
+/** An unpaired screen is not looked up for each request. Its reports are checked again when they are written. */
 const FOR_EVERYBODY = { ms: 10 * 60_000, most: 20_000 }
 
-/** The proof comes first, so a request without it takes nothing from the paired screen whose id it names. */
+/** The proof is checked first, so that a request without it does not use up the limit of the paired screen that it names. */
 function createDoor(context: Context, { proof, perScreen, perNetwork }: TellingDoor): ScreenDoor {
   const { queries } = context.database
   const ofProven = createRateLimit(perScreen)

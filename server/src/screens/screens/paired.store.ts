@@ -2,23 +2,23 @@ import { DisplayId, type DisplayKey, OrganisationId, ScreenAbout, ScreenId } fro
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 
-/** A paired screen as it is written down. Instants: milliseconds since 1970. */
+/** A stored paired screen. Instants are milliseconds since 1970. */
 export type PairedScreen = {
   id: ScreenId
   organisationId: OrganisationId
-  /** The display that it plays; null: the display was removed, and nobody has given it another. */
+  /** The display that it plays. Null: the display was removed, and no other was assigned. */
   displayId: DisplayId | null
   name: string
-  /** Empty: nobody has said. */
+  /** Empty: not given. */
   place: string
   diagonalInches: number
   distanceCm: number
-  /** Of itself, when it was paired. */
+  /** Information about the screen when it was paired. */
   about: ScreenAbout
   pairedAt: number
-  /** To within a minute; null: its stream was never there. */
+  /** Accurate to a minute. Null: it never had a stream. */
   seenAt: number | null
-  /** Another server's address that it opens in the place of this one's. */
+  /** Address of another server that the screen opens instead. */
   sentTo: string | null
 }
 
@@ -72,7 +72,7 @@ const selectBySecret = statement((queries, { digest }: { digest: string }) =>
   queries.selectFrom('paired_screen').select(COLUMNS).where('secret', '=', digest),
 )
 
-/** @param digest of its secret. @returns also one that was let go */
+/** @param digest of its secret. @returns also a screen that was unpaired */
 export async function findBySecret(
   queries: Queries,
   digest: string,
@@ -105,8 +105,8 @@ const selectForEverybody = statement((queries, { organisationId, displayId, id }
 )
 
 /**
- * @returns true: anybody may tell something under this id, because no paired screen has it and the display is not for paired
- * screens only; undefined: there is no such display
+ * @returns true if anybody may report under this id, because no paired screen has it and the display is not for paired screens
+ * only; undefined if there is no such display
  */
 export async function isForEverybody(
   queries: Queries,
@@ -117,7 +117,7 @@ export async function isForEverybody(
   return rows[0] && rows[0].pairedOnly === 0 && rows[0].pairedId === null
 }
 
-/** Of these ids, of whatever organisation, those that are paired. @param ids at most 500 */
+/** Those of the ids that are paired, in any organisation. @param ids at most 500 */
 export async function findAmong(queries: Queries, ids: readonly ScreenId[]): Promise<PairedScreen[]> {
   if (ids.length === 0) return []
   return (await present(queries).where('id', 'in', ids).execute()).map(toScreen)
@@ -178,7 +178,7 @@ export async function createScreen(queries: Queries, screen: PairedScreen, diges
     .execute()
 }
 
-/** The fields that somebody changes of it; an absent field stays. */
+/** The fields that may be changed. Absent fields are unchanged. */
 export type ScreenChange = {
   displayId?: DisplayId | undefined
   name?: string | undefined
@@ -186,7 +186,7 @@ export type ScreenChange = {
   diagonalInches?: number | undefined
   distanceCm?: number | undefined
   sentTo?: string | null | undefined
-  /** Of another browser: the one before opens nothing from then on. */
+  /** The secret of another browser. The previous one becomes invalid. */
   secret?: { digest: string; about: ScreenAbout; pairedAt: number }
 }
 
@@ -205,7 +205,7 @@ export async function changeScreen(queries: Queries, id: ScreenId, change: Scree
   await queries.updateTable('paired_screen').set(row).where('id', '=', id).where('let_go_at', 'is', null).execute()
 }
 
-/** Its secret opens nothing from then on. The row stays for a while, so that the screen hears that it was let go. */
+/** Unpairs the screen: its secret becomes invalid. The row stays for a while, so that the screen can be told. */
 export async function letGo(queries: Queries, id: ScreenId, at: number): Promise<void> {
   await queries
     .updateTable('paired_screen')
@@ -220,7 +220,7 @@ export async function removeLetGoBefore(queries: Queries, instant: number): Prom
   await queries.deleteFrom('paired_screen').where('let_go_at', '<', instant).execute()
 }
 
-/** @param ids at most 500; @param before one that was written down since then is left as it is */
+/** @param ids at most 500; @param before screens recorded since then are not updated */
 export async function updateSeen(
   queries: Queries,
   ids: readonly ScreenId[],
@@ -236,7 +236,7 @@ export async function updateSeen(
     .execute()
 }
 
-/** Its screens belong to no display from then on. */
+/** Detaches the screens of a removed display. */
 export async function forgetDisplay(queries: Queries, key: DisplayKey): Promise<void> {
   await queries
     .updateTable('paired_screen')

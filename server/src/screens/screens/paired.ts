@@ -25,13 +25,13 @@ export {
 
 /** 256 random bits in base64url. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/
-/** As long as browsers keep any; each start of the screen gives it anew. */
+/** The longest that browsers keep a cookie. Set again at each start of the screen. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 
-/** A request with the cookie that tells its screen: Fastify's request, or Node's own. */
+/** A request with the screen's cookie: of Fastify or of Node. */
 export type Carrier = { headers: Pick<IncomingHttpHeaders, 'cookie'> }
 
-/** The paired screen whose secret a request carries; undefined: none, or one that opens nothing any more. */
+/** The paired screen whose secret a request carries. Undefined if there is none, or it is no longer valid. */
 export async function findPairedOf(context: Context, request: Carrier): Promise<store.PairedScreen | undefined> {
   const digest = screenDigestOf(context, request)
   const found = digest === undefined ? undefined : await store.findBySecret(context.database.queries, digest)
@@ -39,8 +39,8 @@ export async function findPairedOf(context: Context, request: Carrier): Promise<
 }
 
 /**
- * True when a request comes from the paired screen that it names, and that screen plays this programme. A ScreenId is a paired
- * screen's for its whole life, whichever display it is moved to.
+ * True if a request comes from the paired screen that it names, and that screen plays this programme. A paired screen keeps its
+ * ScreenId for its whole life, even if it is moved to another display.
  */
 export async function isPaired(
   context: Context,
@@ -54,10 +54,10 @@ export async function isPaired(
   )
 }
 
-/** A word that comes three times a minute and opens nothing need not be proven anew each time. */
+/** Requests that come three times a minute and give no access are not verified each time. */
 const PROVEN = { ms: 60_000, most: 20_000 }
 
-/** As `isPaired`, but a request of which that was so is believed for a minute. */
+/** Like `isPaired`, but a verified request is trusted for a minute. */
 export function createPairedLately(
   context: Context,
 ): (request: Carrier, key: DisplayKey, screenId: ScreenId) => Promise<boolean> {
@@ -70,13 +70,13 @@ export function createPairedLately(
   }
 }
 
-/** SHA-256 of the screen's secret that a request carries, if it carries one. */
+/** SHA-256 of the screen's secret in a request, if it carries one. */
 export function screenDigestOf(context: Context, request: Carrier): string | undefined {
   const secret = screenSecretOf(context, request)
   return secret === undefined ? undefined : digestOf(secret)
 }
 
-/** The screen's secret that a request carries, if it has the form of one. */
+/** The screen's secret in a request, if it has the right form. */
 export function screenSecretOf(context: Context, request: Carrier): string | undefined {
   const value = readCookie(request.headers.cookie, cookieNameOf(COOKIE, securityOf(context)))
   return value !== undefined && isScreenSecret(value) ? value : undefined

@@ -37,7 +37,7 @@ describeDialects('screens', (dialect) => {
 
   beforeEach(async () => {
     for (const { id } of await list()) await admin.call('removeScreen', { params: { ...SAMPLE_DISPLAY, screenId: id } })
-    // Screens that reported before are within every limit again, and nobody's session has ended.
+    // Advances the clock past every rate limit for earlier screens, without ending sessions.
     clock.now += 2 * 60 * MINUTE_MS
     admin = await server.signIn()
   })
@@ -106,7 +106,7 @@ describeDialects('screens', (dialect) => {
     const asleepUntil = Math.floor((clock.now + 60 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS
     expect(await answer()).toMatchObject({ asleepUntil, screens: [{ alarm: null }] })
     expect(await alarms()).toBe(0)
-    // The first minute of the hours is for coming back.
+    // The first minute of the opening hours is left for coming back.
     clock.now = asleepUntil + 59_000
     expect(await answer()).toMatchObject({ asleepUntil: null, screens: [{ alarm: null }] })
     clock.now = asleepUntil + 61_000
@@ -154,7 +154,7 @@ describeDialects('screens', (dialect) => {
     for (let minute = 0; minute < MAX_REPORTS_PER_SCREEN + 5; minute += 1) {
       const events = [0, 1, 2].map((at) => ({ kind: 'storage-full', at: clock.now - 3 + at }) as const)
       expect((await send(id, { upSeconds: minute }, events)).status).toBe(204)
-      // Some are joined while they wait, some with what is stored.
+      // Some are merged while they wait, some with what is stored.
       if (minute % 2 === 0) await list()
       clock.now += MINUTE_MS
     }
@@ -258,7 +258,7 @@ describeDialects('screens', (dialect) => {
       const padding = 'x'.repeat(5_000)
       const { status } = await send(newScreen(), { build: padding })
       expect(status).toBe(413)
-      // Every other address takes what it took before.
+      // Every other route has the same size limit as before.
       expect((await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: padding } })).status).toBe(422)
     })
 
@@ -317,7 +317,7 @@ describeDialects('screens', (dialect) => {
       for (let made = 0; made < 200; made += 1) await report(newScreen(), made)
       const crowd = await list()
       expect(crowd.length).toBeLessThanOrEqual(Math.min(before + 40, MAX_SCREENS_PER_DISPLAY))
-      // Until it is full.
+      // Fill it up.
       while ((await list()).length < MAX_SCREENS_PER_DISPLAY) {
         clock.now += 2 * MINUTE_MS
         await report(newScreen(), 1)
@@ -350,7 +350,7 @@ describeDialects('screens', (dialect) => {
       expect((await send(late)).status).toBe(204)
       expect((await list()).map(({ id }) => id)).not.toContain(late)
 
-      // A day later the crowd is still there; the two that were not heard of are not of the crowd.
+      // A day later the crowd is still heard; the two that were not heard are not part of it.
       clock.now += DAY_MS
       admin = await server.signIn()
       for (const id of crowd) {

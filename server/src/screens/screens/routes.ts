@@ -5,7 +5,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { ScreenDoors } from './doors.ts'
 import type { ScreenWatch } from './service.ts'
 
-/** @param scope of its own: a report is smaller than any other body */
+/** @param scope a separate scope: a report is smaller than other bodies */
 export function reportRoutes(scope: FastifyInstance, api: Api, screens: ScreenWatch, doors: ScreenDoors): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(

@@ -39,33 +39,33 @@ export {
 export { readUserAgent } from './told.ts'
 export { alarmOf }
 
-/** Reports wait together for so long and are written in few transactions. A crash loses them, and they come again. */
+/** Reports are collected for this long and written in few transactions. A crash loses them, and screens send new ones. */
 const WRITE_EVERY_MS = 5_000
-/** So few to a transaction that an edit which comes meanwhile hardly notices. */
+/** Few per transaction, so that edits are hardly delayed. */
 const WRITTEN_AT_ONCE = 10
-/** Only a screen that was quiet for a day, or has said goodbye, gives way to a new one, and only if nobody has named it. */
+/** A screen is only replaced by a new one if it was silent for a day or has closed its page, and if it has no name. */
 const FORGETTABLE_MS = 24 * 60 * 60_000
 const MAX_KNOWN_CHANGES = 5_000
 
-/** An attacker who makes up screens fills a display in hours, not in seconds, and takes no room of other displays. */
+/** Made-up screens take hours, not seconds, to fill a display, and do not affect other displays. */
 const NEW_PER_NETWORK = { atOnce: 30, everyMs: 2 * 60_000, names: 10_000 }
 
-/** The same from many networks at once: more than one of them may bring, and fewer than a display may have. */
+/** The same for one display and all networks: more than one network may add, and fewer than a display may have. */
 const NEW_PER_DISPLAY = { atOnce: 40, everyMs: 2 * 60_000, names: 10_000 }
 
 /** `isProven`: it comes from the paired screen that it names. */
 type Waiting = { key: DisplayKey; id: ScreenId; network: string; told: Told; isProven: boolean }
 
-/** The sender of a report, as far as the connection tells. */
+/** The sender of a report, from the connection. */
 export type From = ScreenSender & { userAgent: string | undefined }
 
 export type AlarmCounts = Record<'named' | 'unnamed', Record<ScreenAlarm['kind'], number>>
 
-/** A screen that somebody has named, as its alarms are judged. */
+/** A named screen, with the facts for judging its alarms. */
 export type NamedScreen = Awaited<ReturnType<typeof store.listNamed>>[number] & {
-  /** `isOn`: its display is open now. `since`: when that began. */
+  /** `isOn`: the display is open now. `since`: the beginning of that. */
   opening: Pick<Stretch, 'isOn' | 'since'>
-  /** Since when this process has heard all that screens say. */
+  /** The time since which this process has received all reports. */
   watchingSince: number
   alarm: ScreenAlarm | null
 }
@@ -79,38 +79,38 @@ export type ScreenWatch = {
   beat(key: DisplayKey, id: ScreenId, beat: ScreenBeat, from: ScreenSender): void
   /** @throws AppError display-not-found */
   list(key: DisplayKey): Promise<Screens>
-  /** Of all displays of an organisation. */
+  /** For all displays of an organisation. */
   listInShort(organisationId: OrganisationId): Promise<{ displayId: DisplayId; told: ScreenInShort }[]>
   /** @throws AppError screen-not-found */
   rename(key: DisplayKey, id: ScreenId, name: string): Promise<void>
   /** @throws AppError screen-not-found */
   remove(key: DisplayKey, id: ScreenId): Promise<void>
-  /** How many screens of all displays are an alarm, by its kind: those that have a name, and the others. */
+  /** Number of screens of all displays with an alarm, by kind; separately for named and unnamed ones. */
   countAlarms(): Promise<AlarmCounts>
-  /** All screens that have a name: those that somebody may be told of. @param organisationId undefined: of all */
+  /** All named screens, for which alerts can be sent. @param organisationId undefined: of all organisations */
   listNamed(organisationId?: OrganisationId): Promise<NamedScreen[]>
-  /** Forgets the screens that nobody has heard of for SCREEN_FORGOTTEN_MS. */
+  /** Removes screens that were not heard for SCREEN_FORGOTTEN_MS. */
   sweep(): Promise<void>
-  /** Writes what is waiting, and takes nothing more. */
+  /** Writes the waiting reports and accepts no more. */
   close(): Promise<void>
 }
 
 /**
- * Keeps what screens tell, once `doors.ts` has let it in. Anybody may report, so everything has a bound: how often, how much,
- * how many screens; and a report touches neither the display's row nor its revision, so edits do not wait for it.
+ * Stores the reports of screens, after `doors.ts` has accepted them. Anybody may report, so everything is limited: the rate, the
+ * size, and the number of screens. A report changes neither the display's row nor its revision, so that edits do not wait for it.
  *
- * @param hearsAll whether the server takes all that screens say; what it refuses is not silence
+ * @param hearsAll tells if the server accepts all reports; refused ones do not count as silence
  */
 export function createScreenWatch(context: Context, hearsAll: () => boolean): ScreenWatch {
   const newPerNetwork = createRateLimit(NEW_PER_NETWORK)
   const newPerDisplay = createRateLimit(NEW_PER_DISPLAY)
   const proven = createWaitingList<Waiting>('proven-reports')
   const others = createWaitingList<Waiting>('other-reports')
-  /** When a display got its newest revision, as far as this process has seen it. */
+  /** The time at which a display got its newest revision, as far as this process knows. */
   const changes = new Map<string, { revision: number; at: number }>()
   let writing: Promise<void> = Promise.resolve()
   const beats = createBeats(context)
-  /** Since when nothing that screens said was lost here. */
+  /** The time since which no report was lost in this process. */
   let watchingSince = context.now()
 
   const stopListening = context.bus.onHint((hint) => {
@@ -122,14 +122,14 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     if (changes.size > MAX_KNOWN_CHANGES && oldest !== undefined) changes.delete(oldest)
   })
 
-  /** Since when this process has heard all that screens say. */
+  /** The time since which this process has received all reports. */
   function heardSince(now: number): number {
-    // A clock that was put back is caught up with.
+    // Corrected if the clock was set back.
     if (!hearsAll() || watchingSince > now) watchingSince = now
     return watchingSince
   }
 
-  /** Resolves when all that waits now is written, or could not be. */
+  /** Resolves when all reports that wait now are written, or have failed. */
   function write(): Promise<void> {
     writing = writing.then(writeAll).catch((error) => {
       context.log.error({ err: error }, 'what screens told could not be written')
@@ -156,7 +156,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
 
   async function writeOne(queries: Queries, { key, id, network, told, isProven }: Waiting): Promise<void> {
     const paired = isProven ? await findPaired(queries, key.organisationId, id) : undefined
-    // B108: it may have been paired, moved or let go while this waited.
+    // B108: the screen may have been paired, moved or unpaired while this report waited.
     const mayTell = isProven ? paired?.displayId === key.displayId : await isForEverybody(queries, key, id)
     if (!mayTell) return
     const before = await store.findScreen(queries, key, id)
@@ -172,7 +172,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     await store.removeBeatBefore(queries, key, id, pageOf(told))
   }
 
-  /** @returns whether a screen that nobody knows yet may be written down */
+  /** @returns true if a new screen may be stored */
   async function makeRoom(queries: Queries, key: DisplayKey, network: string): Promise<boolean> {
     const now = context.now()
     if ((await store.countScreens(queries, key)) >= MAX_SCREENS_PER_DISPLAY) {
@@ -240,7 +240,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
 
     async rename(key, id, name) {
       await write()
-      // A paired screen always has one.
+      // A paired screen must keep a name.
       if (name !== '' && (await findPaired(context.database.queries, key.organisationId, id)))
         await changePaired(context.database.queries, id, { name })
       if (!(await store.updateScreen(context.database.queries, key, id, name))) throw new AppError('screen-not-found')
@@ -288,7 +288,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   }
 }
 
-/** When the screens of a display are on again; null: they are on. */
+/** The time at which the screens of a display are on again. Null: they are on. */
 export function asleepUntil(opening: store.Opening, now: number): number | null {
   const stretch = openingAt(opening, now)
   return stretch.isOn ? null : stretch.until
@@ -302,14 +302,12 @@ function nameOf(key: DisplayKey): string {
   return `${key.organisationId}/${key.displayId}`
 }
 
-/**
- * When the page that told this came, or, once it is left, is gone: nothing that was heard of a screen before is of its page.
- */
+/** The time at which the page that sent this was opened, or was closed. Earlier reports of the screen are of another page. */
 function pageOf({ seenAt, state }: Told): number {
   return state.doing === 'closed' ? seenAt + 1 : seenAt - state.upSeconds * 1_000
 }
 
-/** Those with a name first, by name. */
+/** Named screens first, by name. */
 function inOrder(one: store.StoredScreen, other: store.StoredScreen): number {
   if ((one.name === '') !== (other.name === '')) return one.name === '' ? 1 : -1
   return one.name.localeCompare(other.name) || one.firstSeenAt - other.firstSeenAt || (one.id < other.id ? -1 : 1)

@@ -4,7 +4,7 @@ import { readStoredOpeningHours } from '../../content/schedules/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
 
-/** A screen as it is written down. */
+/** A stored screen. */
 export type StoredScreen = Omit<Screen, 'alarm'>
 
 const StoredScreen = Screen.omit({ alarm: true })
@@ -24,7 +24,7 @@ type Row = {
 
 type BeatRow = { heard_at: number | null; painted_at: number | null; build: string | null; item_id: string | null }
 
-/** @returns undefined for what an older or a newer version has written and this one cannot read */
+/** @returns undefined if an older or a newer version has written it and this one cannot read it */
 function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
   return StoredScreen.safeParse({
     id: row.id,
@@ -39,7 +39,7 @@ function toScreen(row: Row & Partial<BeatRow>): StoredScreen | undefined {
   }).data
 }
 
-/** When the screens of a display are to be on, and by which clock: an IANA name. */
+/** The opening hours of a display, and its time zone: an IANA name. */
 export type Opening = { openingHours: OpeningHours | null; timeZone: string }
 
 export async function findOpening(
@@ -90,7 +90,7 @@ const selectScreen = statement((queries, { organisationId, displayId, id }: Disp
     .where('id', '=', id),
 )
 
-/** Without its beat. @returns `unreadable` for one that is there all the same */
+/** Without the beat. @returns `unreadable` if the row exists but cannot be read */
 export async function findScreen(
   queries: Queries,
   { organisationId, displayId }: DisplayKey,
@@ -100,7 +100,7 @@ export async function findScreen(
   return rows[0] && (toScreen(rows[0]) ?? 'unreadable')
 }
 
-/** Of `state`, which is JSON of our own making: no value in it can be this. */
+/** Matches `state`, which is JSON written by this server, so that no other value can contain this. */
 const CLOSED = '%"doing":"closed"%'
 
 export async function countScreens(queries: Queries, key: DisplayKey): Promise<number> {
@@ -114,8 +114,8 @@ export async function countScreens(queries: Queries, key: DisplayKey): Promise<n
 }
 
 /**
- * One whose page was closed, or else the one that has been quiet the longest, if that is since before `instant`. One that
- * somebody named is never it.
+ * A screen whose page was closed, or else the one that was silent the longest, if that is since before `instant`. Never a named
+ * screen.
  */
 export async function findForgettable(
   queries: Queries,
@@ -145,7 +145,7 @@ const upsertScreen = statement((queries, row: Row & { organisation_id: string; d
     .onConflict((conflict) => conflict.columns(['organisation_id', 'display_id', 'id']).doUpdateSet(told))
 })
 
-/** Makes it, or writes what it told. The name and the day it was first seen stay as they are. */
+/** Inserts a screen or updates its reports. The name and the time of its first report are unchanged. */
 export async function putScreen(queries: Queries, key: DisplayKey, screen: Omit<StoredScreen, 'beat'>): Promise<void> {
   await upsertScreen(queries, {
     organisation_id: key.organisationId,
@@ -161,7 +161,7 @@ export async function putScreen(queries: Queries, key: DisplayKey, screen: Omit<
   })
 }
 
-/** @returns false when there is no such screen */
+/** @returns false if there is no such screen */
 export async function updateScreen(queries: Queries, key: DisplayKey, id: ScreenId, name: string): Promise<boolean> {
   const result = await queries
     .updateTable('screen')
@@ -173,7 +173,7 @@ export async function updateScreen(queries: Queries, key: DisplayKey, id: Screen
   return result.numUpdatedRows === 1n
 }
 
-/** With its beat. Nothing of it is left where it was. */
+/** Moves a screen with its beat to another display. */
 export async function moveScreen(queries: Queries, key: DisplayKey, id: ScreenId, to: DisplayId): Promise<void> {
   await removeBeatBefore(queries, key, id, Number.MAX_SAFE_INTEGER)
   await removeScreen(queries, { ...key, displayId: to }, id)
@@ -186,7 +186,7 @@ export async function moveScreen(queries: Queries, key: DisplayKey, id: ScreenId
     .execute()
 }
 
-/** Of all displays of an organisation, with the title of what each says is on it. */
+/** The screens of all displays of an organisation, with the title of the item that each reports. */
 export async function listOfOrganisation(
   queries: Queries,
   organisationId: OrganisationId,
@@ -215,7 +215,7 @@ export async function listOfOrganisation(
   })
 }
 
-/** @returns false when there was no such screen */
+/** @returns false if there was no such screen */
 export async function removeScreen(queries: Queries, key: DisplayKey, id: ScreenId): Promise<boolean> {
   const result = await queries
     .deleteFrom('screen')
@@ -230,7 +230,7 @@ export async function removeScreensBefore(queries: Queries, instant: number): Pr
   await queries.deleteFrom('screen').where('seen_at', '<', instant).execute()
 }
 
-/** A screen's word on its glass. Instants are of the server's clock. */
+/** A screen's report about painting. Instants are by the server's clock. */
 export type Beat = {
   key: DisplayKey
   id: ScreenId
@@ -238,7 +238,7 @@ export type Beat = {
   paintedAt: number
   build: string | null
   itemId: string | null
-  /** It comes from the paired screen that it names. */
+  /** True if it comes from the paired screen that it names. */
   isProven: boolean
 }
 
@@ -278,9 +278,9 @@ const upsertBeats = statement((queries, { rows }: { rows: string }) => ({
 }))
 
 /**
- * Writes what screens said of their glasses, all at once. Of a screen that is not written down it leaves nothing, nor of one
- * that has reported since: the page may have been left meanwhile. Two windows of one browser are one screen, and it paints
- * if one of them does. In order of the keys, so that nodes which write the same screens do not wait for each other in a ring.
+ * Writes the beats of screens, all at once. Beats are ignored if the screen is not stored, or has sent a report since, because
+ * its page may have been closed. Two windows of one browser count as one screen, which paints if either does. Written in order of
+ * the keys, so that nodes that write the same screens cannot deadlock.
  */
 export async function putBeats(queries: Queries, beats: readonly Beat[]): Promise<void> {
   const rows = beats.map(({ key, id, at, paintedAt, build, itemId, isProven }) => {
@@ -300,7 +300,7 @@ const deleteBeatBefore = statement((queries, { organisationId, displayId, id, in
     .where('heard_at', '<', instant),
 )
 
-/** Removes a beat from before that instant: it was another page's, and says nothing of this one. */
+/** Removes a beat from before that instant: it is of another page. */
 export async function removeBeatBefore(
   queries: Queries,
   { organisationId, displayId }: DisplayKey,
@@ -311,8 +311,8 @@ export async function removeBeatBefore(
 }
 
 /**
- * Of all displays: the screens that have not painted since `instant`. One that nobody has named and nobody has heard of since
- * `forgettable` is left out.
+ * The screens of all displays that have not painted since `instant`. Leaves out unnamed screens that were not heard since
+ * `forgettable`.
  */
 export async function listUnpainted(
   queries: Queries,
@@ -343,7 +343,7 @@ export async function listUnpainted(
 }
 
 /**
- * Every screen that has a name. `beat`: null for one that was closed, or says nothing of its glass.
+ * All named screens. `beat`: null if the page was closed, or the screen does not report painting.
  *
  * @param organisationId undefined: of every organisation
  */
@@ -357,12 +357,12 @@ export async function listNamed(
     displayName: string
     id: ScreenId
     name: string
-    /** In words, of a paired one: "Main building, ground floor". Empty: nobody has said. */
+    /** Only for paired screens, as text: "Main building, ground floor". Empty: not given. */
     place: string
     firstSeenAt: number
     seenAt: number
     beat: { at: number; paintedAt: number } | null
-    /** Its organisation is unsubscribed. */
+    /** True if the organisation is unsubscribed. */
     isSuspended: boolean
   } & Opening)[]
 > {

@@ -11,13 +11,13 @@ import {
 
 const MAX_USER_AGENT_CHARACTERS = 300
 
-/** The words of a screen that are not written down yet. */
+/** The reports of a screen that are not written yet. */
 export type Told = Pick<Screen, 'seenAt' | 'userAgent' | 'state' | 'events' | 'reports'>
 
-/** @param before what the same screen has told and is still waiting, too */
+/** @param before earlier reports of the same screen that are still waiting */
 export function takeReport(before: Told | undefined, report: ScreenReport, userAgent: string, now: number): Told {
   const { state } = report
-  // A screen's clock may be wrong, but no event lies in the future or further back than anybody asks.
+  // A screen's clock may be wrong: events in the future are moved to now, and too old ones are left out.
   const events = report.events
     .filter(({ at }) => at > now - SCREEN_FORGOTTEN_MS)
     .map((event) => ({ ...event, at: Math.min(event.at, now) }))
@@ -25,7 +25,7 @@ export function takeReport(before: Told | undefined, report: ScreenReport, userA
   return join(before, { seenAt: now, userAgent, state, events, reports: [short] })
 }
 
-/** Joins the kept words of before with those of now. */
+/** Merges earlier reports with new ones, within the limits. */
 export function join(before: Told | undefined, now: Told): Told {
   return {
     ...now,
@@ -34,7 +34,7 @@ export function join(before: Told | undefined, now: Told): Told {
   }
 }
 
-/** B27: text for people, whatever it says. What paints nothing or turns the writing round goes. */
+/** B27: text for people, with any content. Removes invisible characters and those that change the writing direction. */
 export function readUserAgent(header: string | undefined): string {
   const letters = Array.from(header ?? '').slice(0, MAX_USER_AGENT_CHARACTERS)
   return tidyText(letters.filter(isWellFormedText).join(''))

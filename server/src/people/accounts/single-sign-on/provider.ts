@@ -6,30 +6,30 @@ import { AppError } from '../../../platform/errors.ts'
 import { GOOGLE, identityOf, type ProvidedIdentity } from './identity.ts'
 
 const TIMEOUT_SECONDS = 10
-/** How long what the provider says of itself is believed. Its keys are looked after by the library. */
+/** The provider's metadata is cached for this long. The library refreshes the keys. */
 const DISCOVERY_KEPT_MS = 60 * 60_000
-/** Clocks of two servers are seldom the same. */
+/** Allowed difference between the clocks of the two servers. */
 const CLOCK_TOLERANCE_SECONDS = 60
 const MAX_LOGGED_CHARACTERS = 200
 
-/** The secrets of a sign-in that only this server and the browser that began it know. */
+/** The secrets of a sign-in, known only to this server and the browser that began it. */
 export type SignOnKeys = { state: string; nonce: string; verifier: string }
 
 export type Provider = {
-  /** The page to send the browser to. @throws AppError sign-on-unavailable */
+  /** Returns the page to send the browser to. @throws AppError sign-on-unavailable */
   begin(options: { otherAccount: boolean }): Promise<{ url: string; keys: SignOnKeys }>
   /**
-   * Trades the code that the browser brought back for who it was, every claim of it checked.
+   * Exchanges the code for the person's identity, with all claims verified.
    *
-   * @param search the query of the address that the browser came back to
+   * @param search the query of the callback request
    * @throws AppError sign-on-denied, sign-on-failed, sign-on-unavailable
    */
   finish(search: string, keys: SignOnKeys): Promise<ProvidedIdentity>
 }
 
 /**
- * An OpenID Connect provider: authorization code flow with PKCE, as RFC 9700 wants it. Asked for what it can do when somebody
- * wants to sign in and not before, so that neither its absence nor its return is noticed by anything else.
+ * An OpenID Connect provider: authorization code flow with PKCE, as RFC 9700 recommends. Its metadata is only requested when a
+ * person signs in, so that an outage affects nothing else.
  */
 export function createProvider(context: Context, config: SingleSignOnConfig, publicUrl: string): Provider {
   const { log, now } = context
@@ -53,7 +53,8 @@ export function createProvider(context: Context, config: SingleSignOnConfig, pub
       authentication,
       {
         timeout: TIMEOUT_SECONDS,
-        // In the code flow the signature is optional reading: the token came from the provider itself. Not here.
+        // In the code flow, checking the signature is optional, because the token comes directly from the provider. Here it is
+        // checked.
         execute: [
           openId.enableNonRepudiationChecks,
           ...(issuer.protocol === 'http:' ? [openId.allowInsecureRequests] : []),
@@ -67,7 +68,7 @@ export function createProvider(context: Context, config: SingleSignOnConfig, pub
   /** @throws AppError sign-on-unavailable */
   async function ask(): Promise<openId.Configuration> {
     if (known && Math.abs(now() - known.at) < DISCOVERY_KEPT_MS) return known.client
-    // However many want to sign in meanwhile, the provider is asked once.
+    // Concurrent sign-ins share one request.
     asking ??= discover().finally(() => {
       asking = undefined
     })
@@ -111,13 +112,13 @@ export function createProvider(context: Context, config: SingleSignOnConfig, pub
         const claims = tokens.claims()
         if (!claims) throw new Error('The provider sent no ID token.')
         const { iss, sub } = claims
-        // Many a provider tells the address to whoever asks for it, and not in the token.
+        // Many providers return the address from the userinfo endpoint, and not in the token.
         const isMore = claims.email === undefined && client.serverMetadata().userinfo_endpoint !== undefined
         const more = isMore ? await openId.fetchUserInfo(client, tokens.access_token, sub) : {}
         return identityOf(iss, sub, { ...more, ...claims })
       } catch (error) {
         const failure = new AppError(codeOf(error))
-        // The error itself may hold tokens.
+        // The error itself may contain tokens.
         log.warn({ reason: describe(error), code: failure.code }, 'a sign-in through the identity provider failed')
         throw failure
       }
@@ -142,7 +143,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof openId.ClientError && error.code === 'OAUTH_TIMEOUT'
 }
 
-/** The failure in the words of the library, the provider or the system, without anything of a token. */
+/** Describes a failure for the log, without any part of a token. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const said =

@@ -19,7 +19,7 @@ export function singleSignOnRoutes(
 
   api.handle('getSingleSignOn', async () => ({ name: singleSignOn.name }))
 
-  // By a POST of our own page, so that no other site makes a browser begin.
+  // A POST from this site's page, so that other sites cannot begin a sign-in.
   api.handle('startSingleSignOn', async ({ body, request, reply }) => {
     const { url, secret } = await singleSignOn.start(body, visitorOf(request))
     reply.header('set-cookie', signOnCookie(secret, security))
@@ -27,7 +27,7 @@ export function singleSignOnRoutes(
   })
 
   if (singleSignOn.name === null) return
-  // A HEAD would use the attempt up.
+  // No HEAD route, which would use up the attempt.
   http.get(SIGN_ON_CALLBACK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const { search } = new URL(request.url, 'http://localhost')
     const { outcome, begun, signedIn, email, isOver } = await singleSignOn.finish(
@@ -42,7 +42,7 @@ export function singleSignOnRoutes(
       ...(isOver ? [signOnCookie('', security)] : []),
       ...(signedIn ? letInCookies(signedIn, security) : []),
     ])
-    // The address that this answers has the code in it.
+    // The requested address contains the code.
     reply.header('referrer-policy', 'no-referrer')
     return reply.redirect(signOnPath(outcome, begun), 303)
   })

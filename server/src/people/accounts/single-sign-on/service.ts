@@ -39,31 +39,34 @@ type Attempt = z.infer<typeof Attempt>
 
 export type Returned = {
   outcome: SignOnOutcome
-  /** The state that it began with. */
+  /** The values that the attempt began with. */
   begun: Pick<Attempt, 'next' | 'invitation'>
   signedIn?: SignedIn
-  /** Whom it was about, as far as that came out. */
+  /** The person's address, if known. */
   email?: Email | undefined
-  /** True: the cookie that binds the attempt to the browser is of no use any more. */
+  /** True: the cookie that binds the attempt to the browser can be removed. */
   isOver: boolean
 }
 
-/** Signing in through the identity provider of the configuration. */
+/** Signing in through the configured identity provider. */
 export type SingleSignOn = {
-  /** Of the provider; null: there is none. */
+  /** Display name of the provider. Null: none is configured. */
   name: string | null
   /**
-   * @returns the provider's page, and the secret by which the browser that began is known when it comes back
+   * @returns the provider's page, and the secret that identifies the browser when it comes back
    * @throws AppError not-found, invitation-not-found, sign-on-unavailable, too-many-requests
    */
   start(wanted: StartSingleSignOn, visitor: Visitor): Promise<{ url: string; secret: string }>
   /**
-   * It returns every outcome, failures too.
+   * Finishes an attempt. Failures are returned as outcomes too.
    *
-   * @param search the query of the address that the browser came back to
+   * @param search the query of the callback request
    */
   finish(search: URLSearchParams, visitor: Visitor): Promise<Returned>
-  /** Lets the next person with the account's address at the provider be linked anew. @returns false when nobody was */
+  /**
+   * Removes the link, so that the next person with the account's address at the provider is linked. @returns false if there was
+   * none
+   */
   unlink(inside: Queries, userId: UserId): Promise<boolean>
   sweep(): Promise<void>
 }
@@ -84,7 +87,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
   const { singleSignOn: config, publicUrl } = context.config
   const { security, sessions, secondFactors } = parts
   const box = createSecretBox(parts.secret, 'single sign-on')
-  // Loaded by who has one alone.
+  // Only loaded if a provider is configured.
   const provider =
     config && publicUrl !== undefined
       ? (await import('./provider.ts')).createProvider(context, config, publicUrl)
@@ -105,7 +108,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
   }
 
   /**
-   * Takes the attempt that this browser began and this answer belongs to. It is used up by that.
+   * Finds the attempt that this browser began and that matches the response. The attempt is used up.
    *
    * @throws AppError sign-on-expired
    */
@@ -114,7 +117,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
     const content = await store.findAttempt(queries, token, now())
     if (content === undefined) throw new AppError('sign-on-expired')
     const attempt = Attempt.parse(JSON.parse(box.open(content, token)))
-    // Somebody else's answer (login CSRF) must not even end what was begun here.
+    // A response of another attempt (login CSRF) must not end the one that was begun here.
     if (search.get('state') !== attempt.state || !(await store.useAttempt(queries, token))) {
       throw new AppError('sign-on-expired')
     }
@@ -132,7 +135,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
     const { email } = who
     if (email === undefined || !who.vouched) throw new AppError('sign-on-email-unverified')
     refuseForeignDomain(email)
-    // The first account is the set-up's.
+    // The first account must be made by the set-up.
     if (!(await hasUsers(queries))) throw new AppError('not-set-up')
     const userId = (await findUser(queries, email))?.id ?? (await createUser(email))
     await link(who, userId, email)
@@ -153,7 +156,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
       log.info({ userId }, 'an account was made for somebody whom the identity provider vouches for')
       return userId
     } catch (error) {
-      // Somebody, or the same person in another window, may have been faster.
+      // Another request, or another window of the same person, may have been faster.
       const user = await findUser(queries, email)
       if (user) return user.id
       throw error
@@ -167,8 +170,8 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
       const user = await findUser(inside, email)
       if (!user || user.disabled) throw new AppError('not-subscribed')
       if (!(await store.createLink(inside, { issuer, subject, userId, linkedAt: now() }))) return undefined
-      // The maker of an account with an unproven address may be waiting for its owner to make it worth
-      // something, subscribed or not.
+      // The maker of an account with an unproven address may be waiting for the real owner to make it valuable, subscribed or
+      // not.
       const mayStay = user.operator || user.proven
       await proveAddress(inside, { userId, email })
       if (mayStay) return []

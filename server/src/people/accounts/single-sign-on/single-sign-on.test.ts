@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Goes through the provider's pages as a browser would, until it is sent back. */
+/** Follows the provider's pages as a browser would, until it redirects back. */
 async function visitProvider(start: string, login: string, decision: 'sign in' | 'give up' = 'sign in'): Promise<URL> {
   const cookies = new Map<string, string>()
   const { host } = new URL(start)
@@ -76,9 +76,9 @@ async function visitProvider(start: string, login: string, decision: 'sign in' |
 
 type Arrival = {
   outcome: SignOnOutcome | undefined
-  /** Path and query of the page that it ends on. */
+  /** Path and query of the final page. */
   page: string
-  /** The invitation that it comes back to. */
+  /** The invitation that is passed back. */
   back: string | undefined
   response: Response
 }
@@ -89,11 +89,11 @@ describeDialects('signing in through an identity provider', (dialect) => {
   let settings: SingleSignOnConfig
   let clock: { now: number }
   let ports: { server: number; other: number; provider: number }
-  /** Of a network of its own for each test, since those count. */
+  /** A separate network for each test, because networks are rate limited. */
   let address: string
-  /** Has an account with a password, and an organisation. */
+  /** A person with an account, a password and an organisation. */
   let member: { login: string; email: Email; password: string }
-  /** Has none. */
+  /** A person without an account. */
   let stranger: { login: string; email: Email }
   let people = 0
 
@@ -135,7 +135,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
   })
 
   beforeEach(async () => {
-    // The provider's clock is the system's, and the two have to agree.
+    // The provider uses the system's clock, and both must agree.
     clock.now = Date.now()
     provider.forge = undefined
     people += 1
@@ -425,7 +425,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
       { email_verified: true },
       { email: 'no address', email_verified: true },
       { email: `${member.email}\r\nBcc: a@b.example`, email_verified: true },
-      // Of a provider that is none of Microsoft's.
+      // From a provider other than Microsoft.
       { email: member.email, xms_edov: true },
     ]) {
       provider.people.set('someone', claims)
@@ -570,7 +570,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
       cookie: thief.cookie(),
     })
     await stream.next('programme')
-    // As a removal does that ended before the thief's session was made.
+    // As if a removal had ended before the thief's session was made.
     await queries().deleteFrom('profile').where('email', '=', email).execute()
     await signOn(createClient(server.url), stranger.login)
     await stream.ended
@@ -584,7 +584,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
       const cookie = client.cookie()
       expect((await comeBack(client, back)).outcome).toEqual({ status: 'signed-in' })
       expect((await comeBack(client, back)).outcome).toEqual(refused('sign-on-expired'))
-      // With the cookie that the browser has forgotten since.
+      // With the cookie that the browser has since removed.
       const again = await fetch(back, { redirect: 'manual', headers: { cookie } })
       expect(readSignOnOutcome(new URL(again.headers.get('location') ?? '', server.url).hash)).toEqual(
         refused('sign-on-expired'),
@@ -612,7 +612,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
       const victim = createClient(server.url)
       expect((await comeBack(victim, back)).outcome).toEqual(refused('sign-on-expired'))
 
-      // Nor does it end what the victim began.
+      // It does not end the attempt that the victim began either.
       const own = await visitProvider(await begin(victim), member.login)
       expect((await comeBack(victim, back)).outcome).toEqual(refused('sign-on-expired'))
       expect((await comeBack(victim, own)).outcome).toEqual({ status: 'signed-in' })
@@ -642,7 +642,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
       back.searchParams.set('iss', 'https://login.evil.example')
       const before = provider.requests.length
       expect((await comeBack(client, back)).outcome).toEqual(refused('sign-on-failed'))
-      // The code went nowhere.
+      // The code was not sent anywhere.
       expect(provider.requests.slice(before)).toEqual([])
     })
 

@@ -4,7 +4,7 @@ import type { NetworkRows } from '../../../platform/row-shares.ts'
 
 export type LinkedAccount = { userId: UserId; email: Email; disabled: boolean }
 
-/** The account that somebody at a provider opens. */
+/** The account that an identity at a provider opens. */
 export async function findLinked(
   queries: Queries,
   { issuer, subject }: { issuer: string; subject: string },
@@ -19,7 +19,7 @@ export async function findLinked(
   return row && { userId: UserId.parse(row.id), email: Email.parse(row.email), disabled: row.disabled === 1 }
 }
 
-/** @returns false when they, or the account, are linked already */
+/** @returns false if the identity or the account is already linked */
 export async function createLink(
   queries: Queries,
   link: { issuer: string; subject: string; userId: UserId; linkedAt: number },
@@ -33,13 +33,13 @@ export async function createLink(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns false when it was linked to nobody */
+/** @returns false if there was no link */
 export async function removeLinksOf(queries: Queries, userId: UserId): Promise<boolean> {
   const result = await queries.deleteFrom('linked_identity').where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Tells whether a browser has signed in before, to any account. */
+/** Tells if a browser has signed in before, to any account. */
 export async function isDeviceKnown(queries: Queries, device: string): Promise<boolean> {
   const row = await queries.selectFrom('known_device').select('device').where('device', '=', device).executeTakeFirst()
   return row !== undefined
@@ -55,7 +55,7 @@ export async function createAttempt(queries: Queries, attempt: Attempt): Promise
     .execute()
 }
 
-/** The sealed content of one that may still come back. */
+/** The sealed content of an attempt that is unused and has not expired. */
 export async function findAttempt(queries: Queries, token: string, now: number): Promise<string | undefined> {
   const row = await queries
     .selectFrom('sign_on_attempt')
@@ -67,7 +67,7 @@ export async function findAttempt(queries: Queries, token: string, now: number):
   return row?.content
 }
 
-/** @returns false when it was used already */
+/** @returns false if it was used already */
 export async function useAttempt(queries: Queries, token: string): Promise<boolean> {
   const result = await queries
     .updateTable('sign_on_attempt')
@@ -82,7 +82,7 @@ export async function removeAttempt(queries: Queries, token: string): Promise<vo
   await queries.deleteFrom('sign_on_attempt').where('token', '=', token).execute()
 }
 
-/** Those of strangers that have not led to a sign-in, by network. */
+/** Attempts of unknown browsers that have not led to a sign-in, by network. */
 export async function countAttempts(queries: Queries, now: number): Promise<NetworkRows[]> {
   const rows = await queries
     .selectFrom('sign_on_attempt')
@@ -94,7 +94,7 @@ export async function countAttempts(queries: Queries, now: number): Promise<Netw
   return rows.map(({ network, count }) => ({ network, count: Number(count) }))
 }
 
-/** A browser that comes back with it is asked to begin anew. */
+/** A browser that comes back with the removed attempt must begin again. */
 export async function removeNewestAttempt(queries: Queries, networks: readonly string[]): Promise<void> {
   const newest = queries
     .selectFrom('sign_on_attempt')
@@ -109,7 +109,7 @@ export async function removeAttemptsBefore(queries: Queries, instant: number): P
   await queries.deleteFrom('sign_on_attempt').where('expires_at', '<=', instant).execute()
 }
 
-/** Removes the choices of somebody who proved nothing: password, second factor and recovery codes. */
+/** Removes the credentials that an unproven person chose: password, second factor and recovery codes. */
 export async function removeUnprovenWays(queries: Queries, userId: UserId): Promise<void> {
   await queries.updateTable('credential').set({ password: null }).where('user_id', '=', userId).execute()
   await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
