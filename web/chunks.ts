@@ -1,26 +1,26 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Which modules travel together. By itself the bundler makes a file of every set of modules that the same parts share: more than a
- * hundred, each of which is a request. Here a module goes by who needs it first, in this order.
+ * The chunks of the build. By default the bundler makes a file for every set of modules that the same parts share: more than a
+ * hundred, each of which is a request. Here a module belongs to the first of these layers that needs it.
  */
 const LAYERS = [
-  /** Of the landing page and the application. */
+  /** Used by the landing page and the application. */
   'base',
-  /** Of every page of the application. */
+  /** Used by every page of the application. */
   'app',
-  /** Of both pages that people come to from elsewhere. */
+  /** Used by both pages that people enter by. */
   'entered',
   'sign-in',
   'dashboard',
-  /** Of what these fetch when they are idle: dialogs, and the page that people come to next. */
+  /** Loaded by these pages when they are idle: dialogs, and the page that people open next. */
   'soon',
-  /** Of what a page draws only once it stands and is idle. */
+  /** Rendered by a page only once it is complete and idle. */
   'patient',
 ] as const
 type Layer = (typeof LAYERS)[number]
 
-/** The modules at which layers begin, by the end of their ids. They stay files of their own: the document names their scripts. */
+/** The entry modules of the layers, by the end of their ids. They stay separate files, because the document names their scripts. */
 const ROOTS = {
   landing: '/web/index.html',
   app: '/web/app.html',
@@ -30,8 +30,8 @@ const ROOTS = {
 type Root = keyof typeof ROOTS
 
 /**
- * The shared parts, each with the one door that all of its users come in by. What lies behind a door is theirs who name it: a door
- * imports all of its part, and by that the first page would need all of it.
+ * Shared packages, each with the single entry module that imports go through. A module behind the entry belongs to the importers of its
+ * names. The entry itself imports the whole package, so that the first page would need all of it otherwise.
  */
 const DOORS: Record<string, string> = {
   '@placard/contract': '/contract/src/index.ts',
@@ -41,13 +41,13 @@ const DOORS: Record<string, string> = {
   '@tanstack/query-core': '/@tanstack/query-core/build/modern/index.js',
 }
 
-/** Names that a module takes, and from where. */
+/** Matches imported or re-exported names and their source. */
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
-/** `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`: fetched when the page is idle. */
+/** Matches `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`, which are loaded when the page is idle. */
 const LAZY = /lazy(Dialog|Page)\(\s*\(\)\s*=>\s*import\(\s*["'`]([^"'`]+)["'`]\s*\)\s*(?:,\s*(\{[^}]*\}|\w+))?\s*\)/g
 
-/** @returns a plugin that looks at the modules, and the files that they go into; of all others the bundler decides */
+/** @returns a plugin that analyses the modules, and their chunks; the bundler decides about all other modules */
 export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   const layers = new Map<string, Layer>()
   return {
@@ -84,7 +84,7 @@ export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplitting
         }
       },
     },
-    // A group takes along whatever its modules import, unless one before it has that.
+    // A group also contains the imports of its modules, unless an earlier group has them.
     groups: LAYERS.map((name, index) => ({
       name,
       test: (id) => layers.get(id) === name,
@@ -95,14 +95,14 @@ export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplitting
 
 type InfoOf = (id: string) => Rolldown.ModuleInfo | null
 
-/** All modules that come along with some by plain imports, themselves among them. */
+/** The given modules and everything that they import statically, directly or not. */
 function reached(ids: readonly string[], infoOf: InfoOf): Set<string> {
   const found = new Set(ids)
   for (const id of found) for (const next of importsOf(id, infoOf)) found.add(next)
   return found
 }
 
-/** The modules that one needs at once: of a part with a door those that export what it names. */
+/** The modules that a module needs at once. For a package with an entry, only those that export the imported names. */
 function importsOf(id: string, infoOf: InfoOf): string[] {
   const info = infoOf(id)
   const named = Array.from(info?.code?.matchAll(NAMED) ?? [])
@@ -117,7 +117,7 @@ function importsOf(id: string, infoOf: InfoOf): string[] {
   })
 }
 
-/** The modules behind a door that export some names. A door may lead to another one. */
+/** The modules behind an entry that export the given names. An entry may lead to another one. */
 function exporting(door: string, names: ReadonlySet<string>, infoOf: InfoOf): string[] {
   return (infoOf(door)?.importedIds ?? [])
     .filter((id) => infoOf(id)?.exports.some((name) => names.has(name)))
@@ -132,7 +132,7 @@ function namesIn(list: string): string[] {
   return list.split(',').map((one) => one.trim().split(/\s+as\s+/)[0] ?? '')
 }
 
-/** All modules of what some fetch when they are idle, and of what those fetch then. */
+/** All modules that the given modules load when they are idle, and that those load then. */
 function reachedSoon(from: readonly string[], infoOf: InfoOf, roots: ReadonlySet<string | undefined>): Set<string> {
   const soon = new Set<string>()
   const looked = new Set(from)
@@ -152,7 +152,7 @@ const isAhead = (kind: Kind, options: string) =>
   kind === 'Page' ? options.includes('ahead: true') : !/ahead: false|WHEN_ASKED/.test(options)
 const isPatient = (_: Kind, options: string) => options.includes('patient: true')
 
-/** The lazy parts that a module names with such options. */
+/** The lazy parts that a module loads with options that match. */
 function partsOf(id: string, infoOf: InfoOf, are: (kind: Kind, options: string) => boolean): string[] {
   const info = infoOf(id)
   const dynamic = info?.dynamicallyImportedIds ?? []

@@ -6,12 +6,12 @@ import type { Plugin } from 'vite'
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8')) as { version: string }
 
-/** Its files have names of their own, and answers are kept for a year: so the version is in the address. */
+/** The file names have no hash and responses are cached for a year, so the path contains the version. */
 const FOLDER = `assets/pdf-${version}/`
 
 /**
- * The fonts, maps of letters and decoders that a document may need, which the library fetches by their names when it meets one. Of
- * its WebAssembly only what stands in for it: our pages allow none.
+ * The fonts, character maps and decoders that the library loads by name when a document needs them. Of its WebAssembly only the
+ * JavaScript fallback, because our pages do not allow WebAssembly.
  */
 const FILES = [
   { folder: 'cmaps', isNeeded: (name: string) => name.endsWith('.bcmap') },

@@ -12,7 +12,7 @@ import { PAGE_SHAPES } from './src/shell/page-shape.ts'
 const server = `http://127.0.0.1:${process.env.PLACARD_SERVER_PORT ?? '3000'}`
 const inputOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** In development the server's part of the addressing: `/` is the landing page, every other page is the application. */
+/** The server's routing, for development: `/` is the landing page, every other path is the application. */
 function pages(): Plugin {
   return {
     name: 'placard-pages',
@@ -30,8 +30,8 @@ function pages(): Plugin {
 }
 
 /**
- * The words of the sign-in page in each language, so that they are painted before a script has run. All of the larger ones:
- * what the application draws in their place is then no larger paint than they were.
+ * The texts of the sign-in page in each language, so that they are painted before a script has run. All of the large ones are included,
+ * so that the application's own rendering is not a larger paint.
  */
 function firstWords(): Plugin {
   const inEach = (write: (messages: typeof en | typeof ar) => string) =>
@@ -53,15 +53,15 @@ function firstWords(): Plugin {
   }
 }
 
-/** Pages that most people come to from elsewhere, with the module that draws each. */
+/** The pages that most people enter by, with the module of each. */
 const ENTERED = {
   [PAGES.login]: 'pages/people/sign-in/login.tsx',
   [PAGES.dashboard]: 'pages/playout/dashboard/dashboard.tsx',
 }
 
 /**
- * Writes into the document which shape each page has, and the scripts of those that people enter by: without that they are
- * asked for only when the first script has come and has run.
+ * Writes the shape of each page into the document, and the scripts of the entry pages, which would otherwise only be requested once the
+ * first script has run.
  */
 function pageParts(): Plugin {
   return {
@@ -94,9 +94,9 @@ function pageParts(): Plugin {
 }
 
 /**
- * Of Zod the pages judge, and nothing else. It can describe a schema as JSON Schema, which the server's documentation uses, and
- * has English words for every refusal, while ours come from the table of errors: 7 kB gzip that a bundler cannot leave out,
- * because every schema leads there. The build fails where Zod no longer keeps them in these files.
+ * Removes the parts of Zod that the pages do not use: JSON Schema, which the server's documentation uses, and English error messages,
+ * which our own table replaces. They are 7 kB gzip that a bundler cannot leave out, because every schema refers to them. The build
+ * fails if Zod no longer has them in these files.
  */
 function plainZod(): Plugin {
   const cut = new Set(['core/to-json-schema', 'core/json-schema-processors', 'locales/en'])
@@ -133,7 +133,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // Every browser of the target knows modulepreload, and a polyfill would be more script before the first paint.
+    // Every target browser supports modulepreload, and the polyfill would be more script before the first paint.
     modulePreload: { polyfill: false },
     // A data: address would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,

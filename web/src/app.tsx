@@ -23,7 +23,7 @@ allowStyleSheetsAndOwnScripts()
 
 const queries = new QueryClient({
   defaultOptions: {
-    // The live stream brings what is new, and a failed call is told at once instead of waiting for a network.
+    // The live stream delivers changes, and a failed call is reported at once instead of waiting for a network.
     queries: { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always', retry: false, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', retry: false },
   },
@@ -32,7 +32,7 @@ const queries = new QueryClient({
 async function start(root: HTMLElement): Promise<void> {
   prepareSession(queries, location.pathname)
   const wanted = readLanguage()
-  // English is always there: a language that cannot be loaded must not keep anybody from the page.
+  // English is always available: a language that cannot be loaded must not prevent the page from opening.
   const [language, messages] = await loadMessages(wanted)
     .then((loaded) => [wanted, loaded] as const)
     .catch(async () => ['en', await loadMessages('en')] as const)
@@ -53,7 +53,7 @@ async function start(root: HTMLElement): Promise<void> {
             <Announcer />
             <ErrorScreen>
               <QueryClientProvider client={queries}>
-                {/* A press is answered at once: as a transition it would wait while pictures of a long list come and fail. */}
+                {/* Not as a transition, which would be delayed while the pictures of a long list load and fail. */}
                 <BrowserRouter useTransitions={false}>
                   <Pages />
                 </BrowserRouter>

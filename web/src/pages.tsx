@@ -60,7 +60,7 @@ const Propose = lazyPage(() => import('./pages/people/propose/propose.tsx'), pro
 const Proposals = lazyPage(() => import('./pages/people/proposals/proposals.tsx'), proposalWords)
 const Test = lazyPage(() => import('./pages/operations/test/test.tsx'))
 
-/** Rows R, without the landing page and the player, which are entries of their own. */
+/** Rows R, without the landing page and the player, which are separate entry points. */
 export function Pages() {
   return (
     <Routes>

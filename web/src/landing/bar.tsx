@@ -4,7 +4,7 @@ import styles from './bar.module.css'
 import { LINKS } from './links.ts'
 import type { Words } from './words.ts'
 
-/** L1. Clear above the film, with a ground of its own above everything else. */
+/** L1. Transparent above the film, with a background of its own above everything else. */
 export function Bar({ t }: { t: Words }) {
   const mark = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(false)

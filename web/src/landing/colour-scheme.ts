@@ -1,7 +1,7 @@
 export const SCHEMES = ['auto', 'light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** The same key is read by public/before-paint.js and kept by the application's own choice. */
+/** The same key is used in public/before-paint.js and by the application. */
 const STORAGE_KEY = 'placard-colour-scheme'
 
 export function readScheme(): Scheme {
@@ -22,6 +22,6 @@ export function keepScheme(scheme: Scheme): void {
   try {
     localStorage.setItem(STORAGE_KEY, scheme)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }

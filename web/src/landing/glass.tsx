@@ -3,7 +3,7 @@ import { picture } from './links.ts'
 import type { Picture } from './programme.ts'
 import { Ticker } from './ticker.tsx'
 
-/** One screen of the trial: nine tenths for the picture, one for the line, as on the real ones (P3). */
+/** One screen of the trial: nine tenths for the picture, one for the line, as on real screens (P3). */
 export function Glass({
   files,
   shown,

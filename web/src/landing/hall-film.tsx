@@ -4,10 +4,10 @@ import { picture } from './links.ts'
 import { useMedia } from './use-media.ts'
 import type { Motion } from './use-motion.ts'
 
-/** The same query chooses the poster that index.html asks for ahead of time. */
+/** The same query chooses the poster that index.html preloads. */
 const TALL = '(max-aspect-ratio: 4/5)'
 
-/** The film behind the header: decoration, so nothing of it is announced. */
+/** The film behind the header. It is decorative, so it is not announced. */
 export function HallFilm({ motion: { moving, set } }: { motion: Motion }) {
   const film = useRef<HTMLVideoElement>(null)
   const name = useMedia(TALL) ? 'hall-tall' : 'hall-wide'
@@ -16,14 +16,14 @@ export function HallFilm({ motion: { moving, set } }: { motion: Motion }) {
   useEffect(() => {
     const video = film.current
     if (!video) return
-    // React sets the property alone; some browsers look at the attribute before they let a film start by itself.
+    // React only sets the property; some browsers require the attribute before a film may start by itself.
     video.defaultMuted = true
     if (!moving) {
       video.pause()
       return
     }
     video.play().catch((error: unknown) => {
-      // Saving power: the browser lets nothing start by itself. An interrupted start is no refusal.
+      // In power saving mode the browser does not start films by itself. An interrupted start is not a refusal.
       if (error instanceof DOMException && error.name === 'NotAllowedError') set(false)
     })
   }, [moving, name, set])

@@ -6,7 +6,7 @@ import { Ticker } from './ticker.tsx'
 import type { Motion } from './use-motion.ts'
 import type { Words } from './words.ts'
 
-/** L2. It is laid out as a display of the product is: the picture, and a line of text below it. */
+/** L2. Its layout is that of the product's displays: a picture, and a line of text below. */
 export function Hero({ t, motion }: { t: Words; motion: Motion }) {
   return (
     <section className={styles.hero} aria-labelledby="name">

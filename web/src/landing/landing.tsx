@@ -28,7 +28,7 @@ export function Landing({
       <main id="content" tabIndex={-1}>
         <Hero t={t} motion={motion} />
         <Services t={t} />
-        {/* Its first line of text is the language's own. */}
+        {/* Its first line is in the language of the page. */}
         <Trial key={language} t={t} motion={motion} />
         <Reasons t={t} />
         <Still t={t} />

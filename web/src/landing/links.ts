@@ -1,8 +1,8 @@
 import type { PAGES } from '@placard/contract'
 
 /**
- * The addresses to which this page leads. Written out, because the contract would bring its whole validation library with it; the
- * type holds the paths to the contract's own.
+ * The addresses that this page links to. They are written out, because the contract would add its whole validation library. The type
+ * keeps them equal to the contract's paths.
  */
 export const LINKS: Pick<typeof PAGES, 'dashboard' | 'register' | 'login' | 'test'> = {
   dashboard: '/dashboard',

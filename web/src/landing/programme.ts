@@ -1,4 +1,4 @@
-/** The model behind the trial: what is written on the dashboard, and what the screens have heard of it. */
+/** The model of the trial: the content on the dashboard, and the content that the screens have received. */
 export const PICTURES = ['welcome', 'symposium', 'hours'] as const
 export type Picture = (typeof PICTURES)[number]
 
@@ -16,7 +16,7 @@ export function begin(line: string): Model {
   return { written: programme, shown: programme, connected: true }
 }
 
-/** As in the product: without a network the screens keep what they have, and take over the newest once there is one. */
+/** As in the product: without a network the screens keep their content, and take over the newest once they are connected again. */
 export function change(model: Model, what: Change): Model {
   const written = edit(model.written, what)
   const connected = what.type === 'unplugged' ? false : what.type === 'plugged-in' ? true : model.connected

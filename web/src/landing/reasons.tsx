@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 
 const REASONS = ['on', 'fast', 'browser', 'simple', 'together', 'read'] as const
 
-/** One sign for each, on a grid of 24: a screen that plays, waves, a window, two lists, two people, a letter. */
+/** An icon for each reason, on a grid of 24: a screen that plays, waves, a window, two lists, two people, a letter. */
 const SIGNS: Record<(typeof REASONS)[number], string> = {
   on: 'M3 5h18v12H3zM9 21h6M10.5 8.2v5.6l4.4-2.8z',
   fast: 'M12 12h.01M8.5 8.5a5 5 0 0 0 0 7M15.5 8.5a5 5 0 0 1 0 7M5.3 5.3a9.5 9.5 0 0 0 0 13.4M18.7 5.3a9.5 9.5 0 0 1 0 13.4',

@@ -9,7 +9,7 @@ const SIZES = {
 } as const
 const SCHEMES = ['light', 'dark'] as const
 
-/** The real dashboard, in the scheme that the page has; the other one is not drawn and so never loaded. */
+/** A picture of the real dashboard in the page's colour scheme. The other one is not rendered, so it is never loaded. */
 export function Still({ t }: { t: Words }) {
   return (
     <section className={section.section} aria-labelledby="still">

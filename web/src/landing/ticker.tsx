@@ -1,12 +1,12 @@
 import styles from './ticker.module.css'
 
-/** Characters a second, as a reader in passing takes them in. */
+/** Characters per second, comfortable for a passer-by. */
 const PACE = 9
 
-/** A line of text as the product's displays show it. The same words stand elsewhere on the page, so it is for the eye alone. */
+/** A line of text as on the product's displays. The same words are elsewhere on the page, so it is hidden from screen readers. */
 export function Ticker({ lines, moving }: { lines: readonly string[]; moving: boolean }) {
   const length = lines.reduce((sum, line) => sum + line.length + 6, 0)
-  // Long enough to fill any screen, whatever somebody writes.
+  // Repeated often enough to fill any screen.
   const often = Math.max(1, Math.ceil(140 / length))
   const strip = Array.from({ length: often }, () => lines).flat()
   return (

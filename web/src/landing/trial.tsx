@@ -15,14 +15,14 @@ const FILES: Record<Picture, string> = {
 }
 const SECONDS = 5
 
-/** The product in small, in the page itself: one dashboard, three screens, and a cable to pull. */
+/** A small model of the product: one dashboard, three screens, and a cable to unplug. */
 export function Trial({ t, motion }: { t: Words; motion: Motion }) {
   const [model, dispatch] = useReducer(change, t('trial.first-line'), begin)
   const [draft, setDraft] = useState('')
   const [at, setAt] = useState(0)
   const { visible } = model.shown
 
-  // P9 in small: another list begins from its start.
+  // As in P9: a changed list starts from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what restarts it
   useEffect(() => {
     setAt(0)

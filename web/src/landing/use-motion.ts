@@ -4,8 +4,8 @@ import { useMedia } from './use-media.ts'
 export type Motion = { moving: boolean; set: (moving: boolean) => void }
 
 /**
- * Tells whether the page's film, lines and screens move: one switch for all of them (WCAG 2.2.2), off where less motion is asked
- * for.
+ * True if the page's film, lines and screens move. One switch controls all of them (WCAG 2.2.2). Off if the user prefers reduced
+ * motion.
  */
 export function useMotion(): Motion {
   const reduced = useMedia('(prefers-reduced-motion: reduce)')

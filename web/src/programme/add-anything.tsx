@@ -14,15 +14,15 @@ import { WriteNoticeButton } from './add-buttons.tsx'
 import type { Brought } from './take-anything.tsx'
 
 type Props = {
-  /** With files, or with the address of something that can be shown. */
+  /** Receives files, or the address of something that can be shown. */
   onBring: (one: Brought) => void
   onWriteNotice: () => void
-  /** Undefined where playlists cannot be included. */
+  /** Undefined if playlists cannot be included. */
   onAddPlaylist: (() => void) | undefined
   onClose: () => void
 }
 
-/** The address of something that can be shown, complete. Here a name alone is meant as one. */
+/** The complete address of something that can be shown. In this field a host name alone counts as one. */
 const Typed = z.object({
   address: z
     .string()
@@ -34,7 +34,7 @@ const Typed = z.object({
     }),
 })
 
-/** CT1: one door for whatever somebody has. What it is, is found out behind it. */
+/** CT1: one dialog for adding anything. The kind is detected afterwards. */
 export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onClose }: Props) {
   const { t } = useI18n()
   const id = useId()
@@ -49,7 +49,7 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
 
   const take = useRef(takeFiles)
   take.current = takeFiles
-  // The page behind takes nothing while a dialog is open.
+  // While a dialog is open, the page behind ignores pasted files.
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => take.current([...(clipboardData?.files ?? [])])
     document.addEventListener('paste', paste)

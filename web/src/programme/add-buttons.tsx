@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { FilmIcon, NoticeIcon, PlusIcon, TextIcon } from '../platform/ui/icons.tsx'
 
-// D3: above the page, and where there is nothing yet.
+// D3: buttons for the top of the page and for empty lists.
 
 export function AddContainerLink({ path }: { path: string }) {
   const { t } = useI18n()
@@ -23,7 +23,7 @@ export function AddTextButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** CT1: to whatever is no picture. */
+/** CT1: for everything that is not a picture. */
 export function AddAnythingButton({ onPress }: { onPress: () => void }) {
   const { t } = useI18n()
   return (

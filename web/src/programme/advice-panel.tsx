@@ -48,12 +48,12 @@ type Props = {
   onClose: () => void
 }
 
-/** [LT2] What passers-by cannot read of all that is on, each with its mend, and each to be left as it is. */
+/** [LT2] All advice about the programme's readability. Each piece can be applied or dismissed. */
 export default function AdvicePanel(props: Props) {
   const { programmeKey, programme, canEdit, onClose } = props
   const { t, number, language } = useI18n()
   const [editing, setEditing] = useState<Item>()
-  /** The revision that the last mend brought about: behind this dialog nobody could press Undo. */
+  /** The revision of the last applied advice, for an undo button in this dialog: the notice behind it could not be pressed. */
   const [mended, setMended] = useState<number>()
   const takeBack = useTakeBack(programmeKey)
   const all = useAdvised(programmeKey, programme)
@@ -65,7 +65,7 @@ export default function AdvicePanel(props: Props) {
     onClose()
     props.onEditNotice(item)
   }
-  /** The next one takes the place, and the focus, of what is done. */
+  /** When a row is done, focuses the next one. */
   const goOn = (index: number) => {
     requestAnimationFrame(() => {
       const rows = list.current?.querySelectorAll<HTMLElement>('[data-advice]') ?? []
@@ -232,7 +232,7 @@ function Row({ programmeKey, programme, canEdit, advised, onEdit, onMended, onDo
 
 type DescribedProps = { programmeKey: ProgrammeKey; mediaId: MediaId; label: string; onDone: () => void }
 
-/** The description is saved when the field is left; then there is nothing more to say. */
+/** The description is saved when the field loses the focus. The row is done then. */
 function Described({ programmeKey, mediaId, label, onDone }: DescribedProps) {
   const { organisationId } = programmeKey
   const renew = useAdviceRenewed(programmeKey)
@@ -251,7 +251,7 @@ function Described({ programmeKey, mediaId, label, onDone }: DescribedProps) {
   )
 }
 
-/** Makes the change of a mend. @param onMended is given the revision that it brought about */
+/** Applies the change of a mend. @param onMended receives the revision of that change */
 function useMend(programmeKey: ProgrammeKey, programme: Programme, onMended: (revision: number) => void) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -261,7 +261,7 @@ function useMend(programmeKey: ProgrammeKey, programme: Programme, onMended: (re
   const send = ({ finding: { mend }, entry }: Advised): Promise<number> | undefined => {
     if (mend?.of === 'item' && entry?.kind === 'item') {
       const { item } = entry
-      // A title that the words gave goes with them.
+      // A title that was made from the words changes with them.
       const isOwn = mend.change.notice && item.notice && item.title === titleOf(item.notice)
       const named = isOwn && mend.change.notice ? { title: titleOf(mend.change.notice) } : {}
       const change = { ...mend.change, ...named }

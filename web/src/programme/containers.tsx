@@ -10,7 +10,7 @@ const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   programme: Programme | undefined
   canEdit: boolean
   mayEditPlaylists: boolean

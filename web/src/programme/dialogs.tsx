@@ -17,25 +17,25 @@ export type DialogName = 'add-text' | 'add-anything' | 'preview' | 'activity' | 
 type Props = {
   open: DialogName
   programmeKey: ProgrammeKey
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   programme: Programme | undefined
-  /** As it is now. */
+  /** The current name. */
   name: string
   role: Session['role']
   canEdit: boolean
-  /** All that run. */
+  /** All lines that are on. */
   lines: Line[]
   onEditNotice: (item: Item) => void
   onBring: (one: Brought) => void
   onMakeNotice: (line: Line, text: string) => void
   onOpen: (dialog: DialogName) => void
   onWriteNotice: () => void
-  /** Undefined where playlists cannot be included. */
+  /** Undefined if playlists cannot be included. */
   onAddPlaylist: (() => void) | undefined
   onClose: () => void
 }
 
-/** Opened by the buttons of the header, one at a time. */
+/** The dialogs of the header's buttons, one at a time. */
 export default function ProgrammeDialog({ open, programme, lines, onBring, ...page }: Props) {
   const { programmeKey, name, role, canEdit, onEditNotice, onClose } = page
   switch (open) {

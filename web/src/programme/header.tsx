@@ -10,11 +10,11 @@ import styles from './header.module.css'
 
 type Props = {
   title: string
-  /** The way to its week. */
+  /** The path of the week page. */
   weekPath: string
-  /** How it stands, in words and buttons. */
+  /** The state of the programme, as words and buttons. */
   state: ReactNode
-  /** More that can be done to the whole. */
+  /** More actions for the whole programme. */
   tools: ReactNode
   canEdit: boolean
   lookOnly: string
@@ -24,7 +24,7 @@ type Props = {
   onWriteNotice: () => void
 }
 
-/** D1, D3: whose programme it is, how it stands, and what can be done. */
+/** D1, D3: the title of the programme, its state, and its actions. */
 export function ProgrammeHeader({
   title,
   weekPath,
@@ -82,7 +82,7 @@ export function QuietButton({ icon, onPress, children }: { icon: ReactNode; onPr
 type QuietLinkProps = {
   icon: ReactNode
   to: string
-  /** Behind the words. */
+  /** Shown after the words. */
   mark?: ReactNode
   children: string
 }

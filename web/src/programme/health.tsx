@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** [TM3] How much of the loop people see; an item that takes too much of it is edited right above. */
+/** [TM3] The share of the loop that people see. The form of an item opens over this dialog. */
 export default function Health({ programmeKey, programme, role, canEdit, onEditNotice, onClose }: Props) {
   const [editing, setEditing] = useState<Item>()
   return (

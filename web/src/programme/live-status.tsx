@@ -2,7 +2,7 @@ import type { LiveStatus as Status } from '../platform/api/live-stream.ts'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import styles from './status.module.css'
 
-/** Tells whether the page shows the present state (D8). */
+/** Shows if the page is up to date (D8). */
 export function LiveStatus({ status }: { status: Status }) {
   const { t } = useI18n()
   return (

@@ -12,12 +12,12 @@ const LoopLine = lazyDialog(() => import('../features/content/loop-health/loop-l
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   holding: Programme | undefined
   onLoopHealth: () => void
 }
 
-/** D2. What waits for its time does not stream, and what a playlist brings does. */
+/** D2. Entries outside of their schedule do not count as streaming; entries of included playlists do. */
 export function Numbers({ programmeKey, holding, onLoopHealth }: Props) {
   const { t } = useI18n()
   const clock = useScheduleClock(programmeKey, holding ? schedulesIn(holding) : [])

@@ -7,12 +7,12 @@ export type Part = (typeof PARTS)[number]
 
 type Props = {
   part: Part
-  /** The third one: where the programme plays. */
+  /** The name of the third part, with the places where the programme plays. */
   places: string
   onChoose: (part: Part) => void
 }
 
-/** On a phone one part of the page at a time, right below the preview; elsewhere all of them stand there, and this does not. */
+/** Tabs for a phone, below the preview, which shows one part of the page at a time. Larger screens show all parts without tabs. */
 export function Parts({ part, places, onChoose }: Props) {
   const { t } = useI18n()
   return (

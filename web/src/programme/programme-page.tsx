@@ -35,21 +35,21 @@ import styles from './programme-page.module.css'
 import { Texts } from './texts.tsx'
 import { useBrought } from './use-brought.tsx'
 
-/** There is nothing to undo before somebody has changed something. */
+/** Loaded late: there is nothing to undo until something was changed. */
 const UndoKey = lazyDialog(() => import('./undo-key.ts'), { patient: true })
 
 const ProgrammeDialog = lazyDialog(() => import('./dialogs.tsx'))
 
-/** The page is whole without, and the rules behind it are none of the sign-in page's. */
+/** The page works without it, and the sign-in page does not need the rules it contains. */
 const AdviceLine = lazyDialog(() => import('../features/content/advice/advice-line.tsx'), {
   patient: true,
   ahead: false,
 })
 
-/** Fetched by those who write one. */
+/** Loaded on demand. */
 const WriteNotice = lazyDialog(() => import('./write-notice.tsx'), { ahead: false })
 
-/** For an address that somebody pastes. */
+/** Only needed if something is scheduled. */
 const NothingNow = lazyDialog(() => import('../features/content/schedules/nothing-now.tsx'), {
   quiet: true,
   ahead: false,
@@ -58,37 +58,37 @@ const NothingNow = lazyDialog(() => import('../features/content/schedules/nothin
 type Props = {
   session: Session
   programmeKey: ProgrammeKey
-  /** As far as it is known. */
+  /** The name, as far as it is known. */
   name: string
   canEdit: boolean
   addPath: string
   title: string
-  /** Above everything. */
+  /** Shown above everything else. */
   above: ReactNode
-  /** How it stands, beside what every programme says. */
+  /** The state, in addition to that of every programme. */
   state: ReactNode
-  /** More that can be done to the whole. */
+  /** More actions for the whole programme. */
   tools: ReactNode
-  /** To whoever may not edit it. */
+  /** Shown to users who may not edit it. */
   lookOnly: string
-  /** Under the invitation to let files go. */
+  /** The second line of the drop zone. */
   dropLead: string
-  /** Where it plays: the third part of the page, which on a phone is shown by a button of this name. */
+  /** The places where it plays: the third part of the page, shown on a phone with a tab of this name. */
   places: { label: string; panel: ReactNode }
-  /** Of a display, as far as they are known. */
+  /** The screens of a display, as far as known. */
   screens?: Screens | undefined
-  /** The element that says of what the third part is. */
+  /** The heading of the third part. */
   placesHeadingId?: string
   part: Part
   onPart: (part: Part) => void
-  /** A display alone can be put on a screen, and include playlists. */
+  /** Only displays can be shown on a screen and include playlists. */
   onShowOnScreen?: () => void
   onAddPlaylist?: () => void
 }
 
 const NOTHING = { items: [], lines: [], playlists: [] } satisfies Pick<Programme, 'items' | 'lines' | 'playlists'>
 
-/** Everything about a programme, whether it is a display's or a playlist's: what it shows, what it holds, and where it plays (CP1). */
+/** The page of a programme, a display's or a playlist's: its preview, its content, and the places where it plays (CP1). */
 export function ProgrammePage(props: Props) {
   const { session, programmeKey, name, canEdit, addPath, part, onPart } = props
   const { t } = useI18n()

@@ -7,7 +7,10 @@ import { QuietLink } from './header.tsx'
 
 const WaitingMark = lazyDialog(() => import('../features/people/proposals/waiting-mark.tsx'), { patient: true })
 
-/** The way to what was proposed. How many wait comes a moment later, into a place of its own: nothing moves for it. That place is empty mostly, so this stands last. */
+/**
+ * The link to the proposals. The number of waiting ones appears later in its own space, so that nothing moves. That space is mostly empty,
+ * so this link is last.
+ */
 export function ProposalsLink({ programmeKey }: { programmeKey: ProgrammeKey }) {
   const { t } = useI18n()
   const of = 'displayId' in programmeKey ? 'display' : 'playlist'

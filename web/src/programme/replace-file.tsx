@@ -12,7 +12,7 @@ const ReplaceDeck = lazyDialog(() => import('../features/content/decks/replace-d
 
 type Props = { organisationId: OrganisationId } & ComponentProps<(how: Parameters<DrawReplace>[0]) => null>
 
-/** Takes a new file for an item that there is: a picture, or a newer version of a document. */
+/** Takes a new file for an existing item: a picture, or a newer version of a document. */
 export default function ReplaceFile({ organisationId, deck, ...how }: Props) {
   return deck ? (
     <ReplaceDeck organisationId={organisationId} {...deck} />

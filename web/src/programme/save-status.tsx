@@ -7,7 +7,7 @@ import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { CheckIcon } from '../platform/ui/icons.tsx'
 import styles from './status.module.css'
 
-/** How far a change has got, in words: on its way, saved, on so many of the screens that are there. A failure is a notice. */
+/** The progress of a change, in words: saving, saved, or playing on a number of the present screens. Failures are shown as notices. */
 export function SaveStatus({ programmeKey, screens }: { programmeKey: ProgrammeKey; screens?: Screens | undefined }) {
   const { t } = useI18n()
   const isBusy = useIsMutating() > 0

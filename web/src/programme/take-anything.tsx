@@ -8,7 +8,7 @@ import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import { useNotice } from '../platform/ui/notices.ts'
 import { useItemAddress } from './use-item-address.ts'
 
-/** With what reads a PDF: fetched by those who bring one. */
+/** Loaded on demand, because it contains the PDF library. */
 const AddDeck = lazyDialog(() => import('../features/content/decks/add-deck.tsx'), {
   ahead: false,
   words: () => import('../platform/ui/i18n/messages/en/decks.ts'),
@@ -22,28 +22,28 @@ const AddWebPage = lazyDialog(() => import('../features/content/web-pages/add-we
   words: () => import('../platform/ui/i18n/messages/en/web-pages.ts'),
 })
 
-/** Something that somebody dropped, pasted or chose. */
+/** Something that was dropped, pasted or chosen. */
 export type Brought =
-  /** `keepsQuality`: films in 4K, or with 60 pictures a second, stay as they are. */
+  /** `keepsQuality`: films in 4K or with 60 frames per second are not converted. */
   | { what: 'files'; files: File[]; keepsQuality?: boolean }
   | { what: 'text'; text: string }
-  /** Known to be one. `as`: by where it was typed. */
+  /** Known to be a feed. `as`: determined by the place where it was typed. */
   | { what: 'feed'; address: string; as?: FeedAs }
 
 type Asking = { what: 'deck'; file: File } | { what: 'web-page' | 'feed'; address: string; as?: FeedAs | undefined }
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Things that were brought, and that nobody has taken yet. */
+  /** Things that have yet to be processed. */
   brought: readonly Brought[]
   onTaken: () => void
-  /** Puts pictures and films on their way. */
+  /** Starts to upload pictures and films. */
   upload: (files: File[], keepsQuality: boolean) => void
 }
 
 /**
- * [CT1] Finds out what was brought to a programme's page. A PDF, a web page and a feed open a form of their own, one after the other; everything else
- * goes on its way at once, what cannot play is said to be, and text that is no address is left alone.
+ * [CT1] Detects the kind of the things brought to a programme's page. PDFs, web pages and feeds open a form, one after the other.
+ * Everything else is uploaded at once. Things that cannot be played are reported, and text that is not an address is ignored.
  */
 export default function TakeAnything({ programmeKey, brought, onTaken, upload }: Props) {
   const [asking, setAsking] = useState<readonly Asking[]>([])

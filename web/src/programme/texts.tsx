@@ -5,7 +5,7 @@ import { LineList } from '../features/content/lines/line-list.tsx'
 import styles from './programme-page.module.css'
 
 type Props = Omit<ComponentProps<typeof LineList>, 'programme'> & {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   programme: Programme | undefined
 }
 

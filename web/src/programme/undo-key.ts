@@ -4,7 +4,7 @@ import { useTakeBack } from '../features/content/entries/use-take-back.ts'
 import { takeOwnChange } from '../platform/api/own-changes.ts'
 import { focusWhenDrawn } from '../platform/ui/focus-when-drawn.ts'
 
-/** Ctrl+Z, or Cmd+Z, undoes the newest change that was made on this page, then the one before. Text fields keep their own. */
+/** Ctrl+Z or Cmd+Z undoes the newest change made on this page, then the one before. Text fields keep their own undo. */
 export default function UndoKey({ programmeKey }: { programmeKey: ProgrammeKey }): null {
   const takeBack = useTakeBack(programmeKey)
   const undo = useRef(async () => {})

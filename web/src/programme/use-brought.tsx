@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import type { Brought } from './take-anything.tsx'
 
-/** Fetched by those who bring something. */
+/** Loaded on demand. */
 const TakeAnything = lazyDialog(() => import('./take-anything.tsx'), {
   quiet: true,
   ahead: false,
   words: () => import('../platform/ui/i18n/messages/en/addresses.ts'),
 })
 
-/** CT1: hands on whatever was dropped, pasted or chosen, as soon as there is somebody to take it. @param upload as `TakeAnything` has it */
+/** CT1: passes on dropped, pasted or chosen things as soon as `TakeAnything` is loaded. @param upload as for `TakeAnything` */
 export function useBrought(programmeKey: ProgrammeKey, upload: (files: File[], keepsQuality: boolean) => void) {
   const [brought, setBrought] = useState(NOTHING)
   const [isNeeded, setNeeded] = useState(false)

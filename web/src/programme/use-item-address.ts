@@ -9,7 +9,7 @@ import { focusWhenDrawn } from '../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../platform/ui/notices.ts'
 
-/** Makes an item of the address of a film or a picture that was pasted or dropped. */
+/** Makes an item from the pasted or dropped address of a film or a picture. */
 export function useItemAddress(programmeKey: ProgrammeKey): (meant: Extract<Meant, { what: 'item' }>) => void {
   const { t } = useI18n()
   const notice = useNotice()
@@ -17,7 +17,7 @@ export function useItemAddress(programmeKey: ProgrammeKey): (meant: Extract<Mean
 
   const add = async ({ type, address: url }: Extract<Meant, { what: 'item' }>) => {
     try {
-      // Few paste an address: what reads a film comes when somebody does.
+      // Few users paste an address, so the code that reads a film's length is loaded on demand.
       const { readFilmLength, UNKNOWN_FILM_SECONDS } = await import('../features/content/items/film-length.ts')
       const untitled = t('add.untitled-film')
       const title = type === 'youtube' ? untitled : titleOfFile(fileNameOf(url), untitled)

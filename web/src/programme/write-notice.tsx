@@ -9,7 +9,7 @@ const ReplacePicture = lazyDialog(() => import('../features/content/uploads/repl
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   programme: Programme | undefined
   session: Session
   start: NoticeStart

@@ -12,8 +12,9 @@ import { entriesFor } from './navigation.tsx'
 type Props = { session: Session; onSignOut: () => void }
 
 /**
- * One's own things: account, theme, language, the organisation's colour, the way for programs, and sign-out. The places of the application are in the
- * navigation, but on a narrow page those that people seldom go to. The browser's own popover: closing, Escape and the focus are its work, and no script is loaded.
+ * The user's menu: account, theme, language, the organisation's colour, the API, and sign-out. The pages of the application are in the
+ * navigation, but on a narrow page the rarely used ones are here. It is the browser's own popover, which handles closing, Escape and the
+ * focus without a script.
  */
 export function AccountMenu({ session, onSignOut }: Props) {
   const { email, role } = session

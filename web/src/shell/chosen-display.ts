@@ -3,19 +3,19 @@ import { useSearchParams } from 'react-router'
 
 const PARAMETER = 'display'
 
-/** The display that a page is about: the one that its address names, else the profile's own. */
+/** The display that a page is about: the one in its address, else the default of the profile. */
 export function useChosenDisplay(session: Session) {
   const [query, setQuery] = useSearchParams()
-  // A week has the id of a display or of a playlist.
+  // The address of the week page has the id of a display or of a playlist.
   const wanted = query.get(PARAMETER) ?? query.get('id')
   const named = session.displays.find(({ id }) => id === wanted)
   const display = named ?? session.displays[0]
   return {
     display,
     choose: (id: Display['id']) => setQuery({ [PARAMETER]: id }),
-    /** Another one on another page. */
+    /** The path of a page with another display. */
     pathOf: (page: string, { id }: Display) => `${page}?${PARAMETER}=${id}`,
-    /** The same choice on another page. */
+    /** The path of another page with the same display. */
     pathTo: (page: string) => (named ? `${page}?${PARAMETER}=${named.id}` : page),
   }
 }

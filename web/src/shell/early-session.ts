@@ -16,7 +16,7 @@ const NEEDS_SESSION = new Set<string>([
   PAGES.console,
 ])
 
-/** Asks who is signed in at the same time as the page's own part is loaded, and not after it. */
+/** Requests the session while the page's code is loading, instead of afterwards. */
 export function prepareSession(queries: QueryClient, path: string): void {
   if (NEEDS_SESSION.has(path)) askSessionEarly(queries)
 }

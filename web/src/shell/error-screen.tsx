@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { Fallback } from './fallback.tsx'
 
-/** X7: whatever goes wrong while drawing ends here, with its message and a way on. */
+/** X7: shows errors that occur during rendering, with their message and a way to continue. */
 export class ErrorScreen extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../platform/ui/brand.tsx'
 import styles from './fallback.module.css'
 
-/** X7: what stands in for a page that cannot be shown. */
+/** X7: shown instead of a page that cannot be shown. */
 export function Fallback(props: { title: string; detail: string; lead: string; action: ReactNode }) {
   return (
     <main className={styles.page}>

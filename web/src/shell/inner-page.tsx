@@ -14,16 +14,16 @@ type Props = {
   title: string
   /** The subject of the page, below its title. */
   lead?: ReactNode
-  /** `form`: as wide as a line of text reads well; `list`: as wide as the bar. */
+  /** `form`: as wide as is comfortable for reading; `list`: as wide as the bar. */
   width: 'form' | 'list'
-  /** The way back; left out: to the dashboard. */
+  /** The link back; omitted: to the dashboard. */
   back?: { to: string; label: string } | undefined
   children: ReactNode
 }
 
 /**
- * Every page behind a session but the dashboard. One that is no place of the navigation leads back to it; an operator of no
- * organisation has the console for it.
+ * The frame of every page that needs a session, except the dashboard. Pages that are not in the navigation have a link back to the
+ * dashboard, or to the console for an operator without an organisation.
  */
 export function InnerPage({ session, title, lead, width, back, children }: Props) {
   const { t } = useI18n()

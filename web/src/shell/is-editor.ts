@@ -1,4 +1,4 @@
 import type { Role } from '@placard/contract'
 
-/** True: they change what displays hold. Viewers look, contributors propose. */
+/** True for roles that may change the content of displays. Viewers only view, contributors propose. */
 export const isEditor = (role: Role | null): boolean => role === 'editor' || role === 'owner'

@@ -1,12 +1,12 @@
-/** The bar with its navigation, as the page before drew it. */
+/** A copy of the previous page's bar with its navigation. */
 let kept: HTMLElement | undefined
 
-/** Keeps a bar that is about to leave, so that it stands where it is while the next page is on its way. */
+/** Keeps a copy of a bar that is about to be removed, so that it stays visible while the next page is loading. */
 export function keepBar(bar: HTMLElement): void {
   kept = bar.cloneNode(true) as HTMLElement
 }
 
-/** @returns a drawing of it for the page of an address, with the entry of that page marked; undefined on a first page */
+/** @returns a copy for the page at a path, with that page's entry marked; undefined on a first page */
 export function drawKeptBar(path: string): HTMLElement | undefined {
   const bar = kept?.cloneNode(true) as HTMLElement | undefined
   for (const link of bar?.querySelectorAll<HTMLAnchorElement>('nav a') ?? []) {

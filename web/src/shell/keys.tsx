@@ -2,7 +2,7 @@ import { Dialog } from '../platform/ui/dialog.tsx'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import styles from './keys.module.css'
 
-/** The list of keys that pages listen to, beside those of the browser. */
+/** The list of keyboard shortcuts of the pages. */
 export default function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const held = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

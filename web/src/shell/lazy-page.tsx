@@ -8,12 +8,12 @@ import { Fallback } from './fallback.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
 /**
- * A page with a script of its own.
+ * A page with code of its own.
  *
  * @param load a dynamic `import()` of its module
- * @param options.ahead most people come to it next: it is fetched when the page before it is idle
- * @param options.first people come to it first: it has no late words (`platform/ui/i18n/english.ts`)
- * @param options.words a dynamic `import()` of words that only it and what it opens say
+ * @param options.ahead users often open it next: it is loaded when the page before it is idle
+ * @param options.first users enter by it: it has no late messages (`platform/ui/i18n/english.ts`)
+ * @param options.words a dynamic `import()` of messages that only this page and its dialogs use
  */
 export function lazyPage(
   load: () => Promise<{ default: ComponentType }>,
@@ -33,7 +33,7 @@ export function lazyPage(
   }
 }
 
-/** X6: a page that could not be loaded; tried again by itself. */
+/** X6: shown for a page that could not be loaded; retried automatically. */
 function AbsentPage({ why, onRetry }: { why: Absence; onRetry: () => void }) {
   const { t } = useI18n()
   return (

@@ -18,7 +18,7 @@ type Page = (typeof PAGES)[keyof typeof PAGES]
 
 type Entry = {
   page: Page
-  /** Pages that belong to it and have no entry of their own. */
+  /** Pages that belong to this entry and have none of their own. */
   with: readonly Page[]
   label:
     | 'nav.displays'
@@ -30,13 +30,13 @@ type Entry = {
     | 'nav.organisation'
     | 'console.title'
   icon: ComponentType
-  /** Where there is no room for all it is in the account menu: a phone has room for five. */
+  /** In the account menu if there is not enough room: a phone has room for five. */
   isRare?: true
-  /** As the page itself asks. */
+  /** The same condition as in the page itself. */
   isOpenTo: (session: Session) => boolean
 }
 
-/** The places of the application, in order. A new one is a row here, its label and, if it must be, an icon. */
+/** The entries of the navigation, in order. A new one needs a row here, a label and possibly an icon. */
 const ENTRIES: readonly Entry[] = [
   {
     page: PAGES.dashboard,
@@ -99,23 +99,23 @@ const ENTRIES: readonly Entry[] = [
   },
 ]
 
-/** @returns the entries for somebody; none where there is only one, as nothing can be chosen */
+/** @returns the user's entries; none if there is only one, because there is nothing to choose */
 export function entriesFor(session: Session): readonly Entry[] {
   const open = ENTRIES.filter(({ isOpenTo }) => isOpenTo(session))
   return open.length > 1 ? open : []
 }
 
-/** The page that an entry has just been followed to. Its own navigation is another element, which takes the focus. */
+/** The page of the entry that was just followed. Its navigation is a new element, which gets the focus. */
 let followedTo: string | undefined
 
-/** The primary navigation: in the bar on a wide page, at the bottom on a narrow one, where the thumb is. */
+/** The primary navigation: in the bar on a wide page, at the bottom on a narrow one, near the thumb. */
 export function Navigation({ session }: { session: Session }) {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   const { pathTo } = useChosenDisplay(session)
   const current = useRef<HTMLAnchorElement>(null)
   const entries = entriesFor(session)
-  // Containers are added to a display, or to a playlist that the address names; a week is of one or the other.
+  // The page for adding containers may be about a display or a playlist, and so may the week page.
   const query = new URLSearchParams(search)
   const isOfPlaylist = isPlaylistId(query.get('playlist') ?? query.get('id') ?? '')
 

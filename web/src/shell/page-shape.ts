@@ -1,13 +1,13 @@
 import { PAGES } from '@placard/contract'
 
 /**
- * Of the skeleton in app.html: the sign-in page, another small form, the dashboard, a page with a bar, or nothing drawn ahead.
+ * The shapes of the skeleton in app.html: the sign-in page, another small form, the dashboard, a page with a bar, or nothing.
  */
 export type PageShape = 'login' | 'form' | 'dashboard' | 'page' | 'none'
 
 /**
- * The shape of each page while its scripts are on their way. The build writes it into the document for
- * web/public/before-paint.js, which has to know it before there is anything else.
+ * The shape of each page while its scripts are loading. The build writes it into the document for
+ * web/public/before-paint.js, which needs it before anything else is loaded.
  */
 export const PAGE_SHAPES = {
   [PAGES.landing]: 'none',

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { drawKeptBar } from './kept-bar.ts'
 import { shapeOf } from './page-shape.ts'
 
-/** As the document painted it (app.html), kept before React takes its place. */
+/** A copy of the skeleton in the document (app.html), made before React replaces it. */
 const drawn = document.querySelector('[data-first-paint]')?.cloneNode(true)
 
-/** The shape of the page while its part of the application, or what it shows, is on its way: as the document itself began, below the bar of the page before. */
+/** The skeleton of a page while its code or its data are loading: the document's own, below the bar of the previous page. */
 export function PageSkeleton() {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

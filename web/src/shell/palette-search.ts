@@ -1,4 +1,4 @@
-/** Those whose names have every typed word in them, in their order; accents and capitals do not count. */
+/** The entries whose labels contain every typed word, in their order; accents and case are ignored. */
 export function matching<One extends { label: string }>(all: readonly One[], typed: string): One[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   return all.filter(({ label }) => words.every((word) => plain(label).includes(word)))

@@ -25,7 +25,7 @@ type Group = { label: string; commands: Command[] }
 
 type Props = { session: Session; onKeys: () => void; onClose: () => void }
 
-/** Every page, display, playlist and action by its name: typed, chosen by the arrows, followed by Enter. */
+/** A searchable list of all pages, displays, playlists and actions, used with the arrow keys and Enter. */
 export default function Palette({ session, onKeys, onClose }: Props) {
   const { t } = useI18n()
   const id = useId()
@@ -42,7 +42,7 @@ export default function Palette({ session, onKeys, onClose }: Props) {
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
-    // The dialog gives the focus back first; then the command may put it elsewhere.
+    // The dialog returns the focus first; the command may move it afterwards.
     setTimeout(command.run, 0)
   }
 
@@ -198,7 +198,7 @@ function ownPages({ role, profile }: Session, t: ReturnType<typeof useI18n>['t']
   ]
 }
 
-/** The offers of the open page's head: its own buttons, those behind "More" too, pressed for whoever types their names. */
+/** The actions in the header of the open page, including those behind "More". */
 function commandsHere(): Command[] {
   const controls = document.querySelectorAll<HTMLElement>('#content header :is(button, a[href])')
   return Array.from(controls).flatMap((control, index): Command[] => {

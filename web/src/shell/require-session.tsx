@@ -10,7 +10,7 @@ import { useNotice } from '../platform/ui/notices.ts'
 import { Fallback } from './fallback.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-/** R4, Z2: shows its content to somebody who is signed in and subscribed; everybody else is sent to sign in. */
+/** R4, Z2: renders its content for a signed-in and subscribed user; other users are sent to the sign-in page. */
 export function RequireSession({ children }: { children: (session: Session) => ReactNode }) {
   const { t } = useI18n()
   const here = useLocation()
@@ -32,7 +32,7 @@ export function RequireSession({ children }: { children: (session: Session) => R
 }
 
 /**
- * The same for a page about displays: an operator without an organisation of their own has none, but has everybody's console
+ * The same for a page about displays. An operator without an organisation has no displays, and is sent to the console
  * (AC4).
  */
 export function RequireOrganisation({ children }: { children: (session: Session) => ReactNode }) {
@@ -45,7 +45,7 @@ export function RequireOrganisation({ children }: { children: (session: Session)
   )
 }
 
-/** A5: the session ends and the reason is told. */
+/** A5: ends the session and shows the reason. */
 function Refused() {
   const { t } = useI18n()
   const notice = useNotice()

@@ -5,7 +5,7 @@ import { createUploads, type Uploads } from '../features/content/uploads/uploads
 
 let current: { owner: string; uploads: Uploads } | undefined
 
-/** The uploads of whoever is signed in. They go on while one page of the application follows another. */
+/** The uploads of the signed-in user. They continue while the user visits other pages of the application. */
 export function uploadsOf(session: Session, client: QueryClient): Uploads {
   if (current?.owner === session.email) return current.uploads
   current?.uploads.close()

@@ -17,13 +17,13 @@ import { usePalette } from './use-palette.tsx'
 
 type Props = {
   session: Session
-  /** The one that the page is about; undefined when the organisation has none. */
+  /** The display that the page is about; undefined if the organisation has none. */
   display: Display | undefined
   onChooseDisplay: (id: Display['id']) => void
   children: ReactNode
 }
 
-/** The bar of every page behind a session, with the navigation, and the watch over that session. */
+/** The bar of every page that needs a session, with the navigation, and the guard of that session. */
 export function Shell({ session, display, onChooseDisplay, children }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -42,7 +42,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
     setLeaving(true)
     try {
       await signOut()
-      // A full load, so that nothing of this session stays in the page's memory.
+      // A full page load clears everything of this session from memory.
       location.assign(PAGES.login)
     } catch (error) {
       console.error('sign-out failed', error)
@@ -90,7 +90,7 @@ export function Shell({ session, display, onChooseDisplay, children }: Props) {
 
 type ChoiceProps = { displays: Display[]; display: Display; onChooseDisplay: Props['onChooseDisplay'] }
 
-/** With one display there is nothing to choose, only to know which one it is. */
+/** With a single display there is nothing to choose, so only its name is shown. */
 function DisplayChoice({ displays, display, onChooseDisplay }: ChoiceProps) {
   const { t } = useI18n()
   if (displays.length < 2) {

@@ -6,16 +6,16 @@ import styles from './sign-page.module.css'
 
 type Props = {
   title: string
-  /** For whoever takes the reader there. */
+  /** For moving the focus to the title. */
   titleRef?: Ref<HTMLHeadingElement>
-  /** Before the title. */
+  /** Shown before the title. */
   above?: ReactNode
   lead: string
   form: ReactNode
   otherWay?: ReactNode
 }
 
-/** The frame of sign-in and sign-up: the form on one side, what it is for on the other. */
+/** The frame of the sign-in and sign-up pages: the form on one side, a picture on the other. */
 export function SignPage(props: Props) {
   const { t } = useI18n()
   return (
@@ -40,7 +40,7 @@ export function SignPage(props: Props) {
   )
 }
 
-/** A hall with a screen on its wall, drawn: one picture, one line of text, and the light that they give. */
+/** A drawing of a hall with a screen on its wall: one picture, one line of text, and their light. */
 function Scene() {
   return (
     <div className={styles.scene} aria-hidden="true">

@@ -11,19 +11,19 @@ import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../platform/ui/notices.ts'
 import { uploadsOf } from './session-uploads.ts'
 
-/** `keepsQuality`: films in 4K, or with 60 pictures a second, stay as they are. */
+/** `keepsQuality`: films in 4K or with 60 frames per second are not converted. */
 export type Incoming = { programmeKey: ProgrammeKey; files: File[]; keepsQuality: boolean }
 
 type Props = {
   session: Session
-  /** Dropped or pasted files that nobody has taken yet. */
+  /** Dropped or pasted files whose uploads have yet to begin. */
   incoming: Incoming[]
   onTaken: () => void
-  /** The upload that a form shows by itself. */
+  /** An upload that is shown in a form instead. */
   except?: string | undefined
 }
 
-/** Uploads that no form belongs to any more: dropped, pasted, or begun on an earlier page. */
+/** The uploads that belong to no form: dropped, pasted, or begun on an earlier page. */
 export default function UploadDock({ session, incoming, onTaken, except }: Props) {
   const { t, language } = useI18n()
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export default function UploadDock({ session, incoming, onTaken, except }: Props
   return tasks.length > 0 ? <UploadPanel uploads={uploads} tasks={tasks} /> : null
 }
 
-/** X1, once for all that go up together: when the last of them has ended, if any has been added. */
+/** X1: one notice for all uploads, when the last of them has ended and any was added. */
 function useSuccessNotice(tasks: readonly UploadTask[]): void {
   const { t } = useI18n()
   const notice = useNotice()

@@ -2,12 +2,12 @@ import type { Session } from '@placard/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 
-/** For people who work by keys; nobody else's browser fetches them. */
+/** Only loaded when a user presses the keys. */
 const WHEN_ASKED = { quiet: true, ahead: false }
 const Palette = lazyDialog(() => import('./palette.tsx'), WHEN_ASKED)
 const Keys = lazyDialog(() => import('./keys.tsx'), WHEN_ASKED)
 
-/** Ctrl+K, or Cmd+K, opens the palette, `?` the list of keys: not over a dialog, and `?` not while somebody types. */
+/** Ctrl+K or Cmd+K opens the palette, `?` the list of shortcuts. Ignored over a dialog; `?` is also ignored while typing. */
 export function usePalette(session: Session): ReactNode {
   const [open, setOpen] = useState<'palette' | 'keys'>()
 
@@ -17,7 +17,7 @@ export function usePalette(session: Session): ReactNode {
       const isPalette =
         key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
-      // One that is still on its way is open too.
+      // A dialog that is still loading counts as open.
       if (open || (!isPalette && (key !== '?' || isTyping)) || document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(isPalette ? 'palette' : 'keys')

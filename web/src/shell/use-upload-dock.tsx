@@ -6,7 +6,7 @@ import type { Incoming } from './upload-dock.tsx'
 
 const UploadDock = lazyDialog(() => import('./upload-dock.tsx'), { quiet: true })
 
-/** Files for the dock, whose code comes only when there is something for it to do. */
+/** Passes files to the upload dock, whose code is only loaded when it is needed. */
 export function useUploadDock(session: Session, programmeKey: ProgrammeKey) {
   const [incoming, setIncoming] = useState<Incoming[]>(NONE)
   const [needed, setNeeded] = useState(hasUnfinished)

@@ -1,4 +1,4 @@
-/** The words of the landing page (rows L), apart from the application's so that this page stays light. */
+/** Messages of the landing page (rows L), separate from the application's so that this page stays small. */
 export const en = {
   'product.name': 'Placard',
   'page.title': 'Placard: every screen of your building, from one page',

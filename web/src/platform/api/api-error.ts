@@ -1,15 +1,15 @@
 import { type ErrorCode, ErrorEnvelope, isErrorCode } from '@placard/contract'
 import { parseJson } from './parse-json.ts'
 
-/** Errors before or after the server's own answer. */
+/** Errors that occur before or after the server's own answer. */
 export type ClientErrorCode =
-  /** Nothing came back: no network, or the server is not there. */
+  /** There was no response: no network, or the server does not run. */
   | 'network-request-failed'
-  /** K4: given up after the time-out. */
+  /** K4: given up after the timeout. */
   | 'no-answer'
-  /** Something answered, but not in the product's own form: a captive portal, a proxy, a newer server. */
+  /** The response is not in the product's own format: it comes from a captive portal, a proxy or a newer server. */
   | 'unexpected-answer'
-  /** The browser did not read or convert a file in time, or failed at it. Nothing was sent. */
+  /** The browser did not read or convert a file in time, or failed to. Nothing was sent. */
   | 'not-prepared'
 
 export type ApiErrorCode = ErrorCode | ClientErrorCode
@@ -26,15 +26,15 @@ type Details = {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
-  /** Of the HTTP answer; undefined when there was none. */
+  /** The HTTP status; undefined if there was no response. */
   readonly status: number | undefined
-  /** The field at fault, as a dotted path into the body. */
+  /** The invalid field, as a dotted path into the body. */
   readonly field: string | undefined
-  /** With `changed-meanwhile`: the thing as it is now, not parsed yet. */
+  /** For `changed-meanwhile`: the current version, not parsed yet. */
   readonly current: unknown
-  /** With `display-too-full`: the name of that display. */
+  /** For `display-too-full`: the name of that display. */
   readonly display: string | undefined
-  /** The number that the operator can look up in the server's log. */
+  /** The id by which the operator finds the request in the server's log. */
   readonly requestId: string | undefined
 
   constructor(code: ApiErrorCode, details: Details = {}) {
@@ -49,8 +49,8 @@ export class ApiError extends Error {
 }
 
 /**
- * @param status of the HTTP answer
- * @param body the answer's text, whatever it is: a proxy may have written it
+ * @param status the HTTP status
+ * @param body the text of the response, in any format: it may be from a proxy
  */
 export function readError(status: number, body: string): ApiError {
   const parsed = ErrorEnvelope.safeParse(parseJson(body))
@@ -60,12 +60,12 @@ export function readError(status: number, body: string): ApiError {
   return new ApiError(code, { status, field: error.field, current: error.current, display: error.display, requestId })
 }
 
-/** The code of anything that was thrown by a call. */
+/** The code of anything that a call threw. */
 export function codeOf(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'unexpected-answer'
 }
 
-/** X8: an answer without an envelope comes from something in between; the status is all it says. */
+/** X8: a response without an envelope comes from a proxy, so only its status is known. */
 function codeOfStatus(status: number): ApiErrorCode {
   switch (status) {
     case 401:

@@ -2,10 +2,10 @@ import type { Brand, OrganisationId } from '@placard/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** Nothing tells of another colour; a page that stays open shows it after so long. */
+/** There are no events for the brand, so it is requested again after this time. */
 const FRESH_MS = 60_000
 
-/** The colour and the logo that an organisation's notices are drawn with. */
+/** The colour and the logo for an organisation's notices. */
 export const brandOf = (organisationId: OrganisationId) =>
   queryOptions({
     queryKey: ['brand', organisationId],
@@ -13,7 +13,7 @@ export const brandOf = (organisationId: OrganisationId) =>
     staleTime: FRESH_MS,
   })
 
-/** It was changed here. */
+/** Stores a brand that was changed on this page. */
 export function keepBrand(client: QueryClient, organisationId: OrganisationId, brand: Brand): void {
   client.setQueryData(brandOf(organisationId).queryKey, brand)
 }

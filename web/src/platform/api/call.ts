@@ -15,7 +15,7 @@ import { ApiError, readError } from './api-error.ts'
 import { randomId } from './random-id.ts'
 import { sessionEnded } from './session-events.ts'
 
-/** Calls that `call` makes: streams and uploads have their own ways. */
+/** The routes for `call`. Streams and uploads have functions of their own. */
 export type CallName = Exclude<
   RouteName,
   | 'streamManifest'
@@ -50,12 +50,12 @@ export type CallOptions<Name extends CallName> = ParamsOption<Name> &
   BodyOption<Name> &
   MatchOption<Name> & {
     signal?: AbortSignal
-    /** Given again with the same body, the server does the command once (see `createCommandKey`). */
+    /** Repeated with the same body, the server runs the command only once (see `createCommandKey`). */
     idempotencyKey?: string
   }
 
 /**
- * One call of the API.
+ * Makes one call of the API.
  *
  * @returns the answer, parsed by the contract
  * @throws ApiError for every failure; `no-answer` after CALL_TIMEOUT_MS (K4). An abort by `signal` throws its own reason.
@@ -85,7 +85,7 @@ export async function call<Name extends CallName>(
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     const error = asApiError(cause, timeout)
-    // A wrong password and a question about the session itself are no end of a session.
+    // A wrong password, or a request for the session itself, does not mean that a session has ended.
     if (error.code === 'not-signed-in' && name !== 'getSession' && name !== 'signIn') sessionEnded.announce({})
     throw error
   }
@@ -96,7 +96,7 @@ async function routeOf(name: CallName): Promise<Route> {
   return first[name] ?? (await import('./late-routes.ts')).ROUTES[name]
 }
 
-/** Headers of every call of ours: the server refuses a change without it, and no other site's form can add it. */
+/** A header of every call from this application. The server refuses changes without it, and forms of other sites cannot add it. */
 export const OWN_PAGE_HEADER = { 'x-requested-with': 'placard' }
 
 function searchOf(query: Record<string, string | undefined> | undefined): string {

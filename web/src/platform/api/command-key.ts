@@ -1,8 +1,8 @@
 import { randomId } from './random-id.ts'
 
 /**
- * The idempotency key of a form. The same content sent again, after an answer that got lost, carries the same key, so
- * that it is done once; other content is another command.
+ * The idempotency key of a form. The same content that is sent again, after a lost answer, has the same key and is
+ * processed once. Other content is another command.
  */
 export function createCommandKey() {
   let content: string | undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** The installation's help for people who cannot get in: whether it sends mail, and how its provider is reached. */
+/** Help for people who cannot sign in: if the installation sends mail, and the provider's contact. */
 export function useHelp() {
   return useQuery({
     queryKey: ['password-resets'],

@@ -1,2 +1,2 @@
-/** Apart, so that the calls of later pages are no part of the first one. */
+/** A separate module, so that the routes of later pages are not part of the first page's code. */
 export { ROUTES } from '@placard/contract'

@@ -1,18 +1,18 @@
-/** The token that the address of a link carries behind its #. */
+/** The token in the fragment of a link. */
 export function tokenIn(hash: string): string | undefined {
   return /^#([A-Za-z0-9_-]{43})$/.exec(hash)?.[1]
 }
 
-/** The token of the link that was opened. */
+/** Keeps the token of the opened link. */
 export function createTokenKeeper(page: Window) {
   return createLinkKeeper(page, tokenIn)
 }
 
 /**
- * Takes the token of the opened link out of the address bar, where a shoulder, a screenshot or the history would
- * find it. Another link opened in the same tab replaces it.
+ * Removes the token of the opened link from the address bar, so that it is not visible to others, in screenshots or in the
+ * history. Another link opened in the same tab replaces it.
  *
- * @param read what a fragment carries; undefined: nothing that is to be kept
+ * @param read returns the content of a fragment; undefined: nothing to keep
  */
 export function createLinkKeeper<Carried>(page: Window, read: (hash: string) => Carried | undefined) {
   let carried: Carried | undefined

@@ -6,7 +6,7 @@ import { connecting, type LiveEvent, type LiveState, stepLive, wakesAt } from '.
 const start = connecting(0)
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** A stream that is lost as often, each time with the same luck. */
+/** Loses a stream several times in a row, with the same jitter each time. */
 function lose(state: LiveState, times: number, now: number, jitter: number): LiveState {
   let lost = state
   for (let count = 0; count < times; count += 1) {

@@ -1,36 +1,36 @@
 import { PROVEN_MS, retryDelayMs, toldDelayMs, WATCHDOG_MS } from '@placard/contract'
 
-/** `failures` in a row before this try, and when the first of them was: what the stream has been away for goes by it. */
+/** `failures` in a row before this try, and the time of the first: the stream has been away since then. */
 type Tries = { failures: number; awaySince: number }
 
 /**
- * The connection of a live stream, as a value: `stepLive` says what follows from what happened, and nothing in here knows a
- * clock, a network or chance. Times are milliseconds of one monotonic clock.
+ * The state of a live stream's connection, as a value. `stepLive` computes the next state for each event. Nothing in this file uses a
+ * clock, the network or random numbers. Times are milliseconds of one monotonic clock.
  */
 export type LiveState =
-  /** It is given up at `until`. */
+  /** Given up at `until`. */
   | { status: 'connecting'; tries: Tries; until: number }
-  /** Without a word it is dead at `until`. Its tries are not forgotten before it is proven. */
+  /** Counts as dead at `until` if nothing arrives before. The earlier tries are only forgotten at `provenAt`. */
   | { status: 'live'; tries: Tries; until: number; provenAt: number }
   | { status: 'waiting'; tries: Tries; until: number }
-  /** Closed on purpose while nobody looks. */
+  /** Closed on purpose while nobody looks at the page. */
   | { status: 'resting' }
-  /** The session has ended; only signing in again opens the stream. */
+  /** The session has ended; the stream is only opened again after signing in. */
   | { status: 'ended' }
 
 export type LiveEvent =
-  /** Anything that arrived: the opening, a programme, a heartbeat. */
+  /** Anything arrived: the opening, a programme, a heartbeat. */
   | { type: 'heard' }
-  /** The browser gave the stream up, or it could not be opened. */
+  /** The browser closed the stream, or it could not be opened. */
   | { type: 'dropped' }
   | { type: 'said-bye'; reason: 'stopping' | 'signed-out'; retryAfterMs: number }
-  /** Time went by. */
+  /** Time has passed. */
   | { type: 'tick' }
   /** Nobody has looked at the page for a while. */
   | { type: 'left' }
   | { type: 'returned' }
   | { type: 'signed-in' }
-  /** The browser says that there is a network again: no reason to wait longer. */
+  /** The browser is online again, so there is no reason to wait longer. */
   | { type: 'network-back' }
 
 export function connecting(now: number, tries: Tries = { failures: 0, awaySince: now }): LiveState {
@@ -39,7 +39,7 @@ export function connecting(now: number, tries: Tries = { failures: 0, awaySince:
 
 /**
  * @param now milliseconds, monotonic
- * @param jitter 0 to 1, at random
+ * @param jitter random number from 0 to 1
  */
 export function stepLive(state: LiveState, event: LiveEvent, now: number, jitter: number): LiveState {
   if (state.status === 'ended') return event.type === 'signed-in' ? connecting(now) : state
@@ -85,7 +85,7 @@ function failed(state: Extract<LiveState, { status: 'connecting' | 'live' }>, no
   return { status: 'waiting', tries: { failures: failures + 1, awaySince }, until }
 }
 
-/** When something must be done although nothing happens; undefined when nothing must. */
+/** The time at which a `tick` is needed if nothing else happens; undefined: never. */
 export function wakesAt(state: LiveState): number | undefined {
   return 'until' in state ? state.until : undefined
 }

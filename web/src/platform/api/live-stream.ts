@@ -5,22 +5,22 @@ import { connecting, type LiveEvent, type LiveState, stepLive, wakesAt } from '.
 import { parseJson } from './parse-json.ts'
 import { sessionEnded, sessionTold } from './session-events.ts'
 
-/** A page that nobody has looked at for this long gives its connection back: a browser has six to a host. */
+/** The stream of a page that nobody has looked at for this long is closed, because a browser allows six connections to a host. */
 const REST_AFTER_MS = 60_000
 
 export type LiveStatus = LiveState['status']
 
 export type LiveStream = {
-  /** Somebody signed in again: connect. */
+  /** Call after signing in again: connects. */
   signedIn: () => void
   close: () => void
 }
 
 /**
- * The live stream of a programme. EventSource closes for ever after one answer of 503, 204 or HTML, and believes a dead
- * socket for ever, so reconnection is ours: `live-state.ts` decides, this does.
+ * The live stream of a programme. An EventSource closes for good after one response of 503, 204 or HTML, and never notices a dead
+ * socket, so this module reconnects by itself: `live-state.ts` decides, this module acts.
  *
- * @param onProgramme gets each programme that arrives, the first one soon after the connection; may be older than known
+ * @param onProgramme receives each programme, the first one soon after connecting; it may be older than the known one
  */
 export function openLiveStream(
   key: ProgrammeKey,
@@ -49,7 +49,7 @@ export function openLiveStream(
     if (state.status === 'ended') sessionEnded.announce({ because })
     if (state.status === 'waiting' && before.status === 'connecting') askSession()
     if (state.status === 'live') {
-      // It may have been cut because what this session may do has changed.
+      // The server may have closed the stream because the rights of the session have changed.
       if (wasLive) askSession()
       wasLive = true
     }
@@ -86,14 +86,14 @@ export function openLiveStream(
       happen({ type: 'said-bye', ...bye.data })
     })
     opened.addEventListener('error', () => {
-      // The browser's own retry is switched off with the rest of it: two schedules would be one too many.
+      // The browser's own retry is not used: it would be a second schedule.
       if (source === opened) happen({ type: 'dropped' })
     })
   }
 
   /**
-   * An EventSource does not tell why it was refused: an ended session, a display that is gone or not theirs any more would
-   * look like a dead server for ever.
+   * An EventSource does not tell why it was refused. Without this request, an ended session or a display that was removed would look
+   * like a dead server for ever.
    */
   const askSession = () => {
     call('getSession', {}).then(sessionTold.announce, (error: unknown) => {

@@ -12,7 +12,7 @@ type OwnChange = {
 }
 
 const made: OwnChange[] = []
-/** As far back as anybody remembers what they did. */
+/** The number of changes that are remembered for undo. */
 const MOST = 50
 
 export function noteOwnChange(change: OwnChange): void {
@@ -21,7 +21,7 @@ export function noteOwnChange(change: OwnChange): void {
   noteSaved(change.key, change.revision)
 }
 
-/** By programme: the newest revision that somebody at this page has brought about. */
+/** By programme: the newest revision that was created on this page. */
 const saved = new Map<string, number>()
 const savedChanged = createSignal()
 const nameOf = (key: ProgrammeKey) => `${key.organisationId}/${programmeIdOf(key)}`
@@ -31,11 +31,11 @@ export function noteSaved(key: ProgrammeKey, revision: number): void {
   savedChanged.announce()
 }
 
-/** Undefined while nothing of the programme was changed here. */
+/** Undefined while nothing of the programme was changed on this page. */
 export const savedRevision = (key: ProgrammeKey): number | undefined => saved.get(nameOf(key))
 export const onSaved = savedChanged.on
 
-/** Takes the newest change of a programme out of the list, with both its halves, newest first: each is undone once. */
+/** Removes the newest change of a programme from the list and returns it, both halves newest first, so that each is undone once. */
 export function takeOwnChange(key: ProgrammeKey): OwnChange[] {
   const at = made.findLastIndex((one) => nameOf(one.key) === nameOf(key))
   const [newest] = at < 0 ? [] : made.splice(at, 1)
@@ -44,9 +44,9 @@ export function takeOwnChange(key: ProgrammeKey): OwnChange[] {
 }
 
 /**
- * Makes the two newest changes of a programme the halves of one.
+ * Joins the two newest changes of a programme into one.
  *
- * @returns the revisions that they brought about, newest first: undone in this order
+ * @returns their revisions, newest first, which is the order for undoing them
  */
 export function joinOwnChanges(key: ProgrammeKey): number[] {
   const [second, first] = made.filter((one) => nameOf(one.key) === nameOf(key)).toReversed()
@@ -55,7 +55,7 @@ export function joinOwnChanges(key: ProgrammeKey): number[] {
   return [second.revision, first.revision]
 }
 
-/** It is undone in another way, by the button of its notice. */
+/** Forgets a change that is undone by the button of its notice. */
 export function forgetOwnChange(revision: number): void {
   const at = made.findLastIndex((one) => one.revision === revision)
   if (at >= 0) made.splice(at, 1)

@@ -1,4 +1,4 @@
-/** @returns undefined for what is not JSON: a proxy may have written it */
+/** @returns undefined if the text is not JSON, for example from a proxy */
 export function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')

@@ -2,7 +2,7 @@ import type { OrganisationId } from '@placard/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** The playlists that somebody may see, by name: asked for anew by each page and dialog. */
+/** The playlists that the user may see, by name. Each page and dialog requests them again. */
 export const playlistsOf = (organisationId: OrganisationId) =>
   queryOptions({
     queryKey: ['playlists', organisationId],
@@ -10,7 +10,7 @@ export const playlistsOf = (organisationId: OrganisationId) =>
     staleTime: 0,
   })
 
-/** One was made, changed, or went. */
+/** Requests the playlists again after one was created, changed or removed. */
 export function askPlaylistsAnew(client: QueryClient, organisationId: OrganisationId): Promise<void> {
   return client.invalidateQueries({ queryKey: playlistsOf(organisationId).queryKey })
 }

@@ -4,8 +4,8 @@ import { type Item, type Line, type Programme, type ProgrammeKey, playlistAt, pr
 export const programmeQueryKey = (key: ProgrammeKey) => ['programme', key.organisationId, programmeIdOf(key)] as const
 
 /**
- * D8: of two states of a programme, the one with the higher revision; what arrives late or twice changes nothing. Of the revision
- * that a command's own answer brought about, it still tells when the loop began.
+ * D8: of two states of a programme, the one with the higher revision, so that late or repeated messages change nothing. For the revision
+ * of a command's own answer, a message still updates the time at which the loop began.
  */
 export function newerProgramme(known: Programme | undefined, arrived: Programme): Programme {
   if (!known || known.revision < arrived.revision) return arrived
@@ -13,18 +13,17 @@ export function newerProgramme(known: Programme | undefined, arrived: Programme)
   return known.revision > revision || known.loopStartedAt === loopStartedAt ? known : { ...known, loopStartedAt }
 }
 
-/** Of one of the two lists of a programme: those that were added or changed, or those that went. */
+/** A change of one of the two lists of a programme: entries that were added or changed, or that were removed. */
 export type ProgrammeChange =
   | { list: 'items'; put: readonly Item[] }
   | { list: 'lines'; put: readonly Line[] }
   | { list: 'items' | 'lines'; removed: readonly string[] }
 
 /**
- * Applies a command's answer to the programme. The revision follows only when nothing lies between the two: otherwise
- * the stream still has to bring what others did meanwhile, or what a playlist holds that was put in, and would be taken for old
- * news.
+ * Applies a command's answer to the programme. The revision is only updated if none lies between the two and all included playlists are
+ * there. Otherwise the stream still has to deliver other users' changes or the content of a playlist, which would be ignored as outdated.
  *
- * @param revision of the programme, as the command answered it
+ * @param revision the programme's, in the answer of the command
  */
 export function withAnswer(programme: Programme, revision: number, change: ProgrammeChange): Programme {
   if (revision <= programme.revision) return programme
@@ -32,7 +31,7 @@ export function withAnswer(programme: Programme, revision: number, change: Progr
   return revision === programme.revision + 1 && isWhole(next) ? { ...next, revision } : next
 }
 
-/** Playlists that its inclusions bring are all there. */
+/** True if the content of all included playlists is there. */
 function isWhole({ items, playlists }: Programme): boolean {
   return items.every(({ url }) => {
     const id = playlistAt(url)
@@ -53,7 +52,7 @@ function apply(programme: Programme, change: ProgrammeChange): Programme {
     : { ...programme, lines: change.put.reduce(placed, programme.lines) }
 }
 
-/** Positions sort by code units, on the server too: a comparison by language would put them elsewhere. */
+/** Positions are compared by code units, like on the server. A comparison by language would give another order. */
 function placed<Thing extends { id: string; position: string }>(list: Thing[], thing: Thing): Thing[] {
   return [...list.filter((other) => other.id !== thing.id), thing].sort((one, other) =>
     one.position < other.position ? -1 : one.position > other.position ? 1 : 0,

@@ -1,4 +1,4 @@
-/** A UUID, version 4. `crypto.randomUUID` does not exist on plain-http addresses of a local network; this does. */
+/** A version 4 UUID. `crypto.randomUUID` does not exist on plain-http addresses of a local network; this does. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

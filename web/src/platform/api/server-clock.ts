@@ -2,15 +2,15 @@ import { call } from './call.ts'
 
 let aheadMs = 0
 
-/** The server's clock as far as it is known, else this computer's: what the screens go by. Milliseconds since 1970. */
+/** The server's time, which the screens use, if known; otherwise this computer's. Milliseconds since 1970. */
 export const serverNow = () => Date.now() + aheadMs
 
-/** Asks the server how late it is. Without an answer this computer's clock has to do. */
+/** Requests the server's time. Without an answer this computer's clock is used. */
 export async function askServerTime(): Promise<void> {
   const askedAt = Date.now()
   try {
     const { at } = await call('getTime', {})
-    // As if its answer had been on its way half of the time.
+    // Assumes that the response took half of the round trip.
     aheadMs = at - (askedAt + Date.now()) / 2
   } catch (error) {
     console.error('asking for the server’s time failed', error)

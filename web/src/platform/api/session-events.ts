@@ -1,11 +1,11 @@
 import type { Bye, Session } from '@placard/contract'
 import { createSignal } from '../signal/signal.ts'
 
-/** The session has ended, as a refused call or the live stream has learnt. `because`: undefined when nobody said. */
+/** The session has ended, according to a refused call or the live stream. `because`: undefined if unknown. */
 export const sessionEnded = createSignal<{ because?: Bye['because'] }>()
 
-/** Somebody signed in (again): what had stopped may go on. */
+/** A user signed in (again): work that had stopped may continue. */
 export const signedIn = createSignal()
 
-/** The rights of the signed-in person now, as the server has just told. They may be as before. */
+/** The session as the server has just sent it. It may be unchanged. */
 export const sessionTold = createSignal<Session>()

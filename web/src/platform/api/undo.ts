@@ -11,10 +11,10 @@ import { call } from './call.ts'
 import { forgetOwnChange, noteSaved } from './own-changes.ts'
 import { programmeQueryKey } from './programme.ts'
 
-/** The key of logs in the query cache, of a programme or of all. */
+/** The key of activity logs in the query cache. */
 export const activityKey = ['activity'] as const
 
-/** Makes what one entry changed as it was before it. @throws ApiError */
+/** Undoes the change of a log entry. @throws ApiError */
 export async function undoEntry(
   client: QueryClient,
   key: ProgrammeKey,
@@ -25,7 +25,7 @@ export async function undoEntry(
   await whatIsThereNow(client, key)
 }
 
-/** The stream brings it as well; who has just asked for it should not wait for a stream that is being made anew. */
+/** Requests the programme and the logs at once, in case the stream that also delivers them is reconnecting. */
 export async function whatIsThereNow(client: QueryClient, key: ProgrammeKey): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: programmeQueryKey(key) }),
@@ -33,7 +33,7 @@ export async function whatIsThereNow(client: QueryClient, key: ProgrammeKey): Pr
   ])
 }
 
-/** Undoes the command that brought a programme to a revision. @throws ApiError */
+/** Undoes the command that created a revision of a programme. @throws ApiError */
 export function useUndoChange(key: ProgrammeKey): (revision: number) => Promise<void> {
   const client = useQueryClient()
   return async (revision) => {
@@ -45,7 +45,7 @@ export function useUndoChange(key: ProgrammeKey): (revision: number) => Promise<
   }
 }
 
-/** Undoes what one command did to several programmes: everywhere or nowhere. @throws ApiError */
+/** Undoes the changes of one command in several programmes: in all of them or in none. @throws ApiError */
 export function useUndoTogether(organisationId: OrganisationId): (changes: UndoTogether['changes']) => Promise<void> {
   const client = useQueryClient()
   return async (changes) => {

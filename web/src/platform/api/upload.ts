@@ -19,12 +19,12 @@ import { ApiError, readError } from './api-error.ts'
 import { OWN_PAGE_HEADER } from './call.ts'
 import { sessionEnded } from './session-events.ts'
 
-/** Bytes of the body that are on their way so far. */
+/** Receives the number of bytes of the body sent so far. */
 type OnSent = (bytes: number) => void
 type Whose = { organisationId: OrganisationId; signal: AbortSignal }
 type Which = Whose & { uploadId: UploadId }
 
-/** C7: a picture of SINGLE_UPLOAD_BYTES or less, in one request. @throws ApiError as `send` */
+/** C7: uploads a picture of SINGLE_UPLOAD_BYTES or less in one request. @throws ApiError as `send` */
 export async function uploadPicture(options: Whose & { picture: Blob; onSent: OnSent }): Promise<MediaFile> {
   const { organisationId, picture, onSent, signal } = options
   const answer = await send('uploadMedia', pathOf('uploadMedia', { organisationId }), {
@@ -36,10 +36,10 @@ export async function uploadPicture(options: Whose & { picture: Blob; onSent: On
   return read(MediaFile, answer.text)
 }
 
-/** The owner of a proposed picture: a link's holder, or a member. */
+/** The owner of a proposed picture: the holder of a link, or a member. */
 export type Proposing = { token: string } | { organisationId: OrganisationId }
 
-/** [CL1] Sends a picture for a proposal. @throws ApiError as `send` */
+/** [CL1] Uploads a picture for a proposal. @throws ApiError as `send` */
 export async function sendProposedPicture(
   whose: Proposing,
   { picture, signal }: { picture: Blob; signal: AbortSignal },
@@ -51,9 +51,9 @@ export async function sendProposedPicture(
 }
 
 /**
- * C7: begins an upload in pieces. The same key again is the same upload.
+ * C7: starts an upload in pieces. Repeated with the same key, it is the same upload.
  *
- * @param options.film undefined: of a picture
+ * @param options.film undefined for a picture
  * @throws ApiError as `send`
  */
 export async function createUpload(
@@ -73,13 +73,13 @@ export async function createUpload(
   return read(Upload, answer.text)
 }
 
-/** How many bytes have arrived. @throws ApiError as `send`; `upload-not-found` when it must begin anew */
+/** The number of bytes that have arrived. @throws ApiError as `send`; `upload-not-found` if the upload has to start again */
 export async function getUploadOffset({ organisationId, uploadId, signal }: Which): Promise<number> {
   const path = pathOf('getUploadOffset', { organisationId, uploadId })
   return offsetIn(await send('getUploadOffset', path, { headers: TUS, signal }))
 }
 
-/** Sends the bytes from `offset` on. @returns how many have arrived then @throws ApiError as `send` */
+/** Sends bytes starting at `offset`. @returns the number of bytes that have arrived @throws ApiError as `send` */
 export async function appendToUpload(
   options: Which & { offset: number; piece: Blob; onSent: OnSent },
 ): Promise<number> {
@@ -94,9 +94,9 @@ export async function appendToUpload(
 }
 
 /**
- * Has a picture or a film made of what has arrived; may be asked again.
+ * Makes a picture or a film of the bytes that have arrived. May be repeated.
  *
- * @param which.poster of a film: a JPEG that fits into one request
+ * @param which.poster for a film: a JPEG that fits into one request
  * @throws ApiError as `send`
  */
 export async function finishUpload(which: Which & { poster?: Blob | undefined }): Promise<MediaFile> {
@@ -109,7 +109,7 @@ export async function finishUpload(which: Which & { poster?: Blob | undefined })
   return read(MediaFile, answer.text)
 }
 
-/** C8: the server forgets what has arrived. @throws ApiError as `send` */
+/** C8: makes the server delete the bytes that have arrived. @throws ApiError as `send` */
 export async function removeUpload({ organisationId, uploadId, signal }: Which): Promise<void> {
   await send('removeUpload', pathOf('removeUpload', { organisationId, uploadId }), { headers: TUS, signal })
 }
@@ -120,9 +120,9 @@ type Sending = { headers: Record<string, string>; body?: Blob; onSent?: OnSent; 
 type Answer = { status: number; text: string; header: (name: string) => string | null }
 
 /**
- * One request. XMLHttpRequest, because fetch tells nothing about how far a body has got.
+ * Sends one request with XMLHttpRequest, because fetch does not report the progress of a body.
  *
- * @throws ApiError; `no-answer` without progress for LONG_CALL_TIMEOUT_MS when there is a body, else for CALL_TIMEOUT_MS
+ * @throws ApiError; `no-answer` without progress for LONG_CALL_TIMEOUT_MS if there is a body, else for CALL_TIMEOUT_MS
  * (K4). An abort throws the signal's reason.
  */
 function send(name: RouteName, path: string, { headers, body, onSent, signal }: Sending): Promise<Answer> {
@@ -147,7 +147,7 @@ function send(name: RouteName, path: string, { headers, body, onSent, signal }: 
       )
     }
 
-    // A listener here makes the browser report in pieces, which for a request without a body is for nothing.
+    // A listener makes the browser report progress, which is useless for a request without a body.
     if (body) {
       request.upload.onprogress = (event) => {
         progressed()
@@ -183,7 +183,7 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
   }
 }
 
-/** A proxy between may have answered in the server's place; then there is no such header. */
+/** The header is missing if a proxy has answered instead of the server. */
 function offsetIn(answer: Answer): number {
   const value = answer.header('upload-offset')
   if (value === null || !/^\d{1,15}$/.test(value)) throw new ApiError('unexpected-answer', { status: answer.status })

@@ -8,12 +8,12 @@ import { noteOwnChange } from './own-changes.ts'
 import { newerProgramme, type ProgrammeChange, programmeQueryKey, withAnswer } from './programme.ts'
 import { signedIn } from './session-events.ts'
 
-/** A programme from the cache, fetched if it is not there yet. Only `useLiveProgramme` keeps it live. */
+/** A programme from the cache, requested if it is not there yet. Only `useLiveProgramme` keeps it live. */
 export function useProgramme(key: ProgrammeKey) {
   return useProgrammeIf(key)
 }
 
-/** The same where there may be none that a page is about. */
+/** The same for a page that may not be about a programme. */
 export function useProgrammeIf(key: ProgrammeKey | undefined) {
   const client = useQueryClient()
   return useQuery({
@@ -54,7 +54,7 @@ function keepProgramme(client: QueryClient, programme: Programme): void {
   client.setQueryData<Programme>(key, (known) => newerProgramme(known, programme))
 }
 
-/** Writes a command's answer into the cache; asks anew when it shows that something was missed. */
+/** Writes a command's answer into the cache; requests the programme if the answer shows that changes were missed. */
 export function keepAnswer(client: QueryClient, key: ProgrammeKey, revision: number, change: ProgrammeChange): void {
   noteOwnChange({ key, revision, change })
   const known = client.getQueryData<Programme>(programmeQueryKey(key))

@@ -2,10 +2,10 @@ import type { ProgrammeKey } from '@placard/contract'
 import { call } from './call.ts'
 
 /**
- * Finds who changed a thing last, by the newest entries of the log; undefined for a program, for the provider, and where the
- * log cannot be had: it is an extra.
+ * Finds the user who last changed an entry, in the newest entries of the log. Undefined for a program, for the provider, and if the
+ * log cannot be loaded, because this is optional.
  *
- * @param title of the thing, or its text, as it is now
+ * @param title the current title of the entry, or its text
  * @returns an email address
  */
 export async function findWhoChanged(

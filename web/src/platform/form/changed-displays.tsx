@@ -5,10 +5,10 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../ui/icons.tsx'
 import styles from './changed-displays.module.css'
 
-/** So many names are told; of more than one further, the first of them. */
+/** The number of names that are listed. If one more is left it is listed too; more are counted. */
 const NAMED = 2
 
-/** Names the displays on which a change of a playlist is seen, where there are several. */
+/** Names the displays that a change of a playlist affects, if there are several. */
 export default function ChangedDisplays({ organisationId, playlistId }: PlaylistKey) {
   const { t, language } = useI18n()
   const { data } = useQuery(playlistsOf(organisationId))

@@ -15,20 +15,20 @@ type Props = {
   children: ReactNode
   confirmLabel: string
   danger: boolean
-  /** The words to be typed before a decision that cannot be undone. */
+  /** Words that have to be typed before a decision that cannot be undone. */
   typed?: { label: string; value: string } | undefined
-  /** False until its effect is known. */
+  /** False until the effect is known. */
   ready?: boolean
-  /** @throws ApiError: the dialog then stays open and says why it could not be done */
+  /** @throws ApiError: the dialog stays open and shows the reason */
   work: () => Promise<unknown>
-  /** Words that fit this decision better than the code's own. */
+  /** A message that suits this decision better than the one of the error code. */
   words?: (problem: Problem) => string | undefined
   onClose: () => void
 }
 
 const Typed = z.object({ typed: z.string() })
 
-/** Asks before something is done that reaches further than the page, like somebody else's work. */
+/** Asks before an action with effects beyond the page, for example on another user's work. */
 export function DecideDialog(props: Props) {
   const { question, children, confirmLabel, danger, typed, ready = true, work, words, onClose } = props
   const { t } = useI18n()

@@ -1,17 +1,17 @@
 import { createSignal } from '../signal/signal.ts'
 
-/** `doing`: undefined while nothing is under way. `problem`: in words, of what was done last. */
+/** `doing`: undefined while nothing is running. `problem`: the error of the last action, in words. */
 export type DoingState<What extends string> = { readonly doing: What | undefined; readonly problem: string | undefined }
 
 export type DoingAround = {
   wordsOf: (error: unknown) => string
-  /** Hears of each problem in words, where it is not to stand at its place. */
+  /** Receives each error in words, instead of `problem`. */
   tell?: ((words: string) => void) | undefined
-  /** Done at the end, whatever came of it. */
+  /** Called at the end, whatever the result. */
   after?: (() => unknown) | undefined
 }
 
-/** The action of a press outside of a form: whether it is under way, and why it failed. Of two the newest counts. */
+/** The state of an action outside of a form: running, or failed with a reason. Of two actions the newest counts. */
 export function createDoing<What extends string>(problem?: string) {
   const changed = createSignal()
   let state: DoingState<What> = { doing: undefined, problem }
@@ -24,7 +24,7 @@ export function createDoing<What extends string>(problem?: string) {
   return {
     state: () => state,
     onChange: changed.on,
-    /** Rejects only as `after` does. */
+    /** Only rejects if `after` does. */
     async run(what: What, work: () => unknown, { wordsOf, tell, after }: DoingAround): Promise<void> {
       newest += 1
       const own = newest

@@ -3,12 +3,12 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import styles from './form.module.css'
 import type { Form } from './use-form.ts'
 
-/** The part of a form that does not know its values. */
+/** The part of a form that does not depend on its values. */
 export type AnyForm = Pick<Form<never>, 'element' | 'isBusy' | 'problem' | 'refusals' | 'submit'>
 
 type Props = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'noValidate'> & { form: AnyForm }
 
-/** The element of a form, with why the whole was refused above its fields. */
+/** The form element. An error about the whole form is shown above its fields. */
 export function FormBody({ form, className = styles.form, children, ...rest }: Props) {
   return (
     <form ref={form.element} className={className} onSubmit={form.submit} noValidate {...rest}>

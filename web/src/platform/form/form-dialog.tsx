@@ -8,16 +8,16 @@ type Props = {
   form: AnyForm
   title: string
   submitLabel: string
-  /** True: its effect is a loss. */
+  /** True if the action is destructive. */
   danger?: boolean
-  /** False while it is not known what could be sent. */
+  /** False while there is nothing to send yet. */
   ready?: boolean
   size?: 'small' | 'medium' | 'large'
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog, with Cancel and the button that sends it at its end. */
+/** A form in a dialog, with a Cancel and a submit button at the end. */
 export function FormDialog(props: Props) {
   const { form, title, submitLabel, danger = false, ready = true, size = 'medium', onClose, children } = props
   const { t } = useI18n()

@@ -5,30 +5,30 @@ import { type Problem, problemOfCall, problemsOf } from './problems.ts'
 export type FormState<Values> = {
   readonly values: Values
   readonly problems: readonly Problem[]
-  /** A save is under way; a second one does not begin. */
+  /** A save is running; another one is not started. */
   readonly isBusy: boolean
-  /** Counts how often the form was refused, by the schema or by the server. */
+  /** The number of times that the form was refused, by the schema or by the server. */
   readonly refusals: number
 }
 
-/** How a form is judged and saved. */
+/** Validation and saving of a form. */
 export type Saving<Values, Schema extends z.ZodType> = {
-  /** The contract's word on what is valid. */
+  /** The contract's schema, which decides what is valid. */
   schema: Schema
-  /** The command's body as the schema wants it, from what was typed. */
+  /** Converts the values to the command's body, as the schema expects it. */
   bodyOf: (values: Values) => unknown
-  /** @throws ApiError: the form stays as it is and says why */
+  /** @throws ApiError: the form stays as it is and shows the reason */
   save: (body: z.output<Schema>, values: Values) => unknown
-  /** X4: begins the line of the log when the save fails; left out, nothing is logged. */
+  /** X4: the beginning of the log message if the save fails; omitted: nothing is logged. */
   logAs?: string | undefined
 }
 
 /**
- * The typed values, and the outcome of saving them. Only `change` touches a value: the typed words stay, whatever a save comes
- * to.
+ * The values of a form, and the result of saving them. Only `change` changes a value: the typed values stay, whatever the result of a
+ * save.
  *
- * @param start the values at first, named by their paths in the command's body, so that a problem finds its field
- * @param problems known before anybody types
+ * @param start the initial values, named by their paths in the command's body, so that an error can be shown at its field
+ * @param problems errors that are known from the start
  */
 export function createFormStore<Values extends object>(start: Values, problems: readonly Problem[] = []) {
   const changed = createSignal()
@@ -45,7 +45,7 @@ export function createFormStore<Values extends object>(start: Values, problems: 
   return {
     state: () => state,
     onChange: changed.on,
-    /** A value that is mended is wrong no more, as far as anybody knows before the next try. */
+    /** Changes values. Removes their errors until the next try. */
     change(change: Partial<Values>): void {
       const names = Object.keys(change)
       const isMended = ({ field }: Problem) => names.some((name) => field === name || field?.startsWith(`${name}.`))
@@ -55,7 +55,7 @@ export function createFormStore<Values extends object>(start: Values, problems: 
       })
     },
     refuse,
-    /** Judges some of the fields alone, as a step of a longer form does. @returns whether nothing is wrong with them */
+    /** Validates only some of the fields, for a step of a longer form. @returns true if they are valid */
     check(
       { schema, bodyOf }: Pick<Saving<Values, z.ZodType>, 'schema' | 'bodyOf'>,
       fields: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function createFormStore<Values extends object>(start: Values, problems: 
       else become({ problems: [] })
       return found.length === 0
     },
-    /** Saves what is valid. While it is under way another call does nothing. */
+    /** Saves valid values. Does nothing while a save is running. */
     async submit<Schema extends z.ZodType>({ schema, bodyOf, save, logAs }: Saving<Values, Schema>): Promise<void> {
       if (state.isBusy) return
       const { values } = state

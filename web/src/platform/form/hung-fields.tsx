@@ -5,33 +5,33 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './hung-fields.module.css'
 import type { Form } from './use-form.ts'
 
-/** How large a screen is and from where it is read, as people type it: inches and metres. */
+/** The size and the reading distance of a screen as people type them: inches and metres. */
 export type HungDraft = { diagonalInches: string; distanceCm: string }
 
 type Hung = Pick<Glass, 'diagonalInches' | 'distanceCm'>
 
-/** @param language as of `useI18n` */
+/** @param language from `useI18n` */
 export const hungDraftOf = ({ diagonalInches, distanceCm }: Hung, language: string): HungDraft => ({
   diagonalInches: String(diagonalInches),
   distanceCm: new Intl.NumberFormat(language, { useGrouping: false }).format(distanceCm / 100),
 })
 
-/** A value that cannot be read as a number is none: the contract says so. */
+/** A value that is not a number becomes NaN, which the contract refuses. */
 export const hungOf = ({ diagonalInches, distanceCm }: HungDraft): Hung => ({
   diagonalInches: Math.round(numberIn(diagonalInches)),
   distanceCm: Math.round(numberIn(distanceCm) * 100),
 })
 
-/** A field that is not changed is not sent: somebody else may change it meanwhile. */
+/** Unchanged fields are not sent, because another user may change them meanwhile. */
 export const changedHung = ({ diagonalInches, distanceCm }: Hung, before: Hung): Partial<Hung> => ({
   ...(diagonalInches === before.diagonalInches ? {} : { diagonalInches }),
   ...(distanceCm === before.distanceCm ? {} : { distanceCm }),
 })
 
-/** A comma is a point in half of the world. */
+/** Accepts a decimal comma, Western or Arabic. */
 const numberIn = (typed: string) => Number(typed.trim().replace(/[,٫]/, '.') || Number.NaN)
 
-/** [LT1] Asked once and never in the way: both are filled in. */
+/** [LT1] Both fields are prefilled, so that nothing has to be typed. */
 export function HungFields({ form: { field }, hint }: { form: Pick<Form<HungDraft>, 'field'>; hint: string }) {
   const { t } = useI18n()
   const id = useId()

@@ -1,5 +1,5 @@
 import { TypedPassword } from '@placard/contract'
 import { missingCharacters } from '../ui/new-password.tsx'
 
-/** As the field of it says beforehand. Whether it is easy to guess, only the server knows. */
+/** The same length rule that the field shows. Only the server checks if the password is easy to guess. */
 export const NewPassword = TypedPassword.refine((password) => missingCharacters(password) === 0, 'weak-password')

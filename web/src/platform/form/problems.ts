@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import { ApiError, type ApiErrorCode, codeOf } from '../api/api-error.ts'
 import type { useI18n } from '../ui/i18n/i18n.tsx'
 
-/** Why a form was refused. `field`: the path of the value at fault in the command's body; left out, it is the whole. */
+/** The reason a form was refused. `field`: the path of the invalid value in the command's body; omitted: the whole form. */
 export type Problem = {
   code: ApiErrorCode
   field?: string
-  /** With `display-too-full`: the name of that display. */
+  /** For `display-too-full`: the name of that display. */
   display?: string
 }
 
-/** @returns what the contract has against a form: one problem for each field at most, the first that it found */
+/** @returns the contract's errors for a form: at most one for each field, the first one found */
 export function problemsOf(error: z.ZodError): Problem[] {
   const problems = new Map<string, Problem>()
   for (const { path, message } of error.issues) {
@@ -21,7 +21,7 @@ export function problemsOf(error: z.ZodError): Problem[] {
   return [...problems.values()]
 }
 
-/** @returns what the server, or the way to it, has against a form */
+/** @returns the error of the server, or of the connection, for a form */
 export function problemOfCall(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { code: codeOf(error) }
   const problem = problemAt(error.code, error.field)

@@ -4,16 +4,16 @@ import { useI18n } from '../ui/i18n/i18n.tsx'
 import { createDoing, type DoingAround } from './doing.ts'
 
 type Options = Omit<DoingAround, 'wordsOf'> & {
-  /** Words that fit better than the code's own. */
+  /** A message that suits the action better than the one of the error code. */
   words?: (error: unknown) => string | undefined
-  /** Known before anybody presses. Read once. */
+  /** An error that is known from the start. Read once. */
   problem?: string | undefined
 }
 
 /**
- * Buttons outside of forms that do something which takes a while and may fail: `doing` says which of them is at it.
+ * State for buttons outside of forms, whose actions take time and may fail. `doing` names the running action.
  *
- * @template What the names of what can be done
+ * @template What the names of the actions
  */
 export function useDoing<What extends string = string>({ words, problem, ...around }: Options = {}) {
   const { t } = useI18n()

@@ -7,19 +7,19 @@ import { createFormStore, type Saving } from './form-store.ts'
 import { type Problem, problemInWords } from './problems.ts'
 
 type Options<Schema extends z.ZodType, Values extends object> = Omit<Saving<Values, Schema>, 'bodyOf'> & {
-  /** The values at first, each named by its path in the command's body. Read once. */
+  /** The initial values, each named by its path in the command's body. Read once. */
   start: () => Values
-  /** Left out: the values are the body. */
+  /** Omitted: the values are the body. */
   bodyOf?: (values: Values) => unknown
-  /** Known before anybody types. Read once. */
+  /** Errors that are known from the start. Read once. */
   problems?: readonly Problem[]
-  /** Fields that show what is wrong with them; left out: all values. A problem elsewhere is told above the form. */
+  /** Fields that show their own errors; omitted: all values. Other errors are shown above the form. */
   shows?: readonly string[]
-  /** The field that shows what is wrong with the whole: for a form of one field. */
+  /** The field that shows errors about the whole form, for a form with one field. */
   wholeAt?: (keyof Values & string) | undefined
-  /** The element that gets the focus when the whole was refused; absent: the button that sends it. */
+  /** The field that gets the focus after an error about the whole form; omitted: the submit button. */
   focus?: (keyof Values & string) | undefined
-  /** Words that fit this form better than the code's own. */
+  /** A message that suits this form better than the one of the error code. */
   words?: (problem: Problem) => string | undefined
 }
 
@@ -28,7 +28,7 @@ type Typed<Value> = Value | ChangeEvent<HTMLInputElement | HTMLSelectElement>
 export type Form<Values> = {
   values: Values
   change: (change: Partial<Values>) => void
-  /** Properties of an input for a value: of Mantine's own, which report an event, or of ours, which report the value. */
+  /** Properties for the input of a value: for Mantine's inputs, which report an event, and for our own, which report the value. */
   field: <Name extends keyof Values & string>(
     name: Name,
   ) => { name: Name; value: Values[Name]; error: string | undefined; onChange: (typed: Typed<Values[Name]>) => void }
@@ -38,32 +38,32 @@ export type Form<Values> = {
     checked: boolean
     onChange: (event: ChangeEvent<HTMLInputElement>) => void
   }
-  /** In words. @param field a path in the command's body, for what is typed under another name */
+  /** The error in words. @param field a path in the command's body, if the value has another name */
   errorAt: (field: string) => string | undefined
-  /** Why the whole was refused. */
+  /** The error about the whole form. */
   problem: { code: ApiErrorCode; words: string } | undefined
   isBusy: boolean
-  /** Counts the refusals: another one with the same words is read out as well. */
+  /** The number of refusals, so that a repeated message is announced again. */
   refusals: number
   submit: (event?: FormEvent) => void
-  /** Judges some fields alone. @returns whether nothing is wrong with them */
+  /** Validates only some fields. @returns true if they are valid */
   check: (fields: ReadonlySet<string>) => boolean
-  /** Says that it was refused elsewhere, as another step of the same command is. */
+  /** Shows an error from elsewhere, for example from another step of the same command. */
   refuse: (problem: Problem) => void
   element: RefObject<HTMLFormElement | null>
 }
 
 /**
- * A form that saves one command: what was typed, judged by the contract's schema and then by the server, each problem in
- * words at its field, the focus on the first. What was typed stays, whatever comes of it, and it is sent once at a time.
+ * A form that saves one command. Values are checked by the contract's schema and then by the server. Each error is shown at its field,
+ * and the first one gets the focus. The typed values stay, whatever the result, and only one request is sent at a time.
  */
 export function useForm<Schema extends z.ZodType, Values extends object>(
   options: Options<Schema, Values>,
 ): Form<Values> {
   const { t } = useI18n()
   const [store] = useState(() => createFormStore(options.start(), options.problems))
-  // Not `useSyncExternalStore`: it draws before what a save does to the page around it, so a form that is about to close
-  // would be open for another press.
+  // Not `useSyncExternalStore`, which renders before the effects of a save on the surrounding page, so that a form that is about to
+  // close could be pressed again.
   const [state, setState] = useState(store.state)
   useEffect(() => store.onChange(() => setState(store.state())), [store])
   const element = useFocusOnProblem(state.refusals, options.focus)
@@ -98,7 +98,7 @@ export function useForm<Schema extends z.ZodType, Values extends object>(
     refusals: state.refusals,
     submit: (event) => {
       event?.preventDefault()
-      // A dialog of its own may stand in another form, as React sees it.
+      // In the React tree, a dialog with its own form may be inside another form.
       event?.stopPropagation()
       void store.submit(saving)
     },

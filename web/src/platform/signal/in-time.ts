@@ -1,9 +1,9 @@
 /**
- * Waits for a piece of work, but not for ever. The work itself goes on.
+ * Waits for a piece of work, up to a limit. The work itself continues.
  *
- * @param work settles whenever it does
+ * @param work the awaited work
  * @param withinMs the longest wait
- * @param late makes the error that is thrown after it
+ * @param late creates the error that is thrown after it
  */
 export async function inTime<T>(work: Promise<T>, withinMs: number, late: () => Error): Promise<T> {
   let alarm: ReturnType<typeof setTimeout> | undefined

@@ -1,9 +1,9 @@
-/** Something that happens, with what there is to say about it; `on` gives its own undo. */
+/** An event with optional data. `on` adds a listener and returns a function that removes it. */
 export function createSignal<Said = void>() {
   const listeners = new Set<(said: Said) => void>()
   return {
     announce(said: Said): void {
-      // Of those that listened then: one of them may begin anew meanwhile.
+      // Iterates over a copy, because a listener may add others meanwhile.
       for (const listener of Array.from(listeners)) listener(said)
     },
     on(listener: (said: Said) => void): () => void {

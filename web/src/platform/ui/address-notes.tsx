@@ -2,7 +2,7 @@ import { useI18n } from './i18n/i18n.tsx'
 import { Note } from './note.tsx'
 import { isOnlyHere, publicOrigin } from './public-origin.ts'
 
-/** Notes for somebody who takes the address of a display to a screen. */
+/** Warnings for a user who is going to open a display's address on a screen. */
 export function AddressNotes() {
   const { t } = useI18n()
   const origin = publicOrigin()

@@ -10,7 +10,7 @@ type Props = {
   onChange: (text: string) => void
 }
 
-/** LB5: asks what a file shows. It may be left empty. */
+/** LB5: the field for a file's description. It may be left empty. */
 export function AlternativeText({ value, error, readOnly = false, disabled = false, onChange }: Props) {
   const { t } = useI18n()
   return (

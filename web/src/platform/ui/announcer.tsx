@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 type Listener = (text: string) => void
 const listeners = new Set<Listener>()
 
-/** Says something to people who use a screen reader: a move, a save. What everybody must see is a notice. */
+/** Announces something to screen readers, such as a move or a save. Messages for all users are notices. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text)
 }
@@ -22,7 +22,7 @@ export function Announcer() {
 
   return (
     <VisuallyHidden role="status" aria-live="polite">
-      {/* A new element each time: the same words twice would otherwise be silence. */}
+      {/* A new element each time, because repeated text would not be announced. */}
       <span key={said.turn}>{said.text}</span>
     </VisuallyHidden>
   )

@@ -1,2 +1,2 @@
-/** For `beforeunload`: the browser asks, in its own words, before the page and what it is about are gone. */
+/** For `beforeunload`: the browser asks, in its own words, before the page is closed. */
 export const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,4 +1,4 @@
-/** The sign: a screen with a line of text under it. */
+/** The logo: a screen with a line of text below. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 const GB = 2 ** 30
 const MB = 2 ** 20
 
-/** As people read it: "3.4 GB", "12 MB". @param language a BCP 47 tag */
+/** A size in words: "3.4 GB", "12 MB". @param language a BCP 47 tag */
 export function writeBytes(bytes: number, language: string): string {
   const large = bytes >= GB
   return new Intl.NumberFormat(language, {
@@ -11,7 +11,7 @@ export function writeBytes(bytes: number, language: string): string {
   }).format(bytes / (large ? GB : MB))
 }
 
-/** The size of one file, which may be a small one: "80 kB", else as `writeBytes`. @param language a BCP 47 tag */
+/** The size of a file, which may be small: "80 kB", else as `writeBytes`. @param language a BCP 47 tag */
 export function writeFileSize(bytes: number, language: string): string {
   if (bytes >= MB / 10) return writeBytes(bytes, language)
   const unit = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 } as const

@@ -7,18 +7,18 @@ type Props<Id> = {
   options: readonly {
     id: Id
     name: string
-    /** Behind the name. */
+    /** Shown after the name. */
     note?: string | undefined
-    /** Ticked, and not to be changed. */
+    /** Checked and cannot be changed. */
     isFixed?: boolean
   }[]
   chosen: readonly Id[]
-  /** True: none of them can be chosen. */
+  /** True: no option can be changed. */
   disabled?: boolean
   onChange: (chosen: Id[]) => void
 }
 
-/** Things to choose some of, in a box that scrolls. */
+/** A scrolling list of checkboxes. */
 export function CheckList<Id extends string>({ legend, lead, options, chosen, disabled, onChange }: Props<Id>) {
   const leadId = useId()
   const toggle = (id: Id) => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])

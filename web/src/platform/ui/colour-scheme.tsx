@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { useI18n } from './i18n/i18n.tsx'
 
-/** The same key is read by public/before-paint.js. */
+/** The same key is used in public/before-paint.js. */
 export const colourSchemeManager = localStorageColorSchemeManager({ key: 'placard-colour-scheme' })
 
 const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]

@@ -6,16 +6,16 @@ import { useI18n } from './i18n/i18n.tsx'
 
 type Props = {
   question: string
-  /** Its subject, in the user's own words: a title, a text. */
+  /** The affected thing, in the user's own words: a title, a text. */
   subject: string
-  /** More that is to be known before. */
+  /** Further information. */
   children?: ReactNode
   confirmLabel: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is lost. The safe answer has the focus. */
+/** Asks before something is deleted. The safe answer has the focus. */
 export default function ConfirmDialog({ question, subject, children, confirmLabel, onConfirm, onCancel }: Props) {
   const { t } = useI18n()
   const subjectId = useId()

@@ -1,6 +1,6 @@
 import { Email } from '@placard/contract'
 
-/** How the provider is reached, as the setting CONTACT says it: a link where it can be one. */
+/** The provider's contact from the setting CONTACT, as a link if possible. */
 export function ContactLink({ contact }: { contact: string }) {
   const href = hrefOf(contact)
   return href === undefined ? (

@@ -5,7 +5,7 @@ import { useNotice } from './notices.ts'
 
 type CopyButtonProps = ButtonProps & {
   text: string
-  /** The notices of what became of it. */
+  /** The notices for success and failure. */
   copied: string
   notCopied: string
   children: ReactNode
@@ -13,7 +13,7 @@ type CopyButtonProps = ButtonProps & {
   'data-autofocus'?: boolean
 }
 
-/** Puts a text into the clipboard, and says so. */
+/** Copies a text to the clipboard and shows a notice. */
 export function CopyButton({ text, copied, notCopied, ...rest }: CopyButtonProps) {
   const notice = useNotice()
   const copy = async () => {

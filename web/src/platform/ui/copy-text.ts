@@ -1,20 +1,20 @@
 /**
- * Puts a text where paste finds it, also on a page that came by plain http, as a box in a cupboard serves it.
+ * Copies a text to the clipboard, also on a plain-http page, as served by a device in a local network.
  *
- * @throws when the browser does not let it
+ * @throws if the browser does not allow it
  */
 export async function copyText(text: string): Promise<void> {
-  // A page that came by plain http has none.
+  // Plain-http pages have no clipboard.
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (clipboard) return clipboard.writeText(text)
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
-  // Out of sight, and without a jump of the page.
+  // Invisible, and without scrolling the page.
   field.style.position = 'fixed'
   field.style.opacity = '0'
   const focused = document.activeElement
-  // Behind an open dialog nothing can be chosen.
+  // Behind an open dialog nothing can be selected.
   const place = focused?.closest('dialog') ?? document.body
   place.append(field)
   field.select()

@@ -1,4 +1,4 @@
-/** The server writes a fresh nonce into the page at each request; run-time style sheets must carry it. */
+/** The nonce that the server writes into the page at each request. Style sheets added at run time need it. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 }
@@ -11,8 +11,8 @@ type PolicyFactory = {
 }
 
 /**
- * Mantine writes style sheets as HTML strings and a worker is named by a string; Trusted Types refuse both without this.
- * A style sheet has no `<`, and no markup exists without one; scripts come from our own origin alone.
+ * Allows Mantine to write style sheets as HTML strings, and workers to be named by a string: Trusted Types refuse both otherwise.
+ * Strings with `<`, which every markup needs and style sheets do not, are refused, and scripts must be from our own origin.
  */
 export function allowStyleSheetsAndOwnScripts(): void {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes

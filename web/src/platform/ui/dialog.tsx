@@ -7,20 +7,20 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** `wide`: as `large`, and with room for something beside it. */
+  /** `wide`: like `large`, with space for something beside the content. */
   size?: 'small' | 'medium' | 'large' | 'wide'
-  /** For questions and alerts: a screen reader reads the text at once. */
+  /** `alertdialog` is for questions and alerts: screen readers read their text at once. */
   role?: 'dialog' | 'alertdialog'
   describedBy?: string
-  /** False when there is no way back. */
+  /** False if the dialog cannot be dismissed. */
   closable?: boolean
-  /** Hides what is behind: it is not for whoever sits here now. */
+  /** Hides the page behind it, which the current user must not see. */
   veiled?: boolean
 }
 
 /**
- * A modal, open while it is mounted: the browser's own `<dialog>`, which makes the page behind it inert, keeps the focus
- * and stacks with others. The focus goes to the element marked `data-autofocus`, and back to where it came from.
+ * A modal dialog, open while it is mounted. It is the browser's own `<dialog>`, which makes the page behind it inert, keeps the focus
+ * and stacks with others. The element marked `data-autofocus` gets the focus, which returns to its origin afterwards.
  */
 export function Dialog({
   title,
@@ -36,8 +36,8 @@ export function Dialog({
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
 
-  // Before the paint, and undone before a dialog that replaces this one opens: so that the last one still gives the focus
-  // back to the button that opened the first.
+  // A layout effect runs before paint and is undone before a dialog that replaces this one opens, so that the last dialog
+  // still returns the focus to the button that opened the first.
   useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
@@ -52,7 +52,7 @@ export function Dialog({
 
   useLayoutEffect(holdPage, [])
 
-  // Some browsers close a dialog at the second Escape whatever the page says.
+  // Some browsers close a dialog at the second Escape even if the page prevents it.
   useEffect(() => {
     const dialog = element.current
     const reopen = () => {
@@ -73,7 +73,7 @@ export function Dialog({
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onCancel={(event) => {
-        // Not of a file field or another dialog inside.
+        // Ignores the event from a file field or another dialog inside.
         if (event.target !== element.current) return
         event.preventDefault()
         if (closable) onClose()
@@ -90,14 +90,14 @@ export function Dialog({
   )
 }
 
-/** The buttons at a dialog's end, the one that goes on last. */
+/** The buttons at the end of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
 let held = 0
 
-/** Keeps the page behind from scrolling, without a jump where its scroll bar was. */
+/** Prevents the page behind from scrolling, without a shift when its scroll bar disappears. */
 function holdPage(): () => void {
   const { style, clientWidth } = document.documentElement
   if (held === 0) {

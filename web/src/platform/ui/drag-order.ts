@@ -1,26 +1,26 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** A press that moves less than this is a press. */
+/** A pointer that moves less than this counts as a press. */
 const SLOP_PX = 5
-/** So near to an edge of what scrolls, it scrolls; by so much a frame. */
+/** Distance from an edge at which the scroll container scrolls, and the distance scrolled in each frame. */
 const EDGE_PX = 48
 const SCROLL_PX = 9
 
 type Point = { x: number; y: number }
 
-/** The ids with one of them moved to where another one stands. */
+/** The ids with one of them moved to the place of another. */
 export function movedTo<Id>(order: readonly Id[], id: Id, over: Id): Id[] {
   const to = order.indexOf(over)
   return order.filter((other) => other !== id).toSpliced(to, 0, id)
 }
 
 /**
- * Lets the entries of a list be dragged to another place, with mouse, pen or finger. The list is a grid or a flex box, its
- * entries carry `data-place` with their id and the `style` given here. While dragging, only CSS `order` changes: an element
- * that is moved in the document would lose the finger on it. For the keyboard there must be buttons beside it.
+ * Makes the entries of a list draggable with mouse, pen or finger. The list is a grid or a flex box. Its entries have
+ * `data-place` with their id and the `style` given here. While dragging, only CSS `order` changes, because an element that is
+ * moved in the document would lose the finger on it. There must also be buttons for the keyboard.
  *
  * @param ids in order
- * @param onDrop the id was let go behind that one (null: first), at the place `index`
+ * @param onDrop the id was dropped after that one (null: first), at the position `index`
  */
 export function useDragOrder<Id extends string>(
   ids: readonly Id[],
@@ -33,7 +33,7 @@ export function useDragOrder<Id extends string>(
   const float = useRef<() => void>(undefined)
 
   useEffect(() => () => undo.current?.(), [])
-  // Its place in the list has changed under the pointer, which has not moved.
+  // The entry's place in the list has changed under the pointer, which has not moved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is what it waits for
   useLayoutEffect(() => float.current?.(), [order])
 
@@ -92,7 +92,7 @@ export function useDragOrder<Id extends string>(
       setDragging(undefined)
       const index = now.indexOf(id)
       if (dropped && now.some((other, place) => other !== ids[place])) onDrop(id, now[index - 1] ?? null, index)
-      // The list itself follows in a moment; until then the old order would flash up.
+      // The list is updated shortly after; without the delay the old order would flash up.
       requestAnimationFrame(() => requestAnimationFrame(() => setOrder(undefined)))
     }
     const up = ({ pointerId }: PointerEvent) => pointerId === event.pointerId && end(true)
@@ -100,7 +100,7 @@ export function useDragOrder<Id extends string>(
     const key = (pressed: KeyboardEvent) => {
       if (pressed.key === 'Escape') end(false)
     }
-    // A browser would drag a picture under the handle by itself, and end this.
+    // Without this, the browser would start to drag a picture under the handle by itself and end this drag.
     const noOther = (started: Event) => started.preventDefault()
     const off = () => {
       undo.current = undefined
@@ -124,13 +124,13 @@ export function useDragOrder<Id extends string>(
 
   return {
     list,
-    /** The properties for the entry of an id. */
+    /** Properties for the element of an entry. */
     entry: (id: Id) => ({
       'data-place': id,
       'data-dragging': dragging === id || undefined,
       ...(order ? { style: { order: order.indexOf(id) } } : {}),
     }),
-    /** The properties for its handle; the handle's CSS has `touch-action: none`, or a finger would scroll. */
+    /** Properties for the entry's handle. Its CSS needs `touch-action: none`, or a finger would scroll. */
     handle: (id: Id) => ({ onPointerDown: (event: ReactPointerEvent) => start(event, id) }),
   }
 }
@@ -148,7 +148,7 @@ function contains(element: HTMLElement, { x, y }: Point): boolean {
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
-/** @returns whether anything moved */
+/** @returns true if anything scrolled */
 function scrollNear(list: HTMLElement | null, { y }: Point): boolean {
   const inner = list && list.scrollHeight > list.clientHeight + 1 ? list : undefined
   if (inner) {

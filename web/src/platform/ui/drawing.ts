@@ -1,9 +1,9 @@
 import { createSignal } from '../signal/signal.ts'
 
-/** Entries of a long list that are drawn until it is known which are near the window. */
+/** The number of entries of a long list that are rendered until their distance from the window is known. */
 const FIRST_DRAWN = 12
 
-/** How the entries of a list are drawn. An entry hears only of itself. */
+/** Rendering state of a list. An entry is only notified of its own changes. */
 export type Drawing = ReturnType<typeof createDrawing>
 
 export function createDrawing(usualPx: number, above = 0) {
@@ -13,7 +13,7 @@ export function createDrawing(usualPx: number, above = 0) {
     ids: [] as readonly string[],
     first,
     usualPx,
-    /** Height of the stub of one that is not drawn; undefined: it is. */
+    /** Height of the placeholder of an entry that is not rendered; undefined: it is rendered. */
     farPx: (_id: string, index: number): number | undefined => (index < first ? undefined : usualPx),
   }
 }

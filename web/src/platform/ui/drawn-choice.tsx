@@ -9,16 +9,16 @@ type Props<Value> = {
   hint?: string
   options: readonly Option<Value>[]
   value: Value
-  /** True: the drawings are icons, and stand beside the words. */
+  /** True: the drawings are icons beside the words. */
   compact?: boolean
-  /** True: the heading of the dialog says it already. */
+  /** True: the dialog's heading already has the text of the legend. */
   hidesLegend?: boolean
-  /** True: a dialog begins here. */
+  /** True: gets the focus when its dialog opens. */
   autoFocus?: boolean
   onChange: (value: Value) => void
 }
 
-/** One of a few, each with a small drawing of what it does. */
+/** A choice of a few options, each with a small drawing of its effect. */
 export function DrawnChoice<Value extends string | number>(props: Props<Value>) {
   const { legend, hint, options, value, compact = false, hidesLegend = false, autoFocus = false, onChange } = props
   const name = useId()

@@ -4,7 +4,7 @@ import { useI18n } from './i18n/i18n.tsx'
 
 type Props = Omit<TextInputProps, keyof FieldProps<string>> & FieldProps<string>
 
-/** The address that somebody signs in with; password managers fill it in. */
+/** The email address for signing in, filled in by password managers. */
 export function EmailField({ onChange, ...rest }: Props) {
   const { t } = useI18n()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** Says that there is nothing yet, and what to do about it. */
+/** Shown in place of an empty list, with an action. */
 export function EmptyState(props: {
   icon: ReactNode
   title: string

@@ -4,7 +4,7 @@ import { useI18n } from './i18n/i18n.tsx'
 import { WarningIcon } from './icons.tsx'
 import { sessionReturns } from './session-return.ts'
 
-/** A2: a message in a red box, read out at once. That somebody must sign in is over once they have. */
+/** A2: a message in a red box, announced at once. The message that the user has to sign in disappears once they have. */
 export function ErrorBox({ message }: { message: string }) {
   const { t } = useI18n()
   const returns = useSyncExternalStore(sessionReturns.onChange, sessionReturns.count)

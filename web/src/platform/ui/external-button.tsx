@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ExternalIcon } from './icons.tsx'
 
-/** Opens an address beside this page. */
+/** Opens an address in a new tab. */
 export function ExternalButton(props: ButtonProps & { href: string; children: ReactNode }) {
   return (
     <Button

@@ -1,8 +1,8 @@
-/** The properties of a form's field; `useForm(…).field(name)` has all of them. */
+/** The properties of a form field, as `useForm(…).field(name)` returns them. */
 export type FieldProps<Value> = {
   name?: string
   value: Value
-  /** Its fault, in words. */
+  /** The error in words. */
   error?: string | undefined
   onChange: (value: Value) => void
 }

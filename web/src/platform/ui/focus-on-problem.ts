@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Takes whoever typed to the first field that something is wrong with: in a long form it may be out of sight. When it is the
- * whole, the focus goes to a field of its choice or to the button that sends it, which drops the focus while it is busy.
+ * Focuses the first field with an error, which may be out of sight in a long form. After an error about the whole form it focuses the
+ * given field or the submit button, which loses the focus while it is busy.
  *
- * @param refusals counts how often the form was refused
+ * @param refusals the number of times that the form was refused
  * @param fallback the name of a field
  */
 export function useFocusOnProblem(refusals: number, fallback?: string): RefObject<HTMLFormElement | null> {

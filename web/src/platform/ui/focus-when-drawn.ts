@@ -1,9 +1,9 @@
 type Thing = 'item' | 'line'
 
 /**
- * Puts the focus on what came, or came back, as soon as it is drawn.
+ * Focuses an entry that was added or restored, as soon as it is rendered.
  *
- * @param inside a selector of what gets it; left out: an item’s title, a line’s box or text
+ * @param inside a selector for the element to focus; omitted: an item’s title, a line’s checkbox or text
  */
 export function focusWhenDrawn(
   thing: Thing,
@@ -16,7 +16,7 @@ export function focusWhenDrawn(
   })
 }
 
-/** Brings what came into sight as soon as it is drawn, and marks it for a moment. The focus stays where it is. */
+/** Scrolls to a new entry as soon as it is rendered, and highlights it for a moment. The focus does not move. */
 export function showWhenDrawn(thing: Thing, id: string): void {
   whenDrawn(id, selectorOf(thing, id), (element) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -32,10 +32,10 @@ const selectorOf = (thing: Thing, id: string) => `[data-${thing}="${CSS.escape(i
 
 function whenDrawn(id: string, selector: string, act: (element: HTMLElement) => void): void {
   const look = () => {
-    // Of a long list what is far from the window is drawn when it comes near.
+    // In a long list, an entry far from the window is only rendered when it comes near.
     const stub = document.querySelector(`[data-stub="${CSS.escape(id)}"]`)
     const element = stub ? null : document.querySelector<HTMLElement>(selector)
-    // A folded part can neither be seen nor have the focus.
+    // A folded part can neither be seen nor focused.
     ;(stub ?? element)?.closest('details')?.setAttribute('open', '')
     stub?.scrollIntoView({ block: 'center' })
     if (element) act(element)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn on a 24 × 24 grid with one stroke; an icon never speaks alone, its button has the words. */
+/** Drawn on a 24 × 24 grid with one stroke. An icon is decorative: its button has the words. */
 export function Icon(props: { size?: number | undefined; flip?: boolean; children: ReactNode }) {
   const size = props.size ?? 20
   return (
@@ -128,14 +128,14 @@ export const FilmIcon = ({ size }: IconProps) => (
     <path d="M15.5 10.5l5-2.5v8l-5-2.5" />
   </Icon>
 )
-/** A playlist: one picture upon another. */
+/** A playlist: a stack of pictures. */
 export const StackIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3.5" y="9.5" width="17" height="10.5" rx="2" />
     <path d="M6 6.5h12M8.5 3.5h7" />
   </Icon>
 )
-/** A few words on a sheet. */
+/** A sheet with a few words. */
 export const NoticeIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M5 3.5h14v13l-4 4H5zM15 20.5v-4h4M8 8h8M8 12h5" />

@@ -10,14 +10,14 @@ import { usePart } from './use-part.ts'
 type Module<Props> = { default: ComponentType<Props> }
 
 /**
- * A dialog with a script of its own, fetched when the page is idle. Until it is here another dialog stands in its place: it
- * says what is awaited, and why if that does not come. The page under it, with all that is typed there, stays.
+ * A dialog with code of its own, loaded when the page is idle. Until it is there, a placeholder dialog says that it is loading, or
+ * why it cannot be loaded. The page below, with everything typed there, stays.
  *
  * @param load a dynamic `import()` of its module
- * @param options.quiet nothing stands in while it is on its way: for what is no dialog; `for good`: nor where it does not come
- * @param options.patient quiet, and fetched only when the page that it is drawn on stands and is idle: the page is whole without
- * @param options.ahead false for what few ever see, and only right after an answer of the server: fetched when it is shown
- * @param options.words a dynamic `import()` of words that only it and what it opens say
+ * @param options.quiet no placeholder while it is loading, for something that is not a dialog; `for good`: nor if it cannot be loaded
+ * @param options.patient quiet, and only loaded when its page is complete and idle: the page works without it
+ * @param options.ahead false: loaded when it is shown, for a dialog that few users see, right after an answer of the server
+ * @param options.words a dynamic `import()` of messages that only this dialog and its parts use
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<Module<Props>>,
@@ -43,7 +43,7 @@ export function lazyDialog<Props extends object>(
   }
 }
 
-/** Dialogs call it one or the other; one without either has no way back. */
+/** The dialog's close or cancel callback. A dialog with neither cannot be dismissed. */
 function wayBackOf(props: { onClose?: unknown; onCancel?: unknown }): (() => void) | undefined {
   const close = props.onClose ?? props.onCancel
   return typeof close === 'function' ? () => close() : undefined

@@ -7,7 +7,7 @@ import styles from './link-dialog.module.css'
 import panel from './panel.module.css'
 import { QrCode } from './qr-code.tsx'
 
-/** Shows an invitation's link, this once: to copy, or to scan. */
+/** Shows an invitation's link, to copy or to scan. It is only displayed once. */
 export function LinkDialog({ link, lead, onClose }: { link: string; lead: string; onClose: () => void }) {
   const { t } = useI18n()
   const [showsCode, setShowsCode] = useState(false)

@@ -14,7 +14,7 @@ import { usePart } from './use-part.ts'
 
 const nearWindow = createPart(() => import('./near-window.ts'))
 
-/** A list of up to so many entries is drawn whole. */
+/** Up to this number of entries, the whole list is rendered. */
 export const LIST_DRAWN_WHOLE = 60
 
 type Props<One extends { id: string }> = {
@@ -22,26 +22,26 @@ type Props<One extends { id: string }> = {
   list?: RefObject<HTMLElement | null>
   className?: string | undefined
   label?: string
-  /** In order. */
+  /** The entries in order. */
   of: readonly One[]
-  /** About how high one is. */
+  /** Approximate height of an entry. */
   usualPx: number
-  /** Of a part of a longer list: whether that is long, and how many entries stand above it. */
+  /** For a part of a longer list: if the whole list is long, and the number of entries above this part. */
   isLong?: boolean
   above?: number
-  /** The title, text or name: people look for it on the page. */
+  /** The title, text or name of an entry, which users may search for on the page. */
   words: (one: One) => string
-  /** The properties of its `<li>`. */
+  /** Properties for the entry's `<li>`. */
   entry?: (one: One, index: number) => HTMLAttributes<HTMLLIElement> & { [data: `data-${string}`]: unknown }
-  /** One that is drawn wherever it is: somebody types in it. */
+  /** An entry that is always rendered because the user types in it. */
   kept?: string | undefined
-  /** The contents of its `<li>`. */
+  /** The content of the entry's `<li>`. */
   children: (one: One, index: number) => ReactNode
 }
 
 /**
- * A list. Of a long one the entries near the window are drawn, and of the others the words: the browser finds them on the page, and a
- * screen reader counts them (decision 38).
+ * A list. In a long list only the entries near the window are rendered. The others only have their words, so that the browser's search
+ * finds them and screen readers count them (decision 38).
  */
 export function LongList<One extends { id: string }>(props: Props<One>) {
   const { as: List = 'ul', className, label, of, words, entry, kept, children } = props
@@ -75,7 +75,7 @@ export function LongList<One extends { id: string }>(props: Props<One>) {
 }
 
 type EntryProps = {
-  /** Undefined: it is drawn. */
+  /** Undefined: the entry is rendered. */
   drawing: Drawing | undefined
   id: string
   index: number
@@ -90,7 +90,7 @@ function Entry({ drawing, id, index, children }: EntryProps) {
 
 type WindowedProps = { drawing: Drawing; list: RefObject<HTMLElement | null>; count: number }
 
-/** Draws nothing itself. Its script comes for long lists alone; without it all is drawn. */
+/** Renders nothing itself. Its code is only loaded for long lists; without it the whole list is rendered. */
 function Windowed({ drawing, list, count }: WindowedProps) {
   const state = usePart(nearWindow)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of entries is another list

@@ -1,13 +1,13 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** Before the browser's own, which opens a menu after half a second. */
+/** Shorter than the browser's own long press, which opens a menu after half a second. */
 const HELD_MS = 450
-/** A finger is never quite still. */
+/** A finger always moves a little. */
 const SLOP_PX = 10
-/** A click of the finger that is lifted arrives within that time. */
+/** The click of a lifted finger arrives within this time. */
 const CLICK_WITHIN_MS = 100
 
-/** Calls `onHold` for a finger that rests on an element. A swipe scrolls as ever, and mouse and pen do as they always do. */
+/** Calls `onHold` when a finger rests on an element. Swipes still scroll, and mouse and pen are not affected. */
 export function useLongPress(onHold: () => void) {
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
@@ -43,7 +43,7 @@ export function useLongPress(onHold: () => void) {
   return { onPointerDown, onContextMenu }
 }
 
-/** The finger that was held is not a press of what appears below it. */
+/** Ignores the click of the lifted finger, which would press whatever appears below it. */
 function ignoreNextClick(): void {
   const ignore = (event: Event) => {
     event.preventDefault()
@@ -61,6 +61,6 @@ function ignoreNextClick(): void {
   window.addEventListener('click', ignore, true)
   window.addEventListener('pointerup', lifted)
   window.addEventListener('pointercancel', lifted)
-  // Another press is meant.
+  // A new press is intended.
   window.addEventListener('pointerdown', end, true)
 }

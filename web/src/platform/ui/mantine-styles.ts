@@ -1,4 +1,4 @@
-// Only what is used: the whole style sheet is four times as big. The layered form, so that our own CSS always wins.
+// Only the used styles: the whole style sheet is four times as large. The layered versions, so that our own CSS always wins.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The largest unit that says enough, as people would. */
+/** The largest unit that is precise enough. */
 function inUnits(ms: number): { count: number; unit: 'second' | 'minute' | 'hour' | 'day' } {
   if (ms < MINUTE_MS) return { count: Math.round(ms / 1_000), unit: 'second' }
   if (ms < HOUR_MS) return { count: Math.round(ms / MINUTE_MS), unit: 'minute' }
@@ -12,7 +12,7 @@ function inUnits(ms: number): { count: number; unit: 'second' | 'minute' | 'hour
   return { count: Math.round(ms / DAY_MS), unit: 'day' }
 }
 
-/** `12 seconds`, `2 minutes`, in the words of the language. */
+/** `12 seconds`, `2 minutes`, in the given language. */
 export function duration(ms: number, language: string): string {
   const { count, unit } = inUnits(ms)
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
@@ -24,7 +24,7 @@ export function ago(ms: number, language: string): string {
   return new Intl.RelativeTimeFormat(language).format(-count, unit)
 }
 
-/** `14:02`, with the day when that was another one. */
+/** `14:02`, with the date if it is not today. */
 export function moment(at: number, now: number, language: string): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   const time = { timeStyle: 'short' } as const

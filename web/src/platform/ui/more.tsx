@@ -5,11 +5,11 @@ import styles from './more.module.css'
 
 type Props = {
   label: string
-  /** Controls. One with `data-waits` in it is shown at once: it asks for something. */
+  /** Controls. If one contains `data-waits`, they are shown at once, because it needs an answer. */
   children: ReactNode
 }
 
-/** A button for controls that are needed seldom: it shows them beside itself, and puts them away again. */
+/** A button that shows and hides rarely used controls beside itself. */
 export function More({ label, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { FieldProps } from './field.ts'
 import { useI18n } from './i18n/i18n.tsx'
 import { suggestId } from './suggest-id.ts'
 
-/** `id` undefined: nobody has typed one, so it follows the name. */
+/** `id` undefined: none was typed, so it follows the name. */
 export type NamedDraft = { name: string; id: string | undefined }
 
 export const NOTHING_TYPED: NamedDraft = { name: '', id: undefined }
@@ -16,7 +16,7 @@ type Props = {
   focused?: boolean
 }
 
-/** The name of something that is made, and the id that its addresses will have for ever. */
+/** The fields for the name of a new thing, and for the id that its addresses will always have. */
 export function NameAndId({ labels, name, id, focused = false }: Props) {
   const { t } = useI18n()
   const follows = id.value === undefined
@@ -39,7 +39,7 @@ export function NameAndId({ labels, name, id, focused = false }: Props) {
         spellCheck={false}
         {...id}
         value={id.value ?? suggestId(name.value)}
-        // Of no name there is no id either: one complaint is enough.
+        // Without a name there is no id either: one error is enough.
         error={follows && name.error ? undefined : id.error}
         onChange={(event) => id.onChange(event.currentTarget.value)}
       />

@@ -1,21 +1,21 @@
 import { Virtualizer } from '@tanstack/virtual-core'
 import type { Drawing } from './drawing.ts'
 
-/** Entries are drawn so far above and below the window. */
+/** Entries up to this distance above and below the window are rendered. */
 const AROUND_PX = 320
-/** Entries that are put away in one frame. */
+/** The number of entries that are removed in one frame. */
 const LEFT_AT_ONCE = 2
 
-/** Of one list, as long as it is on the page: which entries are drawn, and how high each was when it was. */
+/** State of a list while it is on the page: the rendered entries, and their last known heights. */
 type Known = { drawn: Set<string>; heights: Map<string, number> }
 const known = new WeakMap<Drawing, Known>()
 
 /**
- * Draws the entries of a list that are near the window, as long as it stands there: of a column or of a grid, which scrolls by itself or
- * with the page. They are drawn one by one: each takes a good part of a frame. Each keeps its place, drawn or not, and where one turns out
- * higher the browser keeps what it shows where it is.
+ * Renders the entries of a list that are near the window, while the list is on the page. The list is a column or a grid that scrolls by
+ * itself or with the page. Entries are rendered one by one, because each takes much of a frame. Each keeps its place, rendered or not, and
+ * if one turns out to be higher, the browser keeps the visible content in place.
  *
- * @returns ends it
+ * @returns a function that ends it
  */
 export function watchWindow(list: HTMLElement, drawing: Drawing): () => void {
   const { drawn, heights } = known.get(drawing) ?? {
@@ -32,7 +32,7 @@ export function watchWindow(list: HTMLElement, drawing: Drawing): () => void {
   let isPrinted = false
   let frame = 0
   let wanted = { from: 0, to: drawing.first }
-  /** The entry that was focused or pressed last, and its neighbours: Tab leads there, and a finger may be on it. */
+  /** The entry that was last focused or pressed, and its neighbours: Tab leads there, and a finger may be on it. */
   let held: readonly (string | undefined)[] = []
   let tellOffset: (offset: number, isScrolling: boolean) => void = () => {}
   let tellRect: (rect: { width: number; height: number }) => void = () => {}
@@ -60,7 +60,7 @@ export function watchWindow(list: HTMLElement, drawing: Drawing): () => void {
   const end = rows._didMount()
   rows._willUpdate()
 
-  /** The first one that is measured tells how high the others will be. */
+  /** The first measured entry gives the estimated height of the others. */
   const measure = () => {
     if (list.clientWidth !== widthPx) {
       widthPx = list.clientWidth
@@ -98,7 +98,7 @@ export function watchWindow(list: HTMLElement, drawing: Drawing): () => void {
     frame ||= requestAnimationFrame(step)
   }
 
-  /** Draws one more that is near, and puts away a few that are not: after a fast scroll there may be many. */
+  /** Renders one more entry that is near, and removes a few that are not: after a fast scroll there may be many. */
   const step = () => {
     const { ids } = drawing
     const next = ids.find((id, index) => !drawn.has(id) && isWanted(id, index))
@@ -126,7 +126,7 @@ export function watchWindow(list: HTMLElement, drawing: Drawing): () => void {
   size.observe(list)
   const over = new AbortController()
   const { signal } = over
-  // A list that scrolls inside of the page does not tell the window: its events are caught on the way down.
+  // Scroll events of a list that scrolls by itself do not bubble to the window, so they are captured.
   document.addEventListener('scroll', look, { capture: true, passive: true, signal })
   window.addEventListener('resize', look, { signal })
   list.addEventListener('focusin', hold, { signal })

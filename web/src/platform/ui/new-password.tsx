@@ -28,7 +28,7 @@ export function NewPasswordField({ label, value, error, onChange, autoFocus = fa
   )
 }
 
-/** How many characters a new password lacks; whether it is easy to guess, the server says. */
+/** The number of characters that a new password lacks. The server checks if it is easy to guess. */
 export function missingCharacters(password: string): number {
   return Math.max(0, MIN_PASSWORD_CHARACTERS - [...password.normalize('NFC')].length)
 }

@@ -1,7 +1,7 @@
 import { WarningIcon } from './icons.tsx'
 import styles from './note.module.css'
 
-/** Something to know before going on: it stops nobody. */
+/** A warning that does not block the user. */
 export function Note({ text }: { text: string }) {
   return (
     <p className={styles.note} role="status">

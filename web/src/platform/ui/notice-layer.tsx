@@ -7,8 +7,8 @@ import { closeNotice, type Notice, type NoticeKind, useNotices } from './notices
 const COLOURS = { success: 'green', warning: 'yellow', error: 'red' } as const satisfies Record<NoticeKind, string>
 
 /**
- * X2: where notices appear, top right. A modal dialog lies in the browser's top layer, above everything that a z-index can
- * reach: the notices lie there too, and come to its front whenever one appears or a dialog opens.
+ * X2: the notices, top right. A modal dialog is in the browser's top layer, above every z-index. The notices are in that layer
+ * too, and are moved to its front whenever one appears or a dialog opens.
  */
 export function NoticeLayer({ closeAfterMs }: { closeAfterMs: number }) {
   const layer = useRef<HTMLDivElement>(null)
@@ -35,8 +35,8 @@ export function NoticeLayer({ closeAfterMs }: { closeAfterMs: number }) {
 }
 
 /**
- * One notice. It stays while its button has the focus, and while a pointer that was moved onto it is there, however still: somebody
- * reads. One that was left where the notice appeared holds it only once it moves, or nobody would be rid of it.
+ * One notice. It stays while its button has the focus, and while a pointer that was moved onto it stays there, even without moving.
+ * A pointer that already was at its place only keeps it once it moves, or the notice would never close.
  */
 function Toast({ notice, closeAfterMs }: { notice: Notice; closeAfterMs: number }) {
   const { t } = useI18n()
@@ -82,9 +82,9 @@ function Toast({ notice, closeAfterMs }: { notice: Notice; closeAfterMs: number 
   )
 }
 
-/** Takes it out of the top layer and puts it in again: the last one in is in front. */
+/** Moves the notices to the front of the top layer by removing and adding them. */
 function raise(layer: HTMLElement | null): void {
-  // A browser that has no such layer shows notices all the same, behind dialogs.
+  // Browsers without the top layer show notices behind dialogs.
   if (!layer || typeof layer.showPopover !== 'function') return
   if (layer.matches(':popover-open')) layer.hidePopover()
   layer.showPopover()

@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { createSignal } from '../signal/signal.ts'
 
-/** More at once would cover the page: the oldest goes. */
+/** More notices would cover the page: the oldest is removed. */
 const MOST_AT_ONCE = 5
 
 export type NoticeKind = 'success' | 'warning' | 'error'
 
-/** The action that a notice offers while it is there. */
+/** An action that a notice offers. */
 export type NoticeAction = { label: string; run: () => void }
 
 export type Notice = { id: number; kind: NoticeKind; message: string; action: NoticeAction | undefined }
@@ -20,7 +20,7 @@ function become(next: readonly Notice[]): void {
   changed.announce()
 }
 
-/** X2: tells something in a toast, top right, that closes by itself. */
+/** X2: shows a notice, top right, that closes by itself. */
 export function useNotice(): (kind: NoticeKind, message: string, action?: NoticeAction) => void {
   return useCallback((kind, message, action) => {
     newestId += 1
@@ -28,7 +28,7 @@ export function useNotice(): (kind: NoticeKind, message: string, action?: Notice
   }, [])
 }
 
-/** The notices that are on the page, the newest last. */
+/** The visible notices, the newest last. */
 export const useNotices = (): readonly Notice[] => useSyncExternalStore(changed.on, () => notices)
 
 export function closeNotice(id: Notice['id']): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The title of the window: what a screen reader says first and what the history lists. */
+/** Sets the title of the window, which screen readers read first and the history lists. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === 'Placard' ? title : `${title} · Placard`

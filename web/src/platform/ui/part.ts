@@ -2,33 +2,33 @@ import { CHUNK_TIMEOUT_MS } from '@placard/contract'
 import { inTime } from '../signal/in-time.ts'
 import { createSignal } from '../signal/signal.ts'
 
-/** An absent part is tried again this often while somebody waits for it. The browser's own "online" is tried at once. */
+/** A missing part is requested again at this interval while it is needed, and at once when the browser is online again. */
 export const RETRY_MS = 5_000
-/** A server that has not told its build by then cannot be reached. */
+/** A server that does not answer within this time cannot be reached. */
 const ASK_MS = 10_000
-/** A page that is never idle, or a browser that cannot tell: Safari has no idle callback. */
+/** For a page that is never idle, and for Safari, which has no idle callback. */
 const IDLE_AFTER_MS = 1_500
 
-/** Why a part of the application is not here. */
+/** The reason a part of the application is missing. */
 export type Absence =
   /** The server cannot be reached. */
   | 'offline'
-  /** The server is there and serves another build: this page's parts may be gone. */
+  /** The server runs another build, so this page's parts may be gone. */
   | 'replaced'
-  /** The server is there, with the same build, and the part could not be had all the same. */
+  /** The server runs the same build, but the part could not be loaded. */
   | 'failed'
 
 export type PartState<T> = { status: 'loading' } | { status: 'here'; content: T } | { status: 'absent'; why: Absence }
 
-/** A piece of the application with a script of its own. */
+/** A piece of the application with code of its own. */
 export type Part<T> = {
   state(): PartState<T>
-  /** Loads it unless it is here or on its way. Never rejects: the state says how it went. */
+  /** Loads it unless it is there or loading. Never rejects: the state has the result. */
   load(): Promise<void>
   onChange(listener: () => void): () => void
 }
 
-/** The parts of the browser that a part needs. */
+/** The functions of the browser that a part uses. */
 export type PartSurroundings = { whyAbsent(): Promise<Absence>; mendStyles(): Promise<unknown> }
 
 const BROWSER: PartSurroundings = { whyAbsent: askServer, mendStyles: mendStyleSheets }
@@ -69,7 +69,7 @@ export function createPart<T>(fetchContent: () => Promise<T>, world: PartSurroun
 
 const tooLong = () => new Error('a part of the page took too long')
 
-/** Asks the server for this very page: one of the same build begins with the same script. */
+/** Requests this page from the server: a page of the same build refers to the same script. */
 async function askServer(): Promise<Absence> {
   try {
     const answer = await fetch(location.pathname, {
@@ -80,7 +80,7 @@ async function askServer(): Promise<Absence> {
     const scripts = Array.from(document.querySelectorAll('script[type="module"]'))
     const own = scripts.flatMap((script) => script.getAttribute('src') ?? [])
     const page = await answer.text()
-    // An error of a proxy in between is no page of ours, and says nothing of the build.
+    // An error page of a proxy is not a page of this application, and says nothing about the build.
     if (own.length === 0 || !page.includes('type="module"')) return 'offline'
     return own.every((address) => page.includes(address)) ? 'failed' : 'replaced'
   } catch {
@@ -88,7 +88,7 @@ async function askServer(): Promise<Absence> {
   }
 }
 
-/** A style sheet that failed stays in the page as a dead link, and the bundler's loader does not ask for it again. */
+/** A style sheet that failed to load stays in the page as a broken link, and the bundler does not request it again. */
 function mendStyleSheets(): Promise<unknown> {
   const dead = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).filter(
     ({ sheet }) => sheet === null,
@@ -113,8 +113,8 @@ const ahead: Part<unknown>[] = []
 let isFetchingAhead = false
 
 /**
- * Has a part loaded once the page stands and the browser is idle, so that it opens at once, without a network too. One
- * after the other: nothing that somebody waits for has to share the line with more than one of them.
+ * Loads a part once the page is complete and the browser is idle, so that it opens at once, also without a network. Parts are loaded one
+ * after the other, so that urgent requests share the connection with one of them at most.
  */
 export function loadWhenIdle(part: Part<unknown>): void {
   ahead.push(part)

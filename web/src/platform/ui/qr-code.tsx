@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import styles from './qr-code.module.css'
 
-/** Light modules around it, as ISO/IEC 18004 asks for. */
+/** Light modules around the code, as ISO/IEC 18004 requires. */
 const QUIET_ZONE = 4
 
-/** Black on white whatever the theme: some scanners do not read the other way round. */
+/** Black on white in every theme, because some scanners cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -3,7 +3,7 @@ import { ROLES, Role } from '@placard/contract'
 import type { FieldProps } from './field.ts'
 import { useI18n } from './i18n/i18n.tsx'
 
-/** The choice of somebody's role, each with its meaning. */
+/** A choice of a role, each with its meaning. */
 export function RoleChoice({ onChange, ...field }: FieldProps<Role>) {
   const { t } = useI18n()
   return (

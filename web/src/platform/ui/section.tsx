@@ -9,15 +9,15 @@ type Props = {
   title: string
   count?: number | undefined
   tools?: ReactNode
-  /** Nothing to show yet. */
+  /** True while there is nothing to show yet. */
   loading?: boolean
-  /** Why it could not be loaded, in words. What was there before is shown all the same. */
+  /** The reason it could not be loaded, in words. Earlier content is still shown. */
   problem?: string | undefined
   onRetry?: () => unknown
   children?: ReactNode
 }
 
-/** A part of a page with a heading of its own, and what it looks like until its data are there. */
+/** A part of a page with a heading, a loading state and an error state. */
 export function Section({ ref, title, count, tools, loading = false, problem, onRetry, children }: Props) {
   const { t, number } = useI18n()
   const headingId = useId()

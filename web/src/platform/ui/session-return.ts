@@ -3,7 +3,7 @@ import { createSignal } from '../signal/signal.ts'
 const returned = createSignal()
 let returns = 0
 
-/** How often somebody has signed in again over this page. */
+/** The number of times that the user has signed in again over this page. */
 export const sessionReturns = {
   count: () => returns,
   onChange: returned.on,

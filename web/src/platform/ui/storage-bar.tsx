@@ -3,10 +3,10 @@ import { writeBytes } from './bytes.ts'
 import { useI18n } from './i18n/i18n.tsx'
 import styles from './storage-bar.module.css'
 
-/** From here on somebody should think of more. */
+/** From this share on the bar warns. */
 const NEARLY_FULL = 0.9
 
-/** How much of a quota is used. @param props.note what there is to say about the quota */
+/** Shows how much of a quota is used. @param props.note a remark about the quota */
 export function StorageBar(props: { usedBytes: number; quotaBytes: number; note?: string | undefined }) {
   const { t, language } = useI18n()
   const { usedBytes, quotaBytes } = props

@@ -1,6 +1,6 @@
 const LONGEST = 64
 
-/** An id made of a name, "Department of ECE" as `department-of-ece`; empty when no letter of it can be one of an id's. */
+/** Makes an id from a name: "Department of ECE" becomes `department-of-ece`. Empty if no letter can be used in an id. */
 export function suggestId(name: string): string {
   return name
     .normalize('NFKD')

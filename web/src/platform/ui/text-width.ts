@@ -1,6 +1,6 @@
 import { TICKER_BULLET, TICKER_FONT_PX } from '@placard/contract'
 
-/** About as wide as the ticker's letters; the device of a screen may have another font. */
+/** About as wide as the ticker's letters. The screen's device may have another font. */
 const FONT = `700 ${TICKER_FONT_PX}px system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif`
 
 let canvas: CanvasRenderingContext2D | null | undefined

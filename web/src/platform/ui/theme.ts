@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 
-/** The accent. Shade 7 on white and shade 4 on the dark ground both pass 4.5:1. */
+/** The accent colour. Shade 7 on white and shade 4 on the dark background both have a contrast of at least 4.5:1. */
 const petrol: MantineColorsTuple = [
   '#e6f6f6',
   '#cbebec',
@@ -19,7 +19,7 @@ const petrol: MantineColorsTuple = [
   '#07464d',
 ]
 
-/** Warm greys, so that pictures are the only cold light on the page. */
+/** Warm greys, so that pictures are the only cool colours on the page. */
 const gray: MantineColorsTuple = [
   '#f7f5f1',
   '#f1eee9',
@@ -46,12 +46,12 @@ const dark: MantineColorsTuple = [
   '#0d0f12',
 ]
 
-/** The one place of look and feel; tokens that CSS modules use are in `cssVariables` and tokens.css. */
+/** The only place for look and feel. Tokens for CSS modules are in `cssVariables` and tokens.css. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 4 },
-  // The accent is dark on the light ground and light on the dark one, so what stands on it must turn as well; the
-  // library's own reckoning knows only the first.
+  // The accent is dark on the light background and light on the dark one, so the colour of text on it must change as well. The
+  // library only computes the first.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     if (input.variant !== 'filled' || (input.color && input.color !== 'petrol')) return colors
@@ -65,7 +65,7 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '16px', xl: '24px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name and not through the components themselves: importing a dialog here would load it with every page.
+  // By name instead of by component: importing a dialog here would load it with every page.
   components: {
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36, color: 'gray' } },

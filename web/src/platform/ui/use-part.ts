@@ -2,9 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { loadWhenIdle, type Part, type PartState, RETRY_MS } from './part.ts'
 
 /**
- * A part while something on the page needs it: fetched, and tried again until it is here.
+ * Loads a part while something on the page needs it, and retries until it is there.
  *
- * @param isPatient it can wait until the browser is idle
+ * @param isPatient true: it can wait until the browser is idle
  */
 export function usePart<T>(part: Part<T>, isPatient = false): PartState<T> {
   const state = useSyncExternalStore(part.onChange, part.state)

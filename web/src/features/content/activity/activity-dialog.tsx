@@ -26,14 +26,14 @@ import { RestoreDialog } from './restore-dialog.tsx'
 import { type Choice, useActivity, useBringBack, useUndoEntry } from './use-activity.ts'
 import { sentenceOf } from './words.ts'
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 64
 
 const OF_A_PROGRAMME: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
 
 type Props = { programmeKey: ProgrammeKey; name: string; role: Role | null; canEdit: boolean; onClose: () => void }
 
-/** The log of a display or a playlist, day by day, and the way back. */
+/** The log of a display or a playlist, by day, with undo and restore. */
 export default function ActivityDialog({ programmeKey, name, role, canEdit, onClose }: Props) {
   const i18n = useI18n()
   const { t } = i18n
@@ -59,7 +59,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
     }
   }
 
-  /** Of a playlist that is gone there is no page to undo it on. */
+  /** A removed playlist has no page where the removal could be undone. */
   const canBringBack = ({ kind, playlistId }: ActivityEntry) =>
     canEdit && choice.where === 'organisation' && kind === 'playlist-removed' && playlistId !== null
 
@@ -178,7 +178,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
   )
 }
 
-/** This page, with its preview at the moment of a change: the page of another moment is another page. */
+/** The address of this page with the preview at the time of a change. */
 function pathThen({ at, revision }: ActivityEntry): string | undefined {
   if (revision === null || at < Date.now() - UNDO_MS) return undefined
   const query = new URLSearchParams(location.search)

@@ -12,14 +12,14 @@ type Props = {
   canEdit: boolean
   isBusy: boolean
   onUndo: () => void
-  /** Address of the page that shows how it was then; undefined: that is not known. */
+  /** Address of the page that shows the state at that time; undefined: unknown. */
   seeAt: string | undefined
-  /** Undefined: it is about no playlist that could be brought back. */
+  /** Undefined: the entry is not about a playlist that could be restored. */
   onBringBack: (() => void) | undefined
   onGoBack: () => void
 }
 
-/** The properties of its `<li>`. */
+/** Properties for the row's `<li>`. */
 export const activityEntry = ({ kind }: ActivityEntry) => ({ className: styles.row, 'data-kind': kind })
 
 export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBringBack, onGoBack }: Props) {

@@ -1,9 +1,9 @@
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 
-/** The entries of one day of the reader's calendar. */
+/** The entries of one day, in the user's time zone. */
 export type Day<Entry> = { key: string; at: number; entries: Entry[] }
 
-/** Puts entries that are in order together by day. */
+/** Groups ordered entries by day. */
 export function byDay<Entry extends { id: string; at: number }>(entries: readonly Entry[]): Day<Entry>[] {
   const days: Day<Entry>[] = []
   for (const entry of entries) {
@@ -14,7 +14,7 @@ export function byDay<Entry extends { id: string; at: number }>(entries: readonl
   return days
 }
 
-/** How many days ago a moment was: 0 for today, 1 for yesterday; nothing for any other. */
+/** 0 for today, 1 for yesterday, undefined for other days. */
 export function recentDay(at: number, now: number): 0 | 1 | undefined {
   if (isSameDay(at, now)) return 0
   const { year, month, day } = partsOf(now)

@@ -13,7 +13,7 @@ import { differenceOf } from './words.ts'
 
 type Props = { programmeKey: ProgrammeKey; revision: number; onClose: () => void }
 
-/** Says what going back would do, and does exactly that. */
+/** Previews the effect of going back to a revision, then does exactly that. */
 export function RestoreDialog({ programmeKey, revision, onClose }: Props) {
   const i18n = useI18n()
   const { t } = i18n

@@ -14,14 +14,14 @@ import { noteSaved } from '../../../platform/api/own-changes.ts'
 import { askPlaylistsAnew } from '../../../platform/api/playlists.ts'
 import { activityKey, undoEntry, whatIsThereNow } from '../../../platform/api/undo.ts'
 
-/** The part of a log that is looked at. */
+/** The selected part of a log. */
 export type Choice = {
   where: 'programme' | 'organisation'
   kind: ActivityGroup | undefined
   person: string | undefined
 }
 
-/** Newest first; asked anew each time that it is opened. */
+/** Newest first; requested again each time the log is opened. */
 export function useActivity(key: ProgrammeKey, { where, kind, person }: Choice) {
   const { organisationId } = key
   return useInfiniteQuery({
@@ -49,7 +49,7 @@ export function useUndoEntry(key: ProgrammeKey) {
   return useMutation({ mutationFn: (entry: ActivityEntry) => undoEntry(client, key, entry) })
 }
 
-/** CP6: a removed playlist with all that it held, as the log of its organisation offers it. @throws ApiError */
+/** CP6: restores a removed playlist with all of its content, from the organisation's log. @throws ApiError */
 export function useBringBack({ organisationId }: ProgrammeKey) {
   const client = useQueryClient()
   return useMutation({
@@ -70,7 +70,7 @@ export function useRestorePreview(key: ProgrammeKey, revision: number) {
   })
 }
 
-/** Goes back to what a preview has shown, and to nothing else. */
+/** Goes back to exactly the state that a preview has shown. */
 export function useRestore(key: ProgrammeKey) {
   const client = useQueryClient()
   const commands = createCommandKey()

@@ -18,10 +18,10 @@ import { moment } from './days.ts'
 type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'language'>
 type Names = ActivityPage['names']
 
-/** Keeps the direction of what somebody typed to itself: a title in Arabic must not turn an English sentence around. */
+/** Isolates the text direction of user content: a title in Arabic must not reverse an English sentence. */
 const apart = (text: string) => `\u2068${text}\u2069`
 
-/** One entry as a sentence. @param names what people are called, by email address */
+/** One entry as a sentence. @param names display names by email address */
 export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: Names = {}): string {
   const { kind, subject, count } = entry
   const isScheduled = entry.fields.length === 1 && entry.fields[0] === 'schedule'
@@ -238,14 +238,14 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
   }
 }
 
-/** The calls that change something of an organisation: what somebody may be refused. */
+/** The calls that change something in an organisation, and that may therefore be refused. */
 type Command = {
   [Name in RouteName]: (typeof ROUTES)[Name] extends { method: 'GET' | 'HEAD' } | { access: 'public' | 'signed-in' }
     ? never
     : Name
 }[RouteName]
 
-/** A command without its word does not compile. The log may hold names of a later version as well. */
+/** A missing command is a compile error. The log may also contain commands of a later version. */
 const COMMANDS: ReadonlyMap<string, Act> = new Map(
   Object.entries({
     createItem: 'item-added',
@@ -343,7 +343,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
   } satisfies Record<Command, Act>),
 )
 
-/** Commands that screens were given. A later version may know more. */
+/** A command to screens in words. A later version may have more commands. */
 function commandedOf(command: string | null, t: I18n['t']): string {
   const kind = SCREEN_COMMANDS.find((one) => one === command)
   return kind ? t(`paired.do.${kind}`) : (command ?? '')
@@ -351,7 +351,7 @@ function commandedOf(command: string | null, t: I18n['t']): string {
 
 const commandOf = (command: string | null): Act => COMMANDS.get(command ?? '') ?? 'other'
 
-/** The kinds that tell which fields are others now. */
+/** The kinds whose second line lists the changed fields. */
 const CHANGES: ReadonlySet<ActivityEntry['kind']> = new Set([
   'item-changed',
   'items-changed',
@@ -359,13 +359,13 @@ const CHANGES: ReadonlySet<ActivityEntry['kind']> = new Set([
   'lines-changed',
 ])
 
-/** The second line: the reason of a refusal, somebody's rights, or the changed fields of the thing. */
+/** The second line: the reason for a refusal, changed rights, or the changed fields. */
 export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | undefined {
   if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
   const said = [...rightsChange(entry, t, language), ...entry.settings.map((one) => settingChange(one, t, language))]
   if (said.length > 0) return said.join(' ')
   if (!CHANGES.has(entry.kind)) return undefined
-  // A title and a text stand in the sentence, a schedule as long as it is alone.
+  // The title and the text are in the sentence already, and the schedule if it is the only field.
   const fields = entry.fields.filter((field) => field !== 'title' && field !== 'text')
   if (fields.length === 0 || (entry.fields.length === 1 && fields[0] === 'schedule')) return undefined
   const told = fields.map((field) => {
@@ -413,7 +413,7 @@ function listOf(fields: ChangedField[], t: I18n['t'], language: string): string 
   return new Intl.ListFormat(language).format(fields.map((field) => t(`activity.field.${field}`)))
 }
 
-/** One thing that going back would do. */
+/** One effect of going back. */
 export function differenceOf({ effect, title, fields, visible }: RestoreDifference, { t, language }: I18n): string {
   const named = { title: apart(title) }
   if (effect !== 'changes') return t(`activity.restore.${effect}`, named)

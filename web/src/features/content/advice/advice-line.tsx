@@ -7,10 +7,10 @@ import { useAdvised } from './use-advised.ts'
 
 type Props = { programmeKey: ProgrammeKey; programme: Programme; onOpen: () => void }
 
-/** [LT2] "2 things passers-by cannot read"; a press says which. Its place is kept free on the page, so that nothing moves when it comes. */
+/** [LT2] "2 things passers-by cannot read"; a press lists them. The page reserves its space, so that nothing moves when it appears. */
 export default function AdviceLine({ programmeKey, programme, onOpen }: Props) {
   const { t } = useI18n()
-  // A press is painted before the whole display is checked.
+  // Deferred, so that a press is painted before the whole display is checked.
   const all = useAdvised(programmeKey, useDeferredValue(programme))
   if (!all) return null
   const { read, undescribed } = all

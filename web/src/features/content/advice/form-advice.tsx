@@ -12,20 +12,20 @@ import { useAdviceFacts, useLeaveAdvice } from './use-advice.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Of what is edited; undefined: it is not there yet. */
+  /** The id of the edited entry; undefined: it does not exist yet. */
   entryId: string | undefined
-  /** As the form has it just now; undefined: there is nothing yet. */
+  /** The current content of the form; undefined: nothing yet. */
   content: AdviceContent | undefined
-  /** Of something new: the rules that somebody left, for when it is there. */
+  /** For a new entry: the dismissed rules, to be saved once it exists. */
   left?: RefObject<AdviceRule[]>
-  /** The change that this form can make for a mend; undefined: nothing, and there is no button. */
+  /** The change that this form can make for a mend; undefined: none, and there is no button. */
   doing: (mend: Mend) => (() => void) | undefined
 }
 
-/** Somebody who listens hears of it when the typing rests, and not at each key. */
+/** Screen readers announce the advice after this pause in typing, not at each key. */
 const RESTS_MS = 1_200
 
-/** [LT1] What keeps passers-by from reading what is typed: one sentence at a time, the worst first, and never a barrier. */
+/** [LT1] Advice on the readability of the typed text: one sentence at a time, the worst first, and never blocking. */
 export default function FormAdvice({ programmeKey, entryId, content, left, doing }: Props) {
   const i18n = useI18n()
   const leave = useLeaveAdvice(programmeKey)
@@ -54,14 +54,14 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
     if (entryId !== undefined) void leave({ entryId, rule: finding.rule })
     else if (left) left.current = [...left.current, finding.rule]
   }
-  /** Of what is typed by now: the sentence is a frame behind. */
+  /** Uses the newest content, because the sentence is one frame behind. */
   const mendIt = () => {
     const newest = content && known && findingOf(finding.rule, content, known)?.mend
     if (newest) doing(newest)?.()
   }
   const canMend = finding.mend !== undefined && doing(finding.mend) !== undefined
   return (
-    // The next one is another: a second press on a button that is gone does nothing.
+    // Keyed by rule, so that a second press on a button that is gone does nothing.
     <Sentence
       key={finding.rule}
       ref={sentence}
@@ -72,7 +72,7 @@ export default function FormAdvice({ programmeKey, entryId, content, left, doing
   )
 }
 
-/** Where a pressed button goes with its sentence, the focus is on the next one, else on the first field of the form. */
+/** When a pressed button disappears with its sentence, focuses the next sentence, or the form's first field. */
 function useFocusKept(rule: AdviceRule | undefined) {
   const sentence = useRef<HTMLParagraphElement>(null)
   const pressedIn = useRef<HTMLElement>(undefined)
@@ -91,7 +91,7 @@ function useFocusKept(rule: AdviceRule | undefined) {
   return { sentence, onPress }
 }
 
-/** The newest of what changes with every key, once a frame. */
+/** The newest value, updated at most once per frame. */
 function useByFrame<Value>(value: Value): Value {
   const [seen, setSeen] = useState(value)
   const newest = useRef(value)
@@ -105,7 +105,7 @@ function useByFrame<Value>(value: Value): Value {
   return seen
 }
 
-/** Says the sentence once the typing rests; the same advice with other figures is no news. */
+/** Announces the sentence after a pause in typing. The same advice with other figures is not announced again. */
 function useHeard(words: string | undefined, rule: AdviceRule | undefined): void {
   const newest = useRef(words)
   newest.current = words

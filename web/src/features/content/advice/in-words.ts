@@ -18,7 +18,7 @@ const shareOf = (share: number, language: string) =>
 const short = (value: number, language: string) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)
 
-/** One sentence for each rule: what is the matter. */
+/** For each rule, a sentence about the problem. */
 const SENTENCES: { [Rule in AdviceRule]: (figures: AdviceFigures[Rule], i18n: I18n) => string } = {
   overflow: (_, { t }) => t('advice.overflow'),
   letters: ({ metres, wanted }, { t, language }) =>
@@ -54,7 +54,7 @@ export function adviceInWords({ rule, figures }: Finding, i18n: I18n): string {
   return (SENTENCES[rule] as (figures: object, i18n: I18n) => string)(figures, i18n)
 }
 
-/** The words of the button that makes the change of a mend. */
+/** For each rule, the text of the button that makes the change. */
 const CHANGES: { [Rule in AdviceRule]: (figures: AdviceFigures[Rule], i18n: I18n) => string } = {
   overflow: (_, { t }) => t('advice.do.words'),
   letters: (_, { t }) => t('advice.do.words'),
@@ -74,7 +74,7 @@ const CHANGES: { [Rule in AdviceRule]: (figures: AdviceFigures[Rule], i18n: I18n
   unseen: (_, { t }) => t('advice.do.shorter'),
 }
 
-/** Undefined: there is nothing to press. */
+/** Undefined: there is no button. */
 export function mendInWords({ rule, figures, mend }: Finding, i18n: I18n): string | undefined {
   if (!mend) return undefined
   if (mend.of === 'hand') return i18n.t(`advice.do.${mend.where}`)

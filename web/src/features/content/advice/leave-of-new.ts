@@ -2,12 +2,12 @@ import { type AdviceRule, type ProgrammeKey, programmeIdOf } from '@placard/cont
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/api/call.ts'
 
-/** In the cache: what advice on a programme goes by. */
+/** Cache key for the facts that advice on a programme is based on. */
 export const adviceKeyOf = (key: ProgrammeKey) => ['advice', key.organisationId, programmeIdOf(key)] as const
 
 /**
- * Asks anew what advice on a programme goes by. An answer that is on its way was written before what has just been said: it does not
- * count any more.
+ * Requests the facts for advice on a programme again. A pending answer is cancelled, because it does not contain the change that was just
+ * made.
  */
 export async function renewAdvice(client: QueryClient, key: ProgrammeKey): Promise<void> {
   const queryKey = adviceKeyOf(key)
@@ -15,7 +15,7 @@ export async function renewAdvice(client: QueryClient, key: ProgrammeKey): Promi
   await client.invalidateQueries({ queryKey })
 }
 
-/** Advice left in the form of something new is left of it once it is there. A failure is no reason to trouble anybody. */
+/** Saves the advice that was dismissed in the form of a new entry, once the entry exists. Failures are not reported. */
 export function useLeaveOfNew(key: ProgrammeKey): (entryId: string, rules: readonly AdviceRule[]) => Promise<void> {
   const client = useQueryClient()
   return async (entryId, rules) => {

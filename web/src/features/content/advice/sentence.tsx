@@ -8,13 +8,13 @@ import styles from './sentence.module.css'
 
 type Props = {
   finding: Finding
-  /** Undefined: whoever reads it cannot mend it here. */
+  /** Undefined: the user cannot fix it here. */
   onMend?: (() => void) | undefined
   onLeave?: (() => void) | undefined
   ref?: Ref<HTMLParagraphElement>
 }
 
-/** One piece of advice, the button that mends it, and the one that ends it. */
+/** One piece of advice, with a button that applies it and one that dismisses it. */
 export function Sentence({ finding, onMend, onLeave, ref }: Props) {
   const i18n = useI18n()
   const mend = onMend && mendInWords(finding, i18n)

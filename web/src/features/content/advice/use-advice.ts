@@ -6,13 +6,13 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { adviceKeyOf, renewAdvice } from './leave-of-new.ts'
 
-/** Somebody pairs a screen, or says how far away it is read. */
+/** Refresh interval, because screens may be paired and reading distances may be set meanwhile. */
 const ASKED_AGAIN_MS = 60_000
 
 /**
- * Facts that advice on a programme goes by, besides the programme.
+ * The facts that advice on a programme is based on, besides the programme.
  *
- * @param revision of the programme: with each new one it is asked anew
+ * @param revision of the programme; each new one requests the facts again
  */
 export function useAdviceFacts(key: ProgrammeKey, revision?: number): AdviceFacts | undefined {
   return useQuery({
@@ -23,13 +23,13 @@ export function useAdviceFacts(key: ProgrammeKey, revision?: number): AdviceFact
   }).data
 }
 
-/** Asks anew what was said of files and screens. */
+/** Requests the facts about files and screens again. */
 export function useAdviceRenewed(key: ProgrammeKey): () => Promise<void> {
   const client = useQueryClient()
   return () => renewAdvice(client, key)
 }
 
-/** Has a piece of advice not said again, or said again: seen at once, and for everybody. */
+/** Dismisses a piece of advice, or restores it: visible at once, and for all users. */
 export function useLeaveAdvice(key: ProgrammeKey): (advice: LeftAdvice, isLeft?: boolean) => Promise<void> {
   const client = useQueryClient()
   const { t } = useI18n()

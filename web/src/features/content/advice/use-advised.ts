@@ -9,13 +9,13 @@ import { useAdviceFacts } from './use-advice.ts'
 
 type All = {
   facts: AdviceFacts
-  /** For passers-by. */
+  /** About readability for passers-by. */
   read: Advised[]
-  /** For people who cannot see it. */
+  /** About missing descriptions for people who cannot see the screen. */
   undescribed: Advised[]
 }
 
-/** [LT2] What the rules say of everything that a programme shows; undefined while it is on its way. */
+/** [LT2] The advice for everything that a programme shows; undefined while it is loading. */
 export function useAdvised(key: ProgrammeKey, programme: Programme): All | undefined {
   const { language } = useI18n()
   const facts = useAdviceFacts(key, programme.revision)

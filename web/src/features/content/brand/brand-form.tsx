@@ -25,7 +25,7 @@ import styles from './brand-form.module.css'
 
 type Props = { organisationId: OrganisationId; replace: DrawReplace }
 
-/** The colour and the logo as they are, then the form that changes them. */
+/** The form for the organisation's colour and logo. */
 export function BrandForm(props: Props) {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery({ ...brandOf(props.organisationId), staleTime: 0 })
@@ -41,7 +41,7 @@ export function BrandForm(props: Props) {
   )
 }
 
-/** Far apart, and none that looks dirty on a large screen. */
+/** Clearly different from each other, and none that looks dirty on a large screen. */
 const SUGGESTED = ['#1a5fb4', '#0b6e78', '#1e7a46', '#7a3ea8', '#b3261e', '#c2570c', '#e0a800', '#27313d']
 
 function Form({ organisationId, replace, brand }: Props & { brand: Brand }) {
@@ -62,7 +62,7 @@ function Form({ organisationId, replace, brand }: Props & { brand: Brand }) {
   })
   const { colour: typed, logoUrl } = form.values
   const read = Brand.shape.colour.safeParse(colourOf(typed))
-  // While one is being typed the last that was one stays.
+  // While an invalid colour is typed, the last valid one stays.
   const [last, setLast] = useState(brand.colour)
   if (read.success && read.data !== last) setLast(read.data)
   const seen = { colour: last, logoUrl }
@@ -143,17 +143,17 @@ function Form({ organisationId, replace, brand }: Props & { brand: Brand }) {
   )
 }
 
-/** In the well and the field while there is none: the product's own. */
+/** Shown in the fields if there is no colour: the product's own. */
 const NO_COLOUR = '#0b6e78'
 
-/** As people write it: without the hash, too. Empty: none. */
+/** Accepts a colour with or without the hash. Empty: no colour. */
 function colourOf(typed: string): string | null {
   const colour = typed.trim().toLowerCase()
   if (colour === '') return null
   return colour.startsWith('#') ? colour : `#${colour}`
 }
 
-/** Three that have little in common. */
+/** Three looks that are clearly different. */
 const SAMPLES = ['split', 'poster', 'night'] as const
 
 function sampleOf(look: (typeof SAMPLES)[number], t: ReturnType<typeof useI18n>['t']): Notice {
@@ -165,7 +165,7 @@ function sampleOf(look: (typeof SAMPLES)[number], t: ReturnType<typeof useI18n>[
   }
 }
 
-/** Letters stay readable on any colour: a player darkens it where it must, and says so nowhere but here. */
+/** Shows that text stays readable on the colour. Players darken the colour if necessary, and only this place says so. */
 function Readable({ colour }: { colour: string }) {
   const { t } = useI18n()
   const { panel, heading } = noticePalette('poster', colour)

@@ -10,7 +10,7 @@ import { DeckDialog } from './deck-dialog.tsx'
 
 type Props = { programmeKey: ProgrammeKey; file: File; onClose: () => void }
 
-/** CT8: a PDF becomes one item of a display or a playlist. */
+/** CT8: adds a PDF as one item to a display or a playlist. */
 export default function AddDeck({ programmeKey, file, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()

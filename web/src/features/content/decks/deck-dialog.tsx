@@ -35,7 +35,7 @@ import type { DrawnPage } from './pdf-messages.ts'
 import { forgetSending, newSending, type Sending, sendDeck } from './send-pages.ts'
 import { type Reading, type ReadPage, usePdf } from './use-pdf.ts'
 
-/** Beginning with ten seconds: a page is read, not looked at. */
+/** Options start at ten seconds, because pages are read. */
 const FIRST_SECONDS = 10
 
 type Props = {
@@ -43,13 +43,13 @@ type Props = {
   file: File
   heading: 'decks.add' | 'decks.replace'
   submitLabel: string
-  /** The deck whose place it takes. */
+  /** The deck that is replaced. */
   before?: { title: string; duration: number; settings: DeckSettings; pages: number } | undefined
-  /** The screens that it will be on; left out: nobody knows. */
+  /** The screens that will show it; omitted: unknown. */
   glasses?: readonly Glass[] | undefined
-  /** All of its pages, and no word on how long each is shown: that is chosen where it is shown. */
+  /** Keeps all pages and sets no durations: those are chosen where the deck is used. */
   isWhole?: boolean
-  /** @throws ApiError: the form stays, with all that was typed */
+  /** @throws ApiError: the form stays open with everything that was typed */
   save: (made: NewDeck) => Promise<void>
   onClose: () => void
 }
@@ -60,7 +60,7 @@ const Typed = z.object({
   alternativeText: UpdateLibraryFile.shape.alternativeText,
 })
 
-/** CT8, CT9: a PDF becomes a deck: its pages come in small as they are drawn, and are sent when they are wanted. */
+/** CT8, CT9: makes a deck from a PDF. Thumbnails appear as the pages are drawn, and the pages are sent on submit. */
 export function DeckDialog(props: Props) {
   const { organisationId, file, heading, submitLabel, before, isWhole = false, glasses, save, onClose } = props
   const { t, number } = useI18n()
@@ -99,7 +99,7 @@ export function DeckDialog(props: Props) {
         isSaved.current = true
         onClose()
       } catch (error) {
-        // Stopped on purpose, which is no failure.
+        // Stopped by the user: not a failure.
         if (signal.aborted) return
         setProgress(undefined)
         throw error
@@ -110,14 +110,14 @@ export function DeckDialog(props: Props) {
   const { duration, settings } = form.values
   const { change } = form
 
-  // [CT9] What was chosen of pages means those of a document that has as many.
+  // [CT9] The page settings only apply to a document with the same number of pages.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new one at each drawing
   useEffect(() => {
     if (isDrawn && !isAlike) change({ settings: WHOLE_DECK })
   }, [isDrawn, isAlike])
   const left = shownPagesOf({ id: '' as never, deck: settings, pages: drawn }).length
 
-  // A person who leaves has thought better of it, and what was sent for it is of no use.
+  // Closing the dialog cancels, and the pages sent so far are removed.
   useEffect(
     () => () => {
       work.current?.abort(new DOMException('closed', 'AbortError'))
@@ -230,7 +230,7 @@ export function DeckDialog(props: Props) {
   )
 }
 
-/** A damaged page is in its place until all are drawn; then the deck is without it. */
+/** Damaged pages are shown until all pages are drawn; then the deck leaves them out. */
 function sheetsOf(pages: readonly ReadPage[], reading: Reading) {
   const sheets = pages.map(({ page, src }) => ({ src, isDamaged: page === undefined }))
   if (reading.status === 'drawn') return sheets.filter(({ isDamaged }) => !isDamaged)
@@ -238,7 +238,7 @@ function sheetsOf(pages: readonly ReadPage[], reading: Reading) {
   return [...sheets, ...Array.from({ length: Math.max(0, total - sheets.length) }, () => ({ src: undefined }))]
 }
 
-/** CT2: the deck that was made of the same bytes, if it has these pages. */
+/** CT2: the deck that was made from the same bytes, if it has the same number of pages. */
 function useKnownDeck(organisationId: OrganisationId, sha256: string | undefined, pages: number | undefined) {
   const [known, setKnown] = useState<NewDeck['deck']>()
   useEffect(() => {
@@ -248,14 +248,14 @@ function useKnownDeck(organisationId: OrganisationId, sha256: string | undefined
       .then((deck) => {
         if (deck?.pages.length === pages) setKnown(deck)
       })
-      // Then it is sent once more.
+      // On failure it is sent again.
       .catch(() => {})
     return () => controller.abort()
   }, [organisationId, sha256, pages])
   return known
 }
 
-/** The bytes of a stored deck. */
+/** The stored form of a deck. */
 const StoredDeck = z.object({ pages: z.array(z.string()) })
 
 async function findDeck(organisationId: OrganisationId, sha256: string, signal: AbortSignal) {
@@ -266,7 +266,7 @@ async function findDeck(organisationId: OrganisationId, sha256: string, signal: 
   return { id: file.id, url: file.url, pages: pages.map((url) => ({ url })) }
 }
 
-/** Notes on the pages, to be known before they are on a glass. */
+/** Warnings about the pages, before they are on a screen. */
 function Notes({
   pages,
   reading,

@@ -1,6 +1,6 @@
 import { IMAGE_QUALITY, MAX_IMAGE_BYTES, markAsPage } from '@placard/contract'
 
-/** A page as a JPEG below what the server takes, with the mark of a page. */
+/** Encodes a page as a JPEG below the server's limit, marked as a page. */
 export async function encodePage(canvas: OffscreenCanvas): Promise<Blob> {
   for (let quality: number = IMAGE_QUALITY; ; quality -= QUALITY_STEP) {
     const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality })

@@ -7,16 +7,16 @@ import {
 } from '@placard/contract'
 import { hardest, leastLetters, lettersOnGlass, readFromMetres } from '@placard/playback'
 
-/** A run of letters of a page. */
+/** A run of text on a page. */
 export type TextRun = { str: string; transform: number[]; fontName: string; hasEOL: boolean }
 
-/** All words of a page, as they stand there. */
+/** All text of a page, in its order there. */
 export function wordsOf(runs: readonly TextRun[]): string {
   return (
     runs
       .map(({ str, hasEOL }) => (hasEOL ? `${str}\n` : str))
       .join('')
-      // PostgreSQL takes no NUL, and nobody reads the others.
+      // PostgreSQL rejects NUL, and other control characters are not readable.
       .replace(/[^\P{Cc}\n]/gu, ' ')
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n[\n ]*/g, '\n')
@@ -26,13 +26,13 @@ export function wordsOf(runs: readonly TextRun[]): string {
   )
 }
 
-/** A single mark or a page number is no text that somebody reads. */
+/** Less text than this share, such as a single mark or a page number, is ignored. */
 const FEW = 0.03
 
 /**
- * How high the smallest letters are, in the page's own units (points, unless it says otherwise).
+ * The height of the smallest letters, in the page's own units (points by default).
  *
- * @returns null on a page without text, like one that was scanned
+ * @returns null for a page without text, for example a scanned one
  */
 export function smallestLetter(runs: readonly TextRun[]): number | null {
   const sizes = runs
@@ -51,18 +51,18 @@ export function smallestLetter(runs: readonly TextRun[]): number | null {
   return null
 }
 
-/** Beyond Latin, Greek and Cyrillic nothing stands in for a font that does not come with the document. */
+/** Beyond Latin, Greek and Cyrillic there is no substitute for a font that is not embedded in the document. */
 const OTHER_LETTERS =
   /(?![\u2000-\u2BFF\uFFFD])[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}\p{C}]/u
 
-/** @param isMissing of a font: its letters are not in the document */
+/** @param isMissing true for a font that is not embedded in the document */
 export function lackingLetters(runs: readonly TextRun[], isMissing: (fontName: string) => boolean): boolean {
   return runs.some(({ str, fontName }) => OTHER_LETTERS.test(str) && isMissing(fontName))
 }
 
 type PageSize = { width: number; height: number }
 
-/** A screen as it mostly is: of a document nobody knows yet on which it will be. */
+/** A typical screen, for a document whose screens are not known yet. */
 const USUAL: Glass = {
   diagonalInches: DEFAULT_DIAGONAL_INCHES,
   distanceCm: DEFAULT_DISTANCE_CM,
@@ -70,20 +70,20 @@ const USUAL: Glass = {
   heightPx: 1080,
 }
 
-/** How the smallest letters of pages will be read from the glass. */
+/** The readability of the smallest letters of pages on a screen. */
 export type Legibility = {
-  /** Their height on a glass of 1920 by 1080, and on one that stands upright. */
+  /** Their height in pixels on a landscape screen of 1920 by 1080, and on the same in portrait. */
   px: number
   uprightPx: number
-  /** From so far away they are read. */
+  /** The distance from which they can be read. */
   metres: number
-  /** So high they would have to be in the document, in points. */
+  /** The height that they would need in the document, in points. */
   points: number
 }
 
 /**
- * @param glasses on which it will be; none: a usual one
- * @returns undefined where they are large enough, or there are none
+ * @param glasses the screens that will show the pages; empty: a typical one
+ * @returns undefined if the letters are large enough, or if there are none
  */
 export function legibilityOf(
   pages: readonly (PageSize & { smallest: number | null })[],

@@ -7,7 +7,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-// Both parts in one thread: this is a worker already, and one that is ended takes everything along.
+// Both parts run in one thread: this already is a worker, and ending it ends everything.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import { encodePage } from './encode-page.ts'
 import { lackingLetters, smallestLetter, wordsOf } from './page-facts.ts'
@@ -19,7 +19,7 @@ let loading: PDFDocumentLoadingTask | undefined
 let tryPassword: ((password: string) => void) | undefined
 let draw: ((most: number) => void) | undefined
 
-// The library listens here as well, to messages of its own.
+// The library also listens here, for its own messages.
 self.addEventListener('message', ({ data }: MessageEvent<PdfOrder>) => {
   if (data.type === 'open') void open(data)
   else if (data.type === 'password') tryPassword?.(data.password)
@@ -30,7 +30,7 @@ async function open({ bytes, files }: Extract<PdfOrder, { type: 'open' }>): Prom
   try {
     loading = getDocument({
       data: bytes,
-      // The same picture whoever's machine draws it.
+      // The picture must be the same on every computer.
       useSystemFonts: false,
       disableFontFace: !('fonts' in self),
       ownerDocument: { fonts: (self as unknown as { fonts?: unknown }).fonts } as unknown as Document,
@@ -40,7 +40,7 @@ async function open({ bytes, files }: Extract<PdfOrder, { type: 'open' }>): Prom
       standardFontDataUrl: `${files}standard_fonts/`,
       wasmUrl: `${files}wasm/`,
       useWorkerFetch: true,
-      // Our pages allow no WebAssembly; these are few pictures.
+      // The content security policy forbids WebAssembly, and few pictures need it.
       useWasm: false,
       isOffscreenCanvasSupported: true,
       maxImageSize: MAX_IMAGE_PIXELS,
@@ -69,7 +69,7 @@ async function open({ bytes, files }: Extract<PdfOrder, { type: 'open' }>): Prom
   }
 }
 
-/** Undefined where a page is damaged: the others are not. */
+/** Undefined if this page is damaged; the other pages may be fine. */
 async function drawPage(document: PDFDocumentProxy, number: number): Promise<DrawnPage | undefined> {
   try {
     const page = await document.getPage(number)
@@ -116,7 +116,7 @@ async function pictureOf(page: PDFPageProxy): Promise<DrawnPage> {
 
 type Drawable = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
 
-/** The library's canvases, which it makes of a document otherwise. */
+/** Canvases for the library, which would otherwise create them as elements of a document. */
 class OffscreenCanvases {
   create(width: number, height: number): Drawable {
     const canvas = new OffscreenCanvas(width, height)
@@ -134,7 +134,7 @@ class OffscreenCanvases {
   }
 }
 
-/** Filters are elements of a document; without them it works on the pixels. */
+/** Filters are elements of a document. Without them the library processes the pixels itself. */
 class NoFilters {
   addFilter = () => 'none'
   addHCMFilter = () => 'none'

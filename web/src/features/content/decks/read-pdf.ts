@@ -2,29 +2,29 @@ import { createWatchdog } from '../uploads/watchdog.ts'
 import { PDF_FILES } from './pdf-files.ts'
 import type { PdfAnswer, PdfOrder } from './pdf-messages.ts'
 
-/** A document may be made to take for ever: one that says nothing for so long is given up. */
+/** A document can be made to take forever, so reading ends after this much silence. */
 const SILENT_MS = 90_000
 
-/** As people call it. */
+/** The format's common name. */
 export type DocumentKind = 'PDF' | 'TIFF'
 
-/** By its first bytes. */
+/** Detects the format by the first bytes. */
 export function documentKindOf(bytes: Uint8Array): DocumentKind {
   return /^(II\*|MM\0)/.test(String.fromCharCode(...bytes.subarray(0, 3))) ? 'TIFF' : 'PDF'
 }
 
 export type PdfReader = {
   tryPassword(password: string): void
-  /** Draws the first pages, so many at most. */
+  /** Draws the first pages, at most this many. */
   draw(most: number): void
-  /** Ends whatever it is doing. */
+  /** Ends all work. */
   close(): void
 }
 
 /**
- * Reads a PDF, or a TIFF of pages, in a worker, which fetches what it needs itself: nothing of it is on the page before.
+ * Reads a PDF or a multi-page TIFF in a worker. The worker loads its code by itself: the page does not contain it.
  *
- * @param bytes of the document; they are given away
+ * @param bytes the document; ownership is transferred
  */
 export function readPdf(bytes: Uint8Array<ArrayBuffer>, onAnswer: (answer: PdfAnswer) => void): PdfReader {
   const worker =
@@ -48,7 +48,7 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, onAnswer: (answer: PdfAn
         return onAnswer(data)
       case 'password':
       case 'opened':
-        // The reader decides what comes next.
+        // The caller decides on the next step.
         watchdog.pause()
         return onAnswer(data)
       case 'done':

@@ -12,11 +12,11 @@ import { DeckDialog } from './deck-dialog.tsx'
 type Props = {
   organisationId: OrganisationId
   before: { title: string; duration: number; settings: DeckSettings; pages: number }
-  /** With the new deck, which is stored and on no display yet. */
+  /** Receives the new deck, which is stored but not yet on any display. */
   onReplaced: (made: NewDeck) => void
 }
 
-/** CT9: takes a newer version of a PDF for an item that there is already. */
+/** CT9: takes a newer version of a PDF for an existing item. */
 export default function ReplaceDeck({ organisationId, before, onReplaced }: Props) {
   const { t } = useI18n()
   const [file, setFile] = useState<File>()
@@ -38,7 +38,7 @@ export default function ReplaceDeck({ organisationId, before, onReplaced }: Prop
         }}
       />
       {file &&
-        // No form stands in another.
+        // Forms cannot be nested.
         createPortal(
           <DeckDialog
             organisationId={organisationId}

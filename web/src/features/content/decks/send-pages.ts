@@ -5,11 +5,11 @@ import { keepTrying } from '../uploads/keep-trying.ts'
 import { sendFile } from '../uploads/send-in-pieces.ts'
 import type { DrawnPage } from './pdf-messages.ts'
 
-/** So many go up at once, as of other uploads. */
+/** The most pages that are sent at the same time, as with other uploads. */
 const AT_ONCE = 2
 const MOST_REMOVED_AT_ONCE = 100
 
-/** Where the pages of one document stand on their way. Kept by the form, so that a second try sends what is missing. */
+/** The upload state of a document's pages. The form keeps it, so that a second try only sends the missing pages. */
 export type Sending = {
   pages: { key: string; uploadId: UploadId | undefined; mediaId: MediaId | undefined }[]
   deckKey: string
@@ -24,16 +24,16 @@ export function newSending(count: number): Sending {
 type Options = {
   organisationId: OrganisationId
   name: string
-  /** SHA-256 of the document, hex; undefined where the browser cannot tell. */
+  /** SHA-256 of the document, hex; undefined if the browser cannot compute it. */
   sha256: string | undefined
-  /** So many pages have arrived. */
+  /** Receives the number of pages that have arrived. */
   onArrived: (count: number) => void
-  /** True: there is no way to the server just now, and it goes on by itself. */
+  /** Called with true when the server cannot be reached for now; the upload continues automatically. */
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
 }
 
-/** Sends the pages and makes them one deck, from wherever an earlier try got to. @throws ApiError; an abort its reason */
+/** Sends the pages and makes one deck of them, continuing an earlier try. @throws ApiError; an abort its reason */
 export async function sendDeck(sending: Sending, pages: readonly DrawnPage[], options: Options): Promise<Deck> {
   if (sending.deck) return sending.deck
   const { organisationId, name, sha256, onArrived, signal } = options
@@ -90,12 +90,12 @@ export async function sendDeck(sending: Sending, pages: readonly DrawnPage[], op
   return sending.deck
 }
 
-/** Takes what was sent out of the library again, for somebody who has thought better of it. */
+/** Removes the sent pages from the library after the user has cancelled. */
 export async function forgetSending(sending: Sending, organisationId: OrganisationId): Promise<void> {
   const ids = sending.deck ? [sending.deck.id] : sending.pages.flatMap(({ mediaId }) => mediaId ?? [])
   for (let from = 0; from < ids.length; from += MOST_REMOVED_AT_ONCE) {
     const body = { ids: ids.slice(from, from + MOST_REMOVED_AT_ONCE), everywhere: false }
-    // They would go by themselves in a month; not to have told it is no failure.
+    // The server deletes them within a month, so a failure here does not matter.
     await call('removeLibraryFiles', { params: { organisationId }, body, idempotencyKey: randomId() }).catch(() => {})
   }
 }

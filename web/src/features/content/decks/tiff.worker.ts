@@ -15,7 +15,7 @@ self.onmessage = ({ data }: MessageEvent<PdfOrder>) => {
   else if (data.type === 'draw') draw?.(data.most)
 }
 
-/** The pages of a TIFF file, as those of a PDF are drawn. */
+/** Draws the pages of a TIFF file, like the pages of a PDF. */
 async function open(file: Blob): Promise<void> {
   try {
     const pages = await readTiffPages(file)
@@ -33,7 +33,7 @@ async function open(file: Blob): Promise<void> {
   }
 }
 
-/** Undefined where a page is damaged: the others are not. */
+/** Undefined if this page is damaged; the other pages may be fine. */
 async function drawPage(file: Blob, page: TiffPage): Promise<DrawnPage | undefined> {
   try {
     const pixels = await decodeTiff(file, page)

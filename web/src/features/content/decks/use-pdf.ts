@@ -4,17 +4,17 @@ import { sha256Of } from '../uploads/hash.ts'
 import type { DrawnPage, PdfProblem } from './pdf-messages.ts'
 import { type DocumentKind, documentKindOf, type PdfReader, readPdf } from './read-pdf.ts'
 
-/** How far the reading of a document has come. */
+/** The progress of reading a document. */
 export type Reading =
   | { status: 'opening' }
   | { status: 'locked'; isWrong: boolean }
-  /** More pages than a deck has: whoever chose it says whether the first ones will do. */
+  /** More pages than a deck may have: the user decides if the first ones are enough. */
   | { status: 'too-long'; pages: number }
   | { status: 'drawing'; pages: number }
   | { status: 'drawn'; pages: number }
   | { status: 'failed'; problem: PdfProblem | 'empty' | 'no-pages' }
 
-/** `number` from 1, as in the document; undefined: it is damaged. */
+/** `number` starts at 1, as in the document. `page` undefined: the page is damaged. */
 export type ReadPage = { number: number; page: DrawnPage | undefined; src: string | undefined }
 
 /** Reads a document page by page. */
@@ -22,7 +22,7 @@ export function usePdf(file: File) {
   const [reading, setReading] = useState<Reading>({ status: 'opening' })
   const [pages, setPages] = useState<readonly ReadPage[]>([])
   const [sha256, setSha256] = useState<string>()
-  // The kind that its name says, until it is read.
+  // The kind by the file name, until the file is read.
   const [kind, setKind] = useState<DocumentKind>(/\.tiff?$/i.test(file.name) ? 'TIFF' : 'PDF')
   const reader = useRef<PdfReader>(undefined)
 
@@ -36,7 +36,7 @@ export function usePdf(file: File) {
       if (isOver) return
       if (!bytes || bytes.length === 0) return setReading({ status: 'failed', problem: bytes ? 'empty' : 'unreadable' })
       setKind(documentKindOf(bytes))
-      // Before they are given away.
+      // Before ownership of the bytes is transferred.
       const hash = await sha256Of(bytes)
       if (isOver) return
       setSha256(hash)
@@ -91,7 +91,7 @@ export function usePdf(file: File) {
   }
 }
 
-/** Undefined: it is gone from the disk, or may not be read. */
+/** Undefined: the file is gone from the disk, or may not be read. */
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return new Uint8Array(await file.arrayBuffer())

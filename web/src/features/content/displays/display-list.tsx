@@ -15,19 +15,19 @@ const EditDisplay = lazyDialog(() => import('./edit-display.tsx'))
 const OpeningHours = lazyDialog(() => import('./opening-hours.tsx'))
 const RemoveDisplay = lazyDialog(() => import('./remove-display.tsx'))
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 72
 
 type Props = {
   organisationId: OrganisationId
   displays: readonly Display[]
-  /** The way to the dashboard of one. */
+  /** Links to the dashboard of a display. */
   linkTo: (display: Display) => ReactNode
 }
 
 type Open = { what: 'add' } | { what: 'edit' | 'opening-hours' | 'remove'; display: Display }
 
-/** The displays of the organisation, for its owners: made, named, removed. */
+/** The displays of the organisation, for owners: add, rename and remove. */
 export function DisplayList({ organisationId, displays, linkTo }: Props) {
   const { t } = useI18n()
   const reader = useReader()

@@ -12,17 +12,17 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import { LanguageField } from './language-field.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-/** It asks the server: without a network there is nothing to say. */
+/** Asks the server; omitted without a connection. */
 const WhatMoves = lazyDialog(() => import('./what-moves.tsx'), { quiet: 'for good', ahead: false })
 
 /**
- * The name of a display, its time zone and language, what it does without texts, and for whom its loop is reckoned. What is not changed is not sent: somebody else may
- * change it meanwhile.
+ * The form for a display: name, time zone, language, behaviour without lines, and the time that people stay, for the loop. Unchanged
+ * fields are not sent, because another user may change them meanwhile.
  */
 export default function EditDisplay({ display, onClose }: { display: Display; onClose: () => void }) {
   const { t, language: reader } = useI18n()
   const notice = useNotice()
-  // As it was when this was opened.
+  // The display as it was when the form opened.
   const [before] = useState(display)
   const form = useForm({
     schema: UpdateDisplay,

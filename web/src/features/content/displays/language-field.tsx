@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
-/** Those that most of the world reads. */
+/** The languages that most of the world reads. */
 const LANGUAGES =
   'am ar az bg bn ca cs da de el en en-GB es et eu fa fi fil fr ga gu he hi hr hu hy id is it ja ka kk km kn ko lt lv ml mn mr ms my nb ne nl pa pl pt pt-BR ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant zu'.split(
     ' ',
@@ -10,11 +10,11 @@ const LANGUAGES =
 
 type Props = { name: string; value: string; error: string | undefined; onChange: (value: string) => void }
 
-/** The language of a display, by its own name. Empty: that of each screen's browser. */
+/** The language of a display, by its own name. Empty: the language of each screen's browser. */
 export function LanguageField({ onChange, ...field }: Props) {
   const { value } = field
   const { t } = useI18n()
-  // One that a program has set stays a choice.
+  // A language that was set by a program remains an option.
   const [languages] = useState(() =>
     [...new Set([...LANGUAGES, ...(value === '' ? [] : [value])])]
       .map((language) => ({ value: language, label: nameOf(language) }))
@@ -31,7 +31,7 @@ export function LanguageField({ onChange, ...field }: Props) {
   )
 }
 
-/** As its speakers call it; its code where the browser does not know. */
+/** The language's name in that language; its code if the browser does not know the name. */
 function nameOf(language: string): string {
   try {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language

@@ -16,14 +16,14 @@ import { dateIn } from '../schedules/use-schedule-clock.ts'
 
 const Body = z.object({ schedule: OpeningHours.nullable() })
 
-/** The times that the form begins with; they can be changed there. */
+/** The initial times of the form; they can be changed. */
 const OFFICE: OpeningHours = { days: [1, 2, 3, 4, 5], hours: [{ from: '07:00', until: '18:00' }] }
 
-/** SH2: when the screens of a display are to be on. The last to save wins, as with all its settings. */
+/** SH2: the times at which the screens of a display are on. The last save wins, as with all settings of a display. */
 export default function OpeningHoursDialog({ display, onClose }: { display: Display; onClose: () => void }) {
   const { t } = useI18n()
   const notice = useNotice()
-  // As it was when this was opened.
+  // The display as it was when the form opened.
   const [{ organisationId, id: displayId, openingHours, timeZone, name }] = useState(display)
   const today = dateIn(timeZone)
   const form = useForm({

@@ -9,7 +9,7 @@ import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 
-/** AC9: says what goes with it first, and removes no more than that. */
+/** AC9: first says what else is removed with the display, and removes no more than that. */
 export default function RemoveDisplay({ display, onClose }: { display: Display; onClose: () => void }) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -4,12 +4,12 @@ import type { FieldProps } from '../../../platform/ui/field.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 
-/** The zone of a display: every one that this browser knows, and the present one. */
+/** The time zone of a display: all zones that this browser knows, and the current one. */
 export function TimeZoneField({ onChange, ...field }: FieldProps<string>) {
   const { value } = field
   const { t, language } = useI18n()
   const [now] = useState(Date.now)
-  // The one that it was stays a choice: "UTC", for one, is no zone that browsers list.
+  // The saved zone remains an option: for example, browsers do not list "UTC".
   const [zones] = useState(() => Array.from(new Set([value, ...Intl.supportedValuesOf('timeZone')])).sort())
   const known = zones.includes(value) ? zones : [value, ...zones]
   return (
@@ -23,7 +23,7 @@ export function TimeZoneField({ onChange, ...field }: FieldProps<string>) {
     />
   )
 
-  /** Undefined for a zone that the server knows and this browser does not. */
+  /** Undefined for a zone that the server knows but this browser does not. */
   function clockOf(timeZone: string): string | undefined {
     try {
       return new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short', timeZone }).format(now)

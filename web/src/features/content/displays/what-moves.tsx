@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Note } from '../../../platform/ui/note.tsx'
 
-/** [SD9] What another time zone moves: everything that has a schedule keeps its times, by another clock. */
+/** [SD9] Lists the entries affected by another time zone: all entries with a schedule keep their local times. */
 export default function WhatMoves({ display }: { display: Display }) {
   const { t, language } = useI18n()
   const [titles, setTitles] = useState<string[]>([])
@@ -14,14 +14,14 @@ export default function WhatMoves({ display }: { display: Display }) {
     let isOver = false
     const tell = ({ items, lines, playlists }: Programme) => {
       if (isOver) return
-      // Entries that a playlist brings go by the clock of each display that it is on.
+      // Entries of playlists use the clock of each display that includes them.
       const named = [{ items, lines }, ...playlists].flatMap((held) => [
         ...held.items,
         ...held.lines.map(({ text, ...line }) => ({ ...line, title: text })),
       ])
       setTitles(named.filter(({ schedule }) => schedule).map(({ title }) => title))
     }
-    // It is a word to the wise: without it the form works as well.
+    // Only a hint: the form works without it.
     call('getProgramme', { params: { organisationId, displayId } }).then(tell, () => {})
     return () => {
       isOver = true
@@ -35,5 +35,5 @@ export default function WhatMoves({ display }: { display: Display }) {
   return <Note text={t('display.zone-moves', { titles: new Intl.ListFormat(language).format(all) })} />
 }
 
-/** The rest is counted. */
+/** The most titles that are named; the others are counted. */
 const NAMED_AT_MOST = 4

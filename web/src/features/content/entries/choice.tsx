@@ -1,9 +1,9 @@
 import styles from './choice.module.css'
 
-/** While several entries are selected: whether one of them is. */
+/** In selection mode: the selection state of an entry. */
 export type Chosen = { isChosen: boolean; onToggle: (isRange: boolean) => void }
 
-/** Lies over the whole of a card or a row, which is pressed. @param labelledBy the element with its title or text */
+/** A checkbox that covers the whole card or row. @param labelledBy the element with its title or text */
 export function Choice({ isChosen, onToggle, labelledBy }: Chosen & { labelledBy: string }) {
   return (
     <input

@@ -25,19 +25,19 @@ type Targets = z.infer<typeof Targets>
 type Props = {
   of: EntryName
   callSeveral: CallSeveral<string, never>
-  /** The one that they are in. */
+  /** The programme that they are in. */
   programmeKey: ProgrammeKey
   ids: string[]
   /** Their titles or texts. */
   name: string
-  /** The reason why they go into no playlist; undefined when they may. */
+  /** The reason they cannot be added to a playlist; undefined if they can. */
   noPlaylists: string | undefined
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayEditPlaylists: boolean
   onClose: () => void
 }
 
-/** CP7: some items or lines elsewhere too, in all of the chosen displays and playlists or in none. */
+/** CP7: copies items or lines to the chosen displays and playlists: to all of them or to none. */
 export default function CopyEntries(props: Props) {
   const { of, callSeveral, programmeKey, ids, name, noPlaylists, mayEditPlaylists, onClose } = props
   const { t, language } = useI18n()
@@ -55,7 +55,7 @@ export default function CopyEntries(props: Props) {
   const error = displays.error ?? playlists.error
   const isHere = displays.data !== undefined && (!mayEditPlaylists || playlists.data !== undefined)
 
-  /** In the order in which the server was told, and names them. */
+  /** The targets in the order in which they were sent, because errors refer to them by index. */
   const sent = useRef<Targets>({ displays: [], playlists: [] })
 
   const form = useForm({
@@ -66,7 +66,7 @@ export default function CopyEntries(props: Props) {
       sent.current = targets
       const { displays, playlists } = targets
       const body = { do: 'copy' as const, ids, displays, ...(playlists.length > 0 ? { playlists } : {}) }
-      // A refusal names the target as `displays.<index>` or `playlists.<index>`.
+      // An error names the target as `displays.<index>` or `playlists.<index>`.
       const copies = await copySeveral(callSeveral, client, programmeKey, body, commandKey.keyFor(body))
       onClose()
       const where = [
@@ -130,7 +130,7 @@ export default function CopyEntries(props: Props) {
   )
 }
 
-/** @param field like `displays.1` */
+/** @param field for example `displays.1` */
 function refusedBy(field: string | undefined, sent: Targets): string | undefined {
   const [, list, index] = /^(displays|playlists)\.(\d+)$/.exec(field ?? '') ?? []
   return index === undefined ? undefined : sent[list as keyof Targets][Number(index)]

@@ -6,12 +6,12 @@ import { WarningIcon } from '../../../platform/ui/icons.tsx'
 import styles from './countdown-over.module.css'
 
 type Props = {
-  /** All of its words. */
+  /** All words of the entry. */
   text: string
   zoneOffsets: ZoneOffsets
 }
 
-/** CT13: tells those who edit that a text counts the days until one that is over. Nothing where it does not. */
+/** CT13: tells editors that a text counts down to a day that is over. Renders nothing otherwise. */
 export default function CountdownOver({ text, zoneOffsets }: Props) {
   const { t } = useI18n()
   if (!hasCountdownOver(text, serverNow(), { zoneOffsets })) return null

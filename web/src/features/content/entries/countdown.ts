@@ -1,2 +1,2 @@
-/** A first look, for lists of hundreds: whether the days are over is for `CountdownOver`, which is fetched only then. */
+/** A quick check, for lists of hundreds. `CountdownOver`, which is only loaded then, checks if the day is over. */
 export const hasCountdown = (text: string): boolean => text.includes('{days until ')

@@ -1,7 +1,7 @@
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 
-// Each is of a single entry and of several at once: fetched by one script, whoever opens it.
+// Each dialog is for one entry or for several, and is loaded once for both.
 export const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
 export const ScheduleDialog = lazyDialog(() => import('../schedules/schedule-dialog.tsx'))
-/** Few ever see it, and not before they have selected something: fetched then. */
+/** Rarely used, and only after a selection: loaded then. */
 export const CopyEntries = lazyDialog(() => import('./copy-entries.tsx'), { ahead: false })

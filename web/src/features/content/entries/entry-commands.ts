@@ -1,16 +1,16 @@
 import type { ProgrammeKey } from '@placard/contract'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A change of one entry of an ordered list, an item or a line, or of several. */
+/** A change of one entry of an ordered list (an item or a line), or of several. */
 export type EntryCommand<Id extends string, Change> =
-  /** `revision`: of the entry, as it was seen; `*`: it holds whatever else of it has changed. */
+  /** `revision`: the entry's, as it was seen; `*`: applies whatever else has changed. */
   | { type: 'update'; id: Id; change: Change; revision: number | '*' }
-  /** `neighbour` is the entry to swap with, as it was seen: what makes the preview of a move the same, applied once or twice. */
+  /** `neighbour` is the entry to swap with, as it was seen. It makes the preview of a move the same, applied once or twice. */
   | { type: 'move'; id: Id; direction: 'up' | 'down'; neighbour: Id }
-  /** To a place of its own choice: behind that one, or first. */
+  /** Moves it to any place: after that entry, or first. */
   | { type: 'place'; id: Id; after: Id | null }
   | { type: 'remove'; id: Id }
-  /** Brings its own way along (several.ts): few ever select, and it is fetched for them. */
+  /** Carries its own code (several.ts), which is loaded on demand because few users select entries. */
   | {
       type: 'several'
       withIt: <Entry extends { id: string }>(entries: Entry[]) => Entry[]
@@ -18,7 +18,7 @@ export type EntryCommand<Id extends string, Change> =
       send: (client: QueryClient, key: ProgrammeKey) => Promise<number>
     }
 
-/** The list with a command done, shown while the server is still at it. */
+/** The list with the command applied, shown while the server is still working on it. */
 export function withEntryCommand<Entry extends { id: string }>(
   entries: Entry[],
   command: EntryCommand<Entry['id'], object>,
@@ -37,7 +37,7 @@ export function withEntryCommand<Entry extends { id: string }>(
   return rest.toSpliced(command.type === 'move' && command.direction === 'up' ? at : at + 1, 0, moving)
 }
 
-/** An absent field stays, and one that is null goes. */
+/** Fields that are absent in the change stay; fields that are null are removed. */
 export function withChange<Entry extends object>(entry: Entry, change: object): Entry {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   const fields = Object.entries({ ...entry, ...Object.fromEntries(given) })

@@ -6,13 +6,13 @@ import styles from './live-words.module.css'
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Types a text where the caret is, as if by hand: the browser's own undo takes it back. @returns false where there is no room for it */
+/** Inserts text at the caret as if typed, so that the browser's undo works. @returns false if the text does not fit */
 export function typeAtCaret(field: TextField, text: string): boolean {
   const { value, selectionStart, selectionEnd, maxLength } = field
   const left = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
   field.focus()
   if (maxLength >= 0 && left + text.length > maxLength) return false
-  // No other way keeps what the field can undo; every browser has it.
+  // The only way that keeps the undo history of the field. Every browser supports it.
   document.execCommand('insertText', false, text)
   return true
 }
@@ -20,9 +20,9 @@ export function typeAtCaret(field: TextField, text: string): boolean {
 const WORDS = ['time', 'date', 'weekday'] as const
 
 type Props = {
-  /** The field that they are typed into. */
+  /** The field that the words are inserted into. */
   field: () => TextField | null
-  /** More buttons of the same kind, before these. */
+  /** More buttons of the same kind, shown before these. */
   children?: ReactNode
 }
 
@@ -64,7 +64,7 @@ export function LiveWords({ field, children }: Props) {
             type="date"
             size="sm"
             label={t('live-words.day')}
-            // The days that live words know.
+            // The range of days that live words support.
             min="2000-01-01"
             max="2099-12-31"
             value={date}
@@ -72,7 +72,7 @@ export function LiveWords({ field, children }: Props) {
             onChange={({ currentTarget }) => setDate(currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // It is a step of the form around it, not its end.
+              // Enter inserts the date and does not submit the surrounding form.
               event.preventDefault()
               typeDays()
             }}
@@ -88,7 +88,7 @@ export function LiveWords({ field, children }: Props) {
 
 type ToolProps = { onPress: () => void; isOpen?: boolean; label?: string; children: ReactNode }
 
-/** A small button beside a field. @param props.label where it shows no words */
+/** A small button beside a field. @param props.label for a button without text */
 export function Tool({ onPress, isOpen, label, children }: ToolProps) {
   return (
     <button

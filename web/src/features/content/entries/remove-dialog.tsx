@@ -5,7 +5,7 @@ import ConfirmDialog from '../../../platform/ui/confirm-dialog.tsx'
 
 type Props = Omit<ComponentProps<typeof ConfirmDialog>, 'children'> & { programmeKey: ProgrammeKey }
 
-/** D7: asks before something of a programme goes, and says from where (TM4). */
+/** D7: asks before something is removed from a programme, and says which displays it affects (TM4). */
 export default function RemoveDialog({ programmeKey, ...question }: Props) {
   return (
     <ConfirmDialog {...question}>

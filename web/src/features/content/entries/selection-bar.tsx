@@ -13,18 +13,18 @@ import { type EntryKind, useEntryCommand } from './use-entries.ts'
 
 type Entry = { id: string; revision: number; schedule?: Schedule | undefined }
 
-/** The selection, as a list tells the bar below it. */
+/** The selection that a list passes to the bar below it. */
 export type SelectionProps<One extends Entry> = {
   programmeKey: ProgrammeKey
-  /** All of the programme, in order. */
+  /** All entries of the programme, in order. */
   entries: One[]
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayEditPlaylists: boolean
-  /** Those that are selected. */
+  /** The ids of the selected entries. */
   ids: One['id'][]
   onSelectAll: () => void
   onSelectNone: () => void
-  /** @param id of one that it was about */
+  /** @param id one of the affected entries */
   onUndo: (revision: number, id: One['id']) => void
   onEnd: () => void
 }
@@ -36,17 +36,17 @@ type Props<One extends Entry, Change, Given> = SelectionProps<One> & {
   callSeveral: CallSeveral<One['id'], Given>
   /** Its title or text. */
   nameOf: (entry: One) => string
-  /** The reason why some of them go into no playlist; undefined when they may. */
+  /** The reason some of them cannot be added to a playlist; undefined if they can. */
   noPlaylists?: (chosen: One[]) => string | undefined
-  /** More that can be done to them, before everything else. @param run with the sentence that says it is done */
+  /** More actions, before all others. @param run takes the sentence for success */
   acts?: (chosen: One[], run: Run<One, Given>) => ReactNode
 }
 
 type Done = 'moved' | 'removed'
-/** The dialog that is open, about those that were selected when it was opened. */
+/** The open dialog, with the entries that were selected when it opened. */
 type Open<One> = { what: 'schedule' | 'copy' | 'delete'; entries: [One, ...One[]] }
 
-/** CP7: what can be done to the selected items or lines, each in one command with one undo. */
+/** CP7: the actions for the selected items or lines, each one a command with one undo. */
 export function SelectionBar<One extends Entry, Change, Given extends { schedule?: Schedule | null | undefined }>(
   props: Props<One, Change, Given>,
 ) {
@@ -64,7 +64,7 @@ export function SelectionBar<One extends Entry, Change, Given extends { schedule
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Of a dialog it is the way out of that.
+      // In a dialog, Escape closes the dialog.
       if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onEnd()
     }
     document.addEventListener('keydown', press)
@@ -75,7 +75,7 @@ export function SelectionBar<One extends Entry, Change, Given extends { schedule
   const send = async (changes: ChangeHere<One['id'], Given>): Promise<number> => {
     setProblem(undefined)
     const revision = await mutateAsync(severalCommand(callSeveral, changes, keys.current.keyFor(changes)))
-    // The same once more is another command.
+    // Repeating the same action is another command.
     keys.current = createCommandKey()
     return revision
   }
@@ -111,7 +111,7 @@ export function SelectionBar<One extends Entry, Change, Given extends { schedule
   const namesOf = (named: One[]): string => {
     const [only, another] = named
     if (only && !another) return nameOf(only)
-    // Each keeps its direction to itself: the sentence has that of the page's language.
+    // Each title is isolated, so that its text direction does not affect the sentence.
     const titles = named.slice(0, NAMED).map((one) => `\u2068${nameOf(one)}\u2069`)
     const more = named.length - titles.length
     const all = more > 0 ? [...titles, t('select.and-more', { count: more })] : titles
@@ -201,15 +201,15 @@ export function SelectionBar<One extends Entry, Change, Given extends { schedule
   )
 }
 
-/** So many titles tell what it is about. */
+/** The number of titles that are named. */
 const NAMED = 4
 
-/** True: they stand at the head of the list, so that nothing would bring them there. */
+/** True if they are already at the head of the list, so that moving them there would change nothing. */
 const isFirst = (entries: Entry[], ids: string[]) => entries.slice(0, ids.length).every(({ id }) => ids.includes(id))
 
 type ActProps = { icon: ReactNode; isOff: boolean; isLoss?: boolean; onPress: () => void; children: string }
 
-/** One that is off keeps the focus: often it is off because it has just been pressed. */
+/** A disabled action keeps the focus, because it is often disabled by having been pressed. */
 export function Act({ icon, isOff, isLoss = false, onPress, children }: ActProps) {
   return (
     <UnstyledButton

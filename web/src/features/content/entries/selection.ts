@@ -1,4 +1,4 @@
-/** The things of a list that are selected, and the one from which Shift reaches. */
+/** The selected entries of a list, and the one from which a Shift selection extends. */
 export type Selection<Id> = { readonly chosen: ReadonlySet<Id>; readonly anchor: Id | undefined }
 
 export const NOTHING_SELECTED = { chosen: new Set<never>(), anchor: undefined } as const
@@ -8,9 +8,9 @@ export function selectionOf<Id>(ids: readonly Id[]): Selection<Id> {
 }
 
 /**
- * One of them selected, or not any more. With Shift everything between it and the one before becomes as it does.
+ * Toggles one entry. With Shift, all entries between it and the previous one get the same state.
  *
- * @param order the ids as they are seen
+ * @param order the ids in the displayed order
  */
 export function withToggled<Id>(
   { chosen, anchor }: Selection<Id>,
@@ -29,7 +29,7 @@ export function withToggled<Id>(
   return { chosen: next, anchor: id }
 }
 
-/** Those that are still there, in the order in which they are seen. */
+/** The selected entries that still exist, in the displayed order. */
 export function selectedOf<Id>({ chosen }: Selection<Id>, order: readonly Id[]): Id[] {
   return order.filter((id) => chosen.has(id))
 }

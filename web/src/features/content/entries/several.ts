@@ -6,7 +6,7 @@ import { whatIsThereNow } from '../../../platform/api/undo.ts'
 import { keepAnswer } from '../../../platform/api/use-programme.ts'
 import { type EntryCommand, withChange } from './entry-commands.ts'
 
-/** The call on several items, or on several lines, with what its answer puts into the list. @throws ApiError */
+/** The call for several items or lines, with the change of the list in its answer. @throws ApiError */
 export type CallSeveral<Id extends string, Change> = (
   key: ProgrammeKey,
   body: ChangeSeveral<Id, Change>,
@@ -14,10 +14,10 @@ export type CallSeveral<Id extends string, Change> = (
 ) => Promise<SeveralChanged & { change: ProgrammeChange }>
 
 export type Copy<Id extends string> = Extract<ChangeSeveral<Id, never>, { do: 'copy' }>
-/** All that changes those entries themselves. */
+/** The commands that change the entries themselves. */
 export type ChangeHere<Id extends string, Change> = Exclude<ChangeSeveral<Id, Change>, { do: 'copy' }>
 
-/** [CP7] One command on several entries of a programme, seen at once. */
+/** [CP7] A command on several entries of a programme, displayed at once. */
 export function severalCommand<Id extends string, Change extends object>(
   callSeveral: CallSeveral<Id, Change>,
   changes: ChangeHere<Id, Change>,
@@ -36,9 +36,9 @@ export function severalCommand<Id extends string, Change extends object>(
 }
 
 /**
- * Copies entries of a programme to the end of others, and perhaps of itself.
+ * Copies entries of a programme to the end of others, and possibly of itself.
  *
- * @returns the new revision of each that got a copy, by which all of it is undone
+ * @returns the new revision of each programme that got a copy, by which everything can be undone
  * @throws ApiError
  */
 export async function copySeveral<Id extends string>(
@@ -50,14 +50,14 @@ export async function copySeveral<Id extends string>(
 ): Promise<NonNullable<SeveralChanged['copies']>> {
   const { revision, copies = [], change } = await callSeveral(key, body, idempotencyKey)
   if (copies.some(({ programmeId }) => programmeId === programmeIdOf(key))) {
-    // The answer does not tell the copies: they are asked for.
+    // The answer does not contain the copies, so they are requested.
     noteOwnChange({ key, revision, change })
     await whatIsThereNow(client, key)
   }
   return copies
 }
 
-/** The list with a command done, shown while the server is still at it. */
+/** The list with the command applied, shown while the server is still working on it. */
 function withSeveral<Entry extends { id: string }>(entries: Entry[], changes: ChangeHere<string, object>): Entry[] {
   const isMeant = ({ id }: Entry) => changes.ids.includes(id)
   switch (changes.do) {

@@ -6,10 +6,10 @@ import { type EntryCommand, withEntryCommand } from './entry-commands.ts'
 
 type Answer = Promise<{ revision: number; change: ProgrammeChange }>
 
-/** Names one of the two ordered lists of a programme: on cards and rows (`data-item`), and in the cache of commands. */
+/** The name of one of a programme's two ordered lists, for cards and rows (`data-item`) and for the cache of commands. */
 export type EntryName = 'item' | 'line'
 
-/** Items or lines: its name, and the calls on one entry, each with what its answer changes. */
+/** Items or lines: the name, and the calls for one entry. Each answers with the change of the list. */
 export type EntryKind<Id extends string, Change> = {
   name: EntryName
   update: (key: ProgrammeKey, id: Id, change: Change, ifMatch: number | '*') => Answer
@@ -19,7 +19,7 @@ export type EntryKind<Id extends string, Change> = {
 
 const commandKey = (name: EntryName, key: ProgrammeKey) => [name, key.organisationId, programmeIdOf(key)]
 
-/** The entries with the commands that are under way done: what is seen does not wait for the network. */
+/** The entries with all pending commands applied, so that the display does not wait for the network. */
 export function useSeenEntries<Entry extends { id: string }>(
   name: EntryName,
   key: ProgrammeKey,
@@ -33,8 +33,7 @@ export function useSeenEntries<Entry extends { id: string }>(
 }
 
 /**
- * Runs commands on the entries of a programme, one after another in the order in which they were given. Each answers the
- * programme's revision.
+ * Runs commands on the entries of a programme, one after another in the given order. Each returns the new revision of the programme.
  */
 export function useEntryCommand<Id extends string, Change>(kind: EntryKind<Id, Change>, key: ProgrammeKey) {
   const client = useQueryClient()
@@ -45,7 +44,7 @@ export function useEntryCommand<Id extends string, Change>(kind: EntryKind<Id, C
   })
 }
 
-/** Sends a command, and keeps its answer. @returns the programme's revision @throws ApiError */
+/** Sends a command and applies its answer. @returns the programme's revision @throws ApiError */
 async function run<Id extends string, Change>(
   kind: EntryKind<Id, Change>,
   client: QueryClient,

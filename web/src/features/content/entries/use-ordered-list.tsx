@@ -18,7 +18,7 @@ import styles from './use-ordered-list.module.css'
 import { useSelection } from './use-selection.ts'
 import { useTakeBack } from './use-take-back.ts'
 
-/** Which list of the page is in selection: one at a time. */
+/** The list of the page that is in selection mode; only one at a time. */
 export type Selecting = { list: EntryName | undefined; onSelecting: (list: EntryName | undefined) => void }
 
 type Entry = { id: string; revision: number; schedule?: Schedule | undefined }
@@ -27,27 +27,27 @@ type Direction = 'up' | 'down'
 type Options<One extends Entry, Change> = {
   kind: EntryKind<One['id'], Change>
   programmeKey: ProgrammeKey
-  /** As they are saved. */
+  /** The entries as they are saved. */
   saved: One[]
   canEdit: boolean
-  /** Schedules of other things that it tells about. */
+  /** Schedules of other things that the list shows. */
   also: readonly (Schedule | undefined)[]
   /** Its title or text. */
   nameOf: (entry: One) => string
-  /** Said when one stands at another place. */
+  /** Announced when an entry has moved. */
   movedWords: (entry: One, position: number, total: number) => string
-  /** Of one that is to be deleted. */
+  /** The texts of the dialog that deletes an entry. */
   deleteWords: (entry: One) => { question: string; confirm: string; done: string }
-  /** The part of the next entry that takes the focus when one is deleted. */
+  /** The part of the next entry that gets the focus after a deletion. */
   takesFocus: string
   selecting: Selecting
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayEditPlaylists: boolean
-  /** The bar below the list while some are selected. */
+  /** The bar below the list in selection mode. */
   Bar: ComponentType<SelectionProps<One>>
 }
 
-/** The entries of a programme in their order: everything that items and lines have in common (T3, D7, SD8, CP7). */
+/** The ordered entries of a programme: everything that items and lines have in common (T3, D7, SD8, CP7). */
 export function useOrderedList<One extends Entry, Change>(options: Options<One, Change>) {
   const { kind, programmeKey, saved, canEdit, also, nameOf, movedWords, deleteWords, takesFocus } = options
   const { selecting, mayEditPlaylists, Bar } = options
@@ -67,7 +67,7 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
   const selects = canEdit && selecting.list === kind.name
   const selection = useSelection(order, selects, (isOn) => selecting.onSelecting(isOn ? kind.name : undefined))
 
-  /** @returns the programme's revision if it is saved; a failure is logged and told (X4) */
+  /** @returns the programme's revision once it is saved; a failure is logged and shown (X4) */
   const run = async (command: EntryCommand<One['id'], Change>): Promise<number | undefined> => {
     try {
       return await mutateAsync(command)
@@ -97,7 +97,7 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
     },
   )
 
-  /** @param id of one that it was about */
+  /** @param id one of the affected entries */
   const takeBack = async (revision: number, id: One['id']) => {
     if (await undo(revision)) focusWhenDrawn(kind.name, id)
   }
@@ -106,7 +106,7 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
     setDeleting(undefined)
     const at = shown.indexOf(entry)
     const next = shown[at + 1] ?? shown[at - 1]
-    // The button that had the focus goes with its entry; the next one, or the heading, takes it.
+    // The focused button is removed with its entry, so the next entry or the heading gets the focus.
     focusIn(next ? `[data-${kind.name}="${next.id}"] ${takesFocus}` : 'h2', 0)
     const { done } = deleteWords(entry)
     const revision = await run({ type: 'remove', id: entry.id })
@@ -114,7 +114,7 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
     notice('success', done, { label: t('activity.undo'), run: () => void takeBack(revision, entry.id) })
   }
 
-  /** Never at once: first the dialog gives the focus back to the button that opened it. */
+  /** Delayed, because the dialog first returns the focus to the button that opened it. */
   const focusIn = (selector: string, delayMs: number) => {
     setTimeout(() => section.current?.querySelector<HTMLElement>(selector)?.focus(), delayMs)
   }
@@ -166,7 +166,7 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
       ids={selection.ids}
       mayEditPlaylists={mayEditPlaylists}
       onSelectAll={() => {
-        // A folded entry is seen before anything is done to it.
+        // Folded entries are unfolded before a command is applied to them.
         section.current?.querySelector('details')?.setAttribute('open', '')
         selection.select(order)
       }}
@@ -180,11 +180,11 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
   )
 
   return {
-    /** With the commands that are under way done, in order. */
+    /** With all pending commands applied, in order. */
     entries,
-    /** Those that are on, or will be again. */
+    /** Entries that are on, or will be again. */
     current,
-    /** Those that are over for good. */
+    /** Entries that are over for good. */
     past,
     clock,
     section,
@@ -196,20 +196,20 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
     onSchedule: setScheduling,
     selection: {
       isOn: selects,
-      /** The button beside the heading that begins and ends it. */
+      /** The button beside the heading that starts and ends selection mode. */
       button: select,
-      /** Undefined while nobody selects. */
+      /** Undefined outside of selection mode. */
       of: ({ id }: One): Chosen | undefined =>
         selects
           ? { isChosen: selection.ids.includes(id), onToggle: (isRange) => selection.toggle(id, isRange) }
           : undefined,
-      /** A finger was held on one. */
+      /** Called after a long press on an entry. */
       onHold: ({ id }: One) => {
         if (!selects) selection.select([id])
       },
       bar,
     },
-    /** The question before one is deleted, and the form of its schedule. */
+    /** The question before a deletion, and the form for a schedule. */
     dialogs,
   }
 }

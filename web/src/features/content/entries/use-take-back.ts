@@ -4,7 +4,7 @@ import { errorInWords } from '../../../platform/form/problems.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 
-/** Undoes the commands that brought a programme to some revisions, newest first, and says so. @returns whether all are undone */
+/** Undoes the commands that led to these revisions of a programme, newest first, and shows the result. @returns true if all are undone */
 export function useTakeBack(key: ProgrammeKey): (...revisions: number[]) => Promise<boolean> {
   const undo = useUndoChange(key)
   const said = useTakeBackBy(async (revisions: readonly number[]) => {
@@ -13,14 +13,14 @@ export function useTakeBack(key: ProgrammeKey): (...revisions: number[]) => Prom
   return (...revisions) => said(revisions)
 }
 
-/** The same of a command on several programmes. */
+/** The same for a command on several programmes. */
 export function useTakeBackTogether(
   organisationId: OrganisationId,
 ): (changes: UndoTogether['changes']) => Promise<boolean> {
   return useTakeBackBy(useUndoTogether(organisationId))
 }
 
-/** The same by any call. @param undo throws ApiError */
+/** The same with any call. @param undo throws ApiError */
 export function useTakeBackBy<What>(undo: (what: What) => Promise<void>): (what: What) => Promise<boolean> {
   const { t } = useI18n()
   const notice = useNotice()

@@ -10,14 +10,14 @@ import { useCreateItem } from '../items/use-items.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** As it was pasted; empty: it is still to be typed. */
+  /** The pasted address; empty: it has yet to be typed. */
   address: string
-  /** Undefined: whatever is fit for its kind. */
+  /** Undefined: the default for its kind. */
   as?: FeedAs | undefined
   onClose: () => void
 }
 
-/** FD1: the address of a feed becomes an item whose entries come and go by themselves. */
+/** FD1: makes an item from the address of a feed. Its entries come and go automatically. */
 export default function AddFeed({ programmeKey, address, as, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -5,9 +5,9 @@ import { createSignal } from '../../../platform/signal/signal.ts'
 type Added = { key: ProgrammeKey; id: ItemId; at: number }
 
 const added = createSignal<Added>()
-/** Added on a page that shows no list, for the next one that does. */
+/** An item that was added on a page without a list, for the next page with one. */
 let unseen: Added | undefined
-/** Later it is nobody's news any more. */
+/** After this time the item is no longer marked as new. */
 const FRESH_MS = 2 * 60_000
 
 export function noteAddedItem(key: ProgrammeKey, id: ItemId): void {
@@ -15,7 +15,7 @@ export function noteAddedItem(key: ProgrammeKey, id: ItemId): void {
   added.announce(unseen)
 }
 
-/** The item that somebody at this page added last, here or just before on the page they come from. */
+/** The item that was last added in this tab, on this page or the one just before. */
 export function useAddedItem(key: ProgrammeKey): ItemId | undefined {
   const { organisationId } = key
   const programmeId = programmeIdOf(key)

@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { pagesInWords } from './deck-words.ts'
 import { PictureStack } from './picture-stack.tsx'
 
-/** CT8: a deck on its card: its first pages, one upon another, and how many there are. */
+/** CT8: a deck on its card: a stack of its first pages, and the number of pages. */
 export function DeckOnCard({ part, item }: { part: 'picture' | 'facts'; item: Item }) {
   const { t, number } = useI18n()
   const { pages = [], deck, duration } = item

@@ -7,17 +7,17 @@ import { durationOptions } from './duration-options.ts'
 import { WHOLE_DECK } from './item-draft.ts'
 
 type Props = {
-  /** In order: each page in small, once there is a picture of it. */
+  /** Thumbnails of the pages in order, each once it is available. */
   pages: readonly { src: string | undefined; isDamaged?: boolean }[]
   settings: DeckSettings
-  /** Seconds of every page without a time of its own; 0: as long as the player decides. */
+  /** Seconds of every page without a time of its own; 0: the player's default. */
   duration: number
   disabled?: boolean
-  /** Absent: they are looked at alone. */
+  /** Absent: read-only. */
   onChange: ((settings: DeckSettings) => void) | undefined
 }
 
-/** CT8: the pages of a document in small. Each is a button that leaves it out, and has a time of its own if it is to have one. */
+/** CT8: thumbnails of the pages of a document. Each one is a button that leaves the page out, with an optional time of its own. */
 export default function DeckPages({ pages, settings, duration, disabled = false, onChange }: Props) {
   const { t, number } = useI18n()
   const change = (part: Partial<DeckSettings>) => onChange?.(tidyDeck({ ...settings, ...part }) ?? WHOLE_DECK)

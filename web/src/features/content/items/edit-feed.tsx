@@ -15,7 +15,7 @@ const Changed = z.object({
   feed: FeedSettings,
 })
 
-/** FD1, T4: another address, or something else of what is shown of it. */
+/** FD1, T4: changes the address of a feed, or the settings for its display. */
 export default function EditFeed({ programmeKey, item, saved, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -25,7 +25,7 @@ export default function EditFeed({ programmeKey, item, saved, onClose }: Props) 
     start: (): FeedDraft => ({ title: item.title, url: item.url, feed: item.feed }),
     bodyOf: (draft: FeedDraft) => ({ ...draft, url: feedUrlOf(draft.url) }),
     save: async (wanted): Promise<void> => {
-      // The item as somebody else has left it is what the next press is held against.
+      // The next save is compared with the item as the other user has left it.
       if (theirs) settle(theirs.item)
       if (!(await save(differenceOf(wanted, base)))) return form.refuse({ code: 'changed-meanwhile' })
       notice('success', t('items.updated'))

@@ -58,20 +58,20 @@ const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), {
 })
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
-/** Draws what takes a new picture in the place of the old one. `onBusy`: it is on its way. */
+/** Renders the control that replaces a picture. `onBusy`: the upload is in progress. */
 export type DrawReplace = (how: {
   onReplaced: (url: string) => void
   onBusy: (isBusy: boolean) => void
-  /** On the button; left out: that there is a picture already. */
+  /** The text of the button. Omitted if there already is a picture. */
   label?: string
-  /** Of a deck, which takes a newer version of its document in the place of a picture. */
+  /** For a deck, which takes a newer version of its document instead of a picture. */
   deck?: {
     before: { title: string; duration: number; settings: DeckSettings; pages: number }
     onReplaced: (made: NewDeck) => void
   }
 }) => ReactNode
 
-/** A newer version of a document, stored and on no display yet, and what was chosen of it. */
+/** A newer version of a document, stored but not yet on any display, with its settings. */
 export type NewDeck = {
   title: string
   deck: { id: MediaId; url: string; pages: readonly DeckPage[] }
@@ -81,9 +81,9 @@ export type NewDeck = {
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** As it was seen when the dialog was opened. */
+  /** The item as it was when the dialog opened. */
   item: Item
-  /** The same item as it is saved now; undefined once it is gone. */
+  /** The same item as it is saved now; undefined once it is deleted. */
   saved: Item | undefined
   replace: DrawReplace
   onClose: () => void
@@ -113,7 +113,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
   const url = keptAddress(draft.address, location.origin)
   const playing = usePlaying(draft, url)
   const stored = mediaIdOf(base.url)
-  // An address is not asked for letter by letter.
+  // The preview is not loaded again for every typed character.
   const seen = MEDIA_PATH.test(url) ? { ...base, url, type: draft.type, playable: true } : base
 
   const film = draft.type === 'video' && url === base.url ? base.film : undefined
@@ -150,7 +150,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
     }
   }
 
-  /** D6: an address is the last of the fields. */
+  /** D6: the address is the last field. */
   const address = (label: 'field.url' | 'web-page.address') => (
     <AddressField
       label={t(label)}

@@ -36,16 +36,16 @@ import { NoticesHere } from './notices-here.ts'
 import { completeLink, feedAddressOf } from './typed-address.ts'
 import { useTyped } from './web-page-fields.tsx'
 
-/** The values of the form. Nothing in `feed`: whatever is fit for the kind that it turns out to be. */
+/** The values of the form. `feed` undefined: defaults for the kind of feed that is found. */
 export type FeedDraft = { title: string; url: string; feed: FeedSettings | undefined }
 
 const COUNTS = [1, 2, 3, 5, 10, 15, 20]
 const AGES = [1, 2, 3, 7, 14, 30, 90, 365]
 const WINDOWS = ['next', 'today', 'week'] as const satisfies readonly FeedWindow[]
-/** A sample of the entries is enough to know them by. */
+/** Number of entries in the sample. */
 const SEEN = 6
 
-/** As it is kept, and as it is asked for. */
+/** The address as it is saved and requested. */
 export const feedUrlOf = (typed: string): string => feedAddressOf(typed) ?? completeLink(typed)
 
 type Props = {
@@ -53,12 +53,12 @@ type Props = {
   form: Form<FeedDraft>
   heading: string
   submitLabel: string
-  /** Lines or notices, where somebody has said so already by the place where it is added. */
+  /** Lines or notices, if the place where the feed is added already decides it. */
   as?: FeedSettings['as'] | undefined
   onClose: () => void
 }
 
-/** FD1: an address, what it holds, and what is shown of that. */
+/** FD1: the address of a feed, its content, and the settings for showing it. */
 export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClose }: Props) {
   const { t, language } = useI18n()
   const { organisationId } = programmeKey
@@ -85,7 +85,7 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
   })
   const found = isAddress && !error ? data : undefined
 
-  // The feed's own title, and what is fit for it, until somebody says otherwise.
+  // Takes over the feed's own title and the defaults for its kind, unless the user has changed them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken over once something else is found, not while somebody types
   useEffect(() => {
     if (!found || found.kind === null) return
@@ -262,7 +262,7 @@ function Settings(props: {
   )
 }
 
-/** The feed that an address holds, and what of it is shown: at once, and later. */
+/** The feed that was found at an address, and the entries that are shown now and later. */
 function Found({ feed }: { feed: CheckedFeed }) {
   const { t, language, number } = useI18n()
   const { kind, title, url, entries, tally } = feed
@@ -310,7 +310,7 @@ function Found({ feed }: { feed: CheckedFeed }) {
   )
 }
 
-/** When an entry comes and goes, by the clock at the display. */
+/** The times at which an entry appears and disappears, by the clock of the display. */
 function Times({ schedule }: { schedule: Schedule | undefined }) {
   const { t, language } = useI18n()
   if (!schedule) return null

@@ -11,12 +11,12 @@ const FeedStatus = lazyDialog(() => import('./feed-status.tsx'), {
   ahead: false,
   words: () => import('../../../platform/ui/i18n/messages/en/feeds.ts'),
 })
-/** So many texts have room on a card. */
+/** The number of texts that fit on a card. */
 const LINES_SEEN = 4
 
 type Props = { part: 'picture' | 'facts' | 'trouble'; item: Item; canEdit?: boolean }
 
-/** FD1: a feed on its card: what it shows now, how much that is, and how it stands. */
+/** FD1: a feed on its card: the entries that it shows now, their number, and its status. */
 export function FeedOnCard({ part, item, canEdit = false }: Props) {
   const { t, number } = useI18n()
   const { entries = [], feed } = item

@@ -6,7 +6,7 @@ import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 
 type I18n = ReturnType<typeof useI18n>
 
-/** A feed as the server knows it, with the entries that would be on the glass. */
+/** A feed as the server knows it, with the entries that would be on the screen. */
 export const feedCheckOf = (organisationId: OrganisationId, asked: CheckFeed) =>
   queryOptions({
     queryKey: ['feed-check', organisationId, asked],
@@ -16,7 +16,7 @@ export const feedCheckOf = (organisationId: OrganisationId, asked: CheckFeed) =>
     retry: false,
   })
 
-/** A sentence on what is wrong, and one on what to do. */
+/** For each problem, a sentence about what is wrong and one about what to do. */
 const PROBLEMS = {
   'address-not-allowed': 'feed.wrong.private',
   unreachable: 'feed.wrong.unreachable',
@@ -35,7 +35,7 @@ const PROBLEMS = {
 
 export const problemOfFeed = (problem: FeedProblem, t: I18n['t']): string => t(PROBLEMS[problem])
 
-/** "as of 9:12", with the day when that was another one. */
+/** "as of 9:12", with the day if it was not today. */
 export function asOf(
   { readAt }: Pick<FeedState, 'readAt'>,
   now: number,

@@ -11,16 +11,16 @@ import { asOf, feedCheckOf, momentOf, problemOfFeed } from './feed-state.ts'
 import styles from './feed-status.module.css'
 import { NoticesHere } from './notices-here.ts'
 
-/** How often a card that is looked at asks how its feed stands. */
+/** A visible card polls the state of its feed at this interval. */
 const LOOKED_EVERY_MS = 60_000
 
-/** FD2: "as of 9:12", what is wrong and what to do about it, and a button that reads it again. */
+/** FD2: "as of 9:12", any problem and its remedy, and a button that reads the feed again. */
 export default function FeedStatus({ item, part }: { item: Item; part: Part }) {
   const { organisationId } = useContext(NoticesHere)
   return organisationId && <Known organisationId={organisationId} url={item.url} part={part} />
 }
 
-/** Two places of its card. */
+/** The part of the card to render. */
 type Part = 'facts' | 'trouble'
 
 function Known({ organisationId, url, part }: { organisationId: OrganisationId; url: string; part: Part }) {
@@ -54,7 +54,7 @@ function Known({ organisationId, url, part }: { organisationId: OrganisationId; 
   )
 }
 
-/** The problem since the feed was last read, and what becomes of its entries. */
+/** The problem since the last successful read, and its effect on the entries. */
 export function Wrong({ feed }: { feed: FeedState }) {
   const { t, language } = useI18n()
   const { problem, staleAt, isStale } = feed

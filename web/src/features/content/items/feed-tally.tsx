@@ -19,7 +19,7 @@ const UNREAD = {
   end: 'feed.unread.end',
 } as const satisfies Record<CalendarUnread, string>
 
-/** HS28: what became of each event of a calendar. The numbers add up to the first. */
+/** HS28: accounts for each event of a calendar. The other numbers add up to the first one. */
 export function FeedTally({ tally }: { tally: CalendarTally }) {
   const { t, number } = useI18n()
   const { events, ahead, over, later, leftOut, unread } = tally

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import type { ItemDraft } from './item-draft.ts'
 import { ITEM_KINDS } from './item-kinds.ts'
 
-/** A film whose length cannot be known (YouTube, a live stream, one that this browser cannot reach) is shown for this long. */
+/** The duration of a film of unknown length (YouTube, a live stream, a film that this browser cannot reach). */
 export const UNKNOWN_FILM_SECONDS = Math.max(...DURATION_OPTIONS_SECONDS)
 
 const GIVEN_UP_MS = 5_000
 const TYPED_MS = 400
 
 /**
- * The length of a film in whole seconds, so that nothing of it is cut; undefined where it cannot be known. Reads the
- * film's head alone.
+ * The length of a film in whole seconds, rounded so that nothing is cut; undefined if it cannot be known. Reads only the head of the
+ * film.
  *
  * @param address complete, as `readItemUrl` takes it
  */
@@ -44,7 +44,7 @@ function wholeSeconds(duration: number): number | undefined {
 
 const isInFile = (type: ItemDraft['type']) => ITEM_KINDS[type].length === 'in-file'
 
-/** The length of the film that a form is about; undefined as long as it is not known. */
+/** The length of the form's film; undefined until it is known. */
 export function useFilmLength(type: ItemDraft['type'], address: string): number | undefined {
   const [known, setKnown] = useState<{ address: string; seconds: number | undefined }>()
   useEffect(() => {

@@ -8,7 +8,7 @@ const FITS: readonly ItemFit[] = ['contain', 'cover']
 
 type Props = { draft: ItemDraft; onChange: (change: Partial<ItemDraft>) => void }
 
-/** How the item takes its place; where its edges are cut, what of it must be seen as well. */
+/** Chooses if the item is fitted or fills its place and, if its edges are cut, the part that must stay visible. */
 export function FitField({ draft, onChange }: Props) {
   const { t } = useI18n()
   return (
@@ -29,7 +29,7 @@ export function FitField({ draft, onChange }: Props) {
   )
 }
 
-/** A picture that is higher than wide, whole on the glass, on a pale copy of itself. */
+/** Drawing: a portrait picture shown whole on the screen, on a pale copy of itself. */
 function Contained() {
   return (
     <svg viewBox="0 0 112 68" fill="none" aria-hidden="true">
@@ -41,7 +41,7 @@ function Contained() {
   )
 }
 
-/** The same picture over all of the glass, and beyond it what is cut. */
+/** Drawing: the same picture filling the screen, with the part that is cut. */
 function Covering() {
   return (
     <svg viewBox="0 0 112 68" fill="none" aria-hidden="true">

@@ -10,7 +10,7 @@ import { MediaFrom } from './media-from.ts'
 
 type Props = { draft: ItemDraft; onChange: (change: Partial<ItemDraft>) => void }
 
-/** One of nine places, picked on the picture itself. */
+/** Chooses one of nine places, on the picture itself. */
 export function FocusField({ draft, onChange }: Props) {
   const { t } = useI18n()
   const name = useId()
@@ -41,7 +41,7 @@ export function FocusField({ draft, onChange }: Props) {
   )
 }
 
-/** In its own shape, so that a place on it is a place on it. A film is taken to be as wide as films are. */
+/** Keeps the picture's own proportions, so that each place is where it appears. A film is assumed to have the usual proportions. */
 function Picture({ draft }: { draft: ItemDraft }) {
   const address = readItemUrl(draft.type, keptAddress(draft.address, location.origin))
   const href = address.playable && ITEM_KINDS[draft.type].preview.by === 'picture' ? address.href : undefined

@@ -1,6 +1,6 @@
 import type { ItemFocus } from '@placard/contract'
 
-/** The places on offer, in the order in which they lie on a picture. */
+/** The places to choose from, in their order on the picture. */
 export const FOCUS_PLACES = [
   { name: 'top-left', x: 0, y: 0 },
   { name: 'top', x: 0.5, y: 0 },
@@ -17,7 +17,7 @@ export type FocusPlace = (typeof FOCUS_PLACES)[number]
 
 export const MIDDLE: ItemFocus = { x: 0.5, y: 0.5 }
 
-/** The place on offer that is nearest: a program may have set any other. */
+/** The nearest of these places: a program may have set any other point. */
 export function placeOf(focus: ItemFocus): FocusPlace['name'] {
   const share = (value: number) => Math.round(value * 2) / 2
   const place = FOCUS_PLACES.find(({ x, y }) => x === share(focus.x) && y === share(focus.y))

@@ -7,16 +7,16 @@ import styles from './item-card.module.css'
 import { PictureStack, picturesOf } from './picture-stack.tsx'
 
 type Props = {
-  /** Places of its card. `trouble`: of a feed alone. */
+  /** The part of the card to render. Only feeds have `trouble`. */
   part: 'picture' | 'facts' | 'trouble'
   item: Item
   playlist: IncludedPlaylist | undefined
   describedBy: string
-  /** False for whoever only looks. */
+  /** False for users who may only view. */
   canEdit?: boolean
 }
 
-/** The content of a card: the pages of a deck, the entries of a feed, or of an inclusion its playlist. */
+/** The content of a card: the pages of a deck, the entries of a feed, or the included playlist. */
 export default function Inclusion(props: Props) {
   if (props.item.type === 'feed') return <FeedOnCard {...props} />
   const { part } = props
@@ -24,7 +24,7 @@ export default function Inclusion(props: Props) {
   return props.item.type === 'deck' ? <DeckOnCard {...props} part={part} /> : <PlaylistOnCard {...props} part={part} />
 }
 
-/** CP8: its first pictures, how much it holds, and the way to it. */
+/** CP8: the playlist's first pictures, its size, and a link to it. */
 function PlaylistOnCard({ part, item, playlist, describedBy }: Props & { part: 'picture' | 'facts' }) {
   const { t } = useI18n()
   const { items = [], lines = [] } = playlist ?? {}

@@ -8,17 +8,17 @@ type Props = {
   programmeKey: ProgrammeKey
   item: Item
   draft: ItemDraft
-  /** As the form has it just now. */
+  /** The address currently in the form. */
   url: string
   film: Item['film']
   onChange: (change: Partial<ItemDraft>) => void
-  /** Puts the focus on what takes another file. */
+  /** Focuses the control that takes another file. */
   onReplace: () => void
-  /** Puts it on what leads to the words that are written of the file. */
+  /** Focuses the link to the file's description. */
   onDescribe: () => void
 }
 
-/** [LT1] What keeps passers-by from seeing an item as its form has it. */
+/** [LT1] Reasons why passers-by may not see the item as it is in the form. */
 export default function ItemAdvice({ programmeKey, item, draft, url, film, onChange, onReplace, onDescribe }: Props) {
   const { type, visible, duration, fit, sound, deck } = draft
   const id = mediaIdOf(url)

@@ -37,18 +37,18 @@ const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahe
 type Props = {
   programmeKey: ProgrammeKey
   item: Item
-  /** False for whoever only looks. */
+  /** False for users who may only view. */
   canEdit: boolean
   clock: ScheduleClock
-  /** It is in the loop now; of an inclusion, something that it brings. */
+  /** The item is in the loop now; for an inclusion, one of its items. */
   isOn: boolean
-  /** The playlist that it includes; undefined for every other item. */
+  /** The included playlist; undefined for every other item. */
   playlist: IncludedPlaylist | undefined
-  /** Its place in the loop; undefined for what is over and has none. */
+  /** The position in the loop; undefined for an item that is over. */
   place: Place | undefined
-  /** While several are selected: whether this one is. The buttons of the card rest meanwhile. */
+  /** In selection mode: the selection state of this card. Its buttons are disabled then. */
   choice: Chosen | undefined
-  /** A finger was held on its picture. */
+  /** Called after a long press on the picture. */
   onHold: () => void
   onShow: (visible: boolean) => void
   onEdit: () => void
@@ -59,12 +59,12 @@ type Props = {
 type Place = {
   first: boolean
   last: boolean
-  /** The handle of the card. */
+  /** Props of the card's drag handle. */
   handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
 }
 
-/** D5. The buttons are named as specified; the title that each belongs to is their description. */
+/** D5. The buttons have the specified names; the item's title is their description. */
 export function ItemCard(props: Props) {
   const { programmeKey, item, canEdit, clock, isOn, playlist, place, choice } = props
   const { onHold, onShow, onEdit, onSchedule, onDelete } = props
@@ -73,7 +73,7 @@ export function ItemCard(props: Props) {
   const rests = choice !== undefined
   const titleId = useId()
   const isInclusion = item.type === 'playlist'
-  /** Entries that it holds are on its card. */
+  /** The card shows the entries that the item contains. */
   const isStack = isInclusion || item.type === 'deck' || item.type === 'feed'
   const seconds = Math.ceil(secondsOf(item) ?? 0)
   const about = { 'aria-describedby': titleId }

@@ -7,17 +7,17 @@ import styles from './edit-item.module.css'
 export type Versions = { label: string; mine: string; theirs: string }
 
 type Props = {
-  /** Every field; `mine` with all that they changed and this draft did not. */
+  /** Every field. `mine` includes their changes to fields that this draft did not change. */
   fields: readonly Versions[]
-  /** Email of who changed it; undefined where that is not known. */
+  /** Email of the user who changed it; undefined if unknown. */
   who: string | undefined
-  /** Back to the form, with nothing decided. */
+  /** Returns to the form without a decision. */
   onClose: () => void
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** T4: both versions side by side, as far as they differ. */
+/** T4: both versions side by side, only the fields that differ. */
 export default function ItemConflict({ fields, who, onClose, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useI18n()
   const rows = fields.filter((row) => row.mine !== row.theirs)

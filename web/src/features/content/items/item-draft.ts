@@ -11,14 +11,14 @@ import {
 import { MIDDLE } from './focus.ts'
 import { keptAddress, shownAddress } from './media-address.ts'
 
-/** All pages of a deck, each for the same time. */
+/** All pages of a deck, each with the same duration. */
 export const WHOLE_DECK: DeckSettings = { without: [], seconds: [] }
 
 /**
- * The values of a form's fields: each one in which an item can be changed, but for its schedule, the words of a notice and what is shown
+ * The values of a form's fields: everything that can be changed about an item, except its schedule, the words of a notice and the settings
  * of a feed, which have forms of their own.
- * `duration` is in seconds, 0 for the player's default and null for the length of a stored film; `address` is as people read it; nothing in
- * `webPage`: as the page opens.
+ * `duration` is in seconds, 0 for the player's default and null for the length of a stored film. `address` is in the form that people read.
+ * An empty `webPage` means that the page is shown as it opens.
  */
 export type ItemDraft = {
   [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'feed' | 'duration'> as Field extends 'url'
@@ -55,7 +55,7 @@ export function draftOf(item: Item, origin: string): ItemDraft {
   }
 }
 
-/** The fields that a draft changes; equal ones are left out, so that they cannot undo somebody else's change. */
+/** The fields that a draft changes. Unchanged fields are left out, so that they cannot undo another user's change. */
 export function changeOf(draft: ItemDraft, item: Item, origin: string): UpdateItem {
   const { address, deck, webPage, ...change } = differing(draft, draftOf(item, origin))
   return {
@@ -73,7 +73,7 @@ function differing(draft: ItemDraft, before: ItemDraft): Partial<ItemDraft> {
 }
 
 /**
- * Tells whether two changes of the same item are about the same field. An address and the type that it is read as are one.
+ * True if two changes of the same item change the same field. The address and the type derived from it count as one field.
  */
 export function isClash(mine: UpdateItem, theirs: UpdateItem): boolean {
   const fieldsOf = (change: UpdateItem) => Object.keys(change).map((field) => (field === 'type' ? 'url' : field))
@@ -81,12 +81,12 @@ export function isClash(mine: UpdateItem, theirs: UpdateItem): boolean {
   return fieldsOf(mine).some((field) => taken.has(field))
 }
 
-/** Merges somebody else's version with the draft's changes of the item that both started from. */
+/** Merges another user's version with the draft's changes to the item that both started from. */
 export function mergeDraft(draft: ItemDraft, base: Item, theirs: Item, origin: string): ItemDraft {
   return { ...draftOf(theirs, origin), ...differing(draft, draftOf(base, origin)) }
 }
 
-/** @param url of the stored file, or the address typed */
+/** @param url the stored file's, or the typed address */
 export function newItemOf(draft: ItemDraft, url: string): CreateItem {
   const { title, type, duration, visible } = draft
   const { address: _, ...chosen } = differing(draft, EMPTY_DRAFT)
@@ -94,8 +94,8 @@ export function newItemOf(draft: ItemDraft, url: string): CreateItem {
 }
 
 /**
- * Where each field of an item is changed that has a form of its own: in this form, in another place, or nowhere, since this kind
- * of item has no such thing.
+ * For an item that has its own form: the place where each field is changed. In this form, elsewhere, or nowhere because this kind of
+ * item has no such field.
  */
 type FormFields = { readonly [Field in keyof UpdateItem]-?: 'here' | 'elsewhere' | 'not of this kind' }
 
@@ -116,7 +116,7 @@ export const NOTICE_FIELDS = {
   feed: 'not of this kind',
 } as const satisfies FormFields
 
-/** Its entries are shown as long as there is to read in them, by their own times. */
+/** Entries are shown as long as they take to read, at their own times. */
 export const FEED_FIELDS = {
   title: 'here',
   url: 'here',
@@ -135,7 +135,7 @@ export const FEED_FIELDS = {
 
 type Here<Fields> = { [Field in keyof Fields]: Fields[Field] extends 'here' ? Field : never }[keyof Fields]
 
-/** The fields of such a form in which an item differs from what it was. */
+/** The fields of such a form in which an item differs from its earlier state. */
 export function differenceIn<Fields extends FormFields>(
   fields: Fields,
   now: Pick<CreateItem, Here<Fields> & keyof CreateItem>,

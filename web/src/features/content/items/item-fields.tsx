@@ -63,12 +63,12 @@ type AddressFieldProps = TextFieldProps & {
   label: string
   hint?: string | undefined
   judge: boolean
-  /** The address of a stored file says nothing to anybody: the field is empty then, and left empty keeps the file. */
+  /** The address of a stored file means nothing to people, so the field is empty. Leaving it empty keeps the file. */
   hidesStored?: boolean
   autoFocus?: boolean
 }
 
-/** V1: says whether the address can be played, and never stands in the way of saving it. */
+/** V1: says if the address can be played, but never prevents saving it. */
 export function AddressField(props: AddressFieldProps) {
   const { t } = useI18n()
   const { draft, hidesStored = false } = props
@@ -105,13 +105,13 @@ export function AddressField(props: AddressFieldProps) {
 
 const isStoredAddress = (address: string) => MEDIA_PATH.test(keptAddress(address, location.origin))
 
-/** K1; for a film its whole length first. @param filmSeconds of the film, where it is known */
+/** K1. For a film, its whole length is the first option. @param filmSeconds the length of the film, if known */
 export function DurationField(
   props: FieldProps & {
     filmSeconds: number | undefined
-    /** A stored film's own length, in milliseconds: without a duration it is shown for that. */
+    /** The length of a stored film in milliseconds: without a duration the film is shown for that long. */
     lengthMs?: number | undefined
-    /** Left out: what every container has. */
+    /** Omitted: the label for all containers. */
     label?: string
   },
 ) {
@@ -119,7 +119,7 @@ export function DurationField(
   const { draft, onChange, disabled = false, lengthMs } = props
   const filmSeconds = lengthMs === undefined ? props.filmSeconds : lengthMs / 1_000
   const whole = lengthMs === undefined ? filmSeconds : null
-  // The item's own value stays on offer after another one is picked.
+  // The item's original value stays available after another one is picked.
   const first = useRef(draft.duration ?? 0).current
   const isWhole = filmSeconds !== undefined && draft.duration === whole
   const options = durationOptions(isWhole || first === filmSeconds ? 0 : first).filter(
@@ -165,7 +165,7 @@ export function DurationField(
 
 const WHOLE = 'whole'
 
-/** CT7: what becomes of a film that is shown for another time than it is long. */
+/** CT7: the effect of a duration that differs from the film's length. */
 function cutOrRepeated(
   duration: number | null,
   filmSeconds: number,
@@ -175,7 +175,7 @@ function cutOrRepeated(
   return seconds < filmSeconds ? 'field.film-cut' : 'field.film-repeats'
 }
 
-/** CT7: a film's sound. Nothing for what has none. @param film of the stored film that the draft shows */
+/** CT7: the sound of a film. Renders nothing for items without sound. @param film the facts of the draft's stored film */
 export function SoundField({ draft, onChange, disabled = false, film }: FieldProps & { film: Item['film'] }) {
   const { t } = useI18n()
   if (draft.type !== 'video' || (film && !film.sound && !draft.sound)) return null
@@ -207,7 +207,7 @@ export function VisibleField({ draft, onChange, disabled = false }: FieldProps) 
 
 type Words = Record<Exclude<keyof ItemDraft, 'focus'>, [label: string, inWords: (draft: ItemDraft) => string]>
 
-/** Each field as people read it; the focus is told with `fit`. */
+/** Each field in words. The focus is included in `fit`. */
 export function fieldsInWords(t: ReturnType<typeof useI18n>['t']): Words {
   return {
     title: [t('field.title'), ({ title }) => title],
@@ -235,7 +235,7 @@ function viewInWords(view: ItemDraft['webPage'], t: ReturnType<typeof useI18n>['
   return [t('web-page.zoom-of', { zoom }), t('web-page.scroll-of', { scroll }), reload].join(' · ')
 }
 
-/** Of a stored file the end of its name tells it from another one. */
+/** Stored files are told apart by the end of their names. */
 function addressInWords(address: string, t: ReturnType<typeof useI18n>['t']): string {
   return isStoredAddress(address) ? `${t('field.url-stored')} (…${address.slice(-10)})` : address
 }

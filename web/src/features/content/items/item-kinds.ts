@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { FeedIcon, FilmIcon, GlobeIcon, NoticeIcon, PictureIcon, StackIcon } from '../../../platform/ui/icons.tsx'
 
 type ItemKind = {
-  /** The form that makes one: that for a title and a file or an address, that for words, a page, a document or a feed, or a choice. */
+  /** The form that creates the item, or the choice of a playlist. `container-form` asks for a title and a file or an address. */
   madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'feed-form' | 'playlist-choice'
   /**
-   * Fields asked in the form that changes it, besides its title, its time and whether it is shown: its address, of a page
-   * what is seen of it, of a deck its pages; nothing of what has a form of its own.
+   * Fields of the edit form besides title, duration and visibility: the address; for a page, the part that is shown; for a deck, its
+   * pages; `nothing` for items with their own form.
    */
   asked: 'address' | 'page' | 'pages' | 'nothing'
-  /** Under the field for its address; undefined: it is added as a file, or chosen. */
+  /** Hint below the address field; undefined if the item is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
-  /** How it is seen in small: as it is, by a moment of the film, by a picture that stands elsewhere, by its words, or not at all. */
+  /** The thumbnail: the picture itself, a frame of the film, a poster from another site, its words, or none. */
   preview: { by: 'picture' | 'film' | 'words' | 'icon' } | { by: 'poster'; posterOf: (href: string) => string }
-  /** In place of a picture that is not there. */
+  /** Shown if there is no picture. */
   Icon: (props: { size?: number }) => ReactNode
-  /** Runs by itself, for a length of its own: in its file, or unknown beforehand. Null: it stands still. */
+  /** The item has a length of its own: in its file, or not known beforehand. Null: it is still. */
   length: 'in-file' | 'unknown' | null
 }
 
-/** Each kind of item as the pages show it and ask for it. */
+/** Each kind of item: its appearance and its forms. */
 export const ITEM_KINDS: Record<ItemType, ItemKind> = {
   image: {
     madeBy: 'container-form',
@@ -46,7 +46,7 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
     Icon: NoticeIcon,
     length: null,
   },
-  // No picture of it is taken: a page may be anything by the time that somebody looks.
+  // Web pages have no thumbnail: the page may have changed by the time it is viewed.
   webpage: {
     madeBy: 'web-page-form',
     asked: 'page',

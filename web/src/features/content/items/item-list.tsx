@@ -18,29 +18,29 @@ import styles from './item-list.module.css'
 import { ITEMS } from './use-items.ts'
 
 const EditItem = lazyDialog(() => import('./edit-item.tsx'))
-/** Few ever select. */
+/** Few users ever select items. */
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
 
-/** About how high a card is. */
+/** Approximate height of a card. */
 const CARD_PX = 360
 
 type Props = {
   programmeKey: ProgrammeKey
   programme: Programme
-  /** False for whoever only looks. */
+  /** False for users who may only view. */
   canEdit: boolean
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayEditPlaylists: boolean
   selecting: Selecting
-  /** The button that adds the first one. */
+  /** The button that adds the first item. */
   emptyAction: ReactNode
-  /** Takes a new picture for an item. */
+  /** Uploads a new picture for an item. */
   replace: DrawReplace
-  /** Opens the form of a notice, which stands elsewhere: it knows of texts as well. */
+  /** Opens the form for notices. The caller provides it because it also handles lines. */
   onEditNotice: (item: Item) => void
 }
 
-/** D5 to D7, T1, T2. One item is edited at a time, and several that are selected are changed at once. */
+/** D5 to D7, T1, T2. One item is edited at a time. Selected items are changed together. */
 export function ItemList(props: Props) {
   const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, replace, onEditNotice } = props
   const { items: saved, playlists } = programme
@@ -69,7 +69,7 @@ export function ItemList(props: Props) {
   })
   const { entries: items, current: loop, past, clock, section, drag, selection } = list
   const playing = whatPlays({ items, lines: [], playlists })
-  // A feed's texts run while nothing of it is in the loop.
+  // The lines of a feed are shown even if the loop contains nothing of it.
   const on = new Set([...idsOnNow(playing.items, clock), ...idsOnNow(playing.lines, clock)])
 
   const show = async (item: Item, visible: boolean) => {

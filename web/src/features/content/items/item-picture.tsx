@@ -11,8 +11,7 @@ import { MediaFrom } from './media-from.ts'
 const NoticePicture = lazyDialog(() => import('./notice-picture.tsx'), { quiet: true, ahead: false })
 
 /**
- * D5: the item in small, or in full where there is room for it. Only the canonical address of `readItemUrl` is ever put into
- * the page (V1).
+ * D5: the item's picture, as a thumbnail or in full size. Only the canonical address of `readItemUrl` is ever put into the page (V1).
  */
 export function ItemPicture({ item, full = false }: { item: Item; full?: boolean }) {
   const { t } = useI18n()
@@ -43,7 +42,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   }
   const places = href === undefined ? [] : picturesOf(href)
   const place = places.find((one) => !broken.includes(one))
-  // A film that has a poster is not fetched for a picture in small.
+  // A film with a poster is not loaded for a thumbnail.
   const isFilm = preview.by === 'film' && !place?.endsWith('.webp')
   const fail = () => place !== undefined && setBroken((before) => [...before, place])
 
@@ -52,7 +51,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
       {place === undefined ? (
         <Placeholder item={item} playable={href !== undefined} />
       ) : isFilm ? (
-        // A moment into the film: the very first frame is black more often than not.
+        // Not the very first frame, which is usually black.
         <video
           className={styles.picture}
           src={`${place}#t=0.1`}
@@ -85,7 +84,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   )
 }
 
-/** Width of the grey picture that YouTube sends along with its 404, which a browser shows like any other. */
+/** Width of the grey picture that YouTube sends with a 404, which browsers display like any other. */
 const NO_POSTER_PX = 120
 
 function Placeholder({ item, playable }: { item: Item; playable: boolean }) {

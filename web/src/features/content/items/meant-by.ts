@@ -1,14 +1,14 @@
 import { MAX_URL_CHARACTERS, readItemUrl, readShared, type SharedProblem } from '@placard/contract'
 import { completeAddress, completeLink, feedAddressOf } from './typed-address.ts'
 
-/** The meaning of a text that is an address and nothing else. `nothing`: it cannot be taken. */
+/** The meaning of a text that consists of an address. `nothing`: the address cannot be used. */
 export type Meant =
   | { what: 'item'; type: 'image' | 'video' | 'youtube'; address: string }
   | { what: 'feed' | 'web-page'; address: string }
   | { what: 'nothing'; problem: SharedProblem | 'too-long' }
 
 /**
- * Finds it out by the address alone: a page of a known site in the form that plays, a film by its file's name, a feed, or a page.
+ * Classifies a text by the address alone: a page of a known site in its playable form, a film by its file name, a feed, or a web page.
  *
  * @param own origin of this page
  * @returns undefined for any other text
@@ -25,7 +25,7 @@ function findMeant(typed: string, own: string): Meant | undefined {
   if (shared && 'url' in shared) {
     const { type, url } = shared
     if (type === 'webpage') return { what: 'web-page', address: url }
-    // A film of YouTube plays by whichever address somebody has typed.
+    // YouTube films play from any form of their address, so the typed one is kept.
     const staysTyped = type === 'youtube' && address.length <= MAX_URL_CHARACTERS
     return { what: 'item', type, address: staysTyped ? address : url }
   }
@@ -39,5 +39,5 @@ function findMeant(typed: string, own: string): Meant | undefined {
 
 const FILM_FILE = /\.(mp4|webm|m4v|m3u8)$/i
 
-/** A word with a dot in it may be anything, and is no address of a page. */
+/** Requires a scheme: a word with a dot in it may be anything. */
 const isPage = (address: string) => readItemUrl('webpage', address).playable && /^https?:\/\//i.test(address)

@@ -1,11 +1,11 @@
 import { type FilmFacts, MEDIA_PATH, mediaAddressOf, thumbnailUrlOf } from '@placard/contract'
 
-/** D6: a stored file is kept as a path, but people read and copy whole addresses. */
+/** D6: a stored file is saved as a path, but shown as a whole address for people to read and copy. */
 export function shownAddress(url: string, origin: string): string {
   return MEDIA_PATH.test(url) ? origin + url : url
 }
 
-/** The other way: the address of a file of ours becomes its path again, so that it holds under every host name. */
+/** The reverse: turns the address of a file on this server into its path, so that it is valid under every host name. */
 export function keptAddress(typed: string, origin: string): string {
   const address = typed.trim()
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
@@ -13,12 +13,12 @@ export function keptAddress(typed: string, origin: string): string {
 }
 
 /**
- * The places of a picture or a film, the best first: in small where that will do, from where stored files are
- * fetched first, and from this server. (A stored picture from before there were any in small has none.)
+ * The addresses of a picture or a film, best first: the thumbnail if that is enough, the preferred media server, then this server.
+ * (Pictures that were stored before thumbnails existed have none.)
  *
- * @param href as `readItemUrl` has it
- * @param how.mediaUrl as the programme has it
- * @param how.film of a stored film: it may have a poster
+ * @param href as returned by `readItemUrl`
+ * @param how.mediaUrl as in the programme
+ * @param how.film for a stored film, which may have a poster
  */
 export function placesOf(
   href: string,

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The address at which stored files are fetched first, as the programme says; undefined: this server. */
+/** The address from which stored files are loaded first, given by the programme; undefined: this server. */
 export const MediaFrom = createContext<string | undefined>(undefined)

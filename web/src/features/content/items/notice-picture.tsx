@@ -21,20 +21,20 @@ import { NoticesHere } from './notices-here.ts'
 
 type Props = {
   notice: Notice
-  /** Of its picture, or NO_PICTURE. */
+  /** The address of its picture, or NO_PICTURE. */
   url: string
-  /** Left out: that of the organisation here. */
+  /** Omitted: the brand of this organisation. */
   brand?: Brand
 }
 
 /**
- * A notice in small, as the player would set it, drawn by the style sheet alone: no player runs for it. Screen readers hear the words
- * elsewhere.
+ * A thumbnail of a notice, laid out as the player would, but with the style sheet alone and without a player. It is hidden from screen
+ * readers, which find the words elsewhere.
  */
 export default function NoticePicture({ notice, url, brand }: Props) {
   const { organisationId, zoneOffsets } = useContext(NoticesHere)
   const { data } = useQuery({
-    // Where no organisation is known nothing is asked.
+    // Without an organisation no brand is requested.
     ...brandOf(organisationId as NonNullable<typeof organisationId>),
     enabled: organisationId !== undefined && brand === undefined,
   })
@@ -105,7 +105,7 @@ function Spans({ spans }: { spans: NoticeSpan[] }) {
   )
 }
 
-/** Of its letters, in hundredths of its height: the fewer words the larger, as on the glass. */
+/** Font size in hundredths of the picture's height: the fewer words, the larger, as on the screen. */
 function sizeOf({ heading, body }: Pick<Notice, 'heading' | 'body'>): number {
   const letters = heading.length * 2 + body.length
   const step = SIZES.find(([most]) => letters <= most)
@@ -120,7 +120,7 @@ const SIZES = [
 ] as const
 const LEAST_SIZE = 4.2
 
-/** Its live words as they read now, in the language of whoever looks. */
+/** The texts with their live words filled in for now, in the user's language. */
 function useFilledIn({ heading, body, byline }: Notice, zoneOffsets: ZoneOffsets | undefined) {
   const { language } = useI18n()
   const [, drawAnew] = useState({})
@@ -138,7 +138,7 @@ function useFilledIn({ heading, body, byline }: Notice, zoneOffsets: ZoneOffsets
   return { heading: filled(heading), body: filled(body), byline: filled(byline) }
 }
 
-/** A timer takes no more than a few weeks. */
+/** Timers are limited to a few weeks, so a longer wait is split into days. */
 const DAY_MS = 86_400_000
 
 function Picture({ href }: { href: string }) {
@@ -149,7 +149,7 @@ function Logo({ href }: { href: string }) {
   return <Loaded className={styles.logo} href={href} />
 }
 
-/** The first place where it can be had; none leaves the room empty. */
+/** Shows the first address that loads; nothing if none does. */
 function Loaded({ href, className }: { href: string; className: string | undefined }) {
   const mediaUrl = useContext(MediaFrom)
   const [broken, setBroken] = useState<readonly string[]>([])

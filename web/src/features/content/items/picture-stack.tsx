@@ -6,17 +6,17 @@ import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import styles from './picture-stack.module.css'
 
-/** So many lie upon each other; one that has no picture is blank. */
+/** The pictures of a stack. One without a picture is blank. */
 const SHEETS = [0, 1, 2]
 
 type Props = {
-  /** Addresses, as `readItemUrl` has them. */
+  /** Addresses, as returned by `readItemUrl`. */
   pictures: readonly string[]
-  /** Nothing of them is cut off: they are pages. */
+  /** Pages are shown whole, without cropping. */
   isWhole?: boolean
 }
 
-/** A playlist or a deck in small: its first pictures, one upon another. */
+/** A thumbnail of a playlist or a deck: a stack of its first pictures. */
 export function PictureStack({ pictures, isWhole = false }: Props) {
   return (
     <div className={styles.stack} data-whole={isWhole || undefined} aria-hidden="true">
@@ -50,7 +50,7 @@ function Picture({ href }: { href: string }) {
   )
 }
 
-/** The first pictures of what plays, as far as there are any in small. */
+/** The pictures of the first items that play, if they have thumbnails. */
 export function picturesOf(items: readonly Item[]): string[] {
   const seen = items.filter(({ visible, playable }) => visible && playable).flatMap(pictureOf)
   return seen.slice(0, PICTURES_PER_PLAYLIST)

@@ -2,7 +2,7 @@ import { MAX_URL_CHARACTERS, playingFormOf, readItemUrl, type SharedProblem } fr
 import type { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import type { ItemDraft } from './item-draft.ts'
 
-/** Why an address cannot be taken, by the codes of the contract. */
+/** The reason an address cannot be used, by the codes of the contract. */
 export type AddressProblem = SharedProblem | 'too-long' | 'url-not-playable'
 
 export function addressProblemInWords(problem: AddressProblem, t: ReturnType<typeof useI18n>['t']): string {
@@ -16,14 +16,14 @@ export function addressProblemInWords(problem: AddressProblem, t: ReturnType<typ
   }
 }
 
-/** `why`: the problem in words. `becomes`: the sentence that it plays as another kind. */
+/** `why`: the problem in words. `becomes`: a sentence saying that it plays as another kind. */
 export type Playing = { type: ItemDraft['type']; url: string; problem?: AddressProblem; why?: string; becomes?: string }
 
 /**
- * [HS29] As what a typed address plays, before it is saved: its kind may be another than the one chosen. The server judges and turns it in the
- * same way.
+ * [HS29] The form in which a typed address plays, before it is saved: its kind may differ from the chosen one. The server judges and
+ * converts it in the same way.
  *
- * @param url complete, as it would be kept
+ * @param url complete, as it would be saved
  */
 export function playingOf({ type }: Pick<ItemDraft, 'type'>, url: string, t: ReturnType<typeof useI18n>['t']): Playing {
   const form = playingFormOf({ type, url }, location.origin)

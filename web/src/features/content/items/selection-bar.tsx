@@ -13,7 +13,7 @@ const changeItems: CallSeveral<ItemId, Given> = async (key, body, idempotencyKey
   return { ...answer, change: { list: 'items', put: items } }
 }
 
-/** Items are hidden and shown as well, and a playlist among them goes into no playlist. */
+/** The actions for selected items, which can also be hidden and shown. A playlist cannot be added to a playlist. */
 export default function ItemSelectionBar(props: SelectionProps<Item>) {
   const { t } = useI18n()
   const { ids } = props

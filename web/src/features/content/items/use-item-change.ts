@@ -7,22 +7,22 @@ import { useItemCommand } from './use-items.ts'
 
 type Options = {
   programmeKey: ProgrammeKey
-  /** As it was seen when the form was opened. */
+  /** The item as it was when the form opened. */
   item: Item
-  /** The same item as it is saved now; undefined once it is gone. */
+  /** The same item as it is saved now; undefined once it is deleted. */
   saved: Item | undefined
-  /** The fields of the form in which an item differs from what it was. */
+  /** The fields of the form in which two versions of an item differ. */
   differenceOf: (now: Item, before: Item) => UpdateItem
 }
 
-/** T4: saves what a form changes of an item, and never over what somebody else has changed meanwhile without asking. */
+/** T4: saves a form's changes of an item. Never overwrites another user's change without asking. */
 export function useItemChange({ programmeKey, item, saved, differenceOf }: Options) {
   const { mutateAsync, isPending } = useItemCommand(programmeKey)
-  /** The item that the form is held against: as it was opened, or as somebody else has left it meanwhile. */
+  /** The item that the form is compared with: as it was opened, or as another user has left it meanwhile. */
   const [base, setBase] = useState(item)
   const [theirs, setTheirs] = useState<{ item: Item; who: string | undefined }>()
 
-  /** @param held what the change is held against; `revision` of it */
+  /** @param held the item that the change is compared with, and its `revision` */
   const send = async (change: UpdateItem, held: Item, revision: number): Promise<boolean> => {
     try {
       if (Object.keys(change).length > 0) await mutateAsync({ type: 'update', id: held.id, change, revision })
@@ -30,7 +30,7 @@ export function useItemChange({ programmeKey, item, saved, differenceOf }: Optio
     } catch (error) {
       const current = error instanceof ApiError ? Item.safeParse(error.current) : undefined
       if (codeOf(error) !== 'changed-meanwhile' || !current?.success) throw error
-      // Changes of two people in different fields are both kept; the same field is for whoever saves to decide.
+      // Changes of two users in different fields are both kept. For the same field, the user who saves decides.
       const left = current.data
       if (!isClash(change, differenceOf(left, held))) return send(change, left, left.revision)
       setTheirs({ item: left, who: await findWhoChanged(programmeKey, 'item', left.title) })
@@ -39,22 +39,22 @@ export function useItemChange({ programmeKey, item, saved, differenceOf }: Optio
   }
 
   /**
-   * The item that the save is compared with. A change of our own that was still under way when the form opened has raised the
-   * revision since; as long as the item says the same, that is no conflict.
+   * The revision of the item that the save is compared with. A change of our own that was still in progress when the form opened has
+   * raised the revision since. As long as the fields are equal, that is no conflict.
    */
   const revisionOf = (held: Item) =>
     saved && Object.keys(differenceOf(held, saved)).length === 0 ? saved.revision : held.revision
 
   return {
     base,
-    /** Somebody else's version that has to be decided on; undefined: there is none. */
+    /** Another user's version that has to be decided on; undefined: none. */
     theirs,
     isPending,
-    /** @returns false where `theirs` has to be decided on first @throws ApiError */
+    /** @returns false if `theirs` has to be decided on first @throws ApiError */
     save: (change: UpdateItem) => send(change, base, revisionOf(base)),
-    /** Nothing is decided: the next save asks again. */
+    /** Postpones the decision: the next save asks again. */
     putOff: () => setTheirs(undefined),
-    /** Either way the next save is held against what they left, so nothing is overwritten unseen. */
+    /** Either way the next save is compared with their version, so nothing is overwritten unseen. */
     settle: (taken: Item) => {
       setBase(taken)
       setTheirs(undefined)

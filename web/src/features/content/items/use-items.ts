@@ -24,7 +24,7 @@ export const ITEMS: EntryKind<ItemId, UpdateItem> = {
 export const useSeenItems = (key: ProgrammeKey, items: Item[]) => useSeenEntries(ITEMS.name, key, items)
 export const useItemCommand = (key: ProgrammeKey) => useEntryCommand(ITEMS, key)
 
-/** Adds an item. `idempotencyKey` makes a second try of the same form the same command. @throws ApiError */
+/** Adds an item. With the same `idempotencyKey`, a second try of the form is the same command. @throws ApiError */
 export async function createItem(
   client: QueryClient,
   key: ProgrammeKey,

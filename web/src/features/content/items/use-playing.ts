@@ -5,13 +5,13 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import type { ItemDraft } from './item-draft.ts'
 import type { Playing } from './playing.ts'
 
-// The dialogs that ask for an address are fetched ahead, and what knows all the sites is not.
+// The dialogs that ask for an address are prefetched; the code that knows all the sites is not.
 const load = withOwnWords(
   () => import('./playing.ts'),
   () => import('../../../platform/ui/i18n/messages/en/addresses.ts'),
 )
 
-/** `playingOf`. Until it has come, and where it does not come, nothing is known of any site: the server judges. */
+/** Runs `playingOf`. Until its code is loaded, and if it cannot be loaded, no site is recognised and the server judges. */
 export function usePlaying(draft: Pick<ItemDraft, 'type'>, url: string): Playing {
   const { t } = useI18n()
   const [known, setKnown] = useState<Awaited<ReturnType<typeof load>>>()

@@ -17,24 +17,24 @@ import styles from './web-page-fields.module.css'
 
 const ZOOMS = [25, 33, 50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400]
 const RELOADS = [1, 5, 10, 15, 30, 60, 120, 360, 720, 1_440]
-/** A press of an arrow moves the page by a third of a screen's height, more or less. */
+/** An arrow button scrolls the page by about a third of the screen's height. */
 const SCROLL_STEP_PX = 100
-/** Nobody types for so long within an address. */
+/** A pause of this length means that the address is complete. */
 const TYPED_AFTER_MS = 700
 
 type Props = {
   organisationId: OrganisationId
-  /** Whole, as it would be kept. */
+  /** Complete, as it would be saved. */
   url: string
   view: WebPageView
   onView: (view: WebPageView) => void
-  /** Told the page's own title, when the server has read it. */
+  /** Receives the page's own title, when the server has read it. */
   onTitle?: ((title: string) => void) | undefined
-  /** Asked for the feed that the page names; left out: there is none to be had here. */
+  /** Called to add the feed that the page names; omitted: not possible here. */
   onFeed?: ((address: string) => void) | undefined
 }
 
-/** CT15: how a page is shown, and whether screens can show it at all. */
+/** CT15: the settings of a web page, and a check that screens can show it. */
 export default function WebPageFields({ organisationId, url, view, onView, onTitle, onFeed }: Props) {
   const { t } = useI18n()
   const { zoom = 100, scroll = 0, reloadMinutes } = view
@@ -90,7 +90,7 @@ export default function WebPageFields({ organisationId, url, view, onView, onTit
 
 const KEPT_OPEN = 'kept-open'
 
-/** The address typed, once nobody has typed for a moment: an address is not asked for letter by letter. */
+/** The typed address, after a short pause in typing, so that the server is not asked for every character. */
 export function useTyped(url: string): string {
   const [typed, setTyped] = useState(url)
   useEffect(() => {
@@ -142,7 +142,7 @@ function Verdict({
   )
 }
 
-/** Of an address that can be read. */
+/** The host of a valid address. */
 const hostOf = (url: string) => new URL(url).host
 
 function wordsOf(check: WebPageCheck | undefined, error: unknown, t: ReturnType<typeof useI18n>['t']): string {

@@ -9,41 +9,41 @@ import { titleOfFile } from '../uploads/title-of-file.ts'
 import { untilAborted } from '../uploads/until-aborted.ts'
 import type { UploadProblem } from '../uploads/upload-state.ts'
 
-/** `lost`: what could not be kept of it. */
+/** `lost`: the part or quality that could not be kept. */
 type Added =
   | { status: 'added' | 'known'; file: LibraryFile; lost: Loss | undefined }
   | { status: 'failed'; problem: UploadProblem }
 
 type Options = {
-  /** Of an animated picture its first is wanted. */
+  /** For an animated picture: only the first frame is wanted. */
   still?: boolean
-  /** Of a film. */
+  /** Films only. */
   keepsQuality?: boolean
-  /** In the library; left out: as the file is called. */
+  /** The name in the library; omitted: made from the file's name. */
   name?: string
-  /** Share of it that is made and sent. */
+  /** The share that is prepared and sent. */
   onSent: (share: number) => void
-  /** Does one call of it, and again while what is in the way may pass. */
+  /** Runs a call, and repeats it while it fails with a problem that may pass. */
   patient: <T>(work: (onArrived: () => void) => Promise<T>) => Promise<T>
-  /** Aborted, nothing of it stays at the server. */
+  /** On abort, nothing of the file stays on the server. */
   signal: AbortSignal
 }
 
 /**
- * CT2: the library is asked for the same bytes before they are sent.
+ * CT2: before the bytes are sent, the library is asked for a file with the same bytes.
  *
  * @throws ApiError
  */
 export async function addFile(organisationId: OrganisationId, chosen: File, options: Options): Promise<Added> {
   const { still = false, keepsQuality = false, name, onSent, patient, signal } = options
   const id = randomId()
-  // One that was removed is known too: this brings it back.
+  // A removed file counts as known too: this brings it back.
   const keep = async (mediaId: MediaId, lost: Loss | undefined, isKnown: boolean): Promise<Added> => {
     const body = { mediaId, name: name ?? titleOfFile(chosen.name, '') }
     const { file, wasThere } = await patient(() => call('addLibraryFile', { params: { organisationId }, body, signal }))
     return { status: isKnown || wasThere ? 'known' : 'added', file, lost }
   }
-  // Before it is converted, which may take minutes.
+  // Before the conversion, which may take minutes.
   const sourceSha256 = await sourceHashOf(chosen, keepsQuality, signal)
   const stored = sourceSha256 && (await patient(() => findKnownFile(organisationId, { sha256: sourceSha256 }, signal)))
   if (stored) return keep(stored.id, undefined, true)
@@ -54,7 +54,7 @@ export async function addFile(organisationId: OrganisationId, chosen: File, opti
     keepsQuality,
     still,
     onConverted(share) {
-      // The other half is for sending it.
+      // The first half is the conversion, the second half the upload.
       begins = 0.5
       onSent(share / 2)
     },
@@ -65,7 +65,7 @@ export async function addFile(organisationId: OrganisationId, chosen: File, opti
     const prepared = await untilAborted(preparation.prepared, signal)
     if (prepared.status === 'unfit') return { status: 'failed', problem: prepared.problem }
     const { lost } = prepared
-    // Chosen again where nothing has to go, it is better then.
+    // A film with a loss gets no source hash, so that choosing it again elsewhere can give a better result.
     const made = prepared.made.type === 'video' && !lost ? { ...prepared.made, sourceSha256 } : prepared.made
     const known = (await patient(() => findKnownFile(organisationId, made.bytes, signal)))?.id
     const onShare = (share: number) => onSent(begins + share * (1 - begins))
@@ -77,7 +77,7 @@ export async function addFile(organisationId: OrganisationId, chosen: File, opti
   }
 }
 
-/** @returns what sends it, and goes on when it is called again */
+/** @returns a function that sends it, and continues when it is called again */
 function beginSending(
   organisationId: OrganisationId,
   made: Made,
@@ -94,7 +94,7 @@ function beginSending(
       return (await sendFile({ organisationId, made, idempotencyKey, uploadId, onBegun, onArrived, onSent, signal })).id
     } catch (error) {
       if (signal.aborted && uploadId) {
-        // The server forgets it by itself in a day; not to have told it is no failure.
+        // The server deletes it by itself within a day, so a failure here does not matter.
         void removeUpload({ organisationId, uploadId, signal: AbortSignal.timeout(10_000) }).catch(() => {})
       }
       throw error

@@ -35,7 +35,7 @@ export function AddFilesButton({ onFiles }: { onFiles: (files: File[]) => void }
 
 type QualityProps = { checked: boolean; onChange: (keeps: boolean) => void }
 
-/** As the door of a display asks it. */
+/** The same question as in the form for adding to a display. */
 export function KeepQuality({ checked, onChange }: QualityProps) {
   const { t } = useI18n()
   return (
@@ -50,7 +50,7 @@ export function KeepQuality({ checked, onChange }: QualityProps) {
 
 type StatusProps = { organisationId: OrganisationId; adding: AddingState; onCancel: () => void }
 
-/** How far the upload is, what became of files that were not taken, and what of those that were could not be kept. */
+/** The progress of the upload, the files that were refused, and the losses of those that were added. */
 export function AddingStatus({ organisationId, adding, onCancel }: StatusProps) {
   const { t } = useI18n()
   const { problemWords } = useUploadWords()
@@ -101,7 +101,7 @@ export function AddingStatus({ organisationId, adding, onCancel }: StatusProps) 
   )
 }
 
-/** LB5: asks what the files show that were just added: of one at once, of several where somebody opens it. */
+/** LB5: asks for descriptions of the files just added: open for a single file, folded for several. */
 function Describe({ organisationId, files }: { organisationId: OrganisationId; files: readonly LibraryFile[] }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(files.length === 1)

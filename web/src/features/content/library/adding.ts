@@ -7,16 +7,16 @@ import type { UploadProblem } from '../uploads/upload-state.ts'
 import { addFile } from './add-file.ts'
 
 export type AddingState = {
-  /** Of those that were chosen since there was nothing to do. */
+  /** The number of files that were chosen since the queue was last empty. */
   total: number
   done: number
-  /** Of the one that is on its way: the share of its bytes. */
+  /** The share of the current file's bytes. */
   share: number
-  /** There is no way to the server just now, and it goes on by itself. */
+  /** The server cannot be reached for now; the upload continues automatically. */
   isWaiting: boolean
-  /** In the library now, the latest last. */
+  /** Files that were added, the latest last. */
   added: readonly { name: string; file: LibraryFile; lost: Loss | undefined }[]
-  /** That the library had already, by their names. */
+  /** Names of files that the library already had. */
   known: readonly string[]
   failed: readonly { name: string; problem: UploadProblem }[]
 }
@@ -24,9 +24,9 @@ export type AddingState = {
 export type Adding = {
   state: () => AddingState
   subscribe: (listener: () => void) => () => void
-  /** @param keepsQuality films stay larger than every screen plays */
+  /** @param keepsQuality films keep a size that not every screen plays */
   add: (files: readonly File[], keepsQuality: boolean) => void
-  /** Ends the one that is under way and those that wait: nothing of them is added. */
+  /** Ends the current upload and removes the waiting files: none of them is added. */
   cancel: () => void
 }
 
@@ -34,7 +34,7 @@ const NOTHING: AddingState = { total: 0, done: 0, share: 0, isWaiting: false, ad
 
 let current: { owner: string; organisationId: OrganisationId; adding: Adding } | undefined
 
-/** The files that whoever is signed in adds: it goes on while one page of the application follows another. */
+/** The uploads of the signed-in user. They continue while the user visits other pages of the application. */
 export function addingOf(owner: string, organisationId: OrganisationId, onAdded: () => void): Adding {
   if (current?.owner === owner && current.organisationId === organisationId) return current.adding
   current?.adding.cancel()
@@ -43,11 +43,11 @@ export function addingOf(owner: string, organisationId: OrganisationId, onAdded:
   return adding
 }
 
-/** Uploads pictures and films into the library, one after the other. @param onAdded one of them is there */
+/** Uploads pictures and films into the library, one after the other. @param onAdded called for each added file */
 function createAdding(organisationId: OrganisationId, onAdded: () => void): Adding {
   let state = NOTHING
   let waiting: { file: File; keepsQuality: boolean }[] = []
-  /** Of what is under way. */
+  /** Controls the current uploads. */
   let work: AbortController | undefined
   const listeners = new Set<() => void>()
   const set = (more: Partial<AddingState>) => {
@@ -56,7 +56,7 @@ function createAdding(organisationId: OrganisationId, onAdded: () => void): Addi
   }
 
   async function goOn(signal: AbortSignal) {
-    // Whichever page is open, the browser asks before the tab is closed.
+    // The browser asks before the tab is closed, whichever page of the application is open.
     window.addEventListener('beforeunload', askToStay, { signal })
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const ended = await bring(one, signal)

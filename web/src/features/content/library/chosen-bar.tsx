@@ -7,7 +7,7 @@ export type ChosenFiles = readonly LibraryFile[]
 
 type Props = { files: ChosenFiles; onPut: () => void; onLabel: () => void; onRemove: () => void; onEnd: () => void }
 
-/** Commands for the files that are chosen, each in one command. */
+/** The actions for the chosen files. Each is one command for all of them. */
 export function ChosenBar({ files, onPut, onLabel, onRemove, onEnd }: Props) {
   const { t } = useI18n()
   const tooMany = files.length > MAX_FILES_AT_ONCE

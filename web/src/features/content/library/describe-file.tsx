@@ -5,7 +5,7 @@ import { fileOf } from './use-library.ts'
 
 type Props = { organisationId: OrganisationId; mediaId: MediaId }
 
-/** LB5: asks what a file shows that was just added. It may be left empty, and is saved when the field is left. */
+/** LB5: asks what a file that was just added shows. It may be left empty, and is saved when the field loses the focus. */
 export default function DescribeFile({ organisationId, mediaId }: Props) {
   const { data: file } = useQuery(fileOf(organisationId, mediaId))
   return file ? <FileWords organisationId={organisationId} file={file} mayEdit short /> : null

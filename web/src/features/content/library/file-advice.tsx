@@ -10,7 +10,7 @@ import { Sentence } from '../advice/sentence.tsx'
 
 type Props = { file: LibraryFile; onDescribe: () => void }
 
-/** A file is on no screen yet, or on several: a usual one. */
+/** The assumed screen for a file: it is on no screen yet, or on several. */
 const USUAL = {
   glasses: [
     { diagonalInches: DEFAULT_DIAGONAL_INCHES, distanceCm: DEFAULT_DISTANCE_CM, widthPx: 1920, heightPx: 1080 },
@@ -20,10 +20,10 @@ const USUAL = {
   dwellMs: DEFAULT_DWELL_SECONDS * 1_000,
 }
 
-/** [LT1] What would keep people from seeing a file, wherever it is shown. */
+/** [LT1] Reasons why people may not be able to see a file, wherever it is shown. */
 export default function FileAdvice({ file, onDescribe }: Props) {
   const { id, width, height, kind, alternativeText } = file
-  // The words of a document's pages stand for them.
+  // The text of a document's pages is their description.
   const isDescribed = alternativeText !== '' || kind === 'deck'
   const [finding] = findingsOf(
     { of: 'file', file: { id, width, height, isDescribed }, kind },

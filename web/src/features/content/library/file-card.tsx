@@ -8,13 +8,13 @@ import { FilePicture } from './file-picture.tsx'
 
 type Props = {
   file: LibraryFile
-  /** Undefined: nothing can be done to several. */
+  /** Undefined: selection is not available. */
   isChosen: boolean | undefined
   onToggle: (file: LibraryFile) => void
   onOpen: (file: LibraryFile) => void
 }
 
-/** Drawn anew only when it changes itself: a thousand of them, with each page that comes, would hold up every press. */
+/** Memoised: rendering a thousand cards again with each loaded page would block every press. */
 export const FileCard = memo(function FileCard({ file, isChosen, onToggle, onOpen }: Props) {
   const { t, language, number } = useI18n()
   const nameId = useId()
@@ -23,7 +23,7 @@ export const FileCard = memo(function FileCard({ file, isChosen, onToggle, onOpe
     <article className={styles.card} aria-labelledby={nameId} data-chosen={isChosen || undefined}>
       <FilePicture file={file} />
       <div className={styles.body}>
-        {/* All of the card opens it. */}
+        {/* The whole card opens the file. */}
         <button type="button" className={styles.open} onClick={() => onOpen(file)}>
           <bdi id={nameId} className={styles.name}>
             {file.name || t('library.unnamed')}

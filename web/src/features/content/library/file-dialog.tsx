@@ -28,7 +28,7 @@ type Props = {
   mediaId: MediaId
   mayEdit: boolean
   pathTo: (place: FileUse) => string | undefined
-  /** The form in which a newer PDF becomes a deck. */
+  /** The form that makes a deck from a newer PDF. */
   drawDeck: (form: {
     file: globalThis.File
     replaces: LibraryFile
@@ -40,7 +40,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One file: how it looks, where it is on, what is written of it, and what can be done with it. */
+/** One file: its picture, the places that show it, its texts, and its actions. */
 export default function FileDialog(props: Props) {
   const { organisationId, mediaId, onClose } = props
   const { t } = useI18n()
@@ -88,7 +88,7 @@ function File(props: FileProps) {
   const words = useRef<HTMLDivElement>(null)
   const [keepsQuality, setKeepsQuality] = useState(false)
   const mayReplace = mayEdit && replaceableIn(file) > 0
-  /** Words typed are kept before another dialog is opened. */
+  /** Saves typed words before another dialog opens. */
   const afterTyping = (act: (file: LibraryFile) => void) => () => end.current?.(() => act(file))
   return (
     <div className={styles.file}>
@@ -117,7 +117,7 @@ function File(props: FileProps) {
         {mayEdit && file.goesAt !== null && <Goes organisationId={organisationId} file={file} goesAt={file.goesAt} />}
         <div className={panel.buttons}>
           {mayEdit && <Button onClick={afterTyping(onPut)}>{t('library.put')}</Button>}
-          {/* The document itself is not kept: its pages are. */}
+          {/* The document itself is not stored, only its pages. */}
           {file.kind !== 'deck' && (
             <Button variant="default" component="a" href={file.url} download={fileNameOf(file)}>
               {t('library.download')}
@@ -160,7 +160,7 @@ function Facts({ file }: { file: LibraryFile }) {
 
 type GoesProps = { organisationId: OrganisationId; file: LibraryFile; goesAt: number }
 
-/** Nothing shows it, and nobody has said that it stays. */
+/** Shown for a file that nothing uses and that nobody has marked to be kept. */
 function Goes({ organisationId, file, goesAt }: GoesProps) {
   const { t, language } = useI18n()
   const keep = useFileKept(organisationId)
@@ -189,7 +189,7 @@ function Goes({ organisationId, file, goesAt }: GoesProps) {
 
 type ReplaceProps = FileProps & { keepsQuality: boolean }
 
-/** An animated picture becomes a film. */
+/** An animated picture is converted to a film. */
 const ACCEPTED: Record<FileKind, string> = {
   picture: ACCEPTED_PICTURES,
   film: 'video/*,image/gif,image/webp,image/png',
@@ -243,7 +243,7 @@ function Replace({ organisationId, file, drawDeck, onClose, isReplacing, keepsQu
           },
           onClose: () => {
             setDocument(undefined)
-            // Behind a dialog that is open nobody can press Undo.
+            // Undo cannot be pressed behind an open dialog.
             if (isTaken.current) onClose()
           },
         })}
@@ -264,7 +264,7 @@ function Replace({ organisationId, file, drawDeck, onClose, isReplacing, keepsQu
   )
 }
 
-/** The name that people gave it, with the ending of what it is. */
+/** The file's name in the library, with the extension of its format. */
 function fileNameOf({ name, url, id }: LibraryFile): string {
   const ending = url.slice(url.lastIndexOf('.'))
   return (name.replace(/[\\/:*?"<>|]/g, ' ').trim() || id) + ending

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { FilmIcon, PictureIcon, StackIcon } from '../../../platform/ui/icons.tsx'
 import styles from './file-picture.module.css'
 
-/** Where it is seen in small; a picture that was stored before there were any in small has none, and a film without a poster. */
+/** The addresses of the thumbnail. Pictures from before thumbnails existed, and films without a poster, have none. */
 function pictures({ kind, thumbnailUrl, url }: LibraryFile): string[] {
   const whole = kind === 'picture' ? [url] : []
   return thumbnailUrl === null ? whole : [thumbnailUrl, ...whole]
 }
 
-/** A file in small: a picture, and the poster of a film, is fetched when it comes near; a film without one is a sign. */
+/** A thumbnail of a picture or a film's poster, loaded when it comes near the window; an icon for a film without one. */
 export function FilePicture({ file }: { file: LibraryFile }) {
   const [failed, setFailed] = useState(0)
   const src = pictures(file)[failed]

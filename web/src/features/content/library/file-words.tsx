@@ -16,14 +16,14 @@ import styles from './file-words.module.css'
 import { labelsIn } from './labels-in.ts'
 import { useFileKept } from './use-library.ts'
 
-/** Ends the typing: calls back when all is saved, or when it was refused and left as it was. */
+/** Ends typing: calls back when everything is saved, or when a change was refused and discarded. */
 export type EndTyping = (onEnded: () => void) => void
 
 type Props = {
   organisationId: OrganisationId
   file: LibraryFile
   mayEdit: boolean
-  /** The alternative text and nothing else. */
+  /** Only the alternative text. */
   short?: boolean
   end?: RefObject<EndTyping | null>
 }
@@ -38,7 +38,7 @@ const draftOf = ({ name, alternativeText, labels }: LibraryFile): Draft => ({
   labels: labels.join(', '),
 })
 
-/** LB3, LB5: what people write of a file. Each field is saved when it is left. */
+/** LB3, LB5: the texts that people write about a file. Each field is saved when it loses the focus. */
 export function FileWords({ organisationId, file, mayEdit, short = false, end }: Props) {
   const { t } = useI18n()
   const keep = useFileKept(organisationId)
@@ -59,12 +59,12 @@ export function FileWords({ organisationId, file, mayEdit, short = false, end }:
     save: async (body, sent) => {
       const kept = await call('updateLibraryFile', { params: { organisationId, mediaId: file.id }, body })
       keep(kept)
-      // As it is kept, tidied, unless somebody has gone on typing there, or still stands in it.
+      // Shows the saved, tidied text, except in fields that were edited since or still have the focus.
       const now = draftOf(kept)
       const same = NAMES.filter((name) => typed.current[name] === sent[name])
       const place = ending.current ? null : document.activeElement?.getAttribute('name')
       form.change(Object.fromEntries(same.filter((name) => name !== place).map((name) => [name, now[name]])))
-      // A person who leaves in the middle of it waits for what was typed since as well.
+      // A user who closes the dialog meanwhile also waits for the text typed since.
       if (same.length === NAMES.length) ending.current?.()
       else if (ending.current) again.current = true
     },
@@ -81,7 +81,7 @@ export function FileWords({ organisationId, file, mayEdit, short = false, end }:
     ending.current = undefined
   }, [refusals])
 
-  // One at a time: a field that was left while another was on its way comes after it.
+  // One request at a time: a field that was left during a request is saved after it.
   useEffect(() => {
     if (isBusy || !again.current) return
     again.current = false

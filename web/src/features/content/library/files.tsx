@@ -11,25 +11,25 @@ import { FileCard } from './file-card.tsx'
 import styles from './files.module.css'
 import { type Narrowed, useFiles } from './use-library.ts'
 
-/** The next page is asked for when its place is so far below the window. */
+/** The next page is requested when its position is this far below the window. */
 const AHEAD = '800px'
-/** About how high a card is. */
+/** Approximate height of a card. */
 const CARD_PX = 200
 
 type Props = {
   organisationId: OrganisationId
   narrowed: Narrowed
-  /** Undefined: nothing can be done to several. */
+  /** Undefined: selection is not available. */
   chosen: { ids: readonly MediaId[]; onToggle: (file: LibraryFile) => void } | undefined
   onOpen: (id: MediaId) => void
 }
 
-/** LB1: the files as cards, page after page while they are scrolled. */
+/** LB1: the files as cards, loaded page by page while scrolling. */
 export function Files({ organisationId, narrowed, chosen, onOpen }: Props) {
   const { t } = useI18n()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFiles(organisationId, narrowed)
   const end = useRef<HTMLDivElement>(null)
-  // The cards keep the same two for good, and these call what is newest.
+  // The cards keep the same two callbacks for good; these call the newest ones.
   const newest = useRef({ chosen, onOpen })
   newest.current = { chosen, onOpen }
   const [on] = useState(() => ({

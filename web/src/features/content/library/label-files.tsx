@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** LB3: labels on several files, and off them: on all of them or on none. */
+/** LB3: adds labels to several files, or removes them: on all of the files or on none. */
 export default function LabelFiles({ organisationId, files, onLabelled, onClose }: Props) {
   const { t } = useI18n()
   const client = useQueryClient()

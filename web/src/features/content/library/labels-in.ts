@@ -1,4 +1,4 @@
-/** The labels that somebody typed one after the other, with the comma of either language between them. */
+/** The labels in a typed list, separated by the comma of either language. */
 export function labelsIn(typed: string): string[] {
   return typed
     .split(/[,،]/)

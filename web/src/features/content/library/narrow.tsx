@@ -5,12 +5,12 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './narrow.module.css'
 import type { Narrowed } from './use-library.ts'
 
-/** Somebody who types is not answered letter by letter. */
+/** A search starts after this pause in typing. */
 const TYPED_FOR_MS = 250
 
 type Props = { library: Library | undefined; narrowed: Narrowed; onNarrow: (narrowed: Narrowed) => void }
 
-/** LB1: the words that are looked for, and the kind, place, label, person and days that the list is narrowed to. */
+/** LB1: the search words, and the filters for kind, place, label, person and days. */
 export function Narrow({ library, narrowed, onNarrow }: Props) {
   const { t } = useI18n()
   const id = useId()

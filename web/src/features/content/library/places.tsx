@@ -5,14 +5,14 @@ import styles from './places.module.css'
 
 type Props = {
   file: Pick<LibraryFileUses, 'places' | 'elsewhere'>
-  /** The page of a place; undefined: there is none, as of a logo. */
+  /** The page of a place; undefined if it has none, for example a logo. */
   pathTo: (place: FileUse) => string | undefined
 }
 
-/** A place that keeps its file, whatever becomes of it in the library: it is given another one where it is made. */
+/** True for a place that keeps its file even if the library changes. Its file is only replaced where it was chosen. */
 export const isKeeping = ({ kind }: FileUse) => kind === 'brand' || kind === 'take-over'
 
-/** LB1: where a file is on. */
+/** LB1: the places that show a file. */
 export function Places({ file: { places, elsewhere }, pathTo }: Props) {
   const { t } = useI18n()
   if (places.length + elsewhere === 0) return <p className={styles.note}>{t('library.nowhere-lead')}</p>

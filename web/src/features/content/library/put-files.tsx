@@ -23,13 +23,13 @@ type Targets = z.infer<typeof Targets>
 type Props = {
   organisationId: OrganisationId
   files: readonly LibraryFile[]
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayEditPlaylists: boolean
   onPut: () => void
   onClose: () => void
 }
 
-/** LB2: files at the end of some displays and playlists, in all of them or in none. */
+/** LB2: adds files at the end of displays and playlists: to all of them or to none. */
 export default function PutFiles({ organisationId, files, mayEditPlaylists, onPut, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -45,7 +45,7 @@ export default function PutFiles({ organisationId, files, mayEditPlaylists, onPu
   const takeBack = useTakeBackTogether(organisationId)
   const error = displays.error ?? playlists.error
   const isHere = displays.data !== undefined && (!mayEditPlaylists || playlists.data !== undefined)
-  /** In the order in which the server was told, and names them. */
+  /** The targets in the order in which they were sent, because errors refer to them by index. */
   const sent = useRef<Targets>({ displays: [], playlists: [] })
 
   const form = useForm({

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** LB3: says where files are on, and takes them away there. */
+/** LB3: lists the places that show the files, and removes the files there. */
 export default function RemoveFiles({ organisationId, files, pathTo, onRemoved, onClose }: Props) {
   const { t } = useI18n()
   const remove = useRemoveFiles(organisationId)

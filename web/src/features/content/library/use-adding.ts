@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { addingOf } from './adding.ts'
 import { askLibraryAnew } from './use-library.ts'
 
-/** @param owner email of who is signed in */
+/** @param owner email of the signed-in user */
 export function useAdding(owner: string, organisationId: OrganisationId) {
   const client = useQueryClient()
   const [{ subscribe, state, add, cancel }] = useState(() =>

@@ -23,7 +23,7 @@ export type Narrowed = Pick<LibraryQuery, 'words' | 'kind' | 'label' | 'person' 
 const libraryKey = (organisationId: OrganisationId) => ['library', organisationId] as const
 const filesKey = (organisationId: OrganisationId) => [...libraryKey(organisationId), 'files'] as const
 
-/** How much there is, and by what it can be narrowed. */
+/** The size of the library, and the values of its filters. */
 export const libraryOf = (organisationId: OrganisationId) =>
   queryOptions({
     queryKey: [...libraryKey(organisationId), 'whole'],
@@ -31,7 +31,7 @@ export const libraryOf = (organisationId: OrganisationId) =>
     staleTime: 0,
   })
 
-/** One file with the places that show it, asked anew each time that it is opened. */
+/** One file with the places that show it, requested again each time it is opened. */
 export const fileOf = (organisationId: OrganisationId, mediaId: MediaId) =>
   queryOptions({
     queryKey: [...libraryKey(organisationId), 'file', mediaId],
@@ -40,10 +40,10 @@ export const fileOf = (organisationId: OrganisationId, mediaId: MediaId) =>
     gcTime: 0,
   })
 
-/** Days are those of whoever looks. */
+/** Days are in the user's time zone. */
 const timeZoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Newest first, by pages. While another list is on its way, the one before stays. */
+/** Newest first, in pages. The previous list stays visible while another one is loaded. */
 export function useFiles(organisationId: OrganisationId, narrowed: Narrowed) {
   return useInfiniteQuery({
     queryKey: [...filesKey(organisationId), narrowed],
@@ -60,12 +60,12 @@ export function useFiles(organisationId: OrganisationId, narrowed: Narrowed) {
   })
 }
 
-/** Files came or went, or are somewhere else. */
+/** Requests the library again after files were added, removed or moved. */
 export function askLibraryAnew(client: QueryClient, organisationId: OrganisationId): Promise<void> {
   return client.invalidateQueries({ queryKey: libraryKey(organisationId) })
 }
 
-/** Displays and playlists were changed from here. */
+/** Refreshes the displays and playlists that were changed from here. */
 export async function tellChanged(client: QueryClient, organisationId: OrganisationId, { changes }: LibraryChanged) {
   await Promise.all([
     askLibraryAnew(client, organisationId),
@@ -73,7 +73,7 @@ export async function tellChanged(client: QueryClient, organisationId: Organisat
   ])
 }
 
-/** One file was given other words: no list has to be asked for again. */
+/** Stores a file's new texts in the cache, so that no list has to be requested again. */
 export function useFileKept(organisationId: OrganisationId): (file: LibraryFile) => void {
   const client = useQueryClient()
   return (file) => {

@@ -9,7 +9,7 @@ import { askLibraryAnew, tellChanged } from './use-library.ts'
 
 type Removed = { ids: readonly MediaId[]; changes: Parameters<ReturnType<typeof useUndoTogether>>[0] }
 
-/** Takes files out of the library and off wherever they are, with one undo for both. @throws ApiError */
+/** Removes files from the library and from all places, with one undo for both. @throws ApiError */
 export function useRemoveFiles(organisationId: OrganisationId) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -17,7 +17,7 @@ export function useRemoveFiles(organisationId: OrganisationId) {
   const undoTogether = useUndoTogether(organisationId)
   const params = { organisationId }
   const takeBack = useTakeBackBy(async ({ ids, changes }: Removed) => {
-    // First the files: a place of one that is gone cannot be had back.
+    // Files first: a place cannot be restored without its file.
     await call('bringBackLibraryFiles', { params, body: { ids: [...ids] } })
     try {
       if (changes.length > 0) await undoTogether(changes)
@@ -31,7 +31,7 @@ export function useRemoveFiles(organisationId: OrganisationId) {
       label: t('activity.undo'),
       run: () => void takeBack({ ids, ...removed }),
     })
-    // Not waited for: what is open about these files is closed first.
+    // Not awaited, so that dialogs about these files close first.
     void tellChanged(client, organisationId, removed)
   }
 }

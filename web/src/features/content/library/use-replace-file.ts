@@ -14,16 +14,16 @@ import { addFile } from './add-file.ts'
 import { isKeeping } from './places.tsx'
 import { askLibraryAnew, tellChanged } from './use-library.ts'
 
-/** How many places would show another file. */
+/** The number of places that would show the other file. */
 export const replaceableIn = ({ uses, places }: LibraryFileUses) => uses - places.filter(isKeeping).length
 
-/** `isWaiting`: there is no way to the server just now, and it goes on by itself. */
+/** `isWaiting`: the server cannot be reached for now; the upload continues automatically. */
 type Sending = { share: number; isWaiting: boolean }
 
 /**
- * LB4: another file wherever one is shown, in one command with one undo.
+ * LB4: replaces a file with another wherever it is shown, in one command with one undo.
  *
- * @param onReplaced closes the dialog: behind one that is open nobody can press Undo
+ * @param onReplaced closes the dialog, because Undo cannot be pressed behind an open dialog
  */
 export function useReplaceFile(organisationId: OrganisationId, file: LibraryFileUses, onReplaced: () => void) {
   const { t } = useI18n()
@@ -41,7 +41,7 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
       if (!signal.aborted) setSending((now) => ({ share: 0, isWaiting: false, ...now, ...more }))
     }
     const added = await addFile(organisationId, chosen, {
-      // An animated one would be a film, which takes no picture's place.
+      // An animated picture would become a film, which cannot replace a picture.
       still: file.kind === 'picture',
       keepsQuality,
       onSent: (share) => change({ share }),
@@ -54,7 +54,7 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
     return said
   }
 
-  /** @returns why it was not taken, in words. @throws ApiError */
+  /** @returns the reason it was refused, in words; undefined if accepted. @throws ApiError */
   const take = async (by: MediaId, lost?: Loss): Promise<string | undefined> => {
     if (by === file.id) return t(file.kind === 'deck' ? 'library.same-deck' : 'library.same')
     const params = { organisationId, mediaId: file.id }
@@ -92,7 +92,7 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
     work.current?.abort(new DOMException('canceled', 'AbortError'))
     setSending(undefined)
   }
-  /** @returns whether it was taken; otherwise `problem` says why not. @throws ApiError */
+  /** @returns true if it was accepted; otherwise `problem` has the reason. @throws ApiError */
   const takeDeck = async (by: MediaId): Promise<boolean> => {
     const said = await take(by)
     setProblem(said)

@@ -14,20 +14,20 @@ import { useCreateLine } from './use-lines.ts'
 
 const LineAdvice = lazyDialog(() => import('./line-advice.tsx'), { quiet: 'for good', ahead: false })
 
-/** When so few are left, the form says how many. */
+/** The form shows the number of characters left from this number on. */
 const COUNT_FROM_CHARACTERS = 100
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** An address was typed, and somebody wants the texts of the feed there. */
+  /** Called when an address was typed and the user wants the lines of the feed there. */
   onFeed: (address: string) => void
   onClose: () => void
 }
 
-/** An address, and nothing else. */
+/** Matches a text that consists of an address. */
 const ADDRESS = /^\s*(?:https?|webcals?|feed):\/\/\S+\s*$/i
 
-/** D3. What was typed stays until it is saved. */
+/** D3. The typed text stays until it is saved. */
 export default function AddLine({ programmeKey, onFeed, onClose }: Props) {
   const { t } = useI18n()
   const { mutateAsync } = useCreateLine(programmeKey)

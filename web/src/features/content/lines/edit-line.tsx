@@ -18,7 +18,7 @@ const TryOutLine = lazyDialog(() => import('./try-out-line.tsx'), { quiet: 'for 
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** As it was when the edit began. */
+  /** The line as it was when editing began. */
   line: Line
   onMakeNotice: (text: string) => void
   onClose: () => void
@@ -26,15 +26,15 @@ type Props = {
 
 const LineChange = UpdateLine.pick({ text: true }).required()
 
-/** A line in its own place: Enter saves it, Escape gives back how it was. What was typed stays until it is saved. */
+/** Edits a line in its place: Enter saves, Escape restores the original. The typed text stays until it is saved. */
 export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: Props) {
   const { t } = useI18n()
   const { mutateAsync } = useLineCommand(programmeKey)
-  /** The line that the text is held against: as it was opened, or as somebody else has left it meanwhile. */
+  /** The line that the text is compared with: as it was opened, or as another user has left it meanwhile. */
   const [base, setBase] = useState(line)
   const [theirs, setTheirs] = useState<Line>()
   const field = useRef<HTMLInputElement>(null)
-  /** Somebody took the advice to end it. */
+  /** The schedule from accepted advice to end the line. */
   const ended = useRef<Schedule>(undefined)
   const id = useId()
   const form = useForm({
@@ -52,7 +52,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
   const { error: problem, ...text } = form.field('text')
   const typed = LineChange.safeParse(form.values).data?.text
 
-  /** @returns false where somebody else has changed the text meanwhile; their schedule of it stays with this text */
+  /** @returns false if another user has changed the text meanwhile; a schedule that they set is kept */
   const send = async (text: string, held: Line): Promise<boolean> => {
     try {
       const change = { text, ...(ended.current && { schedule: ended.current }) }
@@ -69,7 +69,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
 
   useEffect(() => field.current?.select(), [])
 
-  /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
+  /** T4: either way the next save is compared with their version, so nothing is overwritten unseen. */
   const settle = (taken: Line, keep: string) => {
     setBase(taken)
     form.change({ text: keep })

@@ -8,17 +8,17 @@ import type { Playing } from '../schedules/what-plays.ts'
 import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 60
 
 type Props = {
   programmeKey: ProgrammeKey
   playing: Playing<Line>[]
-  /** The ids of those that are on now. */
+  /** The ids of the lines that are on now. */
   on: ReadonlySet<string>
 }
 
-/** CP8, FD1: the texts that playlists and feeds bring, below the display's own: they are changed where they are. */
+/** CP8, FD1: the lines of playlists and feeds, below the display's own. They are edited in their playlist or feed. */
 export default function IncludedLines({ playing, ...page }: Props) {
   const inclusions = [...new Set(playing.flatMap(({ by }) => by ?? []))]
   return inclusions.map((inclusion) => (
@@ -62,7 +62,7 @@ function OfPlaylist({ programmeKey, inclusion, lines, on }: OfPlaylistProps) {
             <span id={`${id}${line.id}`} className={styles.text} dir="auto">
               {line.text}
             </span>
-            {/* Of a feed's it is told with the feed. */}
+            {/* For a feed, this is shown with the feed. */}
             {itemIdOfEntry(line.id as string as ItemId) === (line.id as string) && (
               <State programmeKey={programmeKey} kind="line" id={line.id} describedBy={`${id}${line.id}`} />
             )}

@@ -7,19 +7,19 @@ import FormAdvice from '../advice/form-advice.tsx'
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Undefined for a new one. */
+  /** Undefined for a new line. */
   lineId?: LineId
   text: string
   schedule?: Schedule | undefined
   left?: RefObject<AdviceRule[]>
   onText: (text: string) => void
-  /** Undefined: it is not there yet, and nothing has to be ended. */
+  /** Undefined for a new line, which has no schedule to end. */
   onSchedule?: (schedule: Schedule) => void
-  /** Undefined: there is no line yet that could become one. */
+  /** Undefined if there is no line yet that could become a notice. */
   onMakeNotice?: () => void
 }
 
-/** [LT1] What keeps passers-by from reading a text as it is typed. */
+/** [LT1] Advice on the readability of a line while it is typed. */
 export default function LineAdvice({ programmeKey, lineId, text, schedule, left, ...on }: Props) {
   const [typedAt] = useState(serverNow)
   const doing = (mend: Mend) => {

@@ -21,31 +21,31 @@ import { LINES } from './use-lines.ts'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
 const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
-/** Few ever select. */
+/** Few users ever select lines. */
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
 const EditLine = lazyDialog(() => import('./edit-line.tsx'), { quiet: true })
 
-/** By then a move is drawn, and a button at its new place is no longer disabled. */
+/** After this time a move is rendered, and a button at the new place is no longer disabled. */
 const REDRAWN_MS = 50
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 68
 
 type Props = {
   programmeKey: ProgrammeKey
   programme: Programme
-  /** False for whoever only looks. */
+  /** False for users who may only view. */
   canEdit: boolean
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayEditPlaylists: boolean
   selecting: Selecting
-  /** The button that adds the first one. */
+  /** The button that adds the first line. */
   emptyAction: ReactNode
-  /** Opens the form of a notice with a text, as it is typed just now. */
+  /** Opens the form for a notice with the text as it is typed at the moment. */
   onMakeNotice: (line: Line, text: string) => void
 }
 
-/** D4, D7, T3. Several that are selected are changed at once. */
+/** D4, D7, T3. Selected lines are changed together. */
 export function LineList(props: Props) {
   const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, onMakeNotice } = props
   const { lines: saved, items, playlists } = programme
@@ -80,7 +80,7 @@ export function LineList(props: Props) {
     list.move(line, direction)
   }
 
-  /** A button that has just become disabled, at the end of the list, would drop the focus: the other arrow takes it. */
+  /** At the end of the list the pressed button becomes disabled and would lose the focus, so the other arrow gets it. */
   const keepFocusOn = (line: Line, direction: 'up' | 'down', to: number) => {
     const atEnd = direction === 'up' ? to === 0 : to === ticker.length - 1
     const action = atEnd ? (direction === 'up' ? 'down' : 'up') : direction
@@ -185,7 +185,7 @@ export function LineList(props: Props) {
 type Place = {
   position: number
   total: number
-  /** The handle of the row. */
+  /** Props of the row's drag handle. */
   handle: { onPointerDown: (event: PointerEvent) => void }
   onMove: (direction: 'up' | 'down') => void
 }
@@ -195,20 +195,20 @@ type RowProps = {
   line: Line
   canEdit: boolean
   clock: ScheduleClock
-  /** Its place in the ticker; undefined for what is over and has none. */
+  /** The position in the ticker; undefined for a line that is over. */
   place: Place | undefined
-  /** While several are selected: whether this one is. Its buttons rest meanwhile. */
+  /** In selection mode: the selection state of this line. Its buttons are disabled then. */
   choice: Chosen | undefined
-  /** A finger was held on its text. */
+  /** Called after a long press on the text. */
   onHold: () => void
   onDelete: () => void
   onEdit: () => void
   onSchedule: () => void
-  /** The form that stands in the place of the text while it is edited. */
+  /** The form that replaces the text while it is edited. */
   edit: ReactNode
 }
 
-/** A line that somebody else deletes meanwhile stays as long as it is edited: what was typed is not lost. */
+/** A line that another user deletes stays in the list while it is edited, so that the typed text is not lost. */
 function withEdited(ticker: Line[], past: Line[], editing: Line | undefined): Line[] {
   return !editing || [...ticker, ...past].some(({ id }) => id === editing.id) ? ticker : [...ticker, editing]
 }
@@ -241,7 +241,7 @@ function LineRow(props: RowProps) {
             {line.text}
           </span>
           {canEdit && !rests && (
-            // Over the text and not around it: a text may hold the word of any button.
+            // Placed over the text instead of around it, because the text may contain the name of any button.
             <button
               type="button"
               className={styles.edit}

@@ -10,7 +10,7 @@ import styles from './preview-lines.module.css'
 
 type Props = { lines: Line[]; onClose: () => void }
 
-/** D3: all texts on a dark ground as on the glass, scrolling when they do not fit; it can be stopped and scrolled by hand. */
+/** D3: all lines on a dark background, as on the screen. Long lists scroll, and can be stopped and scrolled by hand. */
 export default function PreviewLines({ lines, onClose }: Props) {
   const { t } = useI18n()
   const still = useReducedMotion()
@@ -54,10 +54,10 @@ export default function PreviewLines({ lines, onClose }: Props) {
 }
 
 const PIXELS_PER_SECOND = 28
-/** A moment to read the first and the last texts before it moves on. */
+/** Pause at both ends, to read the first and the last lines. */
 const REST_MS = 1_500
 
-/** Moves a list slowly to its end and back to its start, over and over. @returns whether there is anything to move */
+/** Scrolls a list slowly to its end and back to its start, repeatedly. @returns true if the list is long enough to scroll */
 function useScrolling(list: { current: HTMLElement | null }, playing: boolean, lines: Line[]): boolean {
   const [overflows, setOverflows] = useState(false)
 
@@ -81,7 +81,7 @@ function useScrolling(list: { current: HTMLElement | null }, playing: boolean, l
         at = element.scrollTop
         return
       }
-      // Less a pixel: a browser rounds the last position down.
+      // Minus one pixel, because browsers round the last position down.
       const atEnd = at >= room - 1
       at = atEnd ? 0 : at + (elapsed / 1_000) * PIXELS_PER_SECOND
       if (atEnd || at >= room - 1) restUntil = now + REST_MS

@@ -5,11 +5,11 @@ import { useTryOut } from '../preview/try-out.ts'
 type Props = {
   programmeKey: ProgrammeKey
   id: LineId
-  /** Undefined where it is as it was, or cannot be saved. */
+  /** Undefined if it is unchanged, or cannot be saved. */
   text: string | undefined
 }
 
-/** TM4: has the preview of the page run a text as it is typed. */
+/** TM4: shows the text in the preview of the page while it is typed. */
 export default function TryOutLine({ programmeKey, id, text }: Props) {
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
   useTryOut(text === undefined ? undefined : { line: { id, text }, around: { zoneOffsets } })

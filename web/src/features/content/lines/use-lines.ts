@@ -23,7 +23,7 @@ export const LINES: EntryKind<LineId, UpdateLine> = {
 export const useSeenLines = (key: ProgrammeKey, lines: Line[]) => useSeenEntries(LINES.name, key, lines)
 export const useLineCommand = (key: ProgrammeKey) => useEntryCommand(LINES, key)
 
-/** Adds a line at the end. `idempotencyKey` makes a second try of the same form the same command. */
+/** Adds a line at the end. With the same `idempotencyKey`, a second try of the form is the same command. */
 export function useCreateLine(key: ProgrammeKey) {
   const client = useQueryClient()
   return useMutation({

@@ -39,34 +39,34 @@ type Props = {
   programmeKey: ProgrammeKey
   programme: Programme
   canEdit: boolean
-  /** May change how long people stand in front of the display. */
+  /** The user may change the display's setting for how long people stay. */
   maySet: boolean
-  /** Opens the form of one of its own items. */
+  /** Opens the form of one of the programme's own items. */
   onEdit: (item: Item) => void
   onClose: () => void
 }
 
-/** `item` undefined: the card with the code of the page to read, which comes with a setting and is nobody's item. */
+/** `item` undefined: the card with the code of the page to read, which belongs to a setting and is not an item. */
 type Seen = { title: string; item: Item | undefined; by: Item | undefined; health: Health['items'][number] }
 
 const DAY_MS = 24 * 3_600_000
-/** Of a loop of which people see so little there is too much in it. */
+/** If people see less than this share of the loop, it contains too much. */
 const LITTLE_SEEN = 0.25
-/** Shown of what is there at other times. */
+/** The most other times that are shown. */
 const MOST_TIMES = 6
 
-/** [TM3] How much of the loop people see who stand there for a while, item by item, and what would make it more. */
+/** [TM3] The share of the loop that people see while they stay, item by item, and ways to increase it. */
 export default function LoopHealth({ programmeKey, programme, canEdit, maySet, onEdit, onClose }: Props) {
   const { t, language } = useI18n()
   const [dwell, setDwell] = useDwell(programme, maySet)
   const dwellId = useId()
-  // Drawn anew when a schedule turns.
+  // Re-renders when a schedule turns on or off.
   useScheduleClock(programmeKey, schedulesIn(programme))
   const isPlaylist = isPlaylistId(programme.id)
   const now = serverNow()
   const playable = playableOf(programme)
   const health = loopHealthAt(playable, now, dwell * 1_000)
-  // The notices of a feed are one thing to whoever looks after the loop.
+  // For the editor, all notices of a feed are a single item.
   const all = new Map(itemsIn(programme).map((item) => [item.id, item]))
   const playing = new Map(
     whatPlays(programme).items.map(({ thing, by }) => {
@@ -115,7 +115,7 @@ export default function LoopHealth({ programmeKey, programme, canEdit, maySet, o
   )
 }
 
-/** The setting of the display, changed here by those who may; for others, and for a playlist, a look. */
+/** The display's setting. Users without the right, and pages of playlists, only change the view. */
 function useDwell(programme: Programme, maySet: boolean): [DwellSeconds, (seconds: DwellSeconds) => void] {
   const { t } = useI18n()
   const notice = useNotice()
@@ -140,7 +140,7 @@ function useDwell(programme: Programme, maySet: boolean): [DwellSeconds, (second
 const HUES = 6
 const styleOf = (style: Record<`--${string}`, string | number>) => style as CSSProperties
 
-/** The loop in its real proportions, with what passes while somebody is there. */
+/** The loop drawn to scale, with the part that passes while people stay. */
 function Strip({ seen, health, dwellMs }: { seen: Seen[]; health: Health; dwellMs: number }) {
   const { t, language } = useI18n()
   return (
@@ -165,7 +165,7 @@ function Strip({ seen, health, dwellMs }: { seen: Seen[]; health: Health; dwellM
   )
 }
 
-/** Each item: how often, for how long, and by how many it is seen. */
+/** Each item: how often and for how long it plays, and how many people see it. */
 function Rows({ seen, canEdit, dwell, onEdit }: Pick<Props, 'canEdit' | 'onEdit'> & { seen: Seen[]; dwell: string }) {
   const { t, language } = useI18n()
   const headingId = useId()
@@ -215,7 +215,7 @@ function Rows({ seen, canEdit, dwell, onEdit }: Pick<Props, 'canEdit' | 'onEdit'
 
 type MendProps = { seen: Seen[]; health: Health; dwellMs: number; programme: Programme; onEdit: (item: Item) => void }
 
-/** One press leads to the form of what takes the most; nothing is changed by itself. */
+/** A button that opens the form of the item that takes the most time; nothing is changed automatically. */
 function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
   const { t, language } = useI18n()
   const shorter = shorterLoop(programme, serverNow(), dwellMs)
@@ -243,7 +243,7 @@ function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
   )
 }
 
-/** Words against seconds: a text that takes longer to pass than people stand there. */
+/** Lines that take longer to pass than people stay. */
 function Texts({ programme, dwellMs, dwell }: { programme: Programme; dwellMs: number; dwell: string }) {
   const { t, language } = useI18n()
   const texts = whatPlays(programme).lines.map(({ thing }) => ({ ...thing, widthPx: textWidthPx(thing.text) }))
@@ -274,7 +274,7 @@ function Texts({ programme, dwellMs, dwell }: { programme: Programme; dwellMs: n
   )
 }
 
-/** The loop as it is at other times of the next day, where that is much longer or shorter. */
+/** The loop at other times of the next day, if it is much longer or shorter then. */
 function OtherTimes({ programme, now, dwellMs }: { programme: Programme; now: number; dwellMs: number }) {
   const { t, language } = useI18n()
   const reader = useReader()

@@ -8,7 +8,7 @@ import styles from './loop-line.module.css'
 
 type Props = { programme: HeldProgramme & { dwellSeconds: DwellSeconds }; onOpen: () => void }
 
-/** [TM3] How long the loop is, and how much of it people see, in a line; a press says more. */
+/** [TM3] The length of the loop and the share that people see, in one line; a press shows more. */
 export default function LoopLine({ programme: newest, onOpen }: Props) {
   const programme = useDeferredValue(newest)
   const { t, language } = useI18n()

@@ -18,7 +18,7 @@ type Ended =
   | { status: 'came' | 'there'; mediaId: MediaId; url: string; isFilm: false }
   | { status: 'not'; reason: `moving.why.${Stays}` }
 
-/** CT8 without a form: all pages of a PDF become a deck of the library. @throws ApiError; an abort its reason */
+/** CT8 without a form: makes a deck of the library from all pages of a PDF. @throws ApiError; an abort its reason */
 export async function bringDocument(organisationId: OrganisationId, file: File, options: Options): Promise<Ended> {
   const { name, onShare, onWaiting, signal } = options
   const params = { organisationId }
@@ -47,7 +47,7 @@ export async function bringDocument(organisationId: OrganisationId, file: File, 
   return keep(deck.id, false)
 }
 
-/** Every page of it, or why it cannot come. Half of a document is none. */
+/** Every page of the document, or the reason it cannot be brought in. Incomplete documents are refused. */
 function drawAll(
   bytes: Uint8Array<ArrayBuffer>,
   onShare: (share: number) => void,

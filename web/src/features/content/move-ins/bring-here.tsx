@@ -6,17 +6,17 @@ import { chosenIn, droppedIn } from './dropped.ts'
 import styles from './moving.module.css'
 import type { Brought } from './read.ts'
 
-/** Browsers of older phones have no way to choose a folder. */
+/** Browsers of older phones cannot choose a folder. */
 const CHOOSES_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype
 
-/** `name`: what it is called until more is known. */
+/** `name`: a provisional name, until more is known. */
 type Take = (name: string, brought: Promise<Brought> | Brought) => void
 
 /**
- * Takes what is dropped anywhere on the page.
+ * Accepts files that are dropped anywhere on the page.
  *
- * @param onBrought undefined: it is not the time for it; the browser does not open what is dropped in the place of the page either
- * @returns whether something is held over the page
+ * @param onBrought undefined: drops are ignored for now, but the browser still must not open a dropped file in place of the page
+ * @returns true while something is held over the page
  */
 export function useDrop(onBrought: Take | undefined): boolean {
   const { t } = useI18n()
@@ -26,7 +26,7 @@ export function useDrop(onBrought: Take | undefined): boolean {
   take.current = onBrought
 
   useEffect(() => {
-    // Over every child that the pointer crosses the page is left and entered anew.
+    // The browser fires leave and enter events for every child that the pointer crosses.
     let depth = 0
     const controller = new AbortController()
     const on = (name: 'dragenter' | 'dragleave' | 'dragover' | 'drop', listener: (event: DragEvent) => void) =>
@@ -64,7 +64,7 @@ type Props = {
   onBrought: Take
 }
 
-/** Takes a folder, a zip or an export: dropped, or chosen. */
+/** Accepts a folder, a zip or an export, dropped or chosen. */
 export function BringHere({ isOver, onBrought }: Props) {
   const { t } = useI18n()
   const folder = useRef<HTMLInputElement>(null)

@@ -26,26 +26,26 @@ import type { FileSort, PlannedEntry, PlannedFile, PlannedPlaylist } from './pla
 import type { ReadPlan } from './read.ts'
 import { type Reason, why } from './reasons.ts'
 
-/** The choices of somebody in a plan. */
+/** The user's choices for a plan. */
 export type Choice = {
-  /** The playlists to make, by their paths, with the names that they get. */
+  /** The playlists to create, by path, with their names. */
   playlists: ReadonlyMap<string, string>
   folders: 'playlists' | 'labels' | 'neither'
-  /** Playlists of it that are here from before, by their paths. */
+  /** Playlists of the plan that already exist from an earlier move, by path. */
   known: ReadonlyMap<string, PlaylistId>
-  /** That the playlists are put on. */
+  /** The displays that include the playlists. */
   displays: readonly DisplayId[]
 }
 
 export type Progress = {
   stage: 'files' | 'playlists'
-  /** Files, and then playlists. */
+  /** The number of files, then of playlists. */
   total: number
   done: number
-  /** Of the one that is on its way: the share that has come. */
+  /** The share of the current one that has arrived. */
   share: number
   current: string
-  /** There is no way to the server just now, and it goes on by itself. */
+  /** The server cannot be reached for now; the move continues automatically. */
   isWaiting: boolean
 }
 
@@ -58,27 +58,27 @@ type Options = {
   signal: AbortSignal
 }
 
-/** The stored form of a file that is here. */
+/** A file that is stored on the server. */
 type Here = { mediaId: MediaId; url: string; sort: FileSort; isFilm: boolean }
 type Ended =
-  /** `reason`: what of it did not come. */
+  /** `reason`: the part that was not brought in. */
   | { status: 'came' | 'there'; mediaId: MediaId; url: string; isFilm: boolean; reason?: Reason | undefined }
   | { status: 'not'; reason: Reason }
 
-/** Outcomes of things are written down this often, so that whoever goes on later knows of it. */
+/** Results are saved at this interval, so that a later page can continue the move. */
 const TOLD_EVERY_MS = 2_000
-/** After one of these every other file would be refused as well. */
+/** After one of these errors every other file would be refused too. */
 const NO_ROOM: ReadonlySet<Reason> = new Set(['error.quota-exceeded', 'error.disk-full'])
 
-/** After one of these nothing more would come, and nothing is wrong with the thing itself: it is gone on with later. */
+/** After one of these errors nothing more can arrive, although the file itself is fine: the move is continued later. */
 const ENDS_ALL: ReadonlySet<string> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'organisation-not-found'])
 const endsAll = (error: unknown): boolean => isPassing(codeOf(error)) || ENDS_ALL.has(codeOf(error))
 
 /**
- * Brings in what was chosen of a plan: each file by the way of every upload, then each playlist whole. What has come before under this id
- * is not brought again.
+ * Brings in the chosen parts of a plan: first each file, like every upload, then each playlist as a whole. Anything that has arrived
+ * under this id before is not sent again.
  *
- * @throws ApiError when there is no way to the server any more: begun again under the same id it goes on. An abort throws its reason
+ * @throws ApiError if the server cannot be reached any more: started again with the same id, it continues. An abort throws its reason
  */
 export async function bringIn({ organisationId, id, read, choice, onProgress, signal }: Options): Promise<void> {
   const { plan } = read
@@ -105,7 +105,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   const came = new Map<string, Here | MediaId>()
   const files = new Map(plan.files.map((file) => [file.path, file]))
   for (const { thing, path, outcome, mediaId, size } of before.entries) {
-    // Another file of that name, or one that was changed since, is another file.
+    // A file with the same name but another size is another file.
     const isSame = files.get(path)?.size === size
     if (thing === 'file' && outcome !== 'not' && mediaId && isSame) came.set(path, mediaId)
   }
@@ -160,7 +160,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   }
   await told.end()
 
-  /** Somebody does not want this one: nothing of it is passed over without a word. */
+  /** Reports a playlist that the user does not want, with its entries that are not files, so that nothing is missing from the report. */
   async function leaveOut({ path, name, entries }: PlannedPlaylist, isOffered: boolean): Promise<void> {
     const playlistId = choice.known.get(path)
     if (playlistId) return told.tell([{ thing: 'playlist', path, outcome: 'there' }])
@@ -179,7 +179,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
           await patient(() => call('labelLibraryFiles', { params: { organisationId }, body, signal }))
         } catch (error) {
           if (signal.aborted || endsAll(error)) throw error
-          // One of them has as many labels as a file can have.
+          // A file already has the maximum number of labels.
           await told.tell([{ thing: 'entry', path: name, outcome: 'came', reason: why('without-labels') }])
         }
       }
@@ -235,7 +235,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     }
   }
 
-  /** Undefined: its file did not come. @throws ApiError */
+  /** Undefined if its file was not brought in. @throws ApiError */
   async function itemOf(entry: PlannedEntry): Promise<unknown> {
     const { title, seconds, isHidden, schedule, hasSound } = entry
     const shown = { title, visible: !isHidden, ...(schedule ? { schedule } : {}) }
@@ -249,7 +249,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     return { ...shown, ...lasting, ...sound, type, url: here.url }
   }
 
-  /** Of a file that came before this page was opened, its address is asked for. */
+  /** For a file that arrived before this page was opened, the address is requested. */
   async function hereOf(path: string): Promise<Here | undefined> {
     const here = came.get(path)
     if (typeof here !== 'string') return here
@@ -287,7 +287,7 @@ const entryOf = (path: string, { differs }: PlannedEntry): ToldMoveInEntry => ({
 
 const lostOf = (path: string, reason: Reason): ToldMoveInEntry => ({ thing: 'entry', path, outcome: 'not', reason })
 
-/** Names rows of entries, which are no files: two that are called alike are two rows, each time in the same order. */
+/** Names the report's rows of playlist entries. Entries with the same name get different rows, always in the same order. */
 function createRowNames(left: readonly LeftOut[]) {
   const taken = new Set(left.flatMap(({ path, isEntry }) => (isEntry ? [path] : [])))
   return (playlist: string, { title }: PlannedEntry): string => {
@@ -326,12 +326,12 @@ async function bringFile(organisationId: OrganisationId, planned: PlannedFile, f
   } catch (error) {
     if (signal.aborted || endsAll(error)) throw error
     console.warn('a file did not come', error)
-    // An error that is no answer of the server is the file's own: it is gone from the disk, or larger than this device can hold.
+    // Any other error is the file's own: it is gone from the disk, or larger than this device can hold.
     return { status: 'not', reason: error instanceof ApiError ? `error.${error.code}` : why('not-readable') }
   }
 }
 
-/** Gathers what became of things, and writes it down a few at a time: also while one large film is on its way. */
+/** Collects results and saves them a few at a time, also while a large film is being sent. */
 function createTold(send: (entries: ToldMoveInEntry[], ended: boolean) => Promise<unknown>) {
   let waiting: ToldMoveInEntry[] = []
   let sending: Promise<void> = Promise.resolve()
@@ -346,7 +346,7 @@ function createTold(send: (entries: ToldMoveInEntry[], ended: boolean) => Promis
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    // One after the other; what failed is sent again by the next.
+    // One request after the other. The next one repeats a failed one.
     sending = sending.catch(() => {}).then(sendAll)
     return sending
   }

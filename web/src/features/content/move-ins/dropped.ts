@@ -3,17 +3,17 @@ import { MOST_ENTRIES } from './archives/source.ts'
 import type { Brought } from './read.ts'
 import { UnreadableSource } from './reasons.ts'
 
-/** Deeper than anybody sorts their pictures. */
+/** Folders are read to this depth. */
 const MOST_DEPTH = 32
 
 /**
- * The content of a drop: files, and folders with all that is in them.
+ * The content of a drop: files, and folders with everything in them.
  *
- * @param loose the name of files that came without a folder
+ * @param loose the name for files that came without a folder
  * @throws UnreadableSource
  */
 export async function droppedIn(transfer: DataTransfer, loose: string): Promise<Brought> {
-  // They are there for as long as the event is.
+  // The entries only exist during the event.
   const entries = Array.from(transfer.items).flatMap((item) => item.webkitGetAsEntry() ?? [])
   const files: Placed[] = []
   if (entries.length === 0) files.push(...Array.from(transfer.files, (file) => ({ path: file.name, file })))
@@ -21,7 +21,7 @@ export async function droppedIn(transfer: DataTransfer, loose: string): Promise<
   return broughtOf(files, loose)
 }
 
-/** Files chosen by a field: of a folder each file knows its way. */
+/** The files chosen with a file field. Files of a folder have their path. */
 export function chosenIn(list: FileList, loose: string): Brought {
   return broughtOf(
     Array.from(list, (file) => ({ path: file.webkitRelativePath || file.name, file })),
@@ -46,7 +46,7 @@ async function gather(entry: FileSystemEntry, folder: string, files: Placed[], d
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader()
     for (;;) {
-      // A hundred at a time, until there are none.
+      // Browsers return about a hundred entries at a time; an empty list is the end.
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (some.length === 0) return
       for (const one of some) await gather(one, `${path}/`, files, depth + 1)

@@ -3,11 +3,11 @@ import type { LeftOut } from './archives/source.ts'
 import styles from './moving.module.css'
 import { useMovingWords } from './use-words.ts'
 
-/** So many of one reason are named at first. */
+/** The number of names shown at first for each reason. */
 const FIRST_NAMES = 5
 const MOST_NAMES = 200
 
-/** Things that stay behind, by their reasons. */
+/** The things that are not brought in, grouped by reason. */
 export function LeftList({ left }: { left: readonly LeftOut[] }) {
   const { whyOf } = useMovingWords()
   const { number } = useI18n()

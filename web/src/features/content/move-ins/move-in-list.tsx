@@ -7,7 +7,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 
 type Props = { moveIns: readonly MoveIn[]; linkTo: (id: MoveInId, words: string) => ReactNode }
 
-/** The reports of what came before. */
+/** The reports of earlier moves. */
 export function MoveInList({ moveIns, linkTo }: Props) {
   const { t, number, language } = useI18n()
   const when = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })

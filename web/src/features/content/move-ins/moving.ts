@@ -10,41 +10,41 @@ import type { Plan } from './plan.ts'
 import { type Around, type Brought, type ReadPlan, readBrought } from './read.ts'
 import { type Unreadable, UnreadableSource } from './reasons.ts'
 
-/** The part of a plan that has come before. */
+/** The results of earlier moves of the same source. */
 export type Before = {
-  /** The one that was cut: it is gone on with. */
+  /** The interrupted move, which is continued. */
   unfinished: MoveInId | undefined
-  /** Its playlists that are here, by their paths. */
+  /** Its playlists that already exist, by path. */
   playlists: ReadonlyMap<string, PlaylistId>
 }
 
-/** How far a move is. */
+/** The state of a move. */
 export type MovingState =
   | { status: 'idle' }
   | { status: 'reading'; name: string; share: number }
   | { status: 'unreadable'; name: string; reason: Unreadable }
   | { status: 'planned'; plan: Plan; before: Before }
   | { status: 'bringing'; plan: Plan; progress: Progress | undefined }
-  /** There is no way to the server, or somebody has stopped it: it goes on where it was. */
+  /** The server cannot be reached, or the user stopped the move. It continues where it stopped. */
   | { status: 'stopped'; plan: Plan; problem: ApiErrorCode | undefined }
   | { status: 'ended'; id: MoveInId }
 
 export type Moving = {
   state: () => MovingState
   subscribe: (listener: () => void) => () => void
-  /** Reads what was brought; `brought` may still be on its way. */
+  /** Reads a source. `brought` may still be loading. */
   read: (name: string, brought: Promise<Brought> | Brought, timeZone: string) => void
   begin: (choice: Choice) => void
-  /** After `stopped`. */
+  /** Continues after `stopped`. */
   goOn: () => void
   stop: () => void
-  /** Back to the beginning. */
+  /** Returns to the start. */
   clear: () => void
 }
 
 let current: { owner: string; organisationId: OrganisationId; moving: Moving } | undefined
 
-/** The move of whoever is signed in: it goes on while one page of the application follows another. */
+/** The move of the signed-in user. It continues while the user visits other pages of the application. */
 export function movingOf(owner: string, organisationId: OrganisationId, onCame: () => void): Moving {
   if (current?.owner === owner && current.organisationId === organisationId) return current.moving
   current?.moving.clear()
@@ -53,7 +53,7 @@ export function movingOf(owner: string, organisationId: OrganisationId, onCame: 
   return moving
 }
 
-/** @param owner email of whoever is signed in. @param onCame something has come, or all has */
+/** @param owner email of the signed-in user. @param onCame called when something has arrived, and at the end */
 function createMoving(owner: string, organisationId: OrganisationId, onCame: () => void): Moving {
   let state: MovingState = { status: 'idle' }
   let work = new AbortController()
@@ -64,7 +64,7 @@ function createMoving(owner: string, organisationId: OrganisationId, onCame: () 
     state = next
     changed.announce()
   }
-  /** Ends what is under way, and begins something else. */
+  /** Aborts the current work and starts anew. */
   const anew = () => {
     work.abort(new DOMException('something else is done', 'AbortError'))
     work = new AbortController()
@@ -100,7 +100,7 @@ function createMoving(owner: string, organisationId: OrganisationId, onCame: () 
     const { plan } = found
     const signal = anew()
     set({ status: 'bringing', plan, progress: undefined })
-    // Whichever page is open, the browser asks before the tab is closed.
+    // The browser asks before the tab is closed, whichever page of the application is open.
     window.addEventListener('beforeunload', askToStay, { signal })
     const onProgress = (progress: Progress) => {
       if (!signal.aborted) set({ status: 'bringing', plan, progress })
@@ -149,10 +149,10 @@ function createMoving(owner: string, organisationId: OrganisationId, onCame: () 
   }
 }
 
-/** So many reports are looked into for what came of the same before. */
+/** The number of earlier reports that are searched for the same source. */
 const LOOKED_INTO = 4
 
-/** Outcomes of the same folder or file before; none where that cannot be asked. */
+/** Results of earlier moves of the same folder or file; none if the server cannot be asked. */
 async function findBefore(
   owner: string,
   organisationId: OrganisationId,
@@ -169,7 +169,7 @@ async function findBefore(
     for (const { id, endedAt, by } of alike) {
       const { entries } = await call('getMoveIn', { params: { organisationId, moveInId: id }, signal })
       if (!isOfThis(plan, entries)) continue
-      // An owner sees those of others. What these say of files is their word, so nobody goes on with them.
+      // An owner also sees other users' reports. Their statements about files are unverified, so they are not continued.
       if (endedAt === null && by === owner) unfinished ??= id
       for (const { thing, path, playlistId } of entries) {
         if (thing === 'playlist' && playlistId && there.has(playlistId) && !playlists.has(path))
@@ -183,7 +183,7 @@ async function findBefore(
   return { unfinished, playlists }
 }
 
-/** True when a report is of the same: two folders may have one name. Most of what is here must lie in the plan as it was. */
+/** True if a report is about the same source, since two folders may have the same name: most of its files must be unchanged in the plan. */
 export function isOfThis({ files }: Pick<Plan, 'files'>, entries: MoveInReport['entries']): boolean {
   const sizes = new Map(files.map(({ path, size }) => [path, size]))
   const here = entries.filter(({ thing, outcome }) => thing === 'file' && outcome !== 'not')

@@ -17,24 +17,24 @@ import type { FileSort, Plan, PlannedPlaylist } from './plan.ts'
 type Props = {
   plan: Plan
   displays: readonly Display[]
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayEditPlaylists: boolean
   before: Before
   onBegin: (choice: Choice) => void
   onClear: () => void
-  /** Around words that name a playlist that is here. */
+  /** Links words to a playlist that already exists. */
   linkTo: (id: PlaylistId, words: string) => ReactNode
 }
 
 const SORTS: readonly FileSort[] = ['picture', 'film', 'document']
 
-/** MV1: what was found, what of it stays behind and why, and what is to be made of it. */
+/** MV1: the things found, the things left out with the reason, and the choices. */
 export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, onClear, linkTo }: Props) {
   const { t, number, language } = useI18n()
   const [folders, setFolders] = useState<Choice['folders']>(mayEditPlaylists ? 'playlists' : 'labels')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const goesOn = before.unfinished !== undefined
-  // A playlist that is here already is made a second time by whoever wants that alone.
+  // A playlist that already exists is only made again if the user asks for it.
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set(goesOn ? [] : before.playlists.keys()))
   const [chosenDisplays, setDisplays] = useState<DisplayId[]>([])
   const { files, left } = plan
@@ -179,7 +179,7 @@ type RowProps = {
   playlist: PlannedPlaylist
   name: string
   isMade: boolean
-  /** It came before. */
+  /** The playlist from an earlier move. */
   here: PlaylistId | undefined
   goesOn: boolean
   linkTo: Props['linkTo']

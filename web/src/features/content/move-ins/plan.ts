@@ -2,12 +2,12 @@ import type { MoveInKind, Notice, Schedule } from '@placard/contract'
 import type { LeftOut } from './archives/source.ts'
 import type { Differs } from './reasons.ts'
 
-/** The sort of a file, as a screen can be shown it. */
+/** The kind of a file that a screen can show. */
 export type FileSort = 'picture' | 'film' | 'document'
 
-/** A file that comes into the library. */
+/** A file that is added to the library. */
 export type PlannedFile = {
-  /** Names it in the whole plan: the source that it is of, and its way in there. */
+  /** Identifies the file in the whole plan: its source, and its path in there. */
   path: string
   sort: FileSort
   size: number
@@ -17,17 +17,17 @@ export type PlannedFile = {
 
 type Shown = {
   title: string
-  /** Absent: as long as the player decides, or the film lasts. */
+  /** Absent: the player's default, or the film's length. */
   seconds?: number
-  /** Absent: it is on. */
+  /** Absent: it is visible. */
   isHidden?: true
   schedule?: Schedule
   hasSound?: true
-  /** The respect in which it is not as it was. */
+  /** The difference from the original, if any. */
   differs?: Differs
 }
 
-/** An entry of a playlist, in the words of here. */
+/** An entry of a playlist, in this product's terms. */
 export type PlannedEntry = Shown &
   (
     | { what: 'file'; path: string }
@@ -36,33 +36,33 @@ export type PlannedEntry = Shown &
   )
 
 export type PlannedPlaylist = {
-  /** Names it in the plan and in the report. */
+  /** Identifies the playlist in the plan and in the report. */
   path: string
   name: string
   entries: readonly PlannedEntry[]
 }
 
-/** Remarks that people should know before it comes. */
+/** Remarks that people should read before the move. */
 export type Remark =
-  /** Parts of one picture that played beside one another. */
+  /** Regions of one layout that played side by side. */
   | { what: 'regions'; name: string; count: number }
   | { what: 'no-schedules' }
   /** The database was being written to. */
   | { what: 'half-written' }
 
-/** Things found in what somebody brought. Nothing of it has come yet. */
+/** The things found in a source. Nothing has been brought in yet. */
 export type Plan = {
   kind: MoveInKind
-  /** Of several products, or of one and others. */
+  /** The source is from several products, or from a product and others. */
   isMixed: boolean
   name: string
   files: readonly PlannedFile[]
-  /** Of a product. */
+  /** Playlists of a product. */
   playlists: readonly PlannedPlaylist[]
-  /** Folders of plain files: each may become a playlist, or a label. */
+  /** Folders of plain files. Each may become a playlist or a label. */
   folders: readonly PlannedPlaylist[]
   left: readonly LeftOut[]
   remarks: readonly Remark[]
-  /** Files of the system, which nobody misses. */
+  /** The number of files of the operating system, which are ignored. */
   skipped: number
 }

@@ -8,7 +8,7 @@ import type { Progress } from './bring.ts'
 import styles from './moving.module.css'
 import type { MovingState } from './moving.ts'
 
-/** How much of an archive has been looked into. */
+/** The progress of reading a source. */
 export function Reading({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
   const { t } = useI18n()
   return (
@@ -32,7 +32,7 @@ export function Reading({ name, share, onStop }: { name: string; share: number; 
   )
 }
 
-/** How far it is. It goes on while somebody looks at other pages, as long as this one is not closed. */
+/** The progress of a move. It continues while the user visits other pages, as long as the tab is open. */
 export function Bringing({ progress, onStop }: { progress: Progress | undefined; onStop: () => void }) {
   const { t, number } = useI18n()
   const { stage, total, done, share, current, isWaiting } = progress ?? START

@@ -28,9 +28,9 @@ import { noticeOf, shortcutIn, textIn, wordsIn } from './products/words.ts'
 import { filesOf, readLayout } from './products/xibo.ts'
 import { type Stays, UnreadableSource, why } from './reasons.ts'
 
-/** Files that somebody dropped or chose. */
+/** Files that were dropped or chosen. */
 export type Brought = {
-  /** Of the folder, or of the one file. */
+  /** The name of the folder, or of the only file. */
   name: string
   files: readonly Placed[]
 }
@@ -38,14 +38,14 @@ export type Brought = {
 export type Around = {
   /** Milliseconds since 1970. */
   now: number
-  /** By whose clock the moments of others are written. */
+  /** Times from other products are converted to this time zone. */
   timeZone: string
   signal: AbortSignal
-  /** Told how much of it has been looked into, from 0 to 1. */
+  /** Receives the share that has been read, from 0 to 1. */
   onRead?: (share: number) => void
 }
 
-/** A plan, and the way to its files. */
+/** A plan, and a function that reads its files. */
 export type ReadPlan = { plan: Plan; take: (wanted: ReadonlySet<string>, signal: AbortSignal) => AsyncGenerator<Taken> }
 
 const SORTS: Record<FileSort, readonly string[]> = {
@@ -57,21 +57,21 @@ const ARCHIVES = new Set(['zip', 'tar', 'gz', 'tgz'])
 const OTHER_ARCHIVES = new Set(['7z', 'rar', 'bz2', 'xz', 'zst', 'iso'])
 const DATABASES = new Set(['db', 'sqlite', 'sqlite3'])
 const LISTS = new Set(['json'])
-/** Texts become an entry of their folder's playlist, and no file of the library. */
+/** Texts become entries of their folder's playlist, not files of the library. */
 const TEXTS = new Set(['txt', 'text'])
 const SHORTCUTS = new Set(['url', 'webloc'])
-/** More than anybody reads from a screen. */
+/** Longer than anybody reads from a screen. */
 const MOST_TEXT_BYTES = 64 * 2 ** 10
 const MOST_DATABASE_BYTES = 64 * 2 ** 20
 const MOST_DOCUMENT_BYTES = 16 * 2 ** 20
-/** As people count: 2 before 10. */
+/** Natural order: 2 before 10. */
 const NATURAL = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /**
- * Reads what somebody brought: what there is, and what of it can come. Nothing is sent, and nothing is unpacked but what tells of the
- * rest.
+ * Reads a source and determines its content and the parts that can be brought in. Nothing is sent, and only the files that describe the
+ * others are unpacked.
  *
- * @throws UnreadableSource: of the one thing that was brought nothing can be read. An abort throws its reason
+ * @throws UnreadableSource if the only source cannot be read. An abort throws its reason
  */
 export async function readBrought({ name, files }: Brought, around: Around): Promise<ReadPlan> {
   if (files.length === 0) throw new UnreadableSource('empty')
@@ -126,7 +126,7 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
   }
 }
 
-/** True when each thing of it can have its row. */
+/** True if everything in the plan fits into the report. */
 function fitsIntoReport({ files, playlists, folders, left }: Plan): boolean {
   const all = [...playlists, ...folders]
   const rows = [...files, ...left, ...all].map(({ path }) => path)
@@ -137,7 +137,7 @@ function fitsIntoReport({ files, playlists, folders, left }: Plan): boolean {
   return rows.length + titles.length <= MAX_MOVE_IN_ENTRIES && letters <= MAX_MOVE_IN_PATHS
 }
 
-/** Two that are called alike are two rows of the report. */
+/** Numbers the rows of the report that have the same name. */
 function numbered(left: readonly LeftOut[]): LeftOut[] {
   const seen = new Map<string, number>()
   return left.map((one) => {
@@ -157,7 +157,7 @@ function nameAmong(sources: ReadonlyMap<string, Source>, path: string): string {
 
 const inPlan = (prefix: string, path: string) => (prefix === '' ? path : `${prefix}/${path}`)
 
-/** By its first bytes: what a file is called is only a claim. */
+/** Detects the archive format by the first bytes: the name may be wrong. */
 async function openArchive(file: File, signal: AbortSignal, onRead: (bytes: number) => void): Promise<Source> {
   if (file.size === 0) throw new UnreadableSource('empty')
   let head: Uint8Array
@@ -174,7 +174,7 @@ async function openArchive(file: File, signal: AbortSignal, onRead: (bytes: numb
   return (await import('./archives/tar.ts')).openTar(file, signal, onRead)
 }
 
-/** The part that one source adds to a plan. */
+/** The part of a plan that comes from one source. */
 type Part = {
   kind: MoveInKind
   files: PlannedFile[]
@@ -185,7 +185,7 @@ type Part = {
   skipped: number
 }
 
-/** A list that grows, of one source. */
+/** The work on one source: each reader claims files and adds to the part. */
 type Claims = { source: Source; prefix: string; around: Around; claimed: Set<string>; part: Part }
 
 async function readSource(prefix: string, source: Source, around: Around): Promise<Part> {
@@ -211,7 +211,7 @@ async function readSource(prefix: string, source: Source, around: Around): Promi
 
 const XIBO_DOCUMENTS = ['layout.json', 'mapping.json', 'playlist.json', 'nestedPlaylist.json', 'layout.xml'] as const
 
-/** A layout's export: `layout.json` with its list of files beside it. */
+/** Claims exports of Xibo layouts: a `layout.json` with its list of files beside it. */
 async function claimXibo({ source, prefix, around, claimed, part }: Claims): Promise<void> {
   const paths = new Set(source.entries.map(({ path }) => path))
   const folders = source.entries
@@ -254,12 +254,12 @@ async function claimXibo({ source, prefix, around, claimed, part }: Claims): Pro
   }
 }
 
-/** Folders of Anthias' own: its settings, its database, copies of it. */
+/** Anthias' own folders: its settings, its database, copies of it. */
 const ANTHIAS_OWN = new Set(['.screenly', '.anthias'])
-/** Says which version has made the backup. */
+/** Names the version that made the backup. */
 const ANTHIAS_MANIFEST = 'anthias-backup.json'
 
-/** A backup of Anthias, its database, or the list that its interface gives out; with the files beside it. */
+/** Claims a backup of Anthias, its database, or the list that its API returns, with the files beside it. */
 async function claimAnthias({ source, prefix, around, claimed, part }: Claims): Promise<void> {
   const open = source.entries.filter(({ path }) => !claimed.has(path))
   const byPath = new Map(open.map((one) => [inPlan(prefix, one.path), one]))
@@ -285,7 +285,7 @@ async function claimAnthias({ source, prefix, around, claimed, part }: Claims): 
       claimed.add(stored.path)
       part.files.push(fileOf(prefix, stored, sortOf(stored) ?? 'picture', one.title))
     }
-    // Its settings and its log say nothing to a screen.
+    // Anthias' settings and logs are not for screens.
     for (const { path, size } of open) {
       const isOwn = folderOf(path)
         .split('/')
@@ -303,7 +303,7 @@ async function claimAnthias({ source, prefix, around, claimed, part }: Claims): 
   }
 }
 
-/** The assets of each database and list that has some. `damaged`: a database that cannot be read. */
+/** The assets of each database and list that has any. `damaged`: the database cannot be read. */
 async function* assetsIn(
   source: Source,
   entries: readonly Entry[],
@@ -317,7 +317,7 @@ async function* assetsIn(
     const assets = isDatabase(bytes) ? assetsOf(bytes) : undefined
     if (assets) yield { path, assets }
   }
-  // A list begins with a bracket: where that is known already, no other document is read.
+  // A list begins with a bracket. Documents that are known not to begin with one are not read.
   const lists = named(LISTS)
     .filter(({ head }) => !head || /^\s*\[/.test(textIn(head.slice(0, 64))))
     .map(({ path }) => path)
@@ -338,10 +338,10 @@ function assetsOf(bytes: Uint8Array<ArrayBuffer>): Asset[] | 'damaged' | undefin
   }
 }
 
-/** Files that are no product's, in folders. */
+/** Claims the remaining files in folders, which belong to no product. */
 async function claimPlain({ source, prefix, around, claimed, part }: Claims): Promise<void> {
   const open = source.entries.filter(({ path }) => !claimed.has(path))
-  // Beside a product's playlists it is what nothing of it showed: the library has it, and no playlist.
+  // Next to a product's playlists these files were not shown: they are added to the library, but to no playlist.
   const isPlain = part.kind === 'files'
   const words = isPlain ? await wordsAmong(source, open, around.signal) : new Map<string, PlannedEntry | Stays>()
   const folders = new Map<string, { at: string; entry: PlannedEntry }[]>()
@@ -370,7 +370,7 @@ async function claimPlain({ source, prefix, around, claimed, part }: Claims): Pr
     }))
 }
 
-/** Texts, as notices; and shortcuts, as web pages. */
+/** Reads texts as notices, and shortcuts as web pages. */
 async function wordsAmong(
   source: Source,
   entries: readonly Entry[],
@@ -404,7 +404,7 @@ function fileOf(prefix: string, { path, size }: Entry, sort: FileSort, name: str
   return { path: inPlan(prefix, path), size, sort, name: titled === '' ? titleFrom(baseOf(path), '?') : titled }
 }
 
-/** Undefined: nothing that a screen shows. */
+/** Undefined: a screen cannot show it. */
 function sortOf({ path, size, head }: Entry): FileSort | undefined {
   const extension = extensionOf(path)
   const named = (Object.keys(SORTS) as FileSort[]).find((sort) => SORTS[sort].includes(extension))
@@ -433,7 +433,7 @@ function reasonFor({ path }: Entry, isInside: boolean): LeftOut['reason'] {
   return OTHER_ARCHIVES.has(extension) ? why('not-readable') : why('not-shown')
 }
 
-/** Entries beyond what a playlist holds go on in the next. */
+/** Splits a playlist that has too many entries. */
 function cut(playlist: PlannedPlaylist): PlannedPlaylist[] {
   const { path, name, entries } = playlist
   if (entries.length <= MAX_ITEMS_PER_DISPLAY) return [playlist]

@@ -2,19 +2,19 @@ import { isErrorCode } from '@placard/contract'
 import type { ApiErrorCode, ClientErrorCode } from '../../../platform/api/api-error.ts'
 import { type FileProblem, isFileProblem } from '../uploads/file-check.ts'
 
-/** Why something stays where it was. */
+/** Reasons why something is not brought in. */
 const STAYS = [
-  /** Its name leads out of the folder that it is in. */
+  /** Its name leads out of its folder. */
   'path',
   'name-too-long',
   'link',
   'device',
   'encrypted',
-  /** An archive in an archive: it is brought by itself. */
+  /** An archive inside an archive has to be brought in by itself. */
   'nested',
-  /** It unpacks to far more than it is. */
+  /** It unpacks to far more than its size. */
   'bomb',
-  /** It unpacks to something else than it says. */
+  /** Its unpacked size differs from the declared one. */
   'other-size',
   'damaged',
   'method',
@@ -23,9 +23,9 @@ const STAYS = [
   'locked-document',
   'too-many-pages',
   'damaged-document',
-  /** A program, a table, a font: nothing that a screen shows. */
+  /** A program, a table, a font: a screen cannot show it. */
   'not-shown',
-  /** A list names it, and it is not among what was brought. */
+  /** A list names the file, but the source does not have it. */
   'missing',
   'unfinished',
   'live-stream',
@@ -34,15 +34,15 @@ const STAYS = [
   'too-many-words',
   'no-words',
   'file-stayed',
-  /** An SQLite file that is damaged: what it says of the files beside it did not come. */
+  /** The SQLite file is damaged, so its information about the files beside it is lost. */
   'damaged-database',
-  /** Somebody chose that. */
+  /** The user chose to leave it out. */
   'left-out',
-  /** No file of the library: without its playlist there is no place for it. */
+  /** It is not a file of the library, so without its playlist there is no place for it. */
   'entry-left-out',
 ] as const
 
-/** Reasons why something that came is not as it was. */
+/** Reasons why something that was brought in differs from the original. */
 const DIFFERS = [
   'elsewhere',
   'words-alone',
@@ -51,7 +51,7 @@ const DIFFERS = [
   'time-unread',
   'not-on-displays',
   'without-labels',
-  // As `Loss` has them.
+  // The same as in `Loss`.
   'sound',
   'quality',
   'sound-and-quality',
@@ -59,7 +59,7 @@ const DIFFERS = [
   'end',
 ] as const
 
-/** Why nothing can be read of what was brought. */
+/** Reasons why nothing of the source can be read. */
 const UNREADABLE = [
   'empty',
   'too-many',
@@ -77,7 +77,7 @@ export type Stays = (typeof STAYS)[number]
 export type Differs = (typeof DIFFERS)[number]
 export type Unreadable = (typeof UNREADABLE)[number]
 
-/** The key of the words for it. */
+/** The message key of the reason. */
 export type Reason = `moving.why.${Stays | Differs | Unreadable}` | `file.${FileProblem}` | `error.${ApiErrorCode}`
 
 export const why = <Why extends Stays | Differs | Unreadable>(one: Why) => `moving.why.${one}` as const
@@ -90,7 +90,7 @@ const OF_THE_WAY: readonly string[] = [
 ] satisfies ClientErrorCode[]
 const KNOWN: ReadonlySet<string> = new Set([...STAYS, ...DIFFERS, ...UNREADABLE].map(why))
 
-/** A reason as the report keeps it: one of a newer version may be unknown. */
+/** True for a known reason in a report. Reports of newer versions may have unknown ones. */
 export function isReason(key: string): key is Reason {
   if (KNOWN.has(key)) return true
   const [group, name = ''] = key.split('.')
@@ -98,7 +98,7 @@ export function isReason(key: string): key is Reason {
   return group === 'error' && (isErrorCode(name) || OF_THE_WAY.includes(name))
 }
 
-/** The source that was brought cannot be read at all. */
+/** The whole source cannot be read. */
 export class UnreadableSource extends Error {
   readonly reason: Unreadable
   constructor(reason: Unreadable, options?: ErrorOptions) {

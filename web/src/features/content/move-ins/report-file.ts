@@ -2,7 +2,7 @@ import type { MoveInEntry } from '@placard/contract'
 
 export type ReportRow = Pick<MoveInEntry, 'path'> & { thing: string; outcome: string; why: string; todo: string }
 
-/** A table that every spreadsheet opens: with a mark that it is UTF-8. What looks like a formula is text. */
+/** A CSV table that every spreadsheet opens: marked as UTF-8. Text that looks like a formula stays text. */
 export function csvOf(head: readonly string[], rows: readonly ReportRow[]): string {
   const line = (cells: readonly string[]) => cells.map(cell).join(',')
   const body = rows.map(({ path, thing, outcome, why, todo }) => line([path, thing, outcome, why, todo]))
@@ -14,7 +14,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The same to be read, or to be sent in a mail. */
+/** The same report as plain text, to read or to send by email. */
 export function textOf(title: string, rows: readonly ReportRow[]): string {
   const body = rows.map(({ path, outcome, why, todo }) =>
     [`${outcome}: ${path}`, ...[why, todo].filter(Boolean).map((words) => `    ${words}`)].join('\n'),

@@ -8,19 +8,19 @@ import styles from './moving.module.css'
 import { csvOf, textOf } from './report-file.ts'
 import { useMovingWords } from './use-words.ts'
 
-/** So many rows are drawn at first; the rest when it is asked for. */
+/** The number of rows shown at first; the rest is shown on request. */
 const FIRST_ROWS = 100
 
 type Props = {
   report: MoveInReport
-  /** Around the path of something that is here now. */
+  /** Links the path of something that exists now. */
   linkTo: (entry: MoveInReport['entries'][number], words: string) => ReactNode
   onRemove: () => void
 }
 
 type Narrowed = 'all' | MoveInOutcome
 
-/** MV1: what came, what did not, why, and what to do. */
+/** MV1: the things that were brought in and those that were not, with the reason and the remedy. */
 export function Report({ report, linkTo, onRemove }: Props) {
   const { t, number } = useI18n()
   const { whyOf, rowOf } = useMovingWords()

@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { isReason } from './reasons.ts'
 import type { ReportRow } from './report-file.ts'
 
-/** Why something did not come, and what can be done, in the reader's language. */
+/** The reason something was not brought in, and the remedy, in the user's language. */
 export function useMovingWords() {
   const { t } = useI18n()
   const whyOf = (reason: string | undefined): string => {

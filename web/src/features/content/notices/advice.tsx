@@ -11,18 +11,18 @@ import { metresOf } from './words.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Undefined for a new one. */
+  /** Undefined for a new notice. */
   itemId: ItemId | undefined
   draft: NoticeDraft
   clock: Clock
-  /** How it stands on the preview's glass; null while that is not known. */
+  /** The layout of the notice in the preview; null while it is not known. */
   stand: PreviewState['notice']
   left: RefObject<AdviceRule[]>
   onChange: (change: Partial<NoticeDraft>) => void
   onShorten: () => void
 }
 
-/** CT12: how it reads, and what is in the way of reading it, with a button that mends it. */
+/** CT12: the reading time and distance of the notice, and advice with a button that applies it. */
 export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChange, onShorten }: Props) {
   const { t, number } = useI18n()
   const glasses = useAdviceFacts(programmeKey)?.glasses
@@ -63,7 +63,7 @@ export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChan
   )
 }
 
-/** The change that a mend makes to a notice, as its form has it. */
+/** Converts the change of a mend to a change of the form's draft. */
 function draftChangeOf({ notice, duration, visible }: Extract<Mend, { of: 'item' }>['change']): Partial<NoticeDraft> {
   return {
     ...(notice && {
@@ -72,7 +72,7 @@ function draftChangeOf({ notice, duration, visible }: Extract<Mend, { of: 'item'
       'notice.body': notice.body,
       'notice.byline': notice.byline,
     }),
-    // As long as it takes, also when words come to it.
+    // The duration follows the reading time, also when words are added.
     ...(duration === undefined ? {} : { duration: TO_READ }),
     ...(visible === undefined ? {} : { visible }),
   }

@@ -12,7 +12,7 @@ import { differenceIn, NOTICE_FIELDS } from '../items/item-draft.ts'
 import { completeLink } from '../items/typed-address.ts'
 import { titleOf } from './words.ts'
 
-/** As long as it takes to read, however much is typed. */
+/** A duration that follows the reading time of the text. */
 export const TO_READ = 'to-read'
 
 /** The values of the form, named by their paths in the command's body. */
@@ -24,7 +24,7 @@ export const NoticeDraft = z.object({
   /** As people type it: `school.org/menu`. */
   'notice.link': z.string(),
   url: z.string(),
-  /** Seconds, as a select holds them, or TO_READ. */
+  /** Seconds as the value of a select, or TO_READ. */
   duration: z.string(),
   visible: z.boolean(),
 })
@@ -41,7 +41,7 @@ export const EMPTY_NOTICE: NoticeDraft = {
   visible: true,
 }
 
-/** The clock and the language that the live words of a display go by. */
+/** The clock and the language for the live words of a display. */
 export type Clock = { at: number; place: Place }
 
 export const secondsToRead = (draft: NoticeDraft, { at, place }: Clock): number =>
@@ -67,11 +67,11 @@ export function draftOf(item: Item, clock: Clock): NoticeDraft {
   return duration === secondsToRead(draft, clock) ? draft : { ...draft, duration: String(duration) }
 }
 
-/** The seconds that it would be shown. */
+/** The duration in seconds. */
 const secondsOf = (draft: NoticeDraft, clock: Clock): number =>
   draft.duration === TO_READ ? secondsToRead(draft, clock) : Number(draft.duration)
 
-/** @param unnamed the title of one that has none in its words */
+/** @param unnamed the title for a notice without words for one */
 export function itemOf(draft: NoticeDraft, clock: Clock, unnamed: string) {
   const link = completeLink(draft['notice.link'])
   const notice = {
@@ -91,17 +91,17 @@ export function itemOf(draft: NoticeDraft, clock: Clock, unnamed: string) {
   }
 }
 
-/** The fields in which a notice differs from what it was: all of its words and its look are one. */
+/** The fields in which a notice differs from its earlier version. All words and the look count as one field. */
 export const differenceOf = (now: Parameters<typeof differenceIn<typeof NOTICE_FIELDS>>[1], before: Item): UpdateItem =>
   differenceIn(NOTICE_FIELDS, now, before)
 
-/** The same of a draft, with the title that its words give it. A title that was chosen elsewhere stays with the words that it is of. */
+/** The same for a draft, with the title from its words. A title that was set elsewhere is kept as long as the words do not change. */
 export function changeOf(item: CreateItem, before: Item): UpdateItem {
   const change = differenceOf(item, before)
   return change.notice ? { ...change, title: item.title } : change
 }
 
-/** Somebody else's version, with what the draft changes of the one that both started from. */
+/** Merges another user's version with the draft's changes to the version that both started from. */
 export function mergeDraft(draft: NoticeDraft, before: NoticeDraft, theirs: NoticeDraft): NoticeDraft {
   const names = Object.keys(draft) as (keyof NoticeDraft)[]
   const mine = names.filter((name) => draft[name] !== before[name])

@@ -25,24 +25,24 @@ import { goOnWithList, makeBold, makeList } from './write.ts'
 type Props = {
   form: Form<NoticeDraft>
   clock: Clock
-  /** The button that adds or replaces its picture. */
+  /** The button that adds or replaces the picture. */
   picture: ReactNode
-  /** The way to the colour and the logo of all notices. */
+  /** The link to the colour and the logo of all notices. */
   brand: ReactNode
   makeLine: ReactNode
-  /** Advice on the words, below them. */
+  /** Advice on the words, shown below them. */
   advice?: ReactNode
-  /** It is not on yet: whether it is seen is not asked. */
+  /** The notice is a proposal, so its visibility is not asked. */
   isProposed?: boolean
 }
 
-/** The fields of a notice, most of them folded: heading, text and look are enough. */
+/** The fields of a notice. Most are folded: heading, text and look are enough. */
 export function NoticeFields({ form, clock, picture, brand, makeLine, advice, isProposed = false }: Props) {
   const { t } = useI18n()
   const { values: draft, errorAt } = form
   const body = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLInputElement>(null)
-  /** The field that the caret was in last. */
+  /** The field that had the caret last. */
   const last = useRef<TextField>(null)
   const field = () => last.current ?? heading.current
   const noted = {
@@ -50,7 +50,7 @@ export function NoticeFields({ form, clock, picture, brand, makeLine, advice, is
       last.current = currentTarget
     },
   }
-  // Opened where there is something to see, or to mend.
+  // Unfolded if a folded field has a value or an error.
   const [isMore, setMore] = useState(
     draft['notice.byline'] !== '' || draft['notice.link'] !== '' || draft.url !== NO_PICTURE || !draft.visible,
   )
@@ -166,7 +166,7 @@ function PictureInSmall({ url }: { url: string }) {
   )
 }
 
-/** CT11: each look drawn with the words as they are. */
+/** CT11: each look, drawn with the current words. */
 function LookField({ form }: { form: Form<NoticeDraft> }) {
   const { t } = useI18n()
   const { values: draft } = form
@@ -210,7 +210,7 @@ function DurationField({ form, clock }: Pick<Props, 'form' | 'clock'>) {
   )
 }
 
-/** Each field as people read it. */
+/** Each field in words. */
 export function fieldsInWords(
   t: ReturnType<typeof useI18n>['t'],
 ): [label: string, inWords: (draft: NoticeDraft) => string][] {
@@ -220,7 +220,7 @@ export function fieldsInWords(
     [t('notices.byline'), (draft) => draft['notice.byline']],
     [t('notices.look'), (draft) => t(`notices.look.${draft['notice.look']}`)],
     [t('notices.link'), (draft) => draft['notice.link']],
-    // Of a stored file the end of its name tells it from another one.
+    // Stored files are told apart by the end of their names.
     [t('notices.picture'), ({ url }) => (url === NO_PICTURE ? '–' : `…${url.slice(-10)}`)],
     [
       t('field.duration'),

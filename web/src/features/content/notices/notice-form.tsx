@@ -55,23 +55,23 @@ import { lineOf, wordsOfLine } from './words.ts'
 
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
-/** A new notice, one that there is, or one that a line becomes, with the text as it is typed just now. */
+/** A new notice, an existing one, or one made from a line, with the line's text as it is typed at the moment. */
 export type NoticeStart = { do: 'add' } | { do: 'edit'; item: Item } | { do: 'from-line'; line: Line; text: string }
 
 type Props = {
   programmeKey: ProgrammeKey
   start: NoticeStart
-  /** The item of an edit as it is saved now; undefined once it is gone. */
+  /** The edited item as it is saved now; undefined once it is deleted. */
   saved: Item | undefined
-  /** Email of who types: what is typed is kept for nobody else. */
+  /** Email of the user: typed text is kept for this user only. */
   owner: string
-  /** They may set the colour and the logo of all notices. */
+  /** The user may set the colour and the logo of all notices. */
   maySetBrand: boolean
   replace: DrawReplace
   onClose: () => void
 }
 
-/** CT12: writing is seeing. The form of a notice, beside the player itself. */
+/** CT12: the form of a notice, with the player as a live preview beside it. */
 export default function NoticeForm({ start, saved, ...props }: Props) {
   return start.do === 'edit' ? (
     <EditNotice {...props} item={start.item} saved={saved} />
@@ -98,7 +98,7 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
     return words ? { ...EMPTY_NOTICE, 'notice.heading': words.heading, 'notice.body': words.body } : { ...EMPTY_NOTICE }
   })
 
-  /** CT14: the line is gone, and one undo brings it back in the place of the notice. */
+  /** CT14: removes the line. A single undo brings it back and removes the notice. */
   const takeOffLine = async ({ id }: Line) => {
     await changeLine({ type: 'remove', id }).catch((error: unknown) => {
       if (codeOf(error) !== 'line-not-found') throw error
@@ -206,14 +206,14 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
   )
 }
 
-/** In the display's time; its language comes with the player. */
+/** The display's time zone, with the user's language. */
 function useClock(programmeKey: ProgrammeKey): Clock {
   const { language } = useI18n()
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
   return { at: serverNow(), place: { zoneOffsets, language: dateLocale(language) } }
 }
 
-/** Problems elsewhere are told above the form. */
+/** Errors of other fields are shown above the form. */
 const SHOWN_AT_FIELDS = ['notice.heading', 'notice.body', 'notice.byline', 'notice.link'] as const
 
 function useNoticeForm(start: NoticeDraft, clock: Clock, save: (item: CreateItem) => Promise<void>): Form<NoticeDraft> {
@@ -230,9 +230,9 @@ function useNoticeForm(start: NoticeDraft, clock: Clock, save: (item: CreateItem
 }
 
 /**
- * The draft typed before into the same form, which lasts until it is saved or given up.
+ * The kept draft of the same form, which lasts until it is saved or discarded.
  *
- * @param begin the draft where there is nothing of the kind
+ * @param begin creates the draft if none was kept
  */
 function useKept({ programmeKey, owner }: PartProps, of: string, begin: () => NoticeDraft, item?: Item) {
   const where = { programmeKey, of }
@@ -243,7 +243,7 @@ function useKept({ programmeKey, owner }: PartProps, of: string, begin: () => No
     isFound: found !== undefined,
     draft: found?.draft ?? fresh,
     fresh,
-    /** The notice that was being changed, as it was then. */
+    /** The edited notice, as it was when editing began. */
     base: found?.base,
     settle: (theirs: Item) => {
       base.current = theirs
@@ -262,7 +262,7 @@ type DialogProps = PartProps & {
   form: Form<NoticeDraft>
   clock: Clock
   kept: ReturnType<typeof useKept>
-  /** Advice that somebody left before the notice was there. */
+  /** Advice that was dismissed before the notice existed. */
   left: RefObject<AdviceRule[]>
   isScheduled: boolean
   itemId?: ItemId
@@ -338,7 +338,7 @@ function NoticeDialog(props: DialogProps) {
           <NoticeFields
             form={form}
             clock={clock}
-            // Above the fields it would move them under one's fingers.
+            // Above the fields, it would move them while the user types.
             advice={!isBeside && advice}
             picture={replace({
               onReplaced: (url) => form.change({ url }),

@@ -3,10 +3,10 @@ import { linesOf, withoutLiveWords } from '@placard/playback'
 
 type Words = Pick<Notice, 'heading' | 'body' | 'byline'>
 
-/** So much of a text is enough to know it by. */
+/** The length of a title made from the text. */
 const FIRST_WORDS_CHARACTERS = 60
 
-/** The name of a notice on cards and in lists: its heading, else the first words of its text. Empty where live words are all it has. */
+/** The name of a notice in lists: its heading, or the first words of its text. Empty if it consists of live words only. */
 export function titleOf({ heading, body }: Pick<Words, 'heading' | 'body'>): string {
   const named = plain(heading)
   if (named !== '') return cut(named, MAX_TITLE_CHARACTERS)
@@ -16,7 +16,7 @@ export function titleOf({ heading, body }: Pick<Words, 'heading' | 'body'>): str
   return cut(first ?? '', FIRST_WORDS_CHARACTERS)
 }
 
-/** Without live words and stars, and what is left hanging where they stood. */
+/** Removes live words and stars, and the punctuation left at the ends. */
 function plain(text: string): string {
   return withoutLiveWords(text)
     .replaceAll('**', '')
@@ -24,19 +24,19 @@ function plain(text: string): string {
     .replace(/^[\s:;,–—-]+|[\s:;,–—-]+$/g, '')
 }
 
-/** @param most characters; a longer text ends with a whole word and three dots */
+/** @param most the maximum number of characters; a longer text ends with a whole word and an ellipsis */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  // Half of a surrogate pair is no letter. A text without blanks ends where it must.
+  // Never splits a surrogate pair. A text without spaces is cut anywhere.
   const start = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')
   const end = text[start.length] === ' ' ? start.length : start.lastIndexOf(' ')
   return `${end > most / 2 ? start.slice(0, end) : start}…`
 }
 
 /**
- * A notice as a line that runs along the bottom (CT14): heading and text, with their live words.
+ * A notice as a line of the ticker (CT14): heading and text, with their live words.
  *
- * @returns undefined where it is longer than a line may be
+ * @returns undefined if it is longer than a line may be
  */
 export function lineOf({ heading, body }: Pick<Words, 'heading' | 'body'>): string | undefined {
   const text = linesOf(body).join(' · ')
@@ -44,21 +44,21 @@ export function lineOf({ heading, body }: Pick<Words, 'heading' | 'body'>): stri
   return line.length <= MAX_LINE_CHARACTERS ? line : undefined
 }
 
-/** So long a text is a heading, in letters that fill the glass; a longer one is read as a text. */
+/** Up to this length a text becomes a heading, in letters that fill the screen; a longer one becomes the text. */
 const HEADING_CHARACTERS = 60
 
-/** A line as a notice: a short one is its heading, a longer one its text. */
+/** A line as a notice: a short line becomes the heading, a longer one the text. */
 export function wordsOfLine(line: string): Pick<Words, 'heading' | 'body'> {
   return line.length <= HEADING_CHARACTERS ? { heading: line, body: '' } : { heading: '', body: line }
 }
 
-/** Letters of 38 of 1,080 lines read well, without an effort, from 2.7 m on a screen of 55 inches: 22 minutes of arc. */
+/** Letters of 38 of 1,080 lines are easy to read from 2.7 m on a 55-inch screen: 22 minutes of arc. */
 const METRES_PER_SHARE = 2.7 / (38 / 1_080)
 /**
- * The distance from which the smallest letters read well, in metres: whole ones, below three halves.
+ * The distance from which the smallest letters are easy to read, in metres: rounded down to whole metres, below 3 to half metres.
  *
- * @param share of the letters' height in the glass's
- * @param inches of the screen, corner to corner
+ * @param share the letters' height as a share of the screen's height
+ * @param inches the screen's diagonal
  */
 export function metresOf(share: number, inches: number): number {
   const metres = (share * METRES_PER_SHARE * inches) / 55

@@ -1,18 +1,18 @@
 import { typeAtCaret } from '../entries/live-words.tsx'
 
-// Changes by the buttons and keys of a notice's text. All are typed at the caret, so the browser's own undo takes them back.
+// Formatting by the buttons and keys of a notice's text. All changes are typed at the caret, so that the browser's undo works.
 
 const BOLD = '**'
 const ENTRY = '- '
 
-/** Puts stars around what is marked; where nothing is, the caret goes between them. */
+/** Puts stars around the selection; without a selection the caret goes between them. */
 export function makeBold(field: HTMLTextAreaElement): void {
   const { value, selectionStart: from, selectionEnd: to } = field
   if (!typeAtCaret(field, `${BOLD}${value.slice(from, to)}${BOLD}`)) return
   field.setSelectionRange(from + BOLD.length, to + BOLD.length)
 }
 
-/** Makes an entry of a list of each marked line, or of that with the caret. */
+/** Makes a list entry of each selected line, or of the line with the caret. */
 export function makeList(field: HTMLTextAreaElement): void {
   const { value, selectionStart, selectionEnd } = field
   const from = value.lastIndexOf('\n', selectionStart - 1) + 1
@@ -25,9 +25,9 @@ export function makeList(field: HTMLTextAreaElement): void {
 }
 
 /**
- * Enter in a list begins its next entry, and in an empty entry ends it.
+ * Handles Enter in a list: starts the next entry, or ends the list if the entry is empty.
  *
- * @returns false where the caret is in no list
+ * @returns false if the caret is not in a list
  */
 export function goOnWithList(field: HTMLTextAreaElement): boolean {
   const { value, selectionStart, selectionEnd } = field

@@ -23,14 +23,14 @@ const Chosen = z.object({ id: PlaylistId })
 
 type Props = {
   display: DisplayKey
-  /** All of the display: what it has already is no choice. */
+  /** All items of the display: playlists that it already includes are not offered. */
   items: readonly Item[]
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayMake: boolean
   onClose: () => void
 }
 
-/** CP3: one of the playlists that this display does not have, at the end of its loop. */
+/** CP3: adds a playlist that this display does not include yet, at the end of its loop. */
 export default function AddPlaylist({ display, items, mayMake, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -84,7 +84,7 @@ export default function AddPlaylist({ display, items, mayMake, onClose }: Props)
           </Button>
         )}
       </FormDialog>
-      {/* Beside it: a form in a form would send both. */}
+      {/* Outside of the form, because a nested form would submit both. */}
       {isMaking && (
         <NamePlaylist
           organisationId={display.organisationId}

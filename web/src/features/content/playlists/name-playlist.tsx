@@ -11,13 +11,13 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
 type Props = {
   organisationId: OrganisationId
-  /** The one that gets another name; left out: a new one is made. */
+  /** The playlist to rename; omitted: a new one is created. */
   playlist?: Pick<Playlist, 'id' | 'name'>
   onNamed: (playlist: Playlist) => unknown
   onClose: () => void
 }
 
-/** Makes a playlist, which has a name and nothing else at first, or renames one. */
+/** Creates an empty playlist with a name, or renames one. */
 export default function NamePlaylist({ organisationId, playlist, onNamed, onClose }: Props) {
   const { t } = useI18n()
   const client = useQueryClient()

@@ -10,14 +10,14 @@ const PutOnDisplays = lazyDialog(() => import('./put-on-displays.tsx'))
 
 type Props = {
   playlistKey: PlaylistKey
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   playlist: Playlist | undefined
   canEdit: boolean
-  /** The way to the dashboard of one. */
+  /** Links to the dashboard of a display. */
   linkTo: (display: { id: DisplayId; name: string }) => ReactNode
 }
 
-/** In the place of screens, which a playlist has none of: the displays that include it (CP8). */
+/** The displays that include the playlist, shown in place of screens, which a playlist does not have (CP8). */
 export function OnDisplays({ playlistKey, playlist, canEdit, linkTo }: Props) {
   const { t } = useI18n()
   const headingId = useId()

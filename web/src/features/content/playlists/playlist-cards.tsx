@@ -6,7 +6,7 @@ import { LongList } from '../../../platform/ui/long-list.tsx'
 import { PictureStack } from '../items/picture-stack.tsx'
 import styles from './playlist-cards.module.css'
 
-/** About how high a card is. */
+/** Approximate height of a card. */
 const CARD_PX = 280
 
 /** The playlists of an organisation, each with its first pictures. */
@@ -18,7 +18,7 @@ export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] })
           <PictureStack pictures={playlist.pictures} />
           <div className={styles.body}>
             <h2 className={styles.name}>
-              {/* All of the card leads there. */}
+              {/* The whole card is a link. */}
               <Link to={playlistPath(playlist.id)} className={styles.link} dir="auto">
                 {playlist.name}
               </Link>
@@ -31,7 +31,7 @@ export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] })
   )
 }
 
-/** How much it holds, and on how many displays it is. */
+/** The number of entries, and the number of displays that include it. */
 export function PlaylistFacts({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
   const { items, lines, displays } = playlist

@@ -22,7 +22,7 @@ import { useScheduleClock } from '../schedules/use-schedule-clock.ts'
 type Props = { playlistKey: PlaylistKey; playlist: Playlist; onClose: () => void }
 type Values = Draft & { displays: readonly DisplayId[] }
 
-/** A playlist onto several displays in one command, all the time or when a schedule says so. */
+/** Adds a playlist to several displays in one command, with or without a schedule. */
 export default function PutOnDisplays({ playlistKey: params, playlist, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -37,7 +37,7 @@ export default function PutOnDisplays({ playlistKey: params, playlist, onClose }
     queryFn: ({ signal }) => call('listDisplays', { params: { organisationId }, signal }),
     staleTime: 0,
   })
-  // As they were when this was opened: what is chosen stays a choice.
+  // As it was when the form opened, so that chosen displays remain options.
   const [has] = useState(() => new Set(playlist.displays.map(({ id }) => id)))
   const { name } = playlist
 

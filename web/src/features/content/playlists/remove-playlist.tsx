@@ -18,14 +18,14 @@ type Props = {
   onClose: () => void
 }
 
-/** CP6: says from which displays it goes, and removes it for that state alone. Its notice brings all of it back. */
+/** CP6: lists the displays that include it, and removes exactly that state. The notice afterwards can restore everything. */
 export default function RemovePlaylist({ playlistKey: params, name, onRemoved, onBack, onClose }: Props) {
   const { t, language } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
   const { organisationId, playlistId } = params
   const { data, isFetching } = useQuery(playlistsOf(organisationId))
-  // The question is about the present state.
+  // The question must be about the current state.
   const playlist = isFetching ? undefined : data?.find(({ id }) => id === playlistId)
 
   const bringBack = async () => {

@@ -4,11 +4,10 @@ import { useEffect } from 'react'
 import { askPlaylistsAnew, playlistsOf } from '../../../platform/api/playlists.ts'
 
 /**
- * A playlist with the displays that include it. Whoever puts it on a display elsewhere is found out about when somebody comes
- * back to the page.
+ * A playlist with the displays that include it. Changes made elsewhere are noticed when the user returns to the page.
  *
- * @param revision of the playlist as the page knows it: with each new one it is asked for anew
- * @returns `isGone`: somebody has removed it, or it is on none of their displays any more
+ * @param revision of the playlist as the page knows it; each new one requests the playlist again
+ * @returns `isGone`: it was removed, or it is no longer on any of the user's displays
  */
 export function usePlaylist({ organisationId, playlistId }: PlaylistKey, revision: number | undefined) {
   const client = useQueryClient()

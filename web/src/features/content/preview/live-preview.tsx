@@ -13,19 +13,19 @@ const TimeMachine = lazyDialog(() => import('./time-machine.tsx'), { quiet: true
 type Props = {
   programmeKey: ProgrammeKey
   name: string
-  /** All that may be on the glass; without them there is nothing to look around in. */
+  /** All items that may be on the screen; without them the preview has no controls for the loop. */
   items?: Item[]
   /** Number of items that play. */
   playing?: number
-  /** The clock by which the preview is sent through time. `hasSchedules`: something comes or goes by itself. */
+  /** The clock for moving the preview through time. `hasSchedules`: something is scheduled. */
   times?: { offsets: ZoneOffsets; hasSchedules: boolean } | undefined
-  /** Just added: it is shown next. */
+  /** The item that was just added: it is shown next. */
   added?: ItemId | undefined
-  /** Undefined: it is on no screen by itself. */
+  /** Undefined: it cannot be shown on a screen by itself. */
   onShowOnScreen?: (() => void) | undefined
 }
 
-/** The real player in a frame: what it shows is what the screens show, as long as nobody looks elsewhere. */
+/** The real player in a frame. It shows the same as the screens, unless the user looks at something else. */
 export function LivePreview({ programmeKey, name, items, playing = 0, times, added, onShowOnScreen }: Props) {
   const { t } = useI18n()
   const isPainted = usePainted()
@@ -95,11 +95,11 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
   )
 }
 
-/** True once this page has been painted: the player in the frame is a page of its own, and not to be waited for. */
+/** True once this page is painted: the player in the frame is a page of its own, and this page must not wait for it. */
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
-    // The first frame is being made; a timer from within it runs when it has been.
+    // A timer that is started in the first frame runs after it was painted.
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true), 0)

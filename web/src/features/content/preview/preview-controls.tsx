@@ -7,20 +7,20 @@ import { More } from '../../../platform/ui/more.tsx'
 import styles from './live-preview.module.css'
 
 type Props = {
-  /** Undefined until the player in the frame has told. */
+  /** Undefined until the player in the frame has reported. */
   state: PreviewState | undefined
-  /** Of what is on the preview's glass. */
+  /** The title of the item in the preview. */
   title: string | undefined
   /** Number of items that play. */
   playing: number
   isUpright: boolean
-  /** Undefined where there is nobody to travel: on a page without a programme. */
+  /** Undefined on a page without a programme, which has no time travel. */
   travel?: { isOpen: boolean; onToggle: () => void } | undefined
   onTell: (command: PreviewCommand) => void
   onTurn: () => void
 }
 
-/** Looks around in the loop, for the one who looks alone: the screens go on as they do. */
+/** Controls for the preview. They do not affect the screens. */
 export function PreviewControls({ state, title, playing, isUpright, travel, onTell, onTurn }: Props) {
   const { t } = useI18n()
   const isHeld = state?.isHeld ?? false

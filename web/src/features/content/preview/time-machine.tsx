@@ -18,20 +18,20 @@ type Props = {
   programmeKey: ProgrammeKey
   /** The clock at the display. */
   offsets: ZoneOffsets
-  /** False: nothing on the display comes or goes by itself. */
+  /** False: nothing on the display is scheduled. */
   hasSchedules: boolean
-  /** Undefined until the player in the frame has told. */
+  /** Undefined until the player in the frame has reported. */
   state: PreviewState | undefined
   onTell: (command: PreviewCommand) => void
 }
 
-/** [TM1] Sends the preview to any moment of the past 30 days and the next year, in the time of the display, and from change to change. */
+/** [TM1] Moves the preview to any time of the past 30 days and the next year, in the display's time, or to the next change. */
 export default function TimeMachine({ programmeKey, offsets, hasSchedules, state, onTell }: Props) {
   const { t, language } = useI18n()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const past = usePast(programmeKey, state, onTell)
-  /** As it was chosen, until the preview is there; it stays where that cannot be seen. */
+  /** The chosen time until the preview is there. It stays if that time cannot be shown. */
   const [chosen, setChosen] = useState<string>()
   const wentTo = state?.wentTo ?? null
   const now = Date.now()
@@ -45,7 +45,7 @@ export default function TimeMachine({ programmeKey, offsets, hasSchedules, state
     hour: 'numeric',
     minute: '2-digit',
   })
-  // One key steps on from change to change.
+  // Focuses the button, so that one key steps from change to change.
   useEffect(() => {
     const [field, button] = [root.current?.querySelector('input'), root.current?.querySelector('button')]
     if (button?.disabled) field?.focus()
@@ -72,7 +72,7 @@ export default function TimeMachine({ programmeKey, offsets, hasSchedules, state
     if (asked) go.current(asked)
   }, [asked])
   useEffect(() => {
-    // From here on the address is that of what is live.
+    // From here on the address is that of the live page.
     if (asked && wentTo !== null) setQuery(withoutMoment, { replace: true })
   }, [asked, wentTo, setQuery])
 
@@ -134,7 +134,7 @@ export default function TimeMachine({ programmeKey, offsets, hasSchedules, state
   )
 }
 
-/** Other pages lead to a moment by the address: milliseconds since 1970. */
+/** Removes the time from the address. Other pages use it to link to a time, in milliseconds since 1970. */
 function withoutMoment(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query)
   next.delete('at')

@@ -14,19 +14,19 @@ import { usePreview } from './use-preview.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Undefined: it cannot be shown, and what was shown before stays. */
+  /** Undefined: it cannot be shown, and the last version stays. */
   tried: Tried | undefined
-  /** No screen would show it. */
+  /** True if no screen would show it. */
   isHidden: boolean
-  /** It is on here whatever its schedule says. */
+  /** The preview ignores its schedule. */
   isScheduled: boolean
-  /** In small where there is no room beside the form, not folded away; and once what is tried is on its glass, it stays. */
+  /** Shown small instead of folded if there is no room beside the form. The preview stays at the item once it shows it. */
   isPartOfForm?: boolean
-  /** Told whenever its player says how it stands. */
+  /** Receives each state that the player reports. */
   onState?: (state: PreviewState) => void
 }
 
-/** TM4: a player of its own that shows what is being edited, before it is saved; beside a form, or folded away where there is no room. */
+/** TM4: a separate player that shows unsaved edits; beside the form, or folded if there is no room. */
 export default function TryOutPreview(props: Props) {
   const { t } = useI18n()
   const id = useId()
@@ -125,7 +125,7 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
   )
 }
 
-/** Has the preview hold what is on its glass, once: who lets it go on meant it. */
+/** Stops the preview at its item, once: if the user continues it, it is not stopped again. */
 function useStay(isThere: boolean | undefined, tell: ReturnType<typeof usePreview>['tell']): void {
   const hasStayed = useRef(false)
   useEffect(() => {
@@ -137,7 +137,7 @@ function useStay(isThere: boolean | undefined, tell: ReturnType<typeof usePrevie
 
 const TAKEN_BACK_AFTER_MS = 100
 
-/** A web page in the preview may take the focus at any time, and whoever types would type into it. What had it gets it back. */
+/** A web page in the preview may take the focus at any time, and the user would type into it. This returns the focus. */
 function useOwnFocus(frame: RefObject<HTMLIFrameElement | null>, isPage: boolean): void {
   useEffect(() => {
     if (!isPage) return
@@ -151,11 +151,11 @@ function useOwnFocus(frame: RefObject<HTMLIFrameElement | null>, isPage: boolean
   }, [frame, isPage])
 }
 
-/** Parts that the manifest of a display has only with its first notice, or its first words that go by a clock. */
+/** Parts of a display's manifest that are absent until its first notice, or its first words that depend on the time. */
 function useAround(programmeKey: ProgrammeKey, isNotice: boolean): TriedAround {
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
   const { data: brand } = useQuery({ ...brandOf(programmeKey.organisationId), enabled: isNotice })
-  // A preview keeps no file, so it has nothing to verify.
+  // A preview stores no files, so the hash is not used.
   const logo = brand?.logoUrl ? { url: brand.logoUrl, sha256: '', sizeBytes: 0 } : undefined
   return {
     zoneOffsets,

@@ -2,18 +2,18 @@ import type { ManifestItem, ManifestLine, PreviewCommand, TriedAround } from '@p
 import { useEffect, useRef } from 'react'
 import { pagePreview } from './use-preview.ts'
 
-/** Something that is being typed, as a player gets it. */
+/** An unsaved entry, in the form that a player receives. */
 export type Tried = ({ item: ManifestItem } | { line: ManifestLine }) & { around?: TriedAround | undefined }
 
-/** So long after the last key: a letter alone is no reason to fade. */
+/** Delay after the last key, so that the preview does not fade at every letter. */
 const TYPED_MS = 300
 
 /**
- * Tells a preview what is being typed, a moment after it was typed. When nothing is tried any more, it goes back to what the screens
+ * Sends an unsaved entry to a preview, shortly after it was typed. When there is none any more, the preview returns to what the screens
  * show.
  *
- * @param tried undefined: nothing that could be shown
- * @param isForgotten the player has begun anew: it is told again
+ * @param tried undefined: nothing to show
+ * @param isForgotten the player has restarted: it is sent again
  */
 export function useTryOut(
   tried: Tried | undefined,

@@ -9,21 +9,21 @@ import { nextChangeAt } from '@placard/playback'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 
-/** `at`: the moment that it was asked for. */
+/** `at`: the time that was requested. */
 type Past = PastManifest & { at: number }
 
-/** So far back it is known: milliseconds. */
+/** The period for which the past is known, in milliseconds. */
 export const PAST_MS = UNDO_MS
-/** A moment that is typed digit by digit is asked for when it stands. */
+/** A time that is typed digit by digit is requested after this pause. */
 const TYPED_MS = 250
-/** Nobody watches longer at a stretch, and a timer cannot count a month. */
+/** The longest timer: nobody watches longer, and timers cannot cover a month. */
 const WATCHED_MS = 24 * 60 * 60_000
 
 /**
- * Sends a preview to moments of before: has the manifest of each fetched, and the next one when it comes by.
+ * Moves a preview to past times: loads the manifest of each, and the next manifest when its time comes.
  *
- * @param state undefined until the player in the frame has told
- * @param onTell tells it
+ * @param state undefined until the player in the frame has reported
+ * @param onTell sends a command to the player
  */
 export function usePast(
   programmeKey: ProgrammeKey,
@@ -40,11 +40,11 @@ export function usePast(
   const moment = useMoment(wentTo, isHeld)
   const arrived = useRef<Past>(undefined)
   if (past && wentTo === past.at) arrived.current = past
-  /** Until the preview says so, its moment is still the one before. */
+  /** Until the preview confirms the move, it is still at the previous time. */
   const playing = past && arrived.current === past ? past : undefined
   const askedFor = useRef<Past>(undefined)
 
-  /** A request under way, or an answer told, is not wanted any more. */
+  /** Drops a pending request and the last answer. */
   const leave = useCallback(() => {
     newest.current += 1
     clearTimeout(timer.current)
@@ -99,13 +99,13 @@ export function usePast(
   }, [playing, wentTo, isHeld, moment, goTo])
 
   return {
-    /** It plays what was on before. */
+    /** The preview plays a past state. */
     isPast: past !== undefined && wentTo !== null,
     isAsking,
-    /** As a call threw it. */
+    /** The error that a call threw. */
     problem,
     goTo: (at: number) => goTo(at, TYPED_MS),
-    /** To the next moment at which something came or went, by a schedule or by a change; into the present when there was none. */
+    /** Moves to the next time at which something changed, by a schedule or an edit; to the present if there was none. */
     goToChange() {
       if (!playing) return
       const { manifest, until } = playing
@@ -119,7 +119,7 @@ export function usePast(
   }
 }
 
-/** The moment that the preview has come to since it was sent to one: milliseconds since 1970. */
+/** The time that the preview has reached since it was moved, in milliseconds since 1970. */
 function useMoment(wentTo: number | null, isHeld: boolean): () => number {
   const known = useRef({ at: 0, since: 0, isHeld: false })
   const moment = useCallback(() => {

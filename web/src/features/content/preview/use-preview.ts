@@ -1,10 +1,10 @@
 import type { PreviewCommand, PreviewState } from '@placard/contract'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** The preview that stands on the page, for the parts of the page which show something on it. */
+/** The page's preview, for parts of the page that show something in it. */
 export const pagePreview = { tell: (_command: PreviewCommand) => {} }
 
-/** Steers the player in a frame of this page. What is told before it listens reaches it when it does. */
+/** Controls the player in a frame of this page. A command that is given before the player listens is delivered when it does. */
 export function usePreview(frame: RefObject<HTMLIFrameElement | null>) {
   const [state, setState] = useState<PreviewState>()
   const listens = useRef(false)

@@ -3,12 +3,12 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ClockIcon } from '../../../platform/ui/icons.tsx'
 
 export type ScheduleButtonProps = {
-  /** The element that says of what it is the schedule. */
+  /** The element that names the scheduled thing. */
   'aria-describedby': string
   onClick: () => void
 }
 
-/** Opens the schedule of what is always on: there is nothing to say about it. */
+/** Opens the schedule of a thing that is always on, which has no words to show. */
 export function AlwaysButton(props: ScheduleButtonProps) {
   const { t } = useI18n()
   return (

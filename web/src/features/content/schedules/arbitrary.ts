@@ -4,7 +4,7 @@ import { DAY_MS, dateOf } from './local-date.ts'
 
 const FIRST_MS = Date.UTC(2026, 0, 1)
 
-/** Two years, in few enough dates that some of them are today, are next to each other, or are the same. */
+/** Two years, with so few dates that some are today, adjacent or equal. */
 const date = fc
   .oneof({ weight: 3, arbitrary: fc.integer({ min: 320, max: 340 }) }, { weight: 1, arbitrary: fc.nat(730) })
   .map((day) => dateOf(FIRST_MS + day * DAY_MS))
@@ -17,7 +17,7 @@ const moment = fc.tuple(date, time).map(([day, at]) => `${day}T${at}`)
 
 const PARTS_MOVED = ['from', 'until', 'days', 'hours', 'not'] as const
 
-/** Any schedule that the contract lets through, as it keeps it. */
+/** Any schedule that the contract accepts, in its stored form. */
 export const arbitrarySchedule: fc.Arbitrary<Schedule> = fc
   .record(
     {
@@ -43,7 +43,7 @@ const moved = (local: string, byMs: number) => new Date(Date.parse(`${local}Z`) 
 const movedTime = (at: string, byMs: number) => moved(`1970-01-01T${at}`, byMs).slice(11)
 const movedDate = (day: string, byMs: number) => moved(`${day}T00:00`, byMs).slice(0, 10)
 
-/** Two schedules that differ a little: by a day, a second, the half of a day, a year, or one day of the week. */
+/** Two schedules that differ slightly: by a day, a second, half a day, a year, or one weekday. */
 export const arbitraryNeighbours: fc.Arbitrary<[Schedule, Schedule]> = fc
   .record({ one: arbitrarySchedule, byMs: nudgeMs, part: fc.constantFrom(...PARTS_MOVED), nth: fc.nat(6) })
   .map(({ one, byMs, part, nth }) => [one, Schedule.safeParse(withMoved(one, part, nth, byMs))] as const)

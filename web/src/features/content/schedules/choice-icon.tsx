@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Choice } from './draft.ts'
 
-/** Small drawings of when something is on, each on the face of a clock or on the sheet of a calendar. */
+/** Small drawings of the quick choices, on a clock face or a calendar sheet. */
 export function ChoiceIcon({ choice }: { choice: Choice }) {
   return (
     <svg
@@ -27,7 +27,7 @@ const sheet = (
     <path d="M3.5 10h17M8 3v3.5M16 3v3.5" />
   </>
 )
-/** A piece of the face, from an hour to an hour. */
+/** A sector of the clock face. */
 const piece = (path: string) => <path d={path} fill="currentColor" fillOpacity={0.35} stroke="none" />
 
 const DRAWINGS: Record<Choice, ReactNode> = {

@@ -1,20 +1,20 @@
 import { Schedule } from '@placard/contract'
 import { dayAfter } from './local-date.ts'
 
-/** The quick choices, and all of it. */
+/** The quick choices, and `own` for all fields. */
 export const CHOICES = ['always', 'until', 'weekdays', 'school', 'today', 'own'] as const
 export type Choice = (typeof CHOICES)[number]
 
 export type Hours = { from: string; until: string }
 
-/** Fields of a date and, for those who want to be exact, a time. Empty: without. */
+/** A date field and an optional time field. Empty: not set. */
 export type TypedMoment = { date: string; time: string }
 
-/** The values of the form: what stands in its fields, named by the path in the command's body. */
+/** The values of the form's fields, named by their path in the command's body. */
 export type Draft = {
   choice: Choice
   'schedule.from': TypedMoment
-  /** A date alone: that day is included. */
+  /** With a date only, that day is included. */
   'schedule.until': TypedMoment
   'schedule.days': number[]
   'schedule.hours': Hours[]
@@ -25,7 +25,7 @@ export type Draft = {
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const WORKING_DAYS = [1, 2, 3, 4, 5]
 
-/** The times that a quick choice begins with; they can be changed there. */
+/** The initial times of a quick choice; they can be changed. */
 export const QUICK_HOURS = {
   weekdays: { from: '08:00', until: '12:00' },
   school: { from: '08:00', until: '14:00' },
@@ -48,7 +48,7 @@ export function draftOf(schedule: Schedule | undefined, today: string): Draft {
   }
 }
 
-/** The quick choice that a schedule is one of. */
+/** The quick choice that matches a schedule. */
 function choiceOf(schedule: Schedule | undefined, today: string): Choice {
   const { from, until, days, hours, not, alone } = schedule ?? {}
   const [window, ...others] = hours ?? []
@@ -68,13 +68,13 @@ function momentOf(local: string): TypedMoment {
   return { date: local.slice(0, 10), time: time === START_OF_DAY ? '' : time }
 }
 
-/** "Until Friday" is kept as the start of Saturday. */
+/** "Until Friday" is stored as the start of Saturday. */
 function lastMomentOf(local: string): TypedMoment {
   const { date, time } = momentOf(local)
   return time === '' ? { date: dayAfter(date, -1), time } : { date, time }
 }
 
-/** Everything that a quick choice sets. Exceptions and `alone`, which it has no fields for, stay but with "always". */
+/** Applies a quick choice. Exceptions and `alone`, which quick choices have no fields for, are kept except with "always". */
 export function withChoice(draft: Draft, choice: Choice, today: string): Draft {
   const kept = {
     'schedule.not': draft['schedule.not'].filter((date) => Schedule.shape.not.safeParse([date]).success),
@@ -103,7 +103,7 @@ export function withChoice(draft: Draft, choice: Choice, today: string): Draft {
   }
 }
 
-/** The command's body: as the contract's schema judges it. Null: always. */
+/** The command's body, for the contract's schema to validate. Null: always. */
 export function bodyOf(draft: Draft): { schedule: unknown } {
   const { 'schedule.from': from, 'schedule.until': until, 'schedule.days': days } = draft
   const hours = typedHours(draft['schedule.hours'])
@@ -119,7 +119,7 @@ export function bodyOf(draft: Draft): { schedule: unknown } {
   return { schedule: Object.keys(schedule).length === 0 ? null : schedule }
 }
 
-/** Of two empty fields nothing is meant: the whole day. */
+/** Leaves out rows with two empty fields, which mean the whole day. */
 export const typedHours = (hours: readonly Hours[]) => hours.filter(({ from, until }) => from !== '' || until !== '')
 
 const isEmpty = ({ date, time }: TypedMoment) => date === '' && time === ''

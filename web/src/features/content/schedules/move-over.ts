@@ -5,11 +5,11 @@ type Move<Id> =
   | { type: 'place'; id: Id; after: Id | null }
 
 /**
- * The command that brings a thing past its neighbour, where things between the two may be folded away: a step of one place
- * would then change nothing that anybody sees.
+ * The command that moves an entry past its neighbour. Entries between the two may be folded away, so that a step of one place would
+ * change nothing visible.
  *
- * @param ids all of them, in order
- * @param neighbour the next one that is seen, in that direction
+ * @param ids all entries, in order
+ * @param neighbour the next visible entry in that direction
  */
 export function moveOver<Id extends string>(ids: readonly Id[], id: Id, direction: Direction, neighbour: Id): Move<Id> {
   const isNext = ids[ids.indexOf(id) + (direction === 'up' ? -1 : 1)] === neighbour

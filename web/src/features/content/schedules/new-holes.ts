@@ -3,14 +3,14 @@ import { stretchesBetween, type Window } from '@placard/playback'
 import { DAY_MS } from './local-date.ts'
 import { whatPlays } from './what-plays.ts'
 
-/** It looks so far ahead: whatever comes each week is in it. */
+/** The period that is checked: it covers everything that repeats weekly. */
 const AHEAD_MS = 7 * DAY_MS
 
 /**
- * The times of the coming week at which nothing would play on a display, and something does now, or for longer than now (SD8).
+ * The times of the coming week at which nothing would play on a display, although something does now, or for longer than now (SD8).
  *
  * @param programme a display's
- * @param ids of the items that would have another schedule: its own, or of the playlists that it includes. A line makes no hole
+ * @param ids of the items that would get another schedule: the display's own, or those of included playlists. Lines leave no holes
  * @param schedule undefined: always
  * @param now milliseconds since 1970
  */
@@ -39,5 +39,5 @@ function holesIn({ items, playlists, zoneOffsets }: Parameters<typeof newHoles>[
   return stretchesBetween(playing, zoneOffsets, { begin: now, end: now + AHEAD_MS }).holes
 }
 
-/** @param hole of `newHoles` @returns no end of it is known: it reaches to where nobody has looked */
+/** @param hole of `newHoles` @returns true if its end is unknown: it lasts until the end of the checked period */
 export const isOpenEnded = (hole: Window, now: number) => hole.end >= now + AHEAD_MS

@@ -8,11 +8,11 @@ import { onNow, type Playing } from './what-plays.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Its items that play at some time. */
+  /** The items of the programme that play at some time. */
   playing: Playing<Item>[]
 }
 
-/** [SD8] While the screens of a display have the quiet card: when something comes, and what. */
+/** [SD8] Shown while the screens of a display show the quiet card: the next item and its time. */
 export default function NothingNow({ programmeKey, playing }: Props) {
   const { t } = useI18n()
   const reader = useReader()
@@ -20,7 +20,7 @@ export default function NothingNow({ programmeKey, playing }: Props) {
     programmeKey,
     playing.flatMap(({ schedules }) => schedules),
   )
-  // Nothing of a playlist is anywhere by the clock of its own page.
+  // A playlist has no clock of its own.
   if (isPlaylistId(programmeIdOf(programmeKey)) || playing.length === 0 || onNow(playing, clock).length > 0) return null
   const coming = playing.map(({ thing, schedules }) => ({
     title: thing.title,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './past.module.css'
 
-/** The end of a list, where all that is over is folded away (SD8). It stays as it was opened while things come and go. */
+/** The folded end of a list, with everything that is over (SD8). Stays open or closed while its entries change. */
 export function Past({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -9,11 +9,11 @@ import { type ScheduleClock, useReader } from './use-schedule-clock.ts'
 type ChipProps = ScheduleButtonProps & {
   schedule: Schedule
   clock: ScheduleClock
-  /** False for whoever only looks. */
+  /** False for users who may only view. */
   canEdit: boolean
 }
 
-/** A schedule in words; for those who may, the button that opens it. */
+/** A schedule in words; for editors, a button that opens it. */
 export default function ScheduleChip({ schedule, clock, canEdit, ...button }: ChipProps) {
   const { t } = useI18n()
   const reader = useReader()

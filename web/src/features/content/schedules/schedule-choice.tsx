@@ -13,11 +13,11 @@ type Props = {
   legend: string
   /** The date at the display. */
   today: string
-  /** True: the heading says the legend already, and the dialog begins here. */
+  /** True in a dialog whose heading already has the text of the legend: the focus starts here. */
   autoFocus?: boolean
 }
 
-/** The quick choices, and the fields of the one that is chosen. */
+/** The quick choices, and the fields of the selected one. */
 export function ScheduleChoice({ form, legend, today, autoFocus = false }: Props) {
   const { t } = useI18n()
   const reader = useReader()

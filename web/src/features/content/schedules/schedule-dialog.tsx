@@ -21,10 +21,10 @@ import { ScheduleSaid } from './schedule-said.tsx'
 import { type Reader, scheduleInWords, timeOf } from './sentence.ts'
 import { clockAt, useReader, useScheduleClock } from './use-schedule-clock.ts'
 
-/** By then the card has its new words, and the dialog has given the focus back. */
+/** After this time the card shows its new words and the dialog has returned the focus. */
 const REDRAWN_MS = 50
 
-/** The part of an item or a line that this is about. */
+/** The part of an item or a line that is used here. */
 const Scheduled = z.object({ revision: z.int(), schedule: Schedule.optional() })
 type Scheduled = z.infer<typeof Scheduled>
 
@@ -32,18 +32,18 @@ const Body = z.object({ schedule: Schedule.nullable() })
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Of the card or row that has the focus afterwards; left out: what opened the dialog. */
+  /** The card or row that gets the focus afterwards; omitted: the element that opened the dialog. */
   kind?: 'item' | 'line'
-  /** As they were seen when the dialog was opened: one, or several that are given the same. */
+  /** As they were when the dialog opened: one entry, or several that get the same schedule. */
   things: readonly (Scheduled & { id: string })[]
-  /** Its title or text, or theirs. */
+  /** The title or text of the entry, or of the entries. */
   name: string
   /** @returns the programme's revision @throws ApiError */
   save: (schedule: Schedule | null, revision: number) => Promise<number>
   onClose: () => void
 }
 
-/** SD1, SD8: when an item or a line is on, or several of them. */
+/** SD1, SD8: the schedule of an item or a line, or of several. */
 export default function ScheduleDialog({ programmeKey, kind, things, name, save, onClose }: Props) {
   const { t } = useI18n()
   const ids = things.map(({ id }) => id)
@@ -52,7 +52,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
   const notice = useNotice()
   const undoChange = useUndoChange(programmeKey)
   const programme = useProgramme(programmeKey).data
-  /** The state that the schedule is held against: as it was opened, or as somebody else has left it meanwhile. */
+  /** The state that the schedule is compared with: as it was opened, or as another user has left it meanwhile. */
   const [base, setBase] = useState<Scheduled>(() => commonOf(things))
   const [isMixed] = useState(() => things.some(({ schedule }) => !isSame(schedule, base.schedule)))
   const [theirs, setTheirs] = useState<Scheduled>()
@@ -78,7 +78,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
     logAs: 'saving a schedule failed',
   })
 
-  /** @returns undefined where somebody else has changed the schedule meanwhile; their other changes are no matter of this */
+  /** @returns undefined if another user has changed the schedule meanwhile; their other changes do not matter */
   const send = async (schedule: Schedule | null, held: Scheduled): Promise<number | undefined> => {
     try {
       return await save(schedule, held.revision)
@@ -101,7 +101,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
     }
   }
 
-  /** T4: either way the next save is held against what they left, so nothing is overwritten unseen. */
+  /** T4: either way the next save is compared with their version, so nothing is overwritten unseen. */
   const settle = (taken: Scheduled, takesTheirs: boolean) => {
     setBase(taken)
     if (takesTheirs) form.change(draftOf(taken.schedule, today))
@@ -146,7 +146,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
   )
 }
 
-/** SD1: told to whoever sits under another clock. */
+/** SD1: shown to users in another time zone. */
 function ClockThere({ programme, reader }: { programme: Programme; reader: Reader }) {
   if (isPlaylistId(programme.id)) return <p className={styles.clock}>{reader.t('schedule.clock-playlist')}</p>
   return <ClockOfDisplay programme={programme} reader={reader} />
@@ -179,7 +179,7 @@ const MINUTE_MS = 60_000
 const TOLD_EVERY_MS = 10_000
 const HALF_A_YEAR_MS = 182 * DAY_MS
 
-/** The schedule that they have in common; none where they differ. The revision matters for one alone. */
+/** The schedule that all have in common; none if they differ. The revision only matters for a single entry. */
 function commonOf(things: readonly Scheduled[]): Scheduled {
   const [first, ...others] = things
   if (first && others.every(({ schedule }) => isSame(schedule, first.schedule))) return first

@@ -10,7 +10,7 @@ import styles from './schedule-fields.module.css'
 import { weekdayName } from './sentence.ts'
 import { useReader } from './use-schedule-clock.ts'
 
-/** Every path of the command's body that has a field of its own. */
+/** Every path of the command's body that has its own field. */
 export const SHOWN = [
   ...['from', 'until', 'days', 'hours', 'not'].map((part) => `schedule.${part}`),
   ...Array.from({ length: MAX_HOURS_PER_SCHEDULE }, (_, nth) =>
@@ -25,7 +25,7 @@ function pathOfHours(nth: number, end: string): string {
 
 type Props = { form: Form<Draft>; today: string }
 
-/** The fields of the chosen way to say it. */
+/** The fields of the selected choice. */
 export function ScheduleFields({ form, today }: Props) {
   const { t } = useI18n()
   switch (form.values.choice) {
@@ -58,7 +58,7 @@ export function ScheduleFields({ form, today }: Props) {
   }
 }
 
-/** On which days, at what times, and on which dates not. */
+/** The weekdays, the times of day and the excluded dates. */
 export function WhenFields({ form, today }: Props) {
   return (
     <>
@@ -89,7 +89,7 @@ function LastDay({ form, today }: Props) {
 
 type GroupProps = { legend: string; inRow?: boolean; hint?: string; error?: string | undefined; children: ReactNode }
 
-/** Fields that belong together, with what is wrong with them together. */
+/** Fields that belong together, with their common error. */
 function Group({ legend, inRow, hint, error, children }: GroupProps) {
   const id = useId()
   return (
@@ -113,7 +113,7 @@ function Group({ legend, inRow, hint, error, children }: GroupProps) {
 
 type MomentProps = Props & { name: 'schedule.from' | 'schedule.until' }
 
-/** A date, and a time for those who want to be exact. */
+/** A date and an optional time. */
 function MomentFields({ form, name, today }: MomentProps) {
   const { t } = useI18n()
   const moment = form.values[name]
@@ -145,7 +145,7 @@ function MomentFields({ form, name, today }: MomentProps) {
   )
 }
 
-/** In the order of the reader's week. */
+/** The weekdays in the order of the user's locale. */
 function Weekdays({ form }: { form: Form<Draft> }) {
   const { t } = useI18n()
   const { locale } = useReader()
@@ -176,7 +176,7 @@ function Weekdays({ form }: { form: Form<Draft> }) {
   )
 }
 
-/** ISO days from the one with which the week begins where the reader is; Monday where the browser does not know. */
+/** ISO weekdays, starting with the first day of the week in the user's locale; Monday if the browser does not know. */
 function weekOf(locale: string): number[] {
   const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   const first = known.getWeekInfo?.().firstDay ?? 1
@@ -286,7 +286,7 @@ function Exceptions({ form, today }: Props) {
       <AddButton
         label={t('schedule.field.add-not')}
         isFull={dates.length >= MAX_EXCEPTIONS_PER_SCHEDULE}
-        // Holidays come in a row.
+        // The day after the latest one, because holidays are usually consecutive.
         onPress={() => change([...dates, latest === undefined ? today : dayAfter(latest)])}
       />
     </Group>

@@ -10,13 +10,13 @@ import { clockAt, useReader, useScheduleClock } from './use-schedule-clock.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** Those that it would be of. */
+  /** The entries that would get the schedule. */
   ids: readonly string[]
-  /** As it would be saved. Undefined while it cannot be; null: always. */
+  /** The schedule as it would be saved. Undefined while it is invalid; null: always. */
   schedule: Schedule | null | undefined
 }
 
-/** Says back what would be saved, how it stands now, and what would come of it. */
+/** Describes the schedule that would be saved, its current state, and its consequences. */
 export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
   const { t } = useI18n()
   const reader = useReader()
@@ -36,7 +36,7 @@ export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
     : displays.flatMap((display) => {
         const warning = holesInWords(display, ids, kept, clock.now, reader)
         if (warning === undefined) return []
-        // Of a playlist's entry it is said on which display.
+        // For an entry of a playlist, the warning names the display.
         const isElsewhere = isPlaylistId(programmeIdOf(programmeKey))
         return [isElsewhere ? t('schedule.warn.on-display', { name: display.name, warning }) : warning]
       })
@@ -59,10 +59,10 @@ export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
   )
 }
 
-/** So many holes of a display are named, and the others counted. */
+/** The most holes that are named for each display; the others are counted. */
 const NAMED_AT_MOST = 3
 
-/** A warning before it is saved (SD8), by the clock at the display. Undefined: it leaves no new hole there. */
+/** A warning before saving (SD8), in the display's time. Undefined if there is no new hole. */
 function holesInWords(
   display: Programme,
   ids: readonly string[],

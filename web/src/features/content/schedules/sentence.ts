@@ -2,10 +2,10 @@ import type { Schedule } from '@placard/contract'
 import type { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { DAY_MS, dateOf, dayAfter } from './local-date.ts'
 
-/** How somebody reads: the words, and how dates and times are written (`dateLocale`). */
+/** The reader's language: the messages, and the locale for dates and times (`dateLocale`). */
 export type Reader = { t: ReturnType<typeof useI18n>['t']; locale: string }
 
-/** One of the states that a schedule has, from an instant until another, in local milliseconds as if they were UTC. */
+/** A state of a schedule, with its start and end in local milliseconds as if they were UTC. */
 export type LocalState = { isOn: boolean; since: number; until: number }
 
 const START_OF_DAY = 'T00:00'
@@ -13,7 +13,7 @@ const START_OF_DAY = 'T00:00'
 /**
  * A schedule in words, in the time of the display: "Monday to Friday, 8:00–14:00, until 18 December; not on 24 December".
  *
- * @param today the date at the display: years are left out where they are its own, and its name is "today"
+ * @param today the date at the display: it is called "today", and its year is left out
  */
 export function scheduleInWords(schedule: Schedule | undefined, today: string, reader: Reader): string {
   const { t, locale } = reader
@@ -26,7 +26,7 @@ export function scheduleInWords(schedule: Schedule | undefined, today: string, r
   return alone ? t('schedule.alone', { when: words }) : words
 }
 
-/** From nine until five of one day: said like the hours of that day. */
+/** Rewrites a span within one day as the hours of that day. */
 export function asOneDay(schedule: Schedule): Schedule {
   const { from, until, hours } = schedule
   if (!from || !until || hours || from.slice(0, 10) !== until.slice(0, 10)) return schedule
@@ -35,7 +35,7 @@ export function asOneDay(schedule: Schedule): Schedule {
   return { ...schedule, from: date + START_OF_DAY, until: dayAfter(date) + START_OF_DAY, hours: [window] }
 }
 
-/** On which days, at what times, and between which dates. */
+/** The weekdays, the times of day and the range of dates. */
 function partsOf({ days, hours, from, until }: Schedule, today: string, reader: Reader): string[] {
   const isEveryDay = days === undefined || days.length === 7
   const date = onlyDateOf(from, until)
@@ -52,7 +52,7 @@ function partsOf({ days, hours, from, until }: Schedule, today: string, reader: 
   return [weekdays, ...(isOneDay ? [between, at] : [at, between])].filter((part) => part !== undefined)
 }
 
-/** The date, of a schedule that is for one whole day. */
+/** The date of a schedule for exactly one whole day. */
 function onlyDateOf(from: string | undefined, until: string | undefined): string | undefined {
   if (!from?.endsWith(START_OF_DAY) || until !== dayAfter(from.slice(0, 10)) + START_OF_DAY) return undefined
   return from.slice(0, 10)
@@ -73,7 +73,7 @@ function rangeInWords(
       : t('schedule.only-on', { day: dayInWords(date, today, reader, withWeekday) })
   }
   const first = from && momentOf(from, today, withWeekday, reader)
-  // "Until Friday" includes Friday: it is kept as the start of Saturday.
+  // "Until Friday" includes Friday: it is stored as the start of Saturday.
   const last = until?.endsWith(START_OF_DAY)
     ? dayInWords(dayAfter(until.slice(0, 10), -1), today, reader, withWeekday)
     : until && momentOf(until, today, withWeekday, reader)
@@ -93,7 +93,7 @@ function windowInWords({ from, until }: { from: string; until: string }, reader:
   return reader.t(until <= from ? 'schedule.hours-overnight' : 'schedule.hours', times)
 }
 
-/** "Monday to Friday", "Saturday and Sunday". The week is a circle: a run may go over its end. */
+/** "Monday to Friday", "Saturday and Sunday". A run of days may continue past the end of the week. */
 function daysInWords(days: readonly number[], reader: Reader): string {
   const isIn = (day: number) => days.includes(((day + 6) % 7) + 1)
   const starts = days.filter((day) => !isIn(day - 1))
@@ -117,7 +117,7 @@ function datesInWords(dates: readonly string[], today: string, reader: Reader): 
   return listOf(runs.flatMap(runInWords(reader)), reader)
 }
 
-/** Two in a row are named, more of them by the first and the last. */
+/** Names up to two consecutive days; a longer run by its first and last day. */
 const runInWords =
   ({ t }: Reader) =>
   ({ length, nth }: { length: number; nth: (n: number) => string }): string[] =>
@@ -128,7 +128,7 @@ const runInWords =
 /**
  * The state in words: "On now, until 14:00", "Next on Monday, 8:00", "Over since Friday".
  *
- * @param localNow the moment, in local milliseconds as if they were UTC
+ * @param localNow the current time, in local milliseconds as if they were UTC
  */
 export function stateInWords({ isOn, since, until }: LocalState, localNow: number, reader: Reader): string {
   const { t } = reader
@@ -151,7 +151,7 @@ export function stateInWords({ isOn, since, until }: LocalState, localNow: numbe
   return t('schedule.over', { moment: daysBetween(localNow, since) === 0 ? timeOf(since, reader) : day })
 }
 
-/** In two or three words, for what is not on: "From Monday, 8:00", "Over since Friday". Undefined for what is on. */
+/** The state in two or three words, if it is not on: "From Monday, 8:00", "Over since Friday". Undefined if it is on. */
 export function absenceInWords(state: LocalState, localNow: number, reader: Reader): string | undefined {
   if (state.isOn) return undefined
   if (state.until === Number.POSITIVE_INFINITY) return stateInWords(state, localNow, reader)
@@ -166,12 +166,12 @@ export function nearMoment(localMs: number, localNow: number, reader: Reader): s
     : reader.t('schedule.joined', { one: nearDay(localMs, localNow, reader), other: time })
 }
 
-/** The last day of what ends with it; undefined for what ends in the middle of a day. */
+/** The last day, if the span ends with a day; undefined if it ends during a day. */
 function endedDay(localMs: number, localNow: number, reader: Reader): string | undefined {
   return localMs % DAY_MS === 0 ? nearDay(localMs - 1, localNow, reader) : undefined
 }
 
-/** A weekday alone is one of the days around today. */
+/** Only the weekday, for the days around today. */
 function nearDay(localMs: number, localNow: number, reader: Reader): string {
   const days = daysBetween(localNow, localMs)
   if (days === 0) return reader.t('schedule.today')
@@ -182,7 +182,7 @@ function nearDay(localMs: number, localNow: number, reader: Reader): string {
 
 const daysBetween = (one: number, other: number) => Math.floor(other / DAY_MS) - Math.floor(one / DAY_MS)
 
-/** @param date like `2026-12-18`. Its year is told where it is not this one. */
+/** @param date for example `2026-12-18`. The year is included if it is not the current one */
 export function dayInWords(
   date: string,
   today: string,
@@ -197,14 +197,14 @@ export function dayInWords(
   })
 }
 
-/** @param time like `08:00` or `08:00:30` */
+/** @param time for example `08:00` or `08:00:30` */
 export function timeInWords(time: string, { locale }: Pick<Reader, 'locale'>): string {
   const told = format(Date.parse(`1970-01-01T${time}Z`), locale, {
     hour: 'numeric',
     minute: '2-digit',
     ...(time.length > 5 ? { second: '2-digit' } : {}),
   })
-  // The half of the day stays with its hour.
+  // Keeps AM or PM on the same line as the time.
   return told.replaceAll(' ', '\u00a0')
 }
 
@@ -214,19 +214,19 @@ export function timeOf(localMs: number, reader: Reader): string {
   return timeInWords(time.endsWith(':00') ? time.slice(0, 5) : time, reader)
 }
 
-/** @param day ISO 8601: Monday is 1; 8 is the Monday after it */
+/** @param day ISO 8601: Monday is 1; 8 is the following Monday */
 export function weekdayName(day: number, locale: string, length: 'long' | 'short' = 'long'): string {
   return format(FIRST_MONDAY_MS + (day - 1) * DAY_MS, locale, { weekday: length })
 }
 
-/** The fifth day of 1970. */
+/** 5 January 1970. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
 const listOf = (words: readonly string[], { locale }: Reader) => new Intl.ListFormat(locale).format(words)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** By the calendar of the fields, whatever the reader's country counts by. Making a format takes longer than its use. */
+/** Uses the Gregorian calendar of the date fields in every locale. Formats are cached, because creating one takes longer than using it. */
 function format(localMs: number, locale: string, options: Intl.DateTimeFormatOptions): string {
   const key = locale + JSON.stringify(options)
   const known = formats.get(key)

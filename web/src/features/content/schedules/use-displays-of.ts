@@ -5,8 +5,8 @@ import { call } from '../../../platform/api/call.ts'
 import { playlistsOf } from '../../../platform/api/playlists.ts'
 
 /**
- * The programmes on which something of a programme plays: a display's own, or those of the displays that include a playlist, as
- * they are when this is asked. Those whose answer is on its way, or does not come, are not among them.
+ * The programmes of the displays on which something plays: the display's own, or those of the displays that include a playlist, as they
+ * are when requested. Programmes that are not loaded yet, or fail to load, are missing.
  */
 export function useDisplaysOf(programme: Programme | undefined): readonly Programme[] {
   const client = useQueryClient()
@@ -20,13 +20,13 @@ export function useDisplaysOf(programme: Programme | undefined): readonly Progra
     const ask = async () => {
       const playlists = await client.fetchQuery(playlistsOf(organisationId))
       const displays = playlists.find((playlist) => playlist.id === id)?.displays ?? []
-      // One after another: a playlist may be on 200 of them.
+      // One after another: a playlist may be on 200 displays.
       for (const { id: displayId } of displays) {
         const answer = await call('getProgramme', { params: { organisationId, displayId }, signal })
         setIncluded((known) => [...known.filter((one) => one.id !== answer.id), answer])
       }
     }
-    // It is a word to the wise: without it the form works as well.
+    // Only used for a hint: the form works without it.
     ask().catch((error: unknown) => {
       if (!signal.aborted) console.error('asking the displays of a playlist failed', error)
     })

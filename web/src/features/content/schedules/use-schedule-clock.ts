@@ -8,28 +8,28 @@ import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { DAY_MS, dateOf } from './local-date.ts'
 import type { LocalState, Reader } from './sentence.ts'
 
-/** A computer that slept, or whose clock was set, is found out about so soon. */
+/** Interval at which a slept computer or a changed clock is detected. */
 const LOOKS_EVERY_MS = 60_000
 const NO_ZONE: ZoneOffsets = [[0, 0]]
 
-/** The clock at a display, and what is on by it. Local times are in milliseconds as if they were UTC. */
+/** The clock at a display, and the states of schedules by it. Local times are in milliseconds as if they were UTC. */
 export type ScheduleClock = {
   offsets: ZoneOffsets
   /** Milliseconds since 1970. */
   now: number
   localNow: number
-  /** Of an instant, its local time. */
+  /** Converts an instant to local time. */
   local: (at: number) => number
   /** The date at the display. */
   today: string
   /** The instant at which it turns on or off; Infinity: never again. */
   turnOf: (schedule: Schedule | undefined) => number
   stateOf: (schedule: Schedule | undefined) => LocalState
-  /** Not on now, and never again. */
+  /** True if it is not on now and will never be again. */
   isOver: (schedule: Schedule | undefined) => boolean
 }
 
-/** The clock for the entries of one list, which is drawn anew whenever one of them turns on or off, and on another day. */
+/** The clock for the entries of a list. Re-renders when one of them turns on or off, and at midnight. */
 export function useScheduleClock(
   programmeKey: ProgrammeKey,
   schedules: readonly (Schedule | undefined)[],
@@ -58,7 +58,7 @@ export function clockAt(offsets: ZoneOffsets, now: number): ScheduleClock {
   const localNow = localTimeOf(offsets, now)
   const local = (at: number) => (Number.isFinite(at) ? localTimeOf(offsets, at) : at)
   const known = new Map<Schedule | undefined, LocalState>()
-  /** A card, its list and its timer ask for the same. */
+  /** Cached, because a card, its list and its timer ask for the same state. */
   const stateOf = (schedule: Schedule | undefined) => {
     const state = known.get(schedule) ?? scheduleStateAt(schedule, offsets, now)
     known.set(schedule, state)
@@ -82,7 +82,7 @@ export function clockAt(offsets: ZoneOffsets, now: number): ScheduleClock {
   }
 }
 
-/** When something of it is to be said in other words: a schedule turns, or "today" is another day. */
+/** The time at which the words change: a schedule turns on or off, or a new day begins. */
 function nextTurn(schedules: readonly (Schedule | undefined)[], { now, localNow, turnOf }: ScheduleClock): number {
   const scheduled = schedules.filter((schedule) => schedule !== undefined)
   if (scheduled.length === 0) return Number.POSITIVE_INFINITY
@@ -90,13 +90,13 @@ function nextTurn(schedules: readonly (Schedule | undefined)[], { now, localNow,
   return Math.min(midnight, ...scheduled.map(turnOf))
 }
 
-/** How whoever is at this page reads. */
+/** The language of the user of this page. */
 export function useReader(): Reader {
   const { t, language } = useI18n()
   return useMemo(() => ({ t, locale: dateLocale(language) }), [t, language])
 }
 
-/** The date in a time zone now, like `2026-12-18`. @param timeZone IANA name; one that this browser does not know counts as UTC */
+/** The current date in a time zone, for example `2026-12-18`. @param timeZone IANA name; an unknown one counts as UTC */
 export function dateIn(timeZone: string): string {
   const now = serverNow()
   try {

@@ -2,18 +2,18 @@ import type { Item, Line, Programme, Schedule } from '@placard/contract'
 import { entriesOf, flattenProgramme, onAt, playlistOf } from '@placard/playback'
 import type { ScheduleClock } from './use-schedule-clock.ts'
 
-/** Something that plays, with what it plays by. */
+/** Something that plays, with its schedules. */
 export type Playing<Thing> = {
   thing: Thing
-  /** The item that includes the playlist that it is from, or the feed that it is an entry of; undefined: it is the programme's own. */
+  /** The item that includes its playlist, or the feed that it is an entry of; undefined: the programme's own entry. */
   by: Item | undefined
-  /** It is on while all of them are: its own, and that of the inclusion. */
+  /** It is on while all of these are: its own schedule and that of the inclusion. */
   schedules: readonly (Schedule | undefined)[]
 }
 
 type Holding = Pick<Programme, 'items' | 'lines' | 'playlists'>
 
-/** Everything that plays at some time, hidden and unplayable things left out: of the programme itself, and of its playlists. */
+/** Everything that plays at some time, from the programme and its playlists, without hidden and unplayable entries. */
 export function whatPlays({ items, lines, playlists }: Holding): { items: Playing<Item>[]; lines: Playing<Line>[] } {
   const broughtBy = new Map<Item | Line, Item>()
   for (const item of items) {
@@ -33,7 +33,7 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
     items,
     lines,
     playlistOf: (item) => playlistOf(item, playlists),
-    // To whoever edits it a deck is one thing.
+    // In the editor a deck is a single entry.
     pagesOf: (deck) => [deck],
     entriesOf: entriesIn,
     isShown: ({ visible, playable }) => visible && playable,
@@ -41,31 +41,31 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
   return { items: flat.items.map(({ item }) => playing(item)), lines: flat.lines.map(({ line }) => playing(line)) }
 }
 
-/** Every schedule by which something of it comes and goes, those of the entries of its feeds too. */
+/** Every schedule that affects the programme, including those of feed entries. */
 export function schedulesIn({ items, lines, playlists }: Holding): (Schedule | undefined)[] {
   const held = [...items, ...lines, ...playlists.flatMap((playlist) => [...playlist.items, ...playlist.lines])]
   const entries = held.flatMap((thing) => ('entries' in thing ? (thing.entries ?? []) : []))
   return [...held, ...entries].map(({ schedule }) => schedule)
 }
 
-/** Its items, and those of its playlists: whatever a screen may tell about. */
+/** The programme's items and those of its playlists: everything that a screen may report on. */
 export function itemsIn({ items, playlists }: Pick<Programme, 'items' | 'playlists'>): Item[] {
   return [...items, ...playlists.flatMap((playlist) => playlist.items)]
 }
 
-/** Those that are on now, as `planAt` has them: one that is alone makes the others wait (SD6). */
+/** The entries that are on now, as `planAt` decides: an entry that is alone makes the others wait (SD6). */
 export function onNow<Thing>(playing: Playing<Thing>[], { offsets, now }: ScheduleClock): Playing<Thing>[] {
   const entries = playing.map(({ schedules: [schedule] }, inclusion) => ({ schedule, inclusion }))
   const inclusions = playing.map(({ schedules: [, inclusion] }) => inclusion)
   return onAt(entries, offsets, now, inclusions).flatMap(({ inclusion }) => playing[inclusion] ?? [])
 }
 
-/** The name of one that is alone: its inclusion's, if that makes it so. */
+/** The name of an entry that is alone: its inclusion's, if that is what is alone. */
 export function nameAlone<Thing>({ by, thing }: Playing<Thing>, nameOf: (thing: Thing) => string): string {
   return by?.schedule?.alone ? by.title : nameOf(thing)
 }
 
-/** The ids of those that are on now, and of the items that bring some of them. */
+/** The ids of the entries that are on now, and of the items that include them. */
 export function idsOnNow<Thing extends { id: string }>(playing: Playing<Thing>[], clock: ScheduleClock): Set<string> {
   return new Set(onNow(playing, clock).flatMap(({ thing, by }) => (by ? [thing.id, by.id] : [thing.id])))
 }

@@ -1,4 +1,4 @@
-/** The files of pictures that a file dialog offers. Where a system knows no type for HEIC or TIFF it goes by the extensions. */
+/** The picture files that a file dialog offers. The extensions are for systems that have no type for HEIC or TIFF. */
 export const ACCEPTED_PICTURES = 'image/*,.heic,.heif,.tif,.tiff'
-/** As above, of documents whose pages are shown. */
+/** The document files that a file dialog offers, for documents whose pages are shown. */
 export const ACCEPTED_DOCUMENTS = 'application/pdf,.pdf,image/tiff,.tif,.tiff'

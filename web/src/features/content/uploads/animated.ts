@@ -1,4 +1,4 @@
-/** The type of a picture that may move, by how it begins: the one that its file is labelled with is only a claim. */
+/** The type of a picture that may be animated, read from its first bytes: the file's own label may be wrong. */
 export function typeOfAnimation(head: Uint8Array): 'image/gif' | 'image/webp' | 'image/png' | undefined {
   if (head.length < 12) return undefined
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -16,7 +16,7 @@ export function typeOfAnimation(head: Uint8Array): 'image/gif' | 'image/webp' | 
 }
 
 /**
- * Tells by the first bytes of a GIF, WebP or PNG whether it moves. Of a GIF whose second picture begins behind them, nobody knows.
+ * Checks by its first bytes whether a GIF, WebP or PNG is animated. A GIF whose second picture begins after those bytes counts as still.
  *
  * @param head the first HEAD_BYTES of the file
  */
@@ -35,13 +35,13 @@ export function isAnimated(head: Uint8Array): boolean {
         return false
     }
   } catch (error) {
-    // A head that ends too early.
+    // The head ends too early.
     if (error instanceof RangeError) return false
     throw error
   }
 }
 
-/** Goes from block to block up to the second picture. */
+/** Skips from block to block until the second picture. */
 function isAnimatedGif(view: DataView): boolean {
   let at = 13 + colourBytes(view.getUint8(10))
   for (let pictures = 0; ; ) {
@@ -58,17 +58,17 @@ function isAnimatedGif(view: DataView): boolean {
 const EXTENSION = 0x21
 const PICTURE = 0x2c
 
-/** Of the table of colours, by the flags that say whether there is one. */
+/** Bytes of the colour table; 0 if the flags say that there is no table. */
 const colourBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Each part begins with its length; one of none is the last. */
+/** Skips a list of parts. Each part begins with its length; length 0 ends the list. */
 function afterParts(view: DataView, from: number): number {
   let at = from
   for (let size = view.getUint8(at); size > 0; size = view.getUint8(at)) at += size + 1
   return at + 1
 }
 
-/** 'acTL' comes before the pixels, or it does not count. */
+/** 'acTL' only counts if it comes before the pixels. */
 function isAnimatedPng(view: DataView): boolean {
   for (let at = 8; ; at += 12 + view.getUint32(at)) {
     const type = view.getUint32(at + 4)

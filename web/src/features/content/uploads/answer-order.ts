@@ -1,13 +1,13 @@
-/** The answer of a worker to its one order. `failed`: the name and message of the error. */
+/** A worker's answer to its only order. `failed` carries the name and message of the error. */
 export type WorkerMessage<Answer> =
   | { status: 'working' }
   | { status: 'done'; answer: Answer }
   | { status: 'failed'; name: string; message: string }
 
 /**
- * The worker's side of `askWorker`. A page does not hear of a promise that is rejected in a worker, so every error is sent.
+ * The worker's side of `askWorker`. A page is not told about a promise that is rejected in a worker, so every error is sent as a message.
  *
- * @param work does the order; it calls `goesOn` at least every few seconds where it takes long
+ * @param work does the order; if it takes long, it calls `goesOn` at least every few seconds
  */
 export function answerOrder<Order, Answer>(work: (order: Order, goesOn: () => void) => Promise<Answer>): void {
   const say = (message: WorkerMessage<Answer>) => self.postMessage(message)

@@ -4,10 +4,10 @@ import { isUnreadable } from './read-head.ts'
 import { createWatchdog } from './watchdog.ts'
 
 /**
- * Gives a worker its one order and waits for the answer; the worker is ended then. Its script uses `answerOrder`.
+ * Gives a worker its only order, waits for the answer, then ends the worker. The worker's script uses `answerOrder`.
  *
- * @throws ApiError `not-prepared` when the worker says nothing for STILL_MS or fails, `network-request-failed` when its
- *   script cannot be loaded; a DOMException when the file cannot be read (`isUnreadable`); the signal's reason
+ * @throws ApiError `not-prepared` if the worker sends nothing for STILL_MS or fails, `network-request-failed` if its script cannot
+ *   be loaded; a DOMException if the file cannot be read (`isUnreadable`); the signal's reason
  */
 export function askWorker<Order, Answer>(worker: Worker, order: Order, signal: AbortSignal): Promise<Answer> {
   let end = () => worker.terminate()
@@ -24,7 +24,7 @@ export function askWorker<Order, Answer>(worker: Worker, order: Order, signal: A
       if (data.status === 'done') resolve(data.answer)
       else if (data.status === 'failed') reject(problemOf(data))
     }
-    // The answer could not be read, for want of memory perhaps.
+    // The answer could not be read, perhaps because memory ran out.
     worker.onmessageerror = () => reject(new ApiError('not-prepared'))
     worker.onerror = () => reject(new ApiError('network-request-failed'))
     signal.addEventListener('abort', stop)

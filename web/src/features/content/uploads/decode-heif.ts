@@ -2,17 +2,17 @@ import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 import { MOST_OWN_PIXELS, type Pixels } from './pixels.ts'
 
 /**
- * Decodes the primary picture of a HEIC or HEIF file: of a burst the one that was chosen, of a live photo its still. The library
- * turns and mirrors it, puts its tiles together and brings 10 bits to 8.
+ * Decodes the primary picture of a HEIC or HEIF file: the chosen one of a burst, the still of a live photo. The library rotates and
+ * mirrors it, joins its tiles and converts 10 bits to 8.
  *
- * @throws Error where it cannot be read, or has more than MOST_OWN_PIXELS
+ * @throws Error if it cannot be read or has more than MOST_OWN_PIXELS
  */
 export async function decodeHeif(bytes: Uint8Array): Promise<Pixels> {
   const library = libheif()
   const images = new library.HeifDecoder().decode(bytes)
   const image = images.find((one) => one.is_primary()) ?? images[0]
   if (!image) throw new Error('no picture in it')
-  // The size of what is put together, which the head of the file may not have.
+  // The size of the joined picture, which may be missing in the head of the file.
   if (image.get_width() * image.get_height() > MOST_OWN_PIXELS) throw new Error('too many pixels')
   const { heif_colorspace_RGB } = library.heif_colorspace
   const { heif_chroma_interleaved_RGBA } = library.heif_chroma
@@ -38,10 +38,10 @@ function divideByAlpha(data: Uint8ClampedArray): void {
 
 /** The boxes that describe a picture come before its data. */
 const DESCRIBED_BYTES = 65_536
-/** Of ITU-T H.273: the primaries of SMPTE EG 432-1. */
+/** SMPTE EG 432-1 primaries, as numbered in ITU-T H.273. */
 const P3_PRIMARIES = 12
 
-/** The library leaves the colours in the space of the file. iPhones write Display P3, by its profile or by a number. */
+/** The library does not convert colours. iPhones write Display P3, marked by a colour profile or by a number. */
 function isDisplayP3(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, DESCRIBED_BYTES))
   const at = text.indexOf('colrnclx')

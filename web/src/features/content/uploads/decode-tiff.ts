@@ -14,7 +14,7 @@ const RGB = 2
 const PALETTE = 3
 const CMYK = 5
 const YCBCR = 6
-/** Samples of each pixel, by photometric interpretation; what comes after them is alpha or nothing that is shown. */
+/** Colour samples of each pixel, by photometric interpretation. Further samples are alpha, or are not shown. */
 const COLOUR_SAMPLES: Readonly<Record<number, number>> = {
   [WHITE_IS_ZERO]: 1,
   [GREY]: 1,
@@ -23,15 +23,15 @@ const COLOUR_SAMPLES: Readonly<Record<number, number>> = {
   [CMYK]: 4,
   [YCBCR]: 3,
 }
-/** Extra samples that say how clear a pixel is: multiplied into its colour, or not. */
+/** Values of an extra sample that is alpha: already multiplied into the colour, or not. */
 const PREMULTIPLIED = 1
 const STRAIGHT = 2
 
 /**
- * Decodes a page of a TIFF file, the right way round. The library unpacks its strips or tiles, which are all that it is given:
- * by itself it follows directories without an end and reads what cameras write there.
+ * Decodes a page of a TIFF file and rotates it upright. The library only receives the strips or tiles and unpacks them: by itself it
+ * follows directories without an end and reads camera metadata.
  *
- * @throws Error where it is damaged, of a kind that cannot be read, or has more than MOST_OWN_PIXELS
+ * @throws Error if it is damaged, of an unsupported kind, or has more than MOST_OWN_PIXELS
  */
 export async function decodeTiff(file: Blob, page: TiffPage): Promise<Pixels> {
   const { width, height, isLittleEndian } = page
@@ -68,7 +68,7 @@ export async function decodeTiff(file: Blob, page: TiffPage): Promise<Pixels> {
   if (offsets.length < parts || sizes.length < parts || total > file.size) throw new DamagedTiff('not all of its parts')
 
   const bytes = new Uint8Array(2 + total)
-  // The library knows the order of bytes by these.
+  // The library detects the byte order by these two bytes.
   bytes.fill(isLittleEndian ? 0x49 : 0x4d, 0, 2)
   const places: number[] = []
   let at = 2
@@ -85,7 +85,7 @@ export async function decodeTiff(file: Blob, page: TiffPage): Promise<Pixels> {
     places.push(at)
     at += size
   }
-  // The library makes three samples of every JPEG.
+  // The library decodes every JPEG to three samples.
   const isJpeg = compression === JPEG
   const [ownSamples, ownBits] = isJpeg ? [3, 8] : [samples, bits]
   const ifd = {
@@ -123,7 +123,7 @@ type Samples = {
   samples: number
   photometric: number
   palette: readonly number[]
-  /** The kind of the first sample behind the colours. */
+  /** The kind of the first sample after the colours. */
   extra: number
 }
 
@@ -132,7 +132,7 @@ function toRgba(packed: Uint8Array, page: Samples): Uint8ClampedArray<ArrayBuffe
   const data = new Uint8ClampedArray(width * height * 4)
   const rowBytes = Math.ceil((width * samples * bits) / 8)
   const most = 2 ** Math.min(bits, 8) - 1
-  /** From 0 to 255, of a palette its number. The library brings 16 bits to the order of little-endian. */
+  /** 0 to 255, or an index into the palette. The library turns 16-bit samples into little-endian order. */
   const raw = (row: number, index: number): number => {
     if (bits === 8) return packed[row + index] ?? 0
     if (bits === 16) return packed[row + index * 2 + 1] ?? 0
@@ -172,7 +172,7 @@ function toRgba(packed: Uint8Array, page: Samples): Uint8ClampedArray<ArrayBuffe
   }
 }
 
-/** By the tag of orientation, 1 to 8: from 5 on the sides change places. */
+/** Applies the orientation tag, 1 to 8. From 5 on, width and height are swapped. */
 function turned(pixels: Pixels, orientation: number): Pixels {
   if (orientation < 2 || orientation > 8) return pixels
   const { width, height } = pixels

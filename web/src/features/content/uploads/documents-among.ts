@@ -1,9 +1,9 @@
 import { kindOf } from './file-kind.ts'
 
-/** Enough to tell a document by. */
+/** Enough bytes to recognise a document. */
 const HEAD_BYTES = 1_024
 
-/** Which of these files are documents: PDF, or TIFF of several pages. The others are whatever they are. */
+/** Separates the documents (PDF, and TIFF with several pages) from the other files. */
 export async function documentsAmong(files: readonly File[]): Promise<{ documents: File[]; others: File[] }> {
   const sorted = { documents: [] as File[], others: [] as File[] }
   for (const file of files) {
@@ -14,13 +14,13 @@ export async function documentsAmong(files: readonly File[]): Promise<{ document
   return sorted
 }
 
-/** False where they cannot be found: whoever takes it says so. */
+/** False if the pages cannot be found; the code that takes the file reports that. */
 async function hasPages(file: File): Promise<boolean> {
   const { readTiffPages } = await import('./tiff-pages.ts')
   return (await readTiffPages(file).catch(() => [])).length > 1
 }
 
-/** Empty where it cannot be read: whoever takes it says so. */
+/** Empty if the file cannot be read; the code that takes the file reports that. */
 async function headOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())

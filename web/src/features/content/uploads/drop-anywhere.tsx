@@ -3,16 +3,16 @@ import { UploadIcon } from '../../../platform/ui/icons.tsx'
 import styles from './drop-anywhere.module.css'
 
 type Props = {
-  /** The use of dropped files, in words. */
+  /** Says how dropped files are used. */
   title: string
   lead?: string
   disabled?: boolean
   onFiles: (files: File[]) => void
-  /** Takes text that is pasted outside of any field, or an address that is dropped. */
+  /** Receives text that is pasted outside of a field, or an address that is dropped. */
   onText?: (text: string) => void
 }
 
-/** Takes files that are dropped anywhere on the page, or pasted. A button for the same is elsewhere: this is an extra. */
+/** Accepts files that are dropped anywhere on the page, or pasted. Pages also have a button for the same. */
 export function DropAnywhere({ title, lead, disabled = false, onFiles, onText }: Props) {
   const [over, setOver] = useState(false)
   const take = useRef(onFiles)
@@ -22,7 +22,7 @@ export function DropAnywhere({ title, lead, disabled = false, onFiles, onText }:
 
   useEffect(() => {
     if (disabled) return
-    // Over every child that the pointer crosses the page is left and entered anew.
+    // The browser fires leave and enter events for every child that the pointer crosses.
     let depth = 0
     const isOurs = (transfer: DataTransfer | null) => transfer?.types.includes('Files') && !isDialogOpen()
     const end = () => {
@@ -38,7 +38,7 @@ export function DropAnywhere({ title, lead, disabled = false, onFiles, onText }:
       if (depth <= 0) end()
     }
     const dragOver = (event: DragEvent) => {
-      // A file that is let go where nobody takes it would open in place of the page.
+      // Without this, the browser would open a dropped file in place of the page.
       const types = event.dataTransfer?.types ?? []
       if (types.includes('Files') || (takeText.current && types.includes('text/uri-list'))) event.preventDefault()
     }
@@ -88,7 +88,7 @@ export function DropAnywhere({ title, lead, disabled = false, onFiles, onText }:
   )
 }
 
-/** Pasted text is meant for these fields. */
+/** Text pasted into one of these is left to the field. */
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
 function isDialogOpen(): boolean {

@@ -12,46 +12,46 @@ const FILE_PROBLEMS = [
   'powerpoint',
   'word',
   'excel',
-  // Of another office program.
+  // From another office program.
   'document',
   'sound',
   'archive',
   'text',
-  // Neither this browser nor a decoder of ours can read it.
+  // Neither this browser nor one of our decoders can read it.
   'heif',
-  // A TIFF of several pages, where one picture is wanted.
+  // A TIFF with several pages where one picture is expected.
   'tiff-pages',
   'other-picture',
   'other',
-  // So many that decoding it could bring the browser down.
+  // Decoding it could crash the browser.
   'too-many-pixels',
   ...FILM_FILE_PROBLEMS,
 ] as const
 
-/** Why a file cannot become a picture or a film on a display. */
+/** The reason a file cannot become a picture or a film on a display. */
 export type FileProblem = (typeof FILE_PROBLEMS)[number]
 
 export function isFileProblem(problem: string): problem is FileProblem {
   return FILE_PROBLEMS.some((one) => one === problem)
 }
 
-/** C4: by type and size, before anything is read. Exactly MAX_IMAGE_BYTES is accepted. */
+/** C4: decided by type and size, before anything is read. Exactly MAX_IMAGE_BYTES is accepted. */
 export function isTakenAsItIs(file: { type: string; size: number }): boolean {
   return isPictureType(file.type) && file.size <= MAX_IMAGE_BYTES
 }
 
 export type Inspection = ({ status: 'picture' } & Decodable) | { status: 'unfit'; problem: FileProblem }
 
-/** `browser`: every browser reads this kind. `heif`: where the browser does not read it, a decoder of ours may. `tiff`: ours alone. */
+/** `browser`: every browser can decode it. `heif`: our decoder is used if the browser cannot decode it. `tiff`: only our decoder can. */
 export type Decodable =
   | { decoder: 'browser' | 'heif'; size: PictureSize }
-  /** Its size may stand anywhere in the file. */
+  /** The size may be anywhere in the file. */
   | { decoder: 'tiff'; size: undefined }
 
 /**
- * A file by its first bytes, with nothing decoded.
+ * Classifies a file by its first bytes, without decoding it.
  *
- * @param head the first HEAD_BYTES of it
+ * @param head the first HEAD_BYTES of the file
  */
 export function inspect(file: { name: string; type: string; size: number }, head: Uint8Array): Inspection {
   const kind = kindOf(file, head)
@@ -63,5 +63,5 @@ export function inspect(file: { name: string; type: string; size: number }, head
   return { status: 'picture', size, decoder: kind === 'picture' ? 'browser' : kind }
 }
 
-/** A phone puts a picture in small and a colour profile in front of the size. */
+/** Phones write a thumbnail and a colour profile before the size. */
 export const HEAD_BYTES = 4 * 2 ** 20

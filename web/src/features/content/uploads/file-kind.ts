@@ -1,12 +1,12 @@
 import { IMAGE_TYPES } from '@placard/contract'
 
-/** Kinds of files that people try to put on air. */
+/** Kinds of files that people try to show. */
 type FileKind =
   /** Every browser can read it. */
   | 'picture'
   /** Some browsers can read it: HEIC, AVIF. */
   | 'heif'
-  /** A decoder of ours reads it. */
+  /** One of our decoders reads it. */
   | 'tiff'
   | 'other-picture'
   | 'svg'
@@ -17,21 +17,21 @@ type FileKind =
   | 'archive'
   | 'text'
   | 'empty'
-  /** It is called a picture and does not begin like one. */
+  /** Named as a picture, but does not begin like one. */
   | 'damaged'
   | 'other'
 
-/** A file of an office program; `document`: of another one than these three. */
+/** A file of an office program. `document`: a program other than these three. */
 export type OfficeKind = 'powerpoint' | 'word' | 'excel' | 'document'
 
 /**
- * The kind of a file, by its first bytes: a name and a type are only a claim. They decide where the bytes say nothing.
+ * The kind of a file, by its first bytes, because name and type may be wrong. Name and type decide only if the bytes are inconclusive.
  *
- * @param head the first bytes of it, 64 or more unless the file is shorter
+ * @param head the first bytes of the file, at least 64 unless the file is shorter
  */
 export function kindOf(file: { name: string; type: string; size: number }, head: Uint8Array): FileKind {
   if (file.size === 0) return 'empty'
-  // A letter for each byte. (A decoder of latin1 is one of windows-1252, which has other letters from 0x80 on.)
+  // One character per byte. TextDecoder's latin1 is windows-1252, which differs from 0x80 on.
   const text = String.fromCharCode(...head.subarray(0, 1_024))
   if (PICTURE.test(text) || BITMAP.test(text)) return 'picture'
   const brand = /^....ftyp(....)/s.exec(text)?.[1]
@@ -58,12 +58,12 @@ function kindByName({ name, type }: { name: string; type: string }, text: string
   return 'other'
 }
 
-/** Of a file that is called so. */
+/** The kind that a file's extension names. */
 export function officeKindOf(name: string): OfficeKind | undefined {
   return OFFICE_EXTENSIONS.get(extensionOf(name))
 }
 
-/** The programs of Microsoft and their likes write a ZIP archive, each with a folder of its own in it or a word about it in front. */
+/** Microsoft Office files are ZIP archives with a folder named after the program; OpenDocument files begin with a `mimetype` entry. */
 function officeKindInside(head: Uint8Array): OfficeKind | undefined {
   const text = String.fromCharCode(...head.subarray(0, 16_384))
   if (/^.{30}mimetypeapplication\/vnd\.oasis/s.test(text)) return 'document'
@@ -72,10 +72,10 @@ function officeKindInside(head: Uint8Array): OfficeKind | undefined {
 
 const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-// Each begins with the numbers that its format is known by.
+// Signatures of the formats.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the numbers
 const PICTURE = /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF....WEBP)/s
-/** BMP: the size of the header that follows says which of its kinds it is. */
+/** BMP: the size of the header that follows tells the BMP variants apart. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const BITMAP = /^BM.{12}[\x0c\x10\x28\x34\x38\x40\x6c\x7c]\x00\x00\x00/s
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
@@ -126,7 +126,7 @@ const OFFICE_FOLDERS: ReadonlyMap<string, OfficeKind> = new Map([
   ['xl', 'excel'],
 ])
 
-/** The types that a file may be labelled with and be taken as it is (C4). */
+/** Types of files that may be accepted unchanged (C4). */
 export function isPictureType(type: string): boolean {
   return IMAGE_TYPES.some((one) => one === type)
 }

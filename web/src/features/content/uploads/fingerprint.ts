@@ -4,11 +4,11 @@ const WINDOWS = 32
 const WINDOW_BYTES = 65_536
 
 /**
- * Names what is sent, so that a page that has made it once more knows whether it is the same to the byte and may go on with it. It
- * looks at the length, the first and the last bytes, and windows between: a film begins with its index, which no two films share,
- * and all of 2 GB take their time.
+ * Names the bytes of an upload, so that a page that makes them again knows whether they are the same and the upload can continue. It
+ * hashes the length, the first and last bytes, and windows between them: a film begins with its index, which is different for every
+ * film, and hashing all of 2 GB takes long.
  *
- * @throws where it cannot be read any more
+ * @throws if the bytes cannot be read any more
  */
 export async function fingerprintOf(bytes: Blob): Promise<string> {
   const last = Math.max(0, bytes.size - WINDOW_BYTES)

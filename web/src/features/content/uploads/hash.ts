@@ -3,10 +3,10 @@ import { inTime } from '../../../platform/signal/in-time.ts'
 import { askWorker } from './ask-worker.ts'
 import { STILL_MS } from './watchdog.ts'
 
-/** A browser hashes what is in memory at once: more than this is read piece by piece, in a worker. */
+/** A browser hashes from memory in one call. Larger files are read in pieces, in a worker. */
 const MOST_AT_ONCE_BYTES = 64 * 2 ** 20
 
-/** SHA-256 in lower-case hex; undefined on plain http, where a browser does not hash. */
+/** SHA-256 in lower-case hex; undefined on plain http, where browsers offer no hashing. */
 export async function sha256Of(bytes: BufferSource): Promise<string | undefined> {
   const subtle: SubtleCrypto | undefined = crypto.subtle
   if (!subtle) return undefined
@@ -15,7 +15,7 @@ export async function sha256Of(bytes: BufferSource): Promise<string | undefined>
 }
 
 /**
- * SHA-256 of a file of any size, on plain http too.
+ * SHA-256 of a file of any size, also on plain http.
  *
  * @throws as `askWorker`
  */

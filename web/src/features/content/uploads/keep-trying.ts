@@ -6,15 +6,15 @@ const FIRST_MS = 1_000
 const MOST_MS = 15_000
 
 type Options = {
-  /** True: there is no way to the server just now, and it goes on by itself. */
+  /** Called with true when the server cannot be reached for now; the work is retried automatically. */
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
 }
 
-/** Something has arrived: what is in the way from then on is tried for as long as at first. */
+/** Reports progress: the time allowed for retries starts again. */
 type OnArrived = () => void
 
-/** Does it again while what is in the way may pass. @throws what the work throws; an abort its reason */
+/** Repeats the work while it fails with an error that may pass. @throws the error of the work; on abort, the signal's reason */
 export async function keepTrying<T>(
   work: (onArrived: OnArrived) => Promise<T>,
   { onWaiting, signal }: Options,
@@ -39,7 +39,7 @@ export async function keepTrying<T>(
   }
 }
 
-/** Or until there is a network again. */
+/** Waits for the delay, or until the browser is online again. */
 function passing(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {

@@ -1,6 +1,6 @@
 /**
- * Code that keeps uploads over a reload comes with the first of them: most pages have none. Where it does not come
- * nothing is kept, and nothing fails.
+ * Loads the code that keeps uploads across a reload with the first upload, because most pages have none. If it cannot be loaded,
+ * nothing is kept and nothing fails.
  */
 export async function withKept<T>(
   act: (module: typeof import('./kept-uploads.ts')) => Promise<T>,

@@ -7,16 +7,16 @@ import { markUnfinished } from './unfinished.ts'
 
 const common = z.object({
   id: z.string(),
-  /** The signed-in person: on a shared computer the next one must not find it. */
+  /** The signed-in user: the next user of a shared computer must not see the upload. */
   owner: z.string(),
   organisationId: OrganisationId,
   title: Title,
   duration: Duration,
   visible: z.boolean(),
   keepsQuality: z.boolean(),
-  /** The file that was chosen, by which it is known when somebody chooses it again. */
+  /** The chosen file, to recognise it when it is chosen again. */
   file: z.object({ name: z.string(), size: z.number(), type: z.string() }),
-  /** The item made of it, but for its bytes; undefined while it is not made yet. */
+  /** The prepared item without its bytes; undefined until it is prepared. */
   made: z
     .discriminatedUnion('type', [
       z.object({ type: z.literal('image') }),
@@ -28,60 +28,60 @@ const common = z.object({
       }),
     ])
     .optional(),
-  /** Where a later page finds the bytes. */
+  /** The place where a later page finds the bytes. */
   lies: z.enum([
-    // Nowhere: somebody has to choose the file again.
+    // Nowhere: the file has to be chosen again.
     'nowhere',
-    // The chosen file is kept. What is sent is made of it once more.
+    // The chosen file is kept. The upload is prepared from it again.
     'chosen',
-    // The bytes of what was made of it are kept.
+    // The bytes of the prepared upload are kept.
     'made',
-    // The film is still where it was converted to (`films/scratch-file.ts`).
+    // The converted film is still in its scratch file (`films/scratch-file.ts`).
     'scratch',
   ]),
-  /** Names that place. */
+  /** The name of the scratch file. */
   scratch: z.string(),
   uploadId: UploadId.optional(),
-  /** Of the bytes that were begun to be sent. */
+  /** The fingerprint of the bytes whose upload was begun. */
   fingerprint: z.string().optional(),
-  /** Of the bytes, so much is there. */
+  /** The share of the bytes that has arrived. */
   share: z.number(),
-  /** Address of the stored file, once it is all there and only the item is missing. */
+  /** Address of the stored file, once it is complete and only the item is missing. */
   mediaUrl: z.string().optional(),
-  /** Stopped on purpose: after a reload it waits to be resumed. */
+  /** Paused by the user: after a reload it waits to be resumed. */
   paused: z.boolean(),
-  /** When it was begun, in milliseconds since 1970. */
+  /** The time the upload was begun, in milliseconds since 1970. */
   keptAt: z.number(),
 })
 
-/** The data with which an upload goes on after a reload: a page loses the picked file. */
+/** The data with which an upload continues after a reload, because a page loses the chosen file. */
 export const KeptUpload = common.and(
   z.union([z.object({ displayId: DisplayId }), z.object({ playlistId: PlaylistId })]),
 )
 export type KeptUpload = z.infer<typeof KeptUpload>
 
-/** Where a browser does not say what room it has (plain http), so much is kept and not more. */
+/** The most that is kept if the browser does not report its free storage (plain http). */
 const MOST_UNASKED_BYTES = 256 * 2 ** 20
 
-/** A damaged database may never answer; a good one may be slow on a busy computer. */
+/** A damaged database may never answer, and a good one may be slow on a busy computer. */
 const OPEN_WITHIN_MS = 5_000
 const ASK_WITHIN_MS = 5_000
 
 const DATABASE = 'placard-uploads'
 const RECORDS = 'record'
-/** Apart from the records, which are written with every piece: a browser copies the bytes each time. */
+/** Separate from the records, which are written with every piece: the browser would copy the bytes each time. */
 const BYTES = 'bytes'
-/** A record is small; the bytes may be 2 GB, at 7 MB a second. */
+/** A record is small. The bytes may be 2 GB, at 7 MB per second. */
 const DONE_WITHIN_MS = { [RECORDS]: 10_000, [BYTES]: 300_000 }
 
-/** Unfinished uploads in IndexedDB. Where that is shut (a private window, a full disk), nothing is kept and nothing fails. */
+/** Unfinished uploads in IndexedDB. If that is unavailable (a private window, a full disk), nothing is kept and nothing fails. */
 export const keptUploads = {
   async put(upload: KeptUpload): Promise<void> {
     await within(RECORDS, 'readwrite', (store) => store.put(upload))
     markUnfinished(true)
   },
 
-  /** Copies the bytes of an upload that was put before. @returns false where the browser has no room for them */
+  /** Copies the bytes of an upload whose record was put before. @returns false if the browser has no space for them */
   async putBytes(id: string, bytes: Blob): Promise<boolean> {
     if (!(await hasRoomFor(bytes.size))) return false
     return (await within(BYTES, 'readwrite', (store) => store.put(bytes, id))) !== undefined
@@ -97,16 +97,16 @@ export const keptUploads = {
   },
 
   async remove(id: string, scratch = id): Promise<void> {
-    // The record first: bytes that are still being copied hold up what comes after them.
+    // The record first: bytes that are still being copied delay later requests.
     await within(RECORDS, 'readwrite', (store) => store.delete(id))
     await Promise.all([this.removeBytes(id), removeScratchFile(scratch)])
     const left = await within(RECORDS, 'readonly', (store) => store.count())
     if (left === 0) markUnfinished(false)
   },
 
-  /** Of this owner. What is old, or cannot be read, goes. */
+  /** Lists the uploads of this owner. Deletes old and unreadable ones. */
   async list(owner: string, now: number): Promise<KeptUpload[]> {
-    // Bytes come after their record and go after it: those without one were left behind by a page that was closed.
+    // Bytes are written after their record and deleted after it. Bytes without a record were left behind by a page that was closed.
     const withBytes = (await within(BYTES, 'readonly', (store) => store.getAllKeys())) ?? []
     const all: unknown[] = (await within(RECORDS, 'readonly', (store) => store.getAll())) ?? []
     const known = new Set<IDBValidKey>(all.map(idOf))
@@ -122,7 +122,7 @@ export const keptUploads = {
   },
 }
 
-/** The file, or the item made of it, as an earlier page kept it. Neither: somebody has to choose the file again. */
+/** The file, or the upload prepared from it, as an earlier page kept it. If both are undefined, the file has to be chosen again. */
 export type Reopened = { file: File | undefined; made: Made | undefined }
 
 const NOTHING: Reopened = { file: undefined, made: undefined }
@@ -148,7 +148,7 @@ async function filmOnDisk(name: string): Promise<Blob | undefined> {
 
 const NO_ROOM: StorageEstimate = { quota: 0, usage: 0 }
 
-/** Twice as much has to be free: a film may be converted meanwhile, and that must not fail for a copy of it. */
+/** Requires twice the space: a film may be converted meanwhile, and that must not fail because of this copy. */
 async function hasRoomFor(bytes: number): Promise<boolean> {
   const storage: StorageManager | undefined = navigator.storage
   if (!storage) return bytes <= MOST_UNASKED_BYTES
@@ -156,7 +156,7 @@ async function hasRoomFor(bytes: number): Promise<boolean> {
   return 2 * bytes <= quota - usage
 }
 
-/** @returns what was asked for, once it is written; undefined where that failed */
+/** @returns the result, once it is written; undefined if that failed */
 async function within<T>(
   name: keyof typeof DONE_WITHIN_MS,
   mode: IDBTransactionMode,
@@ -167,7 +167,7 @@ async function within<T>(
     try {
       const transaction = database.transaction(name, mode)
       const request = act(transaction.objectStore(name))
-      // A request succeeds before the bytes are on the disk, and they may not find room there.
+      // A request succeeds before the bytes are on the disk, and the disk may still be too full for them.
       const written = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)

@@ -4,11 +4,11 @@ import { kindOf } from './file-kind.ts'
 import { sha256OfFile } from './hash.ts'
 import { readHead } from './read-head.ts'
 
-/** More is a film, which was asked for by what it was made of (`sourceHashOf`): it is not read a second time. */
+/** Larger files are films, which were already looked up by their source (`sourceHashOf`): they are not read a second time. */
 const MOST_ASKED_BYTES = 64 * 2 ** 20
 
 /**
- * [CT2] The file of the organisation that was made of these very bytes, or of a film that was (`sourceHashOf`).
+ * [CT2] Finds the organisation's file that has exactly these bytes, or that was made from a film with this hash (`sourceHashOf`).
  *
  * @throws ApiError
  */
@@ -24,10 +24,10 @@ export async function findKnownFile(
 }
 
 /**
- * [CT2] The hash by which a film is known when it is chosen again: what is made of it comes out different each time.
+ * [CT2] The hash by which a film is recognised when it is chosen again: its converted bytes differ each time.
  *
- * @param keepsQuality another film is made of it then
- * @returns undefined of any other file
+ * @param keepsQuality part of the hash, because it leads to a different film
+ * @returns undefined for any other file
  */
 export async function sourceHashOf(
   file: File,

@@ -1,4 +1,4 @@
-/** The part of libheif-js that is used here. Its own types describe another way to load it. */
+/** The part of libheif-js that is used here. Its own types describe another way of loading it. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Handle = object
   export type HeifImage = {

@@ -1,7 +1,7 @@
 /**
- * Waits until no other page of this browser works on the upload, then keeps them off it.
+ * Waits until no other page of this browser works on the upload, then keeps other pages from it.
  *
- * @returns lets others have it; undefined when the signal ended the wait
+ * @returns a function that releases it; undefined if the signal ended the wait
  */
 export async function onePageOnly(id: string, signal: AbortSignal): Promise<(() => void) | undefined> {
   if (!('locks' in navigator)) return byAsking(id, signal)
@@ -16,8 +16,8 @@ const ANSWERED_WITHIN_MS = 500
 const ASKED_AGAIN_MS = 2_000
 
 /**
- * On plain http a browser has no locks: pages ask each other, and the one that works on it answers. Two that ask at the same moment may
- * both send it; the item's idempotency key still makes it one item.
+ * Browsers have no locks on plain http, so pages ask each other and the one that works on the upload answers. Two pages that ask at
+ * the same moment may both send it; the item's idempotency key still makes it one item.
  */
 async function byAsking(id: string, signal: AbortSignal): Promise<(() => void) | undefined> {
   const channel = new BroadcastChannel(`placard-upload-${id}`)

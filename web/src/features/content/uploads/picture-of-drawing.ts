@@ -3,17 +3,17 @@ import { inTime } from '../../../platform/signal/in-time.ts'
 import { fitInside } from './fit-box.ts'
 import { STILL_MS } from './watchdog.ts'
 
-/** A drawing says in what proportions it is meant to be seen; one that does not fills a screen. */
+/** The size of a drawing that declares no proportions: it fills a screen. */
 const WITHOUT_SIZE = IMAGE_BOX
-/** A drawing has no pixels of its own: it is drawn as large as fits. */
+/** A drawing has no pixels of its own, so it is drawn as large as fits. */
 const ENLARGED = 10_000
 
 const late = () => new Error('a drawing was not drawn in time')
 
 /**
- * [CT1] Draws an SVG to a picture (JPEG, on white). As the source of a picture it runs no scripts and fetches nothing.
+ * [CT1] Draws an SVG to a picture (JPEG, on white). As the source of an image element it runs no scripts and fetches nothing.
  *
- * @returns undefined where it cannot be drawn
+ * @returns undefined if it cannot be drawn
  */
 export async function pictureOfDrawing(file: Blob): Promise<Blob | undefined> {
   const address = URL.createObjectURL(new Blob([file], { type: 'image/svg+xml' }))

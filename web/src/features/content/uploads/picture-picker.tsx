@@ -10,7 +10,7 @@ import type { ChosenPicture } from './use-chosen-picture.ts'
 
 type Props = {
   chosen: ChosenPicture | undefined
-  /** C3: somebody went on without a file. */
+  /** C3: the form was submitted without a file. */
   missing: boolean
   disabled: boolean
   inputRef: RefObject<HTMLInputElement | null>
@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * C1: pick a picture; the page around takes what is dropped or pasted. The file field itself is there for keyboard and screen
- * reader, spread over the zone.
+ * C1: the field for a picture; the page around it accepts dropped and pasted files. The file input covers the zone, so that it works
+ * with keyboard and screen reader.
  */
 export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef, onPick, onMakeFit }: Props) {
   const { t } = useI18n()
@@ -69,7 +69,7 @@ export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef,
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(event) => {
             const picked = [...(event.currentTarget.files ?? [])]
-            // Emptied, so that the same file picked again after a change on the disk is noticed.
+            // Emptied, so that choosing the same file again after a change on disk fires an event.
             event.currentTarget.value = ''
             if (picked.length > 0) onPick(picked)
           }}
@@ -97,7 +97,7 @@ export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef,
 
 type Ready = Extract<ChosenPicture, { status: 'ready' }>
 
-/** As it goes up: small, and the right way round. */
+/** The picture as it is uploaded: scaled down and upright. */
 function Preview({ chosen }: { chosen: Ready }) {
   const { t } = useI18n()
   const url = useObjectUrl(chosen.picture)
@@ -115,7 +115,7 @@ function Fitted({ chosen: { file, picture } }: { chosen: Ready }) {
   )
 }
 
-/** C3 is an error, C4 a warning: the specified sentence, then which it is and what to do. */
+/** C3 is an error, C4 a warning: the specified sentence, followed by the file and what to do. */
 function useProblem(chosen: ChosenPicture | undefined, missing: boolean) {
   const { t, language } = useI18n()
   const warning = (message: string) => ({ kind: 'warning', message }) as const

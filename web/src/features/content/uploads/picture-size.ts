@@ -1,8 +1,8 @@
 export type PictureSize = { width: number; height: number }
 
 /**
- * Width and height of a JPEG, PNG, GIF, WebP, BMP, HEIC or AVIF, read from its head without decoding it; undefined when it is
- * none of these or its head is damaged. A JPEG's are those that people see, with the way the camera was held counted in.
+ * Width and height of a JPEG, PNG, GIF, WebP, BMP, HEIC or AVIF, read from its head without decoding it; undefined for other
+ * formats and damaged heads. The size of a JPEG takes its orientation into account.
  */
 export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -11,7 +11,7 @@ export function readPictureSize(bytes: Uint8Array): PictureSize | undefined {
       sizeOfPng(view) ?? sizeOfGif(view) ?? sizeOfWebp(view) ?? sizeOfBmp(view) ?? sizeOfHeif(view) ?? sizeOfJpeg(view)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    // A head that ends too early.
+    // The head ends too early.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -33,12 +33,12 @@ function sizeOfWebp(view: DataView): PictureSize | undefined {
     // 'VP8 ': the frame's head follows a start code.
     case 0x56503820:
       return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
-    // 'VP8L': 14 bits each, less one, after a signature byte.
+    // 'VP8L': 14 bits each, minus one, after a signature byte.
     case 0x5650384c: {
       const bits = view.getUint32(21, true)
       return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
     }
-    // 'VP8X': 24 bits each, less one.
+    // 'VP8X': 24 bits each, minus one.
     case 0x56503858:
       return { width: (view.getUint32(24, true) & 0xffffff) + 1, height: (view.getUint32(26, true) >>> 8) + 1 }
     default:
@@ -46,7 +46,7 @@ function sizeOfWebp(view: DataView): PictureSize | undefined {
   }
 }
 
-/** A height below zero: its rows begin at the top. The first header of OS/2 has 16 bits for each side. */
+/** A negative height means that the rows start at the top. The first OS/2 header has 16 bits per side. */
 function sizeOfBmp(view: DataView): PictureSize | undefined {
   if (view.getUint16(0) !== 0x424d) return undefined
   if (view.getUint32(14, true) === 12) return { width: view.getUint16(18, true), height: view.getUint16(20, true) }
@@ -66,7 +66,7 @@ function sizeOfJpeg(view: DataView): PictureSize | undefined {
       const [width, height] = [view.getUint16(at + 7), view.getUint16(at + 5)]
       return turned ? { width: height, height: width } : { width, height }
     } else if (marker === 0xd9 || marker === 0xda) {
-      // The picture's end or its data before any frame: damaged.
+      // The picture's end or its data comes before any frame: damaged.
       return undefined
     } else {
       if (marker === 0xe1) turned ||= isTurned(view, at + 4)
@@ -75,7 +75,7 @@ function sizeOfJpeg(view: DataView): PictureSize | undefined {
   }
 }
 
-/** True: a segment of EXIF says that the camera was held upright. Orientations 5 to 8 swap width and height. */
+/** True if an EXIF segment has an orientation from 5 to 8, which swaps width and height. */
 function isTurned(view: DataView, at: number): boolean {
   if (view.getUint32(at) !== 0x45786966) return false
   const tiff = at + 6
@@ -92,8 +92,8 @@ function isTurned(view: DataView, at: number): boolean {
 const ORIENTATION_TAG = 0x0112
 
 /**
- * HEIC and AVIF (ISO 23008-12): a picture is put together from tiles, each with an `ispe` box of its size, and so is the
- * whole. The largest one is the whole.
+ * HEIC and AVIF (ISO 23008-12): a picture consists of tiles, and each tile and the whole have an `ispe` box with their size. The
+ * largest one is the whole.
  */
 function sizeOfHeif(view: DataView): PictureSize | undefined {
   if (view.getUint32(4) !== 0x66747970) return undefined
@@ -109,7 +109,7 @@ function sizeOfHeif(view: DataView): PictureSize | undefined {
 /** The boxes that describe a picture come before its data. */
 const HEIF_HEAD_BYTES = 65_536
 
-/** SOF0 to SOF15, without DHT (C4), JPG (C8) and DAC (CC), which share the range. */
+/** SOF0 to SOF15, except DHT (C4), JPG (C8) and DAC (CC), which share the range. */
 function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }

@@ -1,4 +1,4 @@
-/** A decoded picture: red, green, blue and alpha of each pixel, row by row from the top, in the colour space that it names. */
+/** A decoded picture: red, green, blue and alpha of each pixel, row by row from the top, in the given colour space. */
 export type Pixels = {
   width: number
   height: number
@@ -7,8 +7,8 @@ export type Pixels = {
 }
 
 /**
- * The most that a decoder of ours is given. It holds the picture several times: 100 million take a gigabyte, and cover a scan of
- * A3 at 600 dpi and every phone that writes HEIC.
+ * The most pixels that our own decoders accept. They hold the picture several times: 100 million pixels take a gigabyte, and cover
+ * an A3 scan at 600 dpi and every phone that writes HEIC.
  */
 export const MOST_OWN_PIXELS = 100_000_000
 

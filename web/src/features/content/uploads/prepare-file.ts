@@ -10,10 +10,10 @@ import { pictureOfDrawing } from './picture-of-drawing.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { readHead } from './read-head.ts'
 
-/** The bytes that are sent of a file, and the kind of item that it becomes. */
+/** The bytes that are uploaded for a file, and the type of the item. */
 export type Made =
   | { type: 'image'; bytes: Blob }
-  /** `insists`: not every screen plays it, and somebody wants it all the same. `sourceSha256`: `sourceHashOf` what it was made of. */
+  /** `insists`: not every screen plays it, but the user wants it. `sourceSha256`: the `sourceHashOf` of the original film. */
   | {
       type: 'video'
       bytes: Blob
@@ -27,34 +27,34 @@ export type Made =
 export type Loss = FilmLoss
 
 export type Prepared =
-  /** `isCopied`: a film with the pictures of the file, which could be converted still. */
+  /** `isCopied`: the film has the original frames, and could still be converted. */
   { status: 'done'; made: Made; lost: Loss | undefined; isCopied?: boolean } | { status: 'unfit'; problem: FileProblem }
 
-/** The work on one file, which may be paused where it takes long. */
+/** The work on one file. It can be paused if it takes long. */
 export type Preparation = {
   prepared: Promise<Prepared>
   pause: () => void
   goOn: () => void
-  /** Nobody needs it any more, nor what was made of it. */
+  /** Ends the work and deletes its results. */
   close: () => void
-  /** This page does not need it any more: what was made of it is for a later one. */
+  /** Ends the work on this page, but keeps its results for a later page. */
   leave: () => void
 }
 
 type Options = {
-  /** Names the work: what is written on the disk for it is called so. */
+  /** Names the work and its scratch file. */
   id: string
-  /** Of a film. */
+  /** Films only. */
   keepsQuality: boolean
-  /** Of a film: its pictures are converted, whatever they are. */
+  /** Films only: the frames are always converted. */
   converts?: boolean
-  /** Of an animated picture, its first is wanted. */
+  /** For an animated picture: only the first frame is wanted. */
   still?: boolean
-  /** Of a film that is converted: the share that is done, and how long the rest takes in milliseconds, where that is known. */
+  /** For a film that is converted: the converted share, and the estimated milliseconds left, if known. */
   onConverted: (share: number, leftMs: number | undefined) => void
 }
 
-/** [CT1] Makes of any file what can be shown of it: a picture or a film. What cannot be shown says what it is. */
+/** [CT1] Makes a picture or a film from any file. For a file that cannot be shown, the result says what kind of file it is. */
 export function prepareFile(file: File, options: Options): Preparation {
   const ending = new AbortController()
   let making: FilmMaking | undefined
@@ -91,7 +91,7 @@ export function prepareFile(file: File, options: Options): Preparation {
     if (kind !== 'picture' || !isAnimated(head)) return picture(undefined)
     if (options.still) return picture('motion')
     const made = await film('animated-picture')
-    // [CT16] Its first picture is better than nothing.
+    // [CT16] The first frame is better than nothing.
     return made.status === 'done' ? made : picture('motion')
   }
 

@@ -6,9 +6,9 @@ import type { ResizeAnswer, ResizeOrder } from './resize.worker.ts'
 export type Prepared = { status: 'done'; picture: Blob } | { status: 'unfit'; problem: FileProblem }
 
 /**
- * A file by its first bytes. One that cannot be read at all, because it is gone from the disk, counts as damaged.
+ * Inspects a file by its first bytes. A file that cannot be read, because it is gone from the disk, counts as damaged.
  *
- * @throws ApiError `not-prepared` when they do not come in time
+ * @throws ApiError `not-prepared` if the bytes do not come in time
  */
 export async function inspectFile(file: File): Promise<Inspection> {
   try {
@@ -20,12 +20,12 @@ export async function inspectFile(file: File): Promise<Inspection> {
   }
 }
 
-/** By file, so that a form that looks at a picture and the upload after it make it once. */
+/** Results by file, so that the form's preview and the upload after it prepare a picture only once. */
 const known = new WeakMap<File, Prepared>()
 
 /**
- * Makes what is uploaded out of what was chosen, off the main thread (C6): fitted into the box and below the server's
- * limit, however large it was. The size is checked before the decoding, and one is decoded at a time.
+ * Prepares a chosen picture for upload, off the main thread (C6): fitted into the box and below the server's limit, whatever its size.
+ * The size is checked before decoding, and pictures are decoded one at a time.
  *
  * @throws as `askWorker`
  */
@@ -46,7 +46,7 @@ export async function preparePicture(file: File, signal: AbortSignal): Promise<P
   }
 }
 
-/** Done when the picture before is: 100 megapixels take 400 MB while they are decoded. */
+/** Resolves when the previous picture is decoded: 100 megapixels take 400 MB during decoding. */
 let decoding: Promise<void> = Promise.resolve()
 
 async function prepare(file: File, signal: AbortSignal): Promise<Prepared> {
@@ -58,7 +58,7 @@ async function prepare(file: File, signal: AbortSignal): Promise<Prepared> {
   return { status: 'unfit', problem: width * height > ORDINARY_PIXELS ? 'too-many-pixels' : 'damaged' }
 }
 
-/** Every browser can decode so many: when it cannot, the picture is to blame. */
+/** Every browser can decode this many pixels: if it fails below that, the picture is damaged. */
 const ORDINARY_PIXELS = 64_000_000
 
 function resizeInWorker(order: ResizeOrder, signal: AbortSignal): Promise<ResizeAnswer> {

@@ -6,7 +6,7 @@ import { STILL_MS } from './watchdog.ts'
 /**
  * Reads the first HEAD_BYTES of a file.
  *
- * @throws ApiError `not-prepared` when they do not come, from a network drive perhaps; a DOMException when the file cannot be
+ * @throws ApiError `not-prepared` if they do not come in time, for example from a network drive; a DOMException if the file cannot be
  *   read (`isUnreadable`)
  */
 export async function readHead(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
@@ -14,7 +14,7 @@ export async function readHead(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await inTime(head, STILL_MS, () => new ApiError('not-prepared')))
 }
 
-/** True: the file was moved or changed, or the browser has thrown away what it kept. */
+/** True if the file was moved or changed, or if the browser deleted what it had stored. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
 }

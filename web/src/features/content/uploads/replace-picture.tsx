@@ -15,20 +15,20 @@ import { useUploadWords } from './upload-words.ts'
 
 type Props = {
   organisationId: OrganisationId
-  /** With the address of the new picture, which is stored and on no display yet. */
+  /** Receives the address of the new picture, which is stored but not yet on any display. */
   onReplaced: (url: string) => void
   onBusy: (isBusy: boolean) => void
-  /** On the button; left out: that there is a picture already. */
+  /** The text of the button. Omitted if there already is a picture. */
   label?: string
 }
 
 type State =
   | { status: 'idle' }
-  /** `share` of its bytes is on the way. */
+  /** `share` of the bytes has been sent. */
   | { status: 'sending'; share: number }
   | { status: 'failed'; problem: UploadProblem }
 
-/** Uploads a picture for an item that there is already; larger ones are made to fit (C6). */
+/** Uploads a new picture for an existing item. Larger pictures are made to fit (C6). */
 export default function ReplacePicture({ organisationId, onReplaced, onBusy, label }: Props) {
   const { t } = useI18n()
   const { problemWords } = useUploadWords()

@@ -6,17 +6,17 @@ import type { PictureSize } from './picture-size.ts'
 import { imageOf, MOST_OWN_PIXELS, type Pixels } from './pixels.ts'
 import { DamagedTiff, readTiffPages } from './tiff-pages.ts'
 
-/** `size` as the file's head has it: how people see it. */
+/** `size` is the size as it is seen, read from the file's head. */
 export type ResizeOrder = { file: Blob } & Decodable
 export type ResizeAnswer =
   | { status: 'done'; picture: Blob }
   | { status: 'unfit'; problem: FileProblem }
-  /** By the browser, which should. */
+  /** The browser could not decode it, although it should. */
   | { status: 'unreadable'; size: PictureSize }
 
 answerOrder(resize)
 
-/** C6: fitted into the box, as JPEG. The way a camera was held is already in the pixels; see-through parts become white. */
+/** C6: fits the picture into the box, as JPEG. The orientation is already applied to the pixels. Transparent parts become white. */
 async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
   const picture = await decode(order).catch((error: unknown) => {
     console.warn('a picture cannot be decoded', error)
@@ -35,7 +35,7 @@ async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
   return { status: 'done', picture: await encode(canvas) }
 }
 
-/** The decoders of ours are fetched when a file needs one. AVIF, and HEIC in Safari, is read by the browser. */
+/** Our own decoders are loaded only when a file needs one. The browser decodes AVIF, and HEIC in Safari. */
 async function decode({ file, decoder, size }: ResizeOrder): Promise<ImageBitmap> {
   if (decoder === 'browser') return small(file, size)
   if (decoder === 'tiff') return smallOf(await decodeOnlyPage(file))
@@ -56,7 +56,7 @@ async function decodeOnlyPage(file: Blob): Promise<Pixels> {
   return decodeTiff(file, page)
 }
 
-/** A decoder that does not come says nothing about the picture: it is tried again. */
+/** A decoder could not be loaded. That says nothing about the picture, so it is tried again. */
 class NotFetched extends Error {}
 
 function fetched<T>(decoder: Promise<T>): Promise<T> {
@@ -84,8 +84,8 @@ function problemOf(error: unknown, { decoder, size }: ResizeOrder): ResizeAnswer
 const smallOf = (pixels: Pixels) => small(imageOf(pixels), pixels)
 
 /**
- * A large picture is made small by the decoder, so that the whole of it is never held beside what is drawn. One side alone
- * is given: the other follows from the picture, even where its head was wrong about the way it is turned.
+ * Scales a large picture down while it is decoded, so that it is never held in full size beside the drawn one. Only the width is
+ * given: the height follows from the picture, even if its head was wrong about the orientation.
  */
 function small(source: Blob | ImageData, size: PictureSize): Promise<ImageBitmap> {
   const { width } = fitInside(size, IMAGE_BOX)
@@ -94,7 +94,7 @@ function small(source: Blob | ImageData, size: PictureSize): Promise<ImageBitmap
     : createImageBitmap(source)
 }
 
-/** A picture that was squeezed to the limit grows at this quality, past what the server takes: then with a little less. */
+/** Lowers the quality step by step: a picture that was already compressed to the limit can exceed the server's limit at this quality. */
 async function encode(canvas: OffscreenCanvas): Promise<Blob> {
   for (let quality = IMAGE_QUALITY; ; quality -= QUALITY_STEP) {
     const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality })

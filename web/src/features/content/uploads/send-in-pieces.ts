@@ -18,21 +18,21 @@ import type { Made } from './prepare-file.ts'
 type Options = {
   organisationId: OrganisationId
   made: Made
-  /** Names this file's upload: begun again because the answer never came, it is still the same one, and counts once. */
+  /** Names this file's upload. An upload that is begun again because the answer never came is the same one and counts once. */
   idempotencyKey: string
-  /** Of an upload that was begun before, on this page or an earlier one. */
+  /** An upload that was begun before, on this page or an earlier one. */
   uploadId: UploadId | undefined
-  /** Told as soon as there is one, so that it can be gone on with. */
+  /** Called as soon as the upload exists, so that it can be continued later. */
   onBegun: (id: UploadId) => void
-  /** Share of the bytes that are on their way. */
+  /** Share of the bytes that has been sent. */
   onSent: (share: number) => void
-  /** Share of the bytes that are there. */
+  /** Share of the bytes that has arrived. */
   onArrived: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * C7: sends a file, a small picture in one request, all else in pieces that double, from wherever an earlier try got to.
+ * C7: sends a file: a small picture in one request, everything else in pieces of doubling size, starting where an earlier try ended.
  *
  * @throws ApiError; an abort throws the signal's reason
  */
@@ -69,7 +69,7 @@ async function goOn(options: Options): Promise<{ id: UploadId; offset: number }>
       if (offset > 0) options.onArrived(offset / made.bytes.size)
       return { id: uploadId, offset }
     } catch (error) {
-      // It has expired, or what it held was refused: begin anew. HEAD has no body to say more.
+      // The upload has expired, or its content was refused: start again. A response to HEAD has no body that could say more.
       const code = codeOf(error)
       if (signal.aborted || (code !== 'not-found' && code !== 'upload-not-found')) throw error
     }

@@ -3,12 +3,12 @@ import type { PictureSize } from './picture-size.ts'
 /** A page of a TIFF file (TIFF 6.0), read from its directory without decoding it. */
 export type TiffPage = PictureSize & {
   isLittleEndian: boolean
-  /** The numbers of a tag that is used here; those of its strips are read by `numbersOf`. */
+  /** The values of the tags used here. `numbersOf` reads the values for the strips. */
   entries: ReadonlyMap<number, Entry>
 }
 type Entry = { type: number; count: number; at: number }
 
-/** Tags that are used here. */
+/** The tags used here. */
 export const TAG = {
   subfile: 254,
   width: 256,
@@ -34,21 +34,21 @@ export const TAG = {
   jpegTables: 347,
 } as const
 
-/** Of a small picture of another page, or of a mask: no page. */
+/** Flags of a thumbnail of another page, or of a mask: not a page. */
 const NO_PAGE = 1 | 4
-/** A directory is counted before anybody is asked how many pages are wanted: no more than these. */
+/** Limits for directories, which are counted before the user is asked how many pages to use. */
 const MOST_DIRECTORIES = 4_096
 const MOST_ENTRIES = 1_024
-/** Bytes of one number of each type; the others are not used here. */
+/** Bytes per value of each type. Other types are not used here. */
 const NUMBER_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 }
 
 /** The pages of a TIFF file cannot be found. */
 export class DamagedTiff extends Error {}
 
 /**
- * Reads the directories of a TIFF file, which may lie anywhere in it.
+ * Reads the directories of a TIFF file, which may be anywhere in it.
  *
- * @throws DamagedTiff where they lie outside of the file, come back to themselves, or are too many
+ * @throws DamagedTiff if they are outside of the file, form a loop, or are too many
  */
 export async function readTiffPages(file: Blob): Promise<TiffPage[]> {
   const head = await viewOf(file, 0, 8)
@@ -81,7 +81,7 @@ function pageOf(view: DataView, start: number, count: number, isLittleEndian: bo
     const numbers = view.getUint32(at + 4, isLittleEndian)
     const bytes = (NUMBER_BYTES[type] ?? 0) * numbers
     if (bytes === 0) continue
-    // Up to four bytes stand in the entry itself.
+    // Values of up to four bytes are in the entry itself.
     const place = bytes > 4 ? view.getUint32(at + 8, isLittleEndian) : start + at + 8
     entries.set(view.getUint16(at, isLittleEndian), { type, count: numbers, at: place })
   }
@@ -90,7 +90,7 @@ function pageOf(view: DataView, start: number, count: number, isLittleEndian: bo
   return { width, height, isLittleEndian, entries }
 }
 
-/** The numbers of a tag; `absent` where the page has no such tag. @throws DamagedTiff */
+/** The values of a tag; `absent` if the page does not have the tag. @throws DamagedTiff */
 export async function numbersOf(
   file: Blob,
   { entries, isLittleEndian }: TiffPage,

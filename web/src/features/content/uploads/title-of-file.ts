@@ -1,9 +1,9 @@
 import { isBlank, isWellFormedText, MAX_TITLE_CHARACTERS, tidyText } from '@placard/contract'
 
 /**
- * A title made of a file's name: without its extension, in words.
+ * Makes a title from a file's name: without its extension, as words.
  *
- * @param fallback for a name that says nothing, and for the one that browsers give to what was pasted
+ * @param fallback for a name without meaning, and for the name that browsers give to pasted files
  */
 export function titleOfFile(name: string, fallback: string): string {
   if (PASTED.test(name)) return fallback

@@ -1,6 +1,6 @@
 const KEY = 'placard-unfinished-uploads'
 
-/** True: there may be uploads to go on with. Known at once, and without the code that goes on with them. */
+/** True if there may be uploads to continue. Answers at once, without loading the code that continues them. */
 export function hasUnfinished(): boolean {
   try {
     return localStorage.getItem(KEY) !== null
@@ -14,6 +14,6 @@ export function markUnfinished(some: boolean): void {
     if (some) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage nothing outlives the page anyway.
+    // Without storage nothing survives the page anyway.
   }
 }

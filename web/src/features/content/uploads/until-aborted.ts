@@ -1,4 +1,4 @@
-/** Leaves the work going when nobody waits for it any more. */
+/** Rejects on abort, but does not stop the work itself. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason)

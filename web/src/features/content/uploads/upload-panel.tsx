@@ -10,10 +10,10 @@ import { percentOf, useUploadWords } from './upload-words.ts'
 import type { Uploads } from './uploads.ts'
 import { useUploadState, useUploadStatuses } from './use-upload.ts'
 
-/** So long the list stays after everything has been added. */
+/** The list stays visible for this long after everything has been added. */
 const SUCCESS_SHOWN_MS = 4_000
 
-/** C8: the uploads of several files, each with its own progress, out of the way of the page. */
+/** C8: the list of several uploads, each with its own progress, beside the content of the page. */
 export function UploadPanel({ uploads, tasks }: { uploads: Uploads; tasks: readonly UploadTask[] }) {
   const { t } = useI18n()
   const panel = useRef<HTMLElement>(null)
@@ -34,7 +34,7 @@ export function UploadPanel({ uploads, tasks }: { uploads: Uploads; tasks: reado
   useEffect(() => {
     if (left > 0 || failed > 0 || hasLost) return
     const timer = setInterval(() => {
-      // Nothing goes away under a pointer, or with the focus in it.
+      // Does not close while the pointer is over it or the focus is in it.
       if (!panel.current?.matches(':hover, :focus-within')) close()
     }, SUCCESS_SHOWN_MS)
     return () => clearInterval(timer)
@@ -157,10 +157,10 @@ function ChooseAgain({ label, describedBy, onChosen, children }: ChooseAgainProp
   )
 }
 
-/** Of a file: what is otherwise once there is room, or time. */
+/** Problems with a file that may be gone once there is more disk space, or time. */
 const WORTH_RETRYING: ReadonlySet<string> = new Set<FileProblem>(['film-no-room', 'film-stuck'])
 
-/** The same file again would be refused again. */
+/** False for problems that the same file would have again. */
 function isWorthRetrying(state: ReturnType<UploadTask['state']>): boolean {
   return state.status === 'error' && (!isFileProblem(state.problem) || WORTH_RETRYING.has(state.problem))
 }

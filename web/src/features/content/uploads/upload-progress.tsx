@@ -6,12 +6,12 @@ import type { UploadState } from './upload-state.ts'
 import type { UploadTask } from './upload-task.ts'
 import { percentOf, useUploadWords } from './upload-words.ts'
 
-/** C2, C8: how far the upload of a form has got, and what can be done about it. */
+/** C2, C8: the progress of a form's upload, with its actions. */
 export function UploadProgress({ task, state }: { task: UploadTask; state: UploadState }) {
   const { t } = useI18n()
   const { stateWords } = useUploadWords()
   const element = useRef<HTMLDivElement>(null)
-  // Below a form that may be higher than the window.
+  // It is below a form that may be taller than the window.
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -46,7 +46,7 @@ function UploadButtons({ task, state }: { task: UploadTask; state: UploadState }
   )
   switch (state.status) {
     case 'running':
-      // The bytes are there and the item is being saved: what would be stopped has happened.
+      // The bytes have arrived and the item is being saved: it is too late to stop.
       return state.stage === 'saving' ? null : (
         <>
           {button(t('upload.pause'), task.pause)}

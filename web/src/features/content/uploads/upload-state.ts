@@ -3,21 +3,21 @@ import type { ApiErrorCode } from '../../../platform/api/api-error.ts'
 import type { FileProblem } from './file-check.ts'
 import type { Loss } from './prepare-file.ts'
 
-/** Why an upload stopped: the way to the server, the server itself, or the file. */
+/** The reason an upload stopped: the connection, the server, or the file. */
 export type UploadProblem = ApiErrorCode | FileProblem
 
 /**
- * An upload (C8), as a value: `stepUpload` says what follows from what happened, and nothing in here knows a clock, a network or
- * chance. Times are milliseconds of one monotonic clock; shares go from 0 to 1.
+ * The state of an upload (C8), as a value. `stepUpload` computes the next state for each event. Nothing in this file uses a clock, the
+ * network or random numbers. Times are milliseconds of one monotonic clock; shares go from 0 to 1.
  */
 export type UploadState =
   | Running
-  /** Running, but for a while there is nothing to do but wait: it goes on by itself. */
+  /** Running, but waiting for a retry, which happens automatically. */
   | (Going & { status: 'waiting'; problem: ApiErrorCode; retryAt: number })
   | { status: 'paused'; share: number }
-  /** An earlier page had its file. It goes on when somebody chooses that one again; `isOther`: it was another one. */
+  /** An earlier page had the file. The upload continues when it is chosen again. `isOther`: a different file was chosen. */
   | { status: 'missing'; share: number; name: string; isOther: boolean }
-  /** `note`: what the person should know of what was added. */
+  /** `note`: something the user should know about the added item. */
   | { status: 'success'; note: UploadNote | undefined }
   | { status: 'canceled' }
   | { status: 'error'; problem: UploadProblem; share: number }
@@ -25,52 +25,52 @@ export type UploadState =
 export type Running = Going & {
   status: 'running'
   stage: 'queued' | 'preparing' | 'sending' | 'saving'
-  /** A film that is being converted: the share that is done, and the milliseconds that are left, where that is known. */
+  /** For a film that is being converted: the converted share, and the estimated milliseconds left, if known. */
   converted?: { share: number; leftMs: number | undefined }
 }
 
-/** A loss in the making of a file, or that its bytes were there already. */
+/** A loss during preparation, or `known` if the bytes were already stored. */
 export type UploadNote = Loss | 'known'
 
 type Going = {
-  /** Of the bytes, on their way or arrived. */
+  /** Share of the bytes that has been sent or has arrived. */
   share: number
-  /** Tries in a row that failed. */
+  /** Consecutive failed tries. */
   failures: number
-  /** C7: when a request that goes on failing is given up. */
+  /** C7: the time at which a request that keeps failing is given up. */
   operationUntil: number
-  /** C7: when the whole is given up. */
+  /** C7: the time at which the whole upload is given up. */
   uploadUntil: number
 }
 
 export type UploadEvent =
-  /** `forMs`: the whole is tried for so long, where that is not UPLOAD_RETRY_MS. */
+  /** `forMs`: the whole upload is tried for this long instead of UPLOAD_RETRY_MS. */
   | { type: 'entered'; stage: Running['stage']; forMs?: number }
   | { type: 'converted'; share: number; leftMs: number | undefined }
-  /** So much is on its way. */
+  /** This share has been sent. */
   | { type: 'sent'; share: number }
-  /** So much is there: the server said so. */
+  /** This share has arrived, according to the server. */
   | { type: 'arrived'; share: number }
-  /** `told`: somebody sits in front of it and is told at once, as long as nothing has arrived yet (X3). */
+  /** `told`: a user is watching and is told at once, as long as nothing has arrived yet (X3). */
   | { type: 'failed'; problem: UploadProblem; told: boolean }
-  /** Its file, of this name, cannot be read any more. */
+  /** The file with this name cannot be read any more. */
   | { type: 'lost'; name: string }
-  /** Somebody chose a file to go on with: the right one, or not. */
+  /** The user chose a file to continue with: the right one, or another. */
   | { type: 'chosen'; isOther: boolean }
   | { type: 'done'; note?: UploadNote | undefined }
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'cancel' }
   | { type: 'retry' }
-  /** Time went by. */
+  /** Time has passed. */
   | { type: 'tick' }
-  /** The browser has a network again, or somebody signed in again. */
+  /** The browser is online again, or the user signed in again. */
   | { type: 'returned' }
 
 const RETRY_FIRST_MS = 1_000
 const RETRY_MOST_MS = 15_000
 
-/** Errors that may be over the next time. */
+/** Errors that may not occur the next time. */
 const PASSING: ReadonlySet<string> = new Set<ApiErrorCode>([
   'network-request-failed',
   'no-answer',
@@ -82,7 +82,7 @@ const PASSING: ReadonlySet<string> = new Set<ApiErrorCode>([
   'offset-mismatch',
   'upload-locked',
 ])
-/** Errors that the return of a network, or of a session, puts right. */
+/** Errors that end when the network or the session returns. */
 const RIGHTED: ReadonlySet<string> = new Set<ApiErrorCode>(['network-request-failed', 'no-answer', 'not-signed-in'])
 
 export function running(now: number, share = 0): Running {
@@ -154,18 +154,18 @@ function failed(
   if (!isPassing(problem) || told) return error
   if (now >= state.operationUntil || now >= state.uploadUntil) return error
   const { share, failures, operationUntil, uploadUntil } = state
-  // Half of it at random: many pages behind one server that restarts must not return at once.
+  // Half of the delay is random: the pages of a server that restarts must not all return at once.
   const delay = Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures) * (0.5 + jitter / 2)
   const retryAt = Math.min(now + delay, operationUntil, uploadUntil)
   return { status: 'waiting', problem, share, failures: failures + 1, operationUntil, uploadUntil, retryAt }
 }
 
-/** It may be otherwise in a moment, and nobody needs to do anything. */
+/** True if the problem may pass without any action. */
 export function isPassing(problem: UploadProblem): problem is ApiErrorCode {
   return PASSING.has(problem)
 }
 
-/** Nothing will happen any more unless somebody asks for it. */
+/** True if nothing more happens without an action of the user. */
 export function isOver(state: UploadState): boolean {
   return state.status === 'success' || state.status === 'canceled' || state.status === 'error'
 }

@@ -22,61 +22,61 @@ import { sendFile } from './send-in-pieces.ts'
 import { untilAborted } from './until-aborted.ts'
 import { isOver, running, stepUpload, type UploadEvent, type UploadNote, type UploadState } from './upload-state.ts'
 
-/** The data of the item to come. */
+/** The data of the item that is to be created. */
 export type Submission = {
   programmeKey: ProgrammeKey
   title: string
-  /** Seconds, of a picture; a film lasts as long as it is. */
+  /** Seconds, for a picture. A film has its own duration. */
   duration: number
   visible: boolean
-  /** A film keeps more than every screen plays. */
+  /** A film keeps a quality that not every screen plays. */
   keepsQuality?: boolean | undefined
-  /** The files that came with it, as one thing: they become items in their order. Absent: those that an earlier page began. */
+  /** Identifies the files that were added together: they become items in their order. Absent for uploads that an earlier page began. */
   batch?: object | undefined
 }
 
 export type UploadTask = Submission & {
   id: string
-  /** Somebody sits in front of its form: told at once, and never made to wait for others. */
+  /** The user is waiting at its form: it reports problems at once and never waits for other uploads. */
   attended: boolean
   state(): UploadState
-  /** The item that it became; undefined before its success. */
+  /** The created item; undefined before success. */
   item(): Item | undefined
-  /** True while it is under way and a later page would have to do without its file, or convert it once more. */
+  /** True while it is in progress and a later page would lack its file or have to convert it again. */
   endsWithPage(): boolean
   onChange(listener: () => void): () => void
   pause(): void
   resume(): void
   cancel(): void
   retry(): void
-  /** True: it waits for a file, and for this programme that is this one. */
+  /** True if it waits for a file for this programme, and this is that file. */
   misses(file: File, programmeKey: ProgrammeKey): boolean
-  /** Goes on with a file that somebody has chosen again. */
+  /** Continues with a file that was chosen again. */
   choose(file: File): void
-  /** There is a network again, or a session. */
+  /** The network or the session is back. */
   returned(): void
   close(): void
 }
 
 type Means = {
   owner: string
-  /** Puts the item into the programme. With the same key it does so once. */
+  /** Adds the item to the programme. Repeated calls with the same key add it once. */
   save: (submission: Submission, type: Made['type'], url: string, idempotencyKey: string) => Promise<Item>
-  /** Waits for its turn among the others. @returns gives the turn back */
+  /** Waits for its turn among the other uploads. @returns a function that gives the turn back */
   takeTurn: (signal: AbortSignal) => Promise<() => void>
-  /** Waits for its turn among the films that are made. */
+  /** Waits for its turn among the films that are prepared. */
   takeFilmTurn: (signal: AbortSignal) => Promise<() => void>
-  /** Waits until those that came before it in its batch are items, or are held up. */
+  /** Waits until the earlier files of its batch are items, or are held up. */
   waitForEarlier: (id: string, signal: AbortSignal) => Promise<void>
 }
 
-/** So long what is sent is tried again: a film is long on its way, and the server keeps what has come for a day (C7 is of pictures). */
+/** Sending is retried for this long. A film takes long to send, and the server keeps received bytes for a day (C7 is about pictures). */
 const FILM_TRIED_MS = UPLOAD_EXPIRES_MS
 
-/** Refusals by the server of a film whose pictures it does not take. */
+/** Errors of the server for a film whose frames it does not accept. */
 const REFUSALS: ReadonlySet<string> = new Set<ApiErrorCode>(['film-not-for-every-screen', 'film-damaged'])
 
-/** From a picked file, or from an upload that an earlier page began, to an item of the programme. */
+/** Turns a chosen file, or an upload that an earlier page began, into an item of the programme. */
 export function createUploadTask(
   means: Means,
   from: { file: File; submission: Submission; attended: boolean } | { kept: KeptUpload; found: Reopened },
@@ -90,24 +90,24 @@ export function createUploadTask(
   let madeType: Made['type'] | undefined
   let preparation: Preparation | undefined
   let note: UploadNote | undefined
-  /** Names what is made: another film of the same file lies in another place. */
+  /** Names the prepared bytes: a different film of the same file is stored under another name. */
   let workId = 'kept' in from ? from.kept.scratch : id
-  /** A film with the pictures of the file: should the server not take them, they are converted, once. */
+  /** A film with the original frames. If the server refuses it, it is converted once. */
   let isCopied = false
   let converts = false
   let sourceSha256: string | undefined
   let uploadId: UploadId | undefined
-  /** Of the bytes that `uploadId` is of. */
+  /** The fingerprint of the bytes of `uploadId`. */
   let fingerprint: string | undefined
   let mediaUrl: string | undefined
   let keptAt = Date.now()
   let lies: KeptUpload['lies'] = 'nowhere'
-  /** The bytes that are being kept, or were. */
+  /** The bytes that are being kept or have been kept. */
   let copied: Blob | undefined
-  /** One after the other: what was chosen must not take the place of what was made of it. */
+  /** Copies run one after the other: the chosen file must not replace the bytes prepared from it. */
   let copying: Promise<unknown> = Promise.resolve()
   let isConverting = false
-  /** Something of it is at the server, or was: who sits in front of it has seen it move. */
+  /** Part of it has arrived at the server before, so the user has seen it progress. */
   let arrived = false
   let item: Item | undefined
   let work: AbortController | undefined
@@ -149,7 +149,7 @@ export function createUploadTask(
     for (const listener of listeners) listener()
   }
 
-  /** There is nothing to go on with: what cannot be shown will not be by another page either. */
+  /** True if there is nothing to continue. A file that cannot be shown cannot be shown by a later page either. */
   const hasEnded = () =>
     state.status === 'canceled' ||
     state.status === 'success' ||
@@ -158,7 +158,7 @@ export function createUploadTask(
   const removeKept = () => withKept(({ keptUploads }) => keptUploads.remove(id, workId))
 
   const keep = async (): Promise<void> => {
-    // Bytes that the form makes are there at once, and the form keeps what was typed.
+    // The form prepares the bytes at once and keeps the entered values.
     if (hasEnded() || (attended && !made)) return
     const record: KeptUpload = {
       id,
@@ -180,16 +180,16 @@ export function createUploadTask(
       keptAt,
     }
     await withKept(({ keptUploads }) => keptUploads.put(record))
-    // It may have ended while this was being written.
+    // The upload may have ended during the write.
     if (hasEnded()) await removeKept()
   }
 
-  /** Copies what a later page needs. Nothing waits for the copy of a film, nor fails with it. */
+  /** Copies the bytes that a later page needs. Nothing waits for the copy of a film or fails with it. */
   const keepBytes = async (as: 'chosen' | 'made', bytes: Blob): Promise<void> => {
     if (bytes === copied || bytes.size > MAX_FILM_BYTES) return
     copied = bytes
     await keep()
-    // Meanwhile something may have been made of it, which is kept instead.
+    // A prepared upload may have replaced it meanwhile, and is kept instead.
     const copy = copying.then(async () =>
       bytes === copied ? withKept(({ keptUploads }) => keptUploads.putBytes(id, bytes)) : false,
     )
@@ -220,13 +220,13 @@ export function createUploadTask(
     isConverting = false
     lies = 'nowhere'
     copied = undefined
-    // It is made anew of its file, or lay in what is removed now.
+    // It can be prepared from the file again, or it is in the scratch file that is being deleted.
     if (file || (made?.type === 'video' && made.liesIn === 'scratch-file')) made = undefined
   }
 
   const giveUp = async (begun: UploadId): Promise<void> => {
     const { organisationId } = submission.programmeKey
-    // The server forgets it by itself in a day; not to have told it is no failure.
+    // The server deletes it by itself within a day, so a failure here does not matter.
     await removeUpload({ organisationId, uploadId: begun, signal: AbortSignal.timeout(10_000) }).catch(() => {})
   }
 
@@ -239,7 +239,7 @@ export function createUploadTask(
     if (begun && !mediaUrl) await giveUp(begun)
   }
 
-  /** It goes on where it stood, however often it is paused. */
+  /** Continues where it stood, even after several pauses. */
   const prepare = async (chosen: File, signal: AbortSignal) => {
     const { prepareFile } = await lately(import('./prepare-file.ts'))
     signal.throwIfAborted()
@@ -256,7 +256,7 @@ export function createUploadTask(
     return untilAborted(preparation.prepared, signal)
   }
 
-  /** Nothing of what was made before, or went wrong, is in the way of the next try. */
+  /** Discards earlier results and failures, so that the next try starts anew. */
   const makeAnew = () => {
     preparation?.close()
     preparation = undefined
@@ -286,12 +286,12 @@ export function createUploadTask(
       const { organisationId } = submission.programmeKey
       if (!attended && file && !made) void keepBytes('chosen', file)
       if (!attended) endTurn = await means.takeTurn(signal)
-      // Fetched with the first file, as `lateFingerprintOf` is.
+      // Loaded with the first file, as `lateFingerprintOf` is.
       const { findKnownFile, sourceHashOf } = await lately(import('./known-file.ts'))
       if (!made && !(mediaUrl && madeType)) {
         if (!file) return happen({ type: 'lost', name: about.name })
         happen({ type: 'entered', stage: 'preparing' })
-        // Before it is converted, which may take minutes. The form's upload is as it is specified: always one that is seen.
+        // Before the conversion, which may take minutes. The form's upload skips this, because its specification requires a visible upload.
         if (!attended) sourceSha256 ??= await sourceHashOf(file, submission.keepsQuality === true, signal)
         const stored = sourceSha256 && (await findKnownFile(organisationId, { sha256: sourceSha256 }, signal))
         if (stored) {
@@ -301,7 +301,7 @@ export function createUploadTask(
         }
       }
       if (file && !made && !mediaUrl) {
-        // To convert a film takes minutes: pictures go past it. Other films wait, since nobody knows yet which of them is only copied.
+        // Converting a film takes minutes, so pictures overtake it. Other films wait: it is not known yet which are only copied.
         const isFilm = sourceSha256 !== undefined
         if (isFilm) {
           leaveTurn()
@@ -315,7 +315,7 @@ export function createUploadTask(
         }
         made = prepared.made
         note = prepared.lost
-        // Chosen again where nothing has to go, it is better then.
+        // A film with a loss gets no source hash, so that choosing it again elsewhere can give a better result.
         if (made.type === 'video' && !note) made = { ...made, sourceSha256 }
         isCopied = 'isCopied' in prepared && prepared.isCopied === true
         madeType = made.type
@@ -329,7 +329,7 @@ export function createUploadTask(
       }
       const print = made && !mediaUrl ? await lateFingerprintOf(made.bytes) : undefined
       signal.throwIfAborted()
-      // The form's upload is as it is specified: always one that is seen.
+      // The form's upload skips this, because its specification requires a visible upload.
       const known = !made || mediaUrl || attended ? undefined : await findKnownFile(organisationId, made.bytes, signal)
       if (known) {
         mediaUrl = known.url
@@ -339,7 +339,7 @@ export function createUploadTask(
       }
       if (made && print && !mediaUrl) {
         if (uploadId && print !== fingerprint) {
-          // Made once more it became something else: the rest of it would not fit to what was sent.
+          // The bytes came out different this time, so the rest would not fit to what was sent.
           void giveUp(uploadId)
           uploadId = undefined
         }
@@ -371,7 +371,7 @@ export function createUploadTask(
       }
       arrived = true
       happen({ type: 'entered', stage: 'saving' })
-      // Those that it waits for may need the turn.
+      // The earlier uploads of the batch may need the turn.
       leaveTurn()
       if (!attended) await means.waitForEarlier(id, signal)
       if (!mediaUrl || !madeType) throw new ApiError('unexpected-answer')
@@ -388,7 +388,7 @@ export function createUploadTask(
         return happen({ type: 'lost', name: about.name })
       }
       if (!made) makeAnew()
-      // Not the server's words: the worker's script could not be loaded.
+      // Not an error of the server: the worker's script could not be loaded.
       const problem = error instanceof ApiError ? codeOf(error) : 'network-request-failed'
       if (isCopied && REFUSALS.has(problem)) {
         convertAfterAll()
@@ -449,7 +449,7 @@ async function prepareAttended(file: File, signal: AbortSignal) {
   return { status: 'done', made: { type: 'image', bytes: prepared.picture }, lost: undefined } as const
 }
 
-/** So long an upload waits for what a later page would need: it goes on without that. */
+/** An upload waits this long for its kept data to be written, then continues without. */
 const KEPT_WITHIN_MS = 5_000
 
 async function patiently(keeping: Promise<void>): Promise<void> {
@@ -457,10 +457,10 @@ async function patiently(keeping: Promise<void>): Promise<void> {
   await inTime(keeping, KEPT_WITHIN_MS, late).catch((error: unknown) => console.warn(error))
 }
 
-/** X6: code that does not come. @throws ApiError no-answer */
+/** X6: loads code, within a time limit. @throws ApiError no-answer */
 const lately = <T>(code: Promise<T>) => inTime(code, CHUNK_TIMEOUT_MS, () => new ApiError('no-answer'))
 
-/** The code for the fingerprint of a file is fetched when there is a file: most pages have none. */
+/** The code for fingerprints is loaded when there is a file: most pages have none. */
 const lateFingerprintOf = async (bytes: Blob) => (await lately(import('./fingerprint.ts'))).fingerprintOf(bytes)
 
 const fresh = ({ submission }: { submission: Submission }) => ({ id: randomId(), submission })
@@ -490,7 +490,7 @@ type About = KeptUpload['file']
 
 const aboutOf = ({ name, size, type }: File): About => ({ name, size, type })
 
-/** By what a file is called. What is sent of it is looked at before it is added to what is there (`fingerprintOf`). */
+/** Compares name and size. The bytes are compared by `fingerprintOf` before they are added to an upload. */
 const isSameFile = (file: File, about: About) => file.name === about.name && file.size === about.size
 
 function isSameProgramme(one: ProgrammeKey, other: ProgrammeKey): boolean {

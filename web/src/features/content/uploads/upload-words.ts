@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { isFileProblem } from './file-check.ts'
 import type { Running, UploadProblem, UploadState } from './upload-state.ts'
 
-/** An upload's state in words, for the form and for the list. */
+/** The state of an upload in words, for the form and the list. */
 export function useUploadWords() {
   const { t } = useI18n()
 
@@ -52,7 +52,7 @@ export function useUploadWords() {
   return { stateWords, problemWords }
 }
 
-/** Whole, from 0 to 100; not the last one before everything is there. */
+/** Percent from 0 to 100, rounded down: 100 only when everything is there. */
 export function percentOf(state: UploadState): number {
   if (state.status === 'success') return 100
   if (state.status === 'running' && state.stage === 'preparing' && state.converted) {

@@ -6,27 +6,27 @@ import { onePageOnly } from './one-page-only.ts'
 import { hasUnfinished } from './unfinished.ts'
 import { createUploadTask, type Submission, type UploadTask } from './upload-task.ts'
 
-/** So many go up at once: more would only make each of them slower. */
+/** The most uploads at the same time: more would only slow each of them down. */
 const AT_ONCE = 2
 
-/** The uploads of a page, whichever of its screens began them. */
+/** The uploads of the page, from all of its views. */
 export type Uploads = {
-  /** The newest last. The same array until something is added or goes. */
+  /** The newest last. The same array until an upload is added or removed. */
   tasks(): readonly UploadTask[]
   /**
-   * @returns the upload, already under way; a file that cannot become a picture ends as an error (C4). It is one of before, where that
-   *   lacks this very file
+   * @returns the upload, already running; a file that cannot become a picture ends as an error (C4). Returns an existing upload if
+   *   that one is waiting for this very file
    */
   add(file: File, submission: Submission, options?: { attended: boolean }): UploadTask
-  /** Takes one out of the list; one that is not over is canceled. */
+  /** Removes an upload from the list; cancels it if it is not over. */
   dismiss(task: UploadTask): void
   onChange(listener: () => void): () => void
   close(): void
 }
 
 /**
- * @param options.owner email of who is signed in; what somebody else began here is not gone on with
- * @param options.save puts an item into its programme
+ * @param options.owner email of the signed-in user; uploads that another user began here are not continued
+ * @param options.save adds an item to its programme
  */
 export function createUploads(options: {
   owner: string
@@ -34,7 +34,7 @@ export function createUploads(options: {
 }): Uploads {
   let tasks: readonly UploadTask[] = []
   const listeners = new Set<() => void>()
-  /** Several that are added at once become items in that order, whichever is sent first. */
+  /** Files that are added together become items in that order, whichever is sent first. */
   const waitForEarlier = async (id: string, signal: AbortSignal): Promise<void> => {
     const at = tasks.findIndex((task) => task.id === id)
     const batch = tasks[at]?.batch
@@ -49,7 +49,7 @@ export function createUploads(options: {
     askWhileNeeded()
     for (const listener of listeners) listener()
   }
-  /** A listener of this kind makes a page slower to come back to, so it is there only while something would be lost. */
+  /** A `beforeunload` listener makes it slower to return to a page, so it is only there while something would be lost. */
   const askWhileNeeded = () => {
     const isNeeded = tasks.some((task) => !task.attended && task.endsWithPage())
     if (isNeeded) window.addEventListener('beforeunload', askToStay)
@@ -76,10 +76,10 @@ export function createUploads(options: {
 
   const listKept = async () => (await withKept(({ keptUploads }) => keptUploads.list(options.owner, Date.now()))) ?? []
 
-  /** Uploads that an earlier page began, or that another one works on and leaves behind when it is closed. */
+  /** Continues an upload that an earlier page began, or that another page works on until it is closed. */
   const takeUp = async ({ id }: KeptUpload): Promise<void> => {
     if (tasks.some((task) => task.id === id) || !(await hold(id))) return
-    // The page that had it may have finished it meanwhile.
+    // The other page may have finished it meanwhile.
     const left = (await listKept()).find((upload) => upload.id === id)
     if (!left) return letGo(id)
     const found = (await withKept(({ reopen }) => reopen(left))) ?? { file: undefined, made: undefined }
@@ -132,8 +132,8 @@ export function createUploads(options: {
 }
 
 /**
- * Waits while an upload is on its way. Not for one that is paused, interrupted, or in the queue once more after that: who
- * comes later would wait for something that may never go on.
+ * Waits while an upload is in progress. Does not wait for one that is paused, interrupted, or queued again after that: it may never
+ * continue.
  */
 function untilSettled(task: UploadTask, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -153,7 +153,7 @@ function untilSettled(task: UploadTask, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Lets a few work at once; the others come in the order in which they asked. */
+/** Lets a few tasks work at the same time. The others wait, in the order in which they asked. */
 function createTurns(atOnce: number): (signal: AbortSignal) => Promise<() => void> {
   let taken = 0
   const waiting: (() => void)[] = []

@@ -3,24 +3,24 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FileProblem, isTakenAsItIs } from './file-check.ts'
 import { inspectFile, preparePicture } from './prepare-picture.ts'
 
-/** A file that somebody chose for a form, and how far it has been looked at. */
-export type ChosenPicture = { file: File } /** `fits`: it is no larger than the form takes as it is (C4). */ & (
+/** A file that was chosen for a form, and the state of its preparation. */
+export type ChosenPicture = { file: File } /** `fits`: it is small enough to be sent unchanged (C4). */ & (
   | { status: 'looking'; fits: boolean }
   /** C4: too large, or of a kind that not every browser reads. It can be made to fit. */
   | { status: 'offered'; tooLarge: boolean }
   | { status: 'fitting' }
-  /** `picture` is what will be sent; undefined where the browser could not look at it yet. */
+  /** `picture` is what will be sent; undefined if the browser could not prepare it yet. */
   | { status: 'ready'; picture: Blob | undefined }
   | { status: 'unfit'; problem: FileProblem }
 )
 
-/** Prepares a chosen file before it is sent: looks whether it is a picture, and makes it fit when asked to. */
+/** Prepares a chosen file before it is sent: checks that it is a picture, and makes it fit on request. */
 export function useChosenPicture() {
   const [chosen, setChosen] = useState<ChosenPicture>()
   const work = useRef<AbortController>(undefined)
   useEffect(() => () => work.current?.abort(), [])
 
-  /** Looks with `look`; what comes after another file was chosen is for nobody. */
+  /** Runs `look`. Its result is dropped if another file was chosen meanwhile. */
   const follow = useCallback((look: (signal: AbortSignal) => Promise<ChosenPicture>, failed: ChosenPicture) => {
     work.current?.abort()
     const controller = new AbortController()
@@ -37,14 +37,14 @@ export function useChosenPicture() {
     (file: File) => {
       const fits = isTakenAsItIs(file)
       setChosen({ file, status: 'looking', fits })
-      // The upload that follows tells what stood in the way.
+      // The upload that follows reports the problem.
       if (fits) follow((signal) => prepared(file, signal), { file, status: 'ready', picture: undefined })
       else follow((signal) => offer(file, signal), { file, status: 'offered', tooLarge: true })
     },
     [follow],
   )
 
-  /** The one press: the chosen file is used, made to fit. */
+  /** Uses the chosen file and makes it fit, with a single press. */
   const makeFit = useCallback(() => {
     if (!chosen) return
     const { file } = chosen
@@ -70,7 +70,7 @@ async function offer(file: File, signal: AbortSignal): Promise<ChosenPicture> {
   if (found.status === 'unfit') return { file, ...found }
   const offered = { file, status: 'offered', tooLarge: file.size > MAX_IMAGE_BYTES } as const
   if (found.decoder === 'browser') return offered
-  // Only trying tells whether it can be read.
+  // Only decoding shows if it can be read.
   const made = await preparePicture(file, signal)
   return made.status === 'done' ? offered : { file, ...made }
 }

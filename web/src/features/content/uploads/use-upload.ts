@@ -7,12 +7,12 @@ export function useUploadTasks(uploads: Uploads): readonly UploadTask[] {
   return useSyncExternalStore(uploads.onChange, uploads.tasks)
 }
 
-/** The state of an upload; undefined when there is none. */
+/** The state of an upload; undefined without one. */
 export function useUploadState(task: UploadTask | undefined): UploadState | undefined {
   return useSyncExternalStore(task?.onChange ?? never, () => task?.state())
 }
 
-/** Makes its component follow every change of status of these uploads. @returns the statuses, as one value to compare */
+/** Re-renders the component when the status of one of these uploads changes. @returns the statuses, as one value to compare */
 export function useUploadStatuses(tasks: readonly UploadTask[]): string {
   const subscribe = useCallback(
     (listener: () => void) => {

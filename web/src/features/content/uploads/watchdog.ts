@@ -1,12 +1,12 @@
-/** The longest that a piece of work may stand still. Most take seconds, also on a slow computer. */
+/** The longest a piece of work may make no progress. Most take seconds, also on a slow computer. */
 export const STILL_MS = 60_000
-/** Silence is counted in steps: after a computer has slept, the work still has time. */
+/** Silence is counted in steps, so that the work still has time after a computer was asleep. */
 const STEP_MS = 5_000
 
 /**
- * Calls `onStill` once where a piece of work has not moved for too long; pauses do not count.
+ * Calls `onStill` once if a piece of work makes no progress for too long. Pauses do not count.
  *
- * @param stillMs the longest that it may stand still
+ * @param stillMs the longest time without progress
  */
 export function createWatchdog(onStill: () => void, stillMs = STILL_MS) {
   let steps = 0

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sha256OfFile } from './hash.ts'
 import { preparePicture } from './prepare-picture.ts'
 
-/** The page's end of a worker. It says what the test has it say. */
+/** A fake worker that sends only what the test tells it to. */
 class QuietWorker {
   static all: QuietWorker[] = []
   onmessage: ((event: { data: unknown }) => void) | undefined

@@ -26,14 +26,14 @@ const DEFAULT_SECONDS = 30
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** As it was pasted; empty: it is still to be typed. */
+  /** The pasted address; empty: it has yet to be typed. */
   address: string
-  /** It names a feed, and somebody would rather have that. */
+  /** Called when the page names a feed and the user prefers the feed. */
   onFeed: (address: string) => void
   onClose: () => void
 }
 
-/** CT15: a web page, seen on the player itself while its zoom and its place are chosen. */
+/** CT15: adds a web page, with the player as a preview while zoom and position are chosen. */
 export default function AddWebPage({ programmeKey, address, onFeed, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -111,8 +111,8 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
   )
 }
 
-/** A page of a site that shows it nowhere else: there is nothing to choose. */
+/** True for a page of a site that other pages cannot show, so there is nothing to set. */
 const isShared = (problem: AddressProblem | undefined) => problem?.startsWith('address-') ?? false
 
-/** The name of a page of which nothing else is known. */
+/** The name of a page without any other information. */
 const nameOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '')

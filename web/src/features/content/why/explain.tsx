@@ -13,21 +13,21 @@ const WhyPanel = lazyDialog(() => import('./why-panel.tsx'), {
 
 type Props = {
   programmeKey: ProgrammeKey
-  /** With the commands that are under way done. */
+  /** With all pending commands applied. */
   programme: HeldProgramme
-  /** Of a display, as far as they are known. */
+  /** The screens of a display, as far as known. */
   screens: Screens | undefined
   canEdit: boolean
-  /** Brings the part of the page with the items into sight, where one is seen at a time. */
+  /** Shows the tab with the items, if the page shows one tab at a time. */
   onPictures: () => void
-  /** The same with the screens. */
+  /** The same for the screens. */
   onScreens: () => void
   onLoopHealth: () => void
 }
 
-/** [TM2] Explains what the page is about, as long as it is there, and answers whoever asks why. */
+/** [TM2] Computes explanations for the page while it is open, and shows the panel when the user asks why. */
 export default function Explain({ programme: newest, screens, ...page }: Props) {
-  // A press is drawn before the reasons.
+  // Deferred, so that a press is painted before the explanations are computed.
   const programme = useDeferredValue(newest)
   const asked = useSyncExternalStore(explained.onChange, explained.asked)
   const heard = useMemo(() => (screens ? heardScreens(screens) : []), [screens])

@@ -3,15 +3,15 @@ import { serverNow } from '../../../platform/api/server-clock.ts'
 import { createSignal } from '../../../platform/signal/signal.ts'
 import type { Kind, Mends } from './kinds.ts'
 
-/** A computer that slept, or whose clock was set, is found out about so soon. */
+/** Interval at which a slept computer or a changed clock is detected. */
 const LOOKS_EVERY_MS = 60_000
 
-/** Something that somebody asks about. */
+/** The thing that the user asks about. */
 export type Asked = { kind: Kind; id: string }
 
 /**
- * The explanations of the programme that the page is about: worked out once for all cards, and anew at the moment at which one of
- * them is another. A card hears only of its own.
+ * The explanations for the programme of the page. They are computed once for all cards, and again at the time at which one of them
+ * changes. A card is only notified of its own.
  */
 function createExplained() {
   const changed = createSignal()
@@ -54,7 +54,7 @@ function createExplained() {
       held = next
       explain()
     },
-    /** After the clock was set. */
+    /** Call after the clock was changed. */
     refresh: explain,
     of: (kind: Kind, id: string) => explanations.get(keyOf(kind, id)),
     ask(next: Asked | undefined): void {
@@ -62,7 +62,7 @@ function createExplained() {
       changed.announce()
     },
     asked: () => asked,
-    /** Mends that can be made to it, by whoever may. */
+    /** Offers mends for this thing, if the user may make them. */
     offer(kind: Kind, id: string, some: Mends): () => void {
       mends.set(keyOf(kind, id), some)
       return () => {
@@ -74,7 +74,7 @@ function createExplained() {
   }
 }
 
-/** A moment that is Infinity is none in JSON: two of them are the same. */
+/** In JSON, Infinity becomes null, so two such times are equal. */
 const isAlike = (one: Explanation, other: Explanation) => JSON.stringify(one) === JSON.stringify(other)
 
 export const explained = createExplained()

@@ -10,16 +10,16 @@ import { usePlaylistScreens } from './use-playlist-screens.ts'
 type About = {
   film: Item['film']
   sounds: boolean
-  /** Of an inclusion: the items of its playlist. */
+  /** For an inclusion: the items of its playlist. */
   brought?: readonly Item[] | undefined
-  /** True when the screens are told by their names. */
+  /** True if the screens are listed by name. */
   named?: boolean
 }
 type Props<Key = ProgrammeKey> = About & { programmeKey: Key }
 
 /**
- * CT6, CT7: what not every screen can do with a film, and what to do: of the display, or of all displays that include the playlist.
- * Nothing where nobody knows of any.
+ * CT6, CT7: the screens that cannot fully play a film, with advice: of the display, or of all displays that include the playlist.
+ * Renders nothing if there are none.
  */
 export default function FilmNote({ programmeKey, ...about }: Props) {
   return 'displayId' in programmeKey ? (
@@ -63,7 +63,7 @@ function Notes({ screens, film, sounds, brought, named = false }: About & { scre
   )
 }
 
-/** Each film by its title where there is room for it, or there is one alone; otherwise how many. */
+/** Names each film if there is room or only one; otherwise gives their number. */
 function Brought({ screens, items, named }: { screens: FilmScreens; items: readonly Item[]; named: boolean }) {
   const { t } = useI18n()
   const { films, cannotPlay, of } = broughtReachOf(screens, items)

@@ -1,15 +1,15 @@
 import type { FilmFormat, Item, Screen } from '@placard/contract'
 import { isGone } from '../../../platform/api/screens/health.ts'
 
-/** A screen as far as its films go. `display`: the name of its display, where the screens are of several. */
+/** The properties of a screen that matter for films. `display`: the name of its display, if the screens are of several. */
 export type FilmScreen = Pick<Screen, 'id' | 'name' | 'seenAt' | 'beat' | 'state'> & { display?: string }
-/** `at`: the server's clock as it answered. */
+/** `at`: the server's time of the answer. */
 export type FilmScreens = { at: number; screens: readonly FilmScreen[] }
 
-/** Screens that say so, of all that are there; `of` counts those as well that have not said what they can. */
+/** The affected screens; `of` counts all present screens, including those that have not reported their abilities. */
 export type FilmReach = { cannotPlay: FilmScreen[]; cannotSound: FilmScreen[]; of: number }
 
-/** [CT6] Which screens cannot play a film of this format, and which have had to leave out a film's sound. */
+/** [CT6] The screens that cannot play a film of this format, and the screens that had to leave out a film's sound. */
 export function filmReachOf({ at, screens }: FilmScreens, format: FilmFormat | undefined): FilmReach {
   const there = screens.filter((screen) => !isGone(screen, at))
   const cannotPlay = there.filter(({ state: { canPlay } }) => format && canPlay && !canPlay.includes(format))
@@ -19,7 +19,7 @@ export function filmReachOf({ at, screens }: FilmScreens, format: FilmFormat | u
 
 export type BroughtFilm = { id: string; title: string; format: FilmFormat; cannotPlay: FilmScreen[] }
 
-/** [CT6] Of the items of an included playlist: the films that some screens cannot play, and all of these screens. */
+/** [CT6] For the items of an included playlist: the films that some screens cannot play, and all of these screens. */
 export function broughtReachOf(
   screens: FilmScreens,
   items: readonly Pick<Item, 'id' | 'title' | 'film'>[],

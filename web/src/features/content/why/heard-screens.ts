@@ -2,7 +2,7 @@ import { itemIdOfEntry, type Screen, type Screens } from '@placard/contract'
 import type { HeardScreen } from '@placard/playback'
 import { healthOf, isGone } from '../../../platform/api/screens/health.ts'
 
-/** How those that are there stand, for whoever explains an item. */
+/** The state of the present screens, for explaining an item. */
 export function heardScreens(screens: Screens): (HeardScreen & { screen: Screen })[] {
   return screens.screens
     .filter((screen) => !isGone(screen, screens.at) && healthOf(screen, screens).status !== 'unseen')

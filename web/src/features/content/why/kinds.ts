@@ -1,8 +1,8 @@
 export type Kind = 'item' | 'line'
 
-/** Mends by whoever may edit one; undefined where that cannot be done. */
+/** Actions that the user may take; undefined if impossible. */
 export type Mends = {
-  /** Of something hidden. */
+  /** For something hidden. */
   show?: (() => void) | undefined
   schedule?: (() => void) | undefined
   /** Opens its form. */

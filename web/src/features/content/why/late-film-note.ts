@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 
-/** With words of its own. All that it stands on is whole without it. */
+/** Loaded late, with its own messages. Its surroundings are complete without it. */
 export const FilmNote = lazyDialog(() => import('./film-note.tsx'), {
   patient: true,
   ahead: false,

@@ -4,7 +4,7 @@ import { serverNow } from '../../../platform/api/server-clock.ts'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all that count down. */
+/** One timer for everything that counts down. */
 function onSecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -18,7 +18,7 @@ function onSecond(listener: () => void): () => void {
   }
 }
 
-/** How long it is until a moment, in words: drawn anew only where these are others. */
+/** The time left until an instant, in words. Re-renders only when the words change. */
 export function useTimeTo(at: number, words: (ms: number) => string): string {
   const read = () => words(Math.max(0, at - serverNow()))
   return useSyncExternalStore(onSecond, read)
@@ -27,7 +27,7 @@ export function useTimeTo(at: number, words: (ms: number) => string): string {
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** "40 sec", "3 min", "2 hr": as short as the language writes it, of the largest unit that says enough. */
+/** "40 sec", "3 min", "2 hr": the language's shortest form, in the largest unit that is precise enough. */
 export function shortTime(ms: number, language: string): string {
   const [count, unit] =
     ms < 90_000
@@ -42,5 +42,5 @@ export function shortTime(ms: number, language: string): string {
   return format.format(count as number)
 }
 
-/** To make one takes a tenth of a millisecond, and each card asks every second. */
+/** Cached: creating one takes a tenth of a millisecond, and each card asks every second. */
 const formats = new Map<string, Intl.NumberFormat>()

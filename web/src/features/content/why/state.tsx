@@ -13,13 +13,13 @@ type Props = {
   programmeKey: ProgrammeKey
   kind: Kind
   id: string
-  /** The element that says of what it is the state. */
+  /** The element that names the explained thing. */
   describedBy: string
-  /** None for whoever only looks. */
+  /** None for users who may only view. */
   mends?: Mends | undefined
 }
 
-/** [TM2] Why something is on, or is not, in two or three words; a press says more. */
+/** [TM2] The reason something is on or off, in two or three words; a press shows more. */
 export default function State({ programmeKey, kind, id, describedBy, mends }: Props) {
   const why = useSyncExternalStore(explained.onChange, () => explained.of(kind, id))
   const setting = useSetting(programmeKey, id)
@@ -46,7 +46,7 @@ export default function State({ programmeKey, kind, id, describedBy, mends }: Pr
   )
 }
 
-/** Seen to count down. It is not read out second by second: the name of the button stays. */
+/** A visible countdown. Screen readers do not announce every second, because the button's name stays the same. */
 function NextIn({ at }: { at: number }) {
   const { t, language } = useI18n()
   const time = useTimeTo(at, (ms) => shortTime(ms, language))

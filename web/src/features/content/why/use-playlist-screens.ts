@@ -4,13 +4,13 @@ import { playlistsOf } from '../../../platform/api/playlists.ts'
 import { allScreensOf } from '../../../platform/api/screens/use-all-screens.ts'
 import type { FilmScreens } from './film-reach.ts'
 
-/** Long enough that the cards of a page ask once for all of them. */
+/** Long enough that all cards of a page share one request. */
 const FRESH_FOR_MS = 60_000
 
 /**
- * The screens of all displays that include a playlist, in one call for all who ask. The displays are those that its page knows by now.
+ * The screens of all displays that include a playlist, in one call for all callers. Uses the displays that the playlist's page knows.
  *
- * @param wanted false: nobody asks
+ * @param wanted false: no request
  */
 export function usePlaylistScreens(
   { organisationId, playlistId }: PlaylistKey,

@@ -14,7 +14,7 @@ import type { Setting } from './words.ts'
 
 const NO_ZONE: [number, number][] = [[0, 0]]
 
-/** The words' page as it is now, for one thing on it. */
+/** The current page, for explaining one thing on it. */
 export function useSetting(
   programmeKey: ProgrammeKey,
   id: string,
@@ -41,16 +41,16 @@ export function useSetting(
 }
 
 type Held = {
-  /** All that is there, what playlists bring too. */
+  /** Everything in the programme, including the content of playlists. */
   things: ReadonlyMap<string, Item | Line>
   items: ReadonlyMap<string, Item>
-  /** The first item that brings a thing. */
+  /** The first item that includes a thing. */
   bringers: ReadonlyMap<string, Item>
 }
 const NOTHING: Held = { things: new Map(), items: new Map(), bringers: new Map() }
 const known = new WeakMap<Programme, Held>()
 
-/** Looked up once for all cards that ask. */
+/** Computed once for all cards. */
 function heldIn(programme: Programme): Held {
   const before = known.get(programme)
   if (before) return before

@@ -27,7 +27,7 @@ type Page = {
   onClose: () => void
 }
 
-/** Why something is on, or is not: in a sentence, with the facts, and with one button that does something about it. */
+/** The reason something is on or off: in a sentence, with the facts, and with one button that does something about it. */
 export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
   const { t } = useI18n()
   const { programmeKey, screens, onClose } = page
@@ -105,18 +105,18 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
 
 type SentenceProps = { why: Explanation; setting: Setting; item: Item | undefined }
 
-/** It counts down with the cards. */
+/** Counts down together with the cards. */
 function Sentence({ why, setting, item }: SentenceProps) {
   const { t, language } = useI18n()
   const address = item && readItemUrl(item.type, item.url)
   const unplayable = t(`unplayable.${!address || address.playable ? 'unknown' : address.problem}`)
   const words = (now: number) =>
     stateInFull(why, setting, { unplayable, timeTo: (at) => shortTime(Math.max(0, at - now), language) })
-  // Seconds are counted from a moment that never comes: the difference is the time.
+  // Counts down to a time that never comes; the difference is the current time.
   return useTimeTo(Number.MAX_SAFE_INTEGER, (ms) => words(Number.MAX_SAFE_INTEGER - ms))
 }
 
-/** The moment at which it is on again, where the sentence does not say it. */
+/** The time at which it is on again, if the sentence does not say it. */
 function Next({ why, setting: { clock, reader } }: { why: Explanation; setting: Setting }) {
   const { t } = reader
   const at = why.reason === 'off' ? why.startsAt : why.reason === 'aside' ? why.until : undefined
@@ -152,17 +152,17 @@ type MendProps = Omit<Page, 'screens'> & {
   setting: Setting
 }
 
-/** The one thing to do about it. Whoever only looks gets none. */
+/** The single action for it. None for users who may only view. */
 function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLoopHealth, onClose }: MendProps) {
   const { t } = useI18n()
-  /** A button for what a card can do, where that is on this page and in sight. */
+  /** A button for an action, if it is available on this page. */
   const press = (label: string, act: (() => void) | undefined) =>
     act && (
       <Button
         data-autofocus
         onClick={() => {
           onClose()
-          // This dialog first gives the focus back.
+          // The dialog returns the focus first.
           setTimeout(act, 0)
         }}
       >
@@ -190,7 +190,7 @@ function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLo
       onPictures()
       focusWhenDrawn('item', by.id)
     })
-  // It is changed where it is, whatever is wrong with it there.
+  // It is edited in its own place, whatever is wrong with it there.
   const own = explained.mendsOf(kind, id)
   if (!canEdit) return null
   if (why.onScreens) return press(t('why.mend.screens'), onScreens)
@@ -214,7 +214,7 @@ function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLo
       return own ? schedule(kind, id, undefined) : openPlaylist(by)
     case 'aside': {
       const { from } = why.alone
-      // Items wait for items, and lines for lines; an inclusion that is marked is an item.
+      // Items wait for items and lines for lines. An inclusion that is alone is an item.
       const isHere = explained.mendsOf(kind, why.alone.id) !== undefined
       return from === undefined
         ? schedule(isHere ? kind : 'item', why.alone.id, setting.nameOf(why.alone))

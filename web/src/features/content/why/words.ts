@@ -3,22 +3,22 @@ import type { Alone, Explanation } from '@placard/playback'
 import { absenceInWords, nearMoment, type Reader } from '../schedules/sentence.ts'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
 
-/** The page that the words stand on. */
+/** The page that shows the words. */
 export type Setting = {
   clock: ScheduleClock
   reader: Reader
-  /** A playlist's own page: it plays on displays, each at its own moment. */
+  /** The page of a playlist, which plays on displays at different times. */
   isPlaylist: boolean
-  /** The item that brings it; undefined: it is the programme's own. */
+  /** The title of the item that includes it; undefined: the programme's own. */
   broughtBy: string | undefined
   nameOf: (alone: Alone) => string
-  /** The thing that is explained; undefined: it has gone. */
+  /** The thing that is explained; undefined: it was removed. */
   thing: Item | Line | undefined
-  /** An item of the programme itself. */
+  /** Finds an item of the programme itself. */
   itemWith: (id: string) => Item | undefined
 }
 
-/** The state in two or three words, as a card has it; a moment: it is counted down to. */
+/** The state in two or three words, for a card; `nextAt`: counted down to. */
 export function stateInShort(why: Explanation, setting: Setting): string | { nextAt: number } {
   const { reader, isPlaylist, broughtBy = '', nameOf } = setting
   const { t } = reader
@@ -57,7 +57,7 @@ function absence(why: Absent, { clock, reader }: Setting): string {
   return absenceInWords(local, clock.localNow, reader) ?? ''
 }
 
-/** The state in whole sentences, for whoever asks why. @param unplayable why its address cannot be shown */
+/** The state in whole sentences, for the panel. @param unplayable the reason its address cannot be shown */
 export function stateInFull(
   why: Explanation,
   setting: Setting,
@@ -99,7 +99,7 @@ export function stateInFull(
   }
 }
 
-/** Quiet: it plays, or will in its turn, and every screen shows it. */
+/** True if it plays now or in its turn, and every screen shows it. */
 export function isQuiet({ reason, onScreens }: Explanation): boolean {
   return (reason === 'on' || reason === 'in-loop') && onScreens?.trouble !== 'broken'
 }

@@ -8,7 +8,7 @@ import { Bodies } from './schema-tree.tsx'
 
 type Props = { call: ApiCall; schemas: ApiDocument['components']['schemas'] }
 
-/** One call; opened by its own address (`#createLine`) as well. */
+/** One call. It is also opened by its own address (`#createLine`). */
 export function CallEntry({ call, schemas }: Props) {
   const [open, setOpen] = useState(() => location.hash === `#${call.operationId}`)
   const details = useRef<HTMLDetailsElement>(null)
@@ -47,7 +47,7 @@ export function CallEntry({ call, schemas }: Props) {
 
 function Details({ call, schemas }: Props) {
   const { t, language } = useI18n()
-  /** The document is in English, the words around it are in the reader's language. */
+  /** The document is in English; the text around it is in the user's language. */
   const said = (words: string) => <span lang={language}>{words}</span>
   const failures = call.answers.filter(({ status }) => Number(status) >= 400)
   return (

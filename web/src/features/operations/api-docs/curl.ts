@@ -1,6 +1,6 @@
 import { type ApiCall, type Schema, takesToken } from './document.ts'
 
-/** Values that no schema tells and that the server takes. */
+/** Valid sample values that the schemas do not contain. */
 const SAMPLES: Record<string, unknown> = {
   title: 'Welcome',
   text: 'Welcome, everybody',
@@ -11,7 +11,7 @@ const SAMPLES: Record<string, unknown> = {
   timeZone: 'Europe/Vienna',
 }
 
-/** A command line that makes the call. What has to be filled in stands in capitals: curl reads braces as its own. */
+/** A command line that makes the call. Placeholders are in capitals, because curl interprets braces. */
 export function curlOf(call: ApiCall, origin: string): string {
   const [type] = Object.keys(call.requestBody?.content ?? {})
   const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -41,7 +41,7 @@ function bodyOf(type: string | undefined, call: ApiCall): string[] {
   return [`--data '${JSON.stringify(schema ? sampleOf(schema) : {})}'`]
 }
 
-/** The required fields; if there is none, the first that may be there. */
+/** A sample with the required fields; if there are none, with the first optional one. */
 function sampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that the page reads. The server that serves the page made it, so it is not checked again. */
+/** The parts of the OpenAPI document that the page reads. It is not validated, because this page's own server made it. */
 export type Schema = {
   $ref?: string
   type?: string
@@ -34,7 +34,7 @@ export type ApiDocument = {
   }
 }
 
-/** A call with its references followed. `method` in capitals. */
+/** A call with its references resolved. `method` is in capitals. */
 export type ApiCall = Omit<Operation, 'parameters' | 'responses'> & {
   method: string
   path: string
@@ -42,7 +42,7 @@ export type ApiCall = Omit<Operation, 'parameters' | 'responses'> & {
   answers: (Answer & { status: string })[]
 }
 
-/** The last part of a reference: the name that the document gives the thing. */
+/** The last part of a reference, which is the name of the schema. */
 export function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
@@ -62,7 +62,7 @@ export function callsOf({ paths, components }: ApiDocument): ApiCall[] {
   )
 }
 
-/** Every word somewhere: in the method, the address, the sentence, the name or the tag. */
+/** True if every search word occurs in the method, the path, the summary, the operation id or the tags. */
 export function hasWords(call: ApiCall, search: string): boolean {
   const text = `${call.method} ${call.path} ${call.summary} ${call.operationId} ${call.tags.join(' ')}`.toLowerCase()
   return search
@@ -75,7 +75,7 @@ export function takesToken({ security }: Pick<ApiCall, 'security'>): boolean {
   return security.some((way) => 'token' in way)
 }
 
-/** A type in few words. */
+/** A short description of a type. */
 export function wordsOf(schema: Schema): string {
   if (schema.$ref) return nameIn(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)

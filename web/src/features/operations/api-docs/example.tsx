@@ -2,7 +2,7 @@ import { CopyButton } from '../../../platform/ui/copy-button.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './api-docs.module.css'
 
-/** Something to type into a terminal. @param name of what it does, for whoever hears the button and not its place */
+/** A command line to copy. @param name the purpose of the example, for the button's accessible name */
 export function Example({ text, name }: { text: string; name: string }) {
   const { t } = useI18n()
   return (

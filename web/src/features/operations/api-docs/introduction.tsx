@@ -5,7 +5,7 @@ import { Example } from './example.tsx'
 
 const KEY = { organisationId: 'ORGANISATION_ID', displayId: 'DISPLAY_ID' } as Parameters<typeof pathOf<'createLine'>>[1]
 
-/** Rules of every call: the way in, the form of answers, and how much is too much. */
+/** The rules for every call: authentication, the format of answers, and rate limits. */
 export function Introduction() {
   const { t } = useI18n()
   const list = [`curl '${location.origin}${pathOf('listDisplays', KEY)}'`, "-H 'Authorization: Bearer plc_…'"]

@@ -5,7 +5,7 @@ import { nameIn, type Schema, wordsOf } from './document.ts'
 type Schemas = Record<string, Schema>
 type BodiesProps = { heading: ReactNode; content: Record<string, { schema?: Schema }> | undefined; schemas: Schemas }
 
-/** The body of a call or an answer, for each type that it may have. */
+/** The body of a call or an answer, for each of its media types. */
 export function Bodies({ heading, content, schemas }: BodiesProps) {
   return Object.entries(content ?? {}).map(([type, { schema }]) => (
     <div key={type}>

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { call } from '../../../platform/api/call.ts'
 
 const OPERATOR_KEY = ['operator']
-/** No stream tells of other organisations, so they are asked for whenever somebody comes to look, and while they do. */
+/** There are no events for other organisations, so they are polled while the page is open, and requested when it gets the focus. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: true, refetchInterval: 30_000 } as const
 
 export function useOrganisations() {
@@ -14,13 +14,13 @@ export function useOrganisations() {
   })
 }
 
-/** @param limit the most that are read */
+/** @param limit the most accounts that are returned */
 export function useWaitingAccounts(search: string, limit: number) {
   const query = { ...(search.trim() && { search: search.trim() }), limit: String(limit) }
   return useQuery({
     queryKey: [...OPERATOR_KEY, 'waiting-accounts', query],
     queryFn: ({ signal }) => call('listWaitingAccounts', { query, signal }),
-    // While somebody types on, those found before stand there.
+    // The previous results stay while the user types.
     placeholderData: keepPreviousData,
     ...FRESH,
   })
@@ -34,7 +34,7 @@ export function useSubscriptions() {
   })
 }
 
-/** @param organisationId undefined: asks for nothing */
+/** @param organisationId undefined: no request */
 export function useDisplaysOf(organisationId: OrganisationId | undefined) {
   return useQuery({
     queryKey: [...OPERATOR_KEY, 'displays', organisationId],
@@ -45,7 +45,7 @@ export function useDisplaysOf(organisationId: OrganisationId | undefined) {
   })
 }
 
-/** After a change: each list may show a part of it. */
+/** Requests all lists again after a change, because each of them may be affected. */
 export function readOperatorAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: OPERATOR_KEY })
 }

@@ -30,11 +30,11 @@ const EditOrganisation = lazyDialog(() => import('./edit-organisation.tsx'))
 const EditSubscription = lazyDialog(() => import('./edit-subscription.tsx'))
 const Decide = lazyDialog(() => import('./decide.tsx'))
 
-/** About how high a card is. */
+/** Approximate height of a card. */
 const CARD_PX = 210
-/** As many more with each press. */
+/** The number of further accounts that each press loads. */
 const WAITING_AT_ONCE = 100
-/** The most that the server answers: beyond, a search finds them. */
+/** The server's maximum; further accounts can be found with the search. */
 const MOST_WAITING = 1_000
 
 type Open =
@@ -45,7 +45,7 @@ type Open =
   | { what: 'remove-account'; account: WaitingAccount }
   | { what: 'invited'; email: string; invitation: SubscriberInvited }
 
-/** AC4: who waits, who the customers are, and who belongs to which. */
+/** AC4: the waiting accounts, the customers, and the members of each organisation. */
 export function Console() {
   const { t } = useI18n()
   const organisations = useOrganisations()
@@ -53,7 +53,7 @@ export function Console() {
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(WAITING_AT_ONCE)
   const waiting = useWaitingAccounts(search, most)
-  /** Of the subscriptions that are shown; empty: of all. */
+  /** The organisation whose subscriptions are shown; empty: all. */
   const [of, setOf] = useState('')
   const [open, setOpen] = useState<Open>()
   const people = useRef<HTMLElement>(null)
@@ -201,7 +201,7 @@ export function Console() {
   )
 }
 
-/** A link voids the one before, so it is asked first. */
+/** Asks first, because a new link invalidates the previous one. */
 function InviteAgain(props: {
   subscription: Subscription
   onInvited: (invitation: SubscriberInvited) => void

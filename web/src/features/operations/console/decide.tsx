@@ -10,13 +10,13 @@ type Props = {
   confirmLabel: string
   danger: boolean
   typed?: { label: string; value: string }
-  /** The notice afterwards. */
+  /** The text of the notice afterwards. */
   done: string
   work: () => Promise<unknown>
   onClose: () => void
 }
 
-/** A decision about somebody else's work, after which the lists are read again, whatever came of it. */
+/** A confirmation dialog for an action on another user's data. Afterwards the lists are requested again, also after a failure. */
 export default function Decide({ done, work, ...dialog }: Props) {
   const notice = useNotice()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import { readOperatorAgain } from './console-query.ts'
 import { readQuota, writeQuota } from './quota.ts'
 
-/** Makes an organisation, or changes the name and the quota of one. @param props.organisation undefined: a new one */
+/** Creates an organisation, or changes the name and the quota of one. @param props.organisation undefined: a new one */
 export default function EditOrganisation({
   organisation,
   onClose,
@@ -81,7 +81,7 @@ function Change({ organisation, onSaved, onClose }: Props & { organisation: Orga
   )
 }
 
-/** In GB, as `readQuota` takes it. */
+/** A field for GB, in the format of `readQuota`. */
 function QuotaField({ error, onChange, ...field }: FieldProps<string>) {
   const { t, language } = useI18n()
   return (

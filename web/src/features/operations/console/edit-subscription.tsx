@@ -10,7 +10,7 @@ import panel from '../../../platform/ui/panel.module.css'
 import { RoleChoice } from '../../../platform/ui/role-choice.tsx'
 import { readOperatorAgain, useDisplaysOf } from './console-query.ts'
 
-/** E3: what the profile of somebody says. */
+/** E3: edits a member's subscription. */
 export default function EditSubscription({
   subscription,
   onClose,
@@ -28,7 +28,7 @@ export default function EditSubscription({
       const { displayId, subType, msg, role } = subscription
       return { displayId, subType, msg, role }
     },
-    // A display that has been removed since may stay as it is, but cannot be chosen.
+    // A display that was removed since may stay, but cannot be chosen.
     bodyOf: ({ displayId, ...rest }) => (displayId === subscription.displayId ? rest : { ...rest, displayId }),
     save: async (body) => {
       await call('updateSubscription', { params: { memberId: subscription.id }, body })

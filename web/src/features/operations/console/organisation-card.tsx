@@ -9,7 +9,7 @@ import styles from './console.module.css'
 export type OrganisationAction = 'people' | 'edit' | 'suspend' | 'resume' | 'remove'
 type Props = { organisation: Organisation; onAct: (action: OrganisationAction) => void }
 
-/** The properties of its `<li>`. */
+/** Properties for the card's `<li>`. */
 export const organisationEntry = ({ suspendedAt }: Organisation) => ({
   className: styles.organisation,
   'data-suspended': suspendedAt === null ? undefined : '',

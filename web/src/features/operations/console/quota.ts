@@ -3,9 +3,9 @@ import { MAX_QUOTA_BYTES } from '@placard/contract'
 const GB = 2 ** 30
 
 /**
- * Reads a quota that somebody typed in GB, with a point or a comma.
+ * Parses a quota typed in GB, with a point or a comma.
  *
- * @returns bytes; null for nothing typed, which is the default; NaN for what is no quota
+ * @returns bytes; null for an empty field, which means the default; NaN for an invalid quota
  */
 export function readQuota(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
@@ -15,7 +15,7 @@ export function readQuota(typed: string): number | null {
   return bytes <= MAX_QUOTA_BYTES ? bytes : Number.NaN
 }
 
-/** The same the other way, to be changed: `readQuota` of it gives the same bytes. */
+/** The reverse, for editing: `readQuota` of the result gives the same bytes. */
 export function writeQuota(bytes: number | null): string {
   if (bytes === null) return ''
   const short = (bytes / GB).toFixed(2).replace(/\.?0+$/, '')

@@ -1,4 +1,4 @@
-/** True: every word that is searched for stands in one of the texts, whatever the case. */
+/** True if every search word occurs in one of the texts, ignoring case. */
 export function matches(search: string, texts: readonly string[]): boolean {
   const all = texts.join('\n').toLocaleLowerCase()
   return search

@@ -12,19 +12,19 @@ import styles from './console.module.css'
 import { NEW, useSubscribe } from './use-subscribe.ts'
 
 type Props = {
-  /** Of who waits; undefined: it is typed. */
+  /** The address of the waiting account; undefined: it is typed. */
   email: string | undefined
   organisations: Organisation[]
-  /** Chosen at first. */
+  /** The initial choice. */
   organisationId: OrganisationId | undefined
-  /** There is no account yet: its link is shown in the place of the form. */
+  /** Called if there is no account yet: the invitation link replaces the form. */
   onInvited: (email: string, invitation: SubscriberInvited) => void
   onClose: () => void
 }
 
 type Subscribing = ReturnType<typeof useSubscribe>
 
-/** A5: subscribes an address to an organisation and a display, either of which can be made on the way. */
+/** A5: subscribes an address to an organisation and a display. Both can be created in the form. */
 export default function Subscribe({ email, organisations, organisationId, onInvited, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -72,11 +72,11 @@ export default function Subscribe({ email, organisations, organisationId, onInvi
 
 type OrganisationProps = Subscribing & { organisations: Organisation[]; focused: boolean }
 
-/** One that there is, or the name and the id of a new one. */
+/** An existing organisation, or the name and the id of a new one. */
 function OrganisationPart({ form, home, organisations, focused }: OrganisationProps) {
   const { t } = useI18n()
   const field = form.field('subscription.organisationId')
-  // Made by this form a moment ago, and not in the list yet.
+  // It was just created by this form and is not in the list yet.
   const isMissing = home !== undefined && !organisations.some(({ id }) => id === home)
   return (
     <>
@@ -107,7 +107,7 @@ function OrganisationPart({ form, home, organisations, focused }: OrganisationPr
   )
 }
 
-/** The display that their dashboard opens with: one of the organisation's, or a new one. */
+/** The display that the member's dashboard opens with: one of the organisation's, or a new one. */
 function DisplayPart({ form, displays, display }: Subscribing) {
   const { t } = useI18n()
   return (

@@ -4,20 +4,20 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 80
 
 type Props = {
   subscriptions: Subscription[]
-  /** Name of an organisation. */
+  /** The name of the subscription's organisation. */
   nameOf: (subscription: Subscription) => string
   onEdit: (subscription: Subscription) => void
-  /** Of one that no account opens yet. */
+  /** For a subscription without an account. */
   onInvite: (subscription: Subscription) => void
   onEnd: (subscription: Subscription) => void
 }
 
-/** E3: who belongs where. */
+/** E3: the members of each organisation. */
 export function SubscriptionList({ subscriptions, nameOf, onEdit, onInvite, onEnd }: Props) {
   const { t } = useI18n()
   if (subscriptions.length === 0) return <p className={panel.lead}>{t('console.nothing-found')}</p>

@@ -14,10 +14,10 @@ import { type Form, useForm } from '../../../platform/form/use-form.ts'
 import { idOf } from '../../../platform/ui/name-and-id.tsx'
 import { readOperatorAgain, useDisplaysOf } from './console-query.ts'
 
-/** Chosen in the place of an id: it is made on the way. */
+/** The value of a select for a new organisation or display. */
 export const NEW = 'new:'
 
-/** The choices and typed words. An `id` undefined follows its name; a display undefined is the organisation's first. */
+/** The values of the form. An undefined `id` follows its name; an undefined display is the organisation's first. */
 export type SubscribeValues = {
   'subscription.email': string
   'subscription.organisationId': string
@@ -33,7 +33,7 @@ export type SubscribeValues = {
 
 const { email, role, subType, msg } = CreateSubscription.shape
 
-/** Three commands, one after another; without an organisation or a display there is one already. */
+/** Up to three commands, one after another. Without `organisation` or `display`, an existing one is used. */
 const Wanted = z.object({
   organisation: CreateOrganisation.optional(),
   display: CreateDisplay.optional(),
@@ -47,8 +47,8 @@ type Options = {
 }
 
 /**
- * The form that subscribes an address. What is made stays made when a later command fails, and is what the form shows as
- * chosen from then on.
+ * The form that subscribes an address. If a later command fails, the results of earlier ones are kept, and the form shows them as
+ * chosen.
  */
 export function useSubscribe({ email: given, organisationId, onSubscribed }: Options) {
   const client = useQueryClient()
@@ -89,7 +89,7 @@ export function useSubscribe({ email: given, organisationId, onSubscribed }: Opt
         void readOperatorAgain(client)
       }
     },
-    // Of somebody who waits, the address is no field.
+    // For a waiting account, the address is not a field.
     ...(given === undefined ? {} : { shows: SHOWN_FOR_KNOWN }),
   })
 
@@ -115,15 +115,15 @@ export function useSubscribe({ email: given, organisationId, onSubscribed }: Opt
 
   return {
     form,
-    /** The organisation that is chosen; undefined: a new one. */
+    /** The chosen organisation; undefined: a new one. */
     home,
-    /** Its displays, as far as they are known. */
+    /** Its displays, if loaded. */
     displays: {
       known,
       error: home === undefined ? null : displays.error,
       isPending: home !== undefined && displays.isPending,
     },
-    /** The display that is chosen, or NEW. */
+    /** The chosen display, or NEW. */
     display,
   }
 }
@@ -141,7 +141,7 @@ const SHOWN_FOR_KNOWN = [
 
 const named = (name: string, id: string | undefined) => ({ id: idOf({ name, id }), name })
 
-/** Names the field of a command's problem by its path in the whole form. */
+/** Changes the field of a command's error to its path in the whole form. */
 async function fieldsIn<Answer>(step: keyof z.infer<typeof Wanted>, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

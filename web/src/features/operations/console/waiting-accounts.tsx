@@ -7,12 +7,12 @@ import { CheckIcon } from '../../../platform/ui/icons.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 72
 
 type Props = {
   accounts: WaitingAccount[]
-  /** True: the search leaves some of them out. */
+  /** True if a search filters the list. */
   searching: boolean
   onSubscribe: (email: string) => void
   onRemove: (account: WaitingAccount) => void
@@ -20,7 +20,7 @@ type Props = {
   onMore: (() => void) | undefined
 }
 
-/** Sign-ups that nobody has subscribed yet, oldest first. */
+/** Accounts without a subscription, oldest first. */
 export function WaitingAccounts({ accounts, searching, onSubscribe, onRemove, onMore }: Props) {
   const { t, language } = useI18n()
   const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })

@@ -16,7 +16,7 @@ import { becameOf } from './words.ts'
 
 type Props = { webhook: Webhook; organisationId: OrganisationId }
 
-/** Messages sent to a webhook and what became of them, once somebody opens it. */
+/** The messages sent to a webhook and their results, loaded when opened. */
 export function Deliveries(props: Props) {
   const { t } = useI18n()
   const [open, setOpen] = useState(false)
@@ -89,7 +89,7 @@ function History({ webhook, organisationId }: Props) {
 
 type DeliveryProps = Props & { delivery: WebhookDelivery; onClose: () => void }
 
-/** One message: what was sent, what was answered, and a button to send it again. */
+/** One message: its content, the answer, and a button to send it again. */
 function Delivery({ delivery, webhook, organisationId, onClose }: DeliveryProps) {
   const i18n = useI18n()
   const { t, language, number } = i18n

@@ -29,7 +29,7 @@ type MakeProps = {
   onClose: () => void
 }
 
-/** Takes the address and what it hears of. */
+/** The form for the address and the events of a new webhook. */
 export function MakeWebhook({ organisationId, displays, onMade, onClose }: MakeProps) {
   const { t } = useI18n()
   const form = useForm({
@@ -114,7 +114,7 @@ function Fields({ form, displays }: { form: Form<Values>; displays: Displays }) 
   )
 }
 
-/** A secret, this once. */
+/** Shows the secret, which is only displayed once. */
 export function Secret({ made, onClose }: { made: WebhookCreated; onClose: () => void }) {
   const { t } = useI18n()
   return (

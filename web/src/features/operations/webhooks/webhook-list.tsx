@@ -28,7 +28,7 @@ import { becameOf, faringOf, stateOf } from './words.ts'
 type Displays = Session['displays']
 type Asked = { what: 'remove' | 'secret' | 'off'; webhook: Webhook }
 
-/** Addresses that hear of events: what each hears, how it fares, and what was sent to it. For owners. */
+/** The organisation's webhooks: their events, their state, and their messages. For owners. */
 export function WebhookList({ organisationId, displays }: { organisationId: OrganisationId; displays: Displays }) {
   const i18n = useI18n()
   const { t } = i18n
@@ -44,7 +44,7 @@ export function WebhookList({ organisationId, displays }: { organisationId: Orga
     after: () => readWebhooksAgain(client, organisationId),
   })
 
-  /** Does it, says so, and shows how things are then. */
+  /** Runs the action, shows a notice, and reloads the list. */
   const run = ({ id }: Webhook, work: () => Promise<string | undefined>) => {
     setAsked(undefined)
     doIt(id, async () => {
@@ -202,7 +202,7 @@ function Entry({ webhook, organisationId, displays, busy, onTest, onChange, onAs
       <div className={styles.buttons}>
         {state === 'off' ? (
           <Button
-            // Not the button that it takes the place of: a second press must not switch it on.
+            // A separate key: a second press on the replaced button must not switch the webhook on.
             key="on"
             size="sm"
             variant="default"

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts'
 
 const keyOf = (organisationId: OrganisationId) => ['webhooks', organisationId]
 
-/** No stream tells how they fare, so it is asked for while somebody looks. */
+/** There are no events for the state of webhooks, so it is polled while the page is open. */
 export function useWebhooks(organisationId: OrganisationId) {
   return useQuery({
     queryKey: keyOf(organisationId),
@@ -15,7 +15,7 @@ export function useWebhooks(organisationId: OrganisationId) {
   })
 }
 
-/** Messages sent to one webhook; asked for once somebody opens it. */
+/** The messages sent to one webhook, requested when the user opens the list. */
 export function useDeliveries(organisationId: OrganisationId, webhookId: WebhookId) {
   return useQuery({
     queryKey: [...keyOf(organisationId), webhookId],
@@ -33,7 +33,7 @@ export function useDelivery(organisationId: OrganisationId, webhookId: WebhookId
   })
 }
 
-/** How they fare, and what was sent to each of them. */
+/** Requests the webhooks and their messages again. */
 export function readWebhooksAgain(client: QueryClient, organisationId: OrganisationId): Promise<void> {
   return client.invalidateQueries({ queryKey: keyOf(organisationId) })
 }

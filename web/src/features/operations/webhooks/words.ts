@@ -9,17 +9,17 @@ export type WebhookState = 'new' | 'working' | 'failing' | 'off'
 export function stateOf({ endedAt, failingSince, last }: Webhook): WebhookState {
   if (endedAt !== null) return 'off'
   if (failingSince !== null) return 'failing'
-  // One that was switched on again, or leads elsewhere now, has to show first that it works.
+  // A webhook that was switched on again, or has another address, has yet to show that it works.
   return last?.outcome === 'sent' ? 'working' : 'new'
 }
 
-/** Why one try did not arrive. */
+/** The reason a delivery failed. */
 function whyOf({ status, failure }: WebhookDelivery, { t }: I18n): string {
   if (failure !== null) return t(`webhooks.failure.${failure}`)
   return t('webhooks.status', { status: status ?? 0 })
 }
 
-/** How a webhook fares, in a sentence or two. */
+/** The state of a webhook, in a sentence or two. */
 export function faringOf(webhook: Webhook, i18n: I18n): string {
   const { t, language } = i18n
   const { endedBecause, failingSince, last, waiting } = webhook
@@ -38,7 +38,7 @@ export function faringOf(webhook: Webhook, i18n: I18n): string {
   }
 }
 
-/** The outcome of one message, in a few words. */
+/** The result of a message, in a few words. */
 export function becameOf(delivery: WebhookDelivery, i18n: I18n): string {
   const { t, language } = i18n
   const { outcome, attempts, nextAt, status } = delivery

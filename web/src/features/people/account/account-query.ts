@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts'
 export const ACCOUNT_KEY = ['account']
 export const SESSIONS_KEY = ['account-sessions']
 
-/** Nothing tells of what changes here, so it is asked for each time somebody comes to look. */
+/** There are no events for changes of the account, so it is requested each time the user opens or returns to the page. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: true } as const
 
 export function useAccount() {

@@ -48,7 +48,7 @@ export function ChangePassword({ email }: { email: string }) {
         </p>
       ) : (
         <FormBody form={form}>
-          {/* So that a password manager knows whose password it is. */}
+          {/* Tells password managers the account of the password. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordInput
             label={t('account.password.current')}

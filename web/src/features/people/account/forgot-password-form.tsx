@@ -11,7 +11,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
 const MINUTES = RESET_LINK_EXPIRES_MS / 60_000
 
-/** The typed address stays, so that the link can be asked for once more. */
+/** Requests a link by email. The typed address stays, so that the link can be requested again. */
 export function ForgotPasswordForm() {
   const { t } = useI18n()
   const ways = useHelp()

@@ -4,7 +4,7 @@ import { DialogActions } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './account.module.css'
 
-/** Shown this once. */
+/** Shows the recovery codes, which are only displayed once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { t } = useI18n()
   const text = `${codes.join('\n')}\n`

@@ -4,7 +4,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago an instant was, in words: "5 minutes ago", "yesterday". @param language a BCP 47 tag */
+/** The time since an instant, in words: "5 minutes ago", "yesterday". @param language a BCP 47 tag */
 export function timeAgo(instant: number, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const ago = Math.max(0, now - instant)

@@ -16,7 +16,7 @@ const keeper = createTokenKeeper(window)
 
 type Props = {
   onDone: () => void
-  /** A way to a new link, for when this one does not work. */
+  /** A link to request another link, if this one is invalid. */
   askAgain: ReactNode
 }
 

@@ -12,7 +12,7 @@ import { ACCOUNT_KEY, useAccount } from './account-query.ts'
 const SetUp = lazyDialog(() => import('./set-up-second-factor.tsx'))
 const TurnOff = lazyDialog(() => import('./turn-off-second-factor.tsx'))
 
-/** From here on it is time to think of new ones. */
+/** With this many codes left, the user is advised to create new ones. */
 const FEW_CODES = 3
 
 export function SecondFactor() {

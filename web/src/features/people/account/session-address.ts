@@ -1,5 +1,5 @@
 /**
- * The machine itself, in every spelling: nothing that would tell a reader where that was. An address of IPv6 is kept as its
+ * True for loopback addresses in every notation, which say nothing about the user's location. IPv6 addresses are stored as their
  * network.
  */
 export function isThisNetwork(address: string): boolean {

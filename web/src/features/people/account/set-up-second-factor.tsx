@@ -15,7 +15,7 @@ type Step =
   | { name: 'app'; offer: SecondFactorSecret }
   | { name: 'codes'; recoveryCodes: string[] }
 
-/** The password, the app, and then the codes that stand in for it. */
+/** Asks for the password, then connects the authenticator app, then shows the recovery codes. */
 export default function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const [step, setStep] = useState<Step>({ name: 'password' })

@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import styles from './offer.module.css'
 
-/** An invitation's offer to its holder. */
+/** The content of an invitation, as shown to the person invited. */
 export function Offer({ offer: { organisation, role, displays, invitedBy, expiresAt } }: { offer: InvitationOffer }) {
   const { t, language } = useI18n()
   const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })

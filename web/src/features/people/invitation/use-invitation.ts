@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { createLinkKeeper, tokenIn } from '../../../platform/api/link-token.ts'
 
-/** An invitation's link, or the way back to it from the identity provider. */
+/** An invitation opened by its link, or by the return from the identity provider. */
 export type OpenedInvitation = { token: string; outcome: SignOnOutcome | undefined }
 
 const keeper = createLinkKeeper(window, (hash): OpenedInvitation | undefined => {
@@ -12,12 +12,12 @@ const keeper = createLinkKeeper(window, (hash): OpenedInvitation | undefined => 
   return token === undefined ? undefined : { token, outcome: readSignOnOutcome(hash) }
 })
 
-/** undefined: no such link was opened. */
+/** Undefined: no invitation link was opened. */
 export function useOpenedInvitation(): OpenedInvitation | undefined {
   return useSyncExternalStore(keeper.onChange, keeper.take)
 }
 
-/** Reads an invitation's offer. @throws ApiError invitation-not-found, when it does not count (any more) */
+/** Reads the content of an invitation. @throws ApiError invitation-not-found if it is not valid, or not any more */
 export function readOffer(token: string, signal?: AbortSignal) {
   return call('readInvitation', { body: { token }, ...(signal && { signal }) })
 }

@@ -21,7 +21,7 @@ import { readPeopleAgain } from './people-query.ts'
 
 type Props = { organisationId: OrganisationId; member: Member; displays: readonly Display[]; onClose: () => void }
 
-/** Sets somebody's rights from now on, and their displays. */
+/** Changes a member's role and displays. */
 export default function EditMember({ organisationId, member, displays, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -43,7 +43,7 @@ export default function EditMember({ organisationId, member, displays, onClose }
         await call('updateMember', { params: { organisationId, memberId: member.id }, body })
         notice('success', t('status.saved'))
         onClose()
-        // Before the lists, which may be closed to them now.
+        // Before the lists, which the user may no longer be allowed to see.
         if (member.self) await renewSession()
       } finally {
         void readPeopleAgain(client)

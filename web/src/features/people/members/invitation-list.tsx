@@ -6,14 +6,14 @@ import { LongList } from '../../../platform/ui/long-list.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { LimitWords } from './limit-words.tsx'
 
-/** Until when an invitation counts, in words. */
+/** Formats the expiry of an invitation. */
 export function useExpiry(): (invitation: Invitation) => string {
   const { t, language } = useI18n()
   const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return ({ expiresAt }) => t('people.expires', { when: moment.format(expiresAt) })
 }
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 72
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onWithdraw: (invitation: Invitation) => void
 }
 
-/** Those that still count, newest first. */
+/** The valid invitations, newest first. */
 export function InvitationList({ invitations, displays, onWithdraw }: Props) {
   const { t, language } = useI18n()
   const expiry = useExpiry()

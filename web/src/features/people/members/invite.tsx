@@ -24,7 +24,7 @@ import { readPeopleAgain } from './people-query.ts'
 
 type Props = { organisationId: OrganisationId; displays: readonly Display[]; onClose: () => void }
 
-/** Makes an invitation, then shows its link, this once. */
+/** Creates an invitation and shows its link, which is only displayed once. */
 export default function Invite({ organisationId, displays, onClose }: Props) {
   const { t } = useI18n()
   const client = useQueryClient()

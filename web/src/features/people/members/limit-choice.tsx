@@ -4,10 +4,10 @@ import type { FieldProps } from '../../../platform/ui/field.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './people.module.css'
 
-/** Its value are ids; none: all displays. */
+/** The value is a list of ids; empty: all displays. */
 type Props = FieldProps<readonly DisplayId[]> & { role: Role; displays: readonly Display[] }
 
-/** The displays that somebody is limited to. With one display there is nothing to choose. */
+/** The displays that a member is limited to. Renders nothing if there is only one display. */
 export function LimitChoice({ role, displays, value, error, onChange }: Props) {
   const { t } = useI18n()
   if (role === 'owner') return <p className={styles.note}>{t('people.limit-owner')}</p>
@@ -29,7 +29,7 @@ export function LimitChoice({ role, displays, value, error, onChange }: Props) {
   )
 }
 
-/** As the contract wants it: null for all, and for an owner. */
+/** The limit as the contract expects it: null for all displays, and for an owner. */
 export function limitOf(role: Role, ids: readonly DisplayId[]): DisplayId[] | null {
   return role === 'owner' || ids.length === 0 ? null : [...ids]
 }

@@ -1,7 +1,7 @@
 import type { Display, DisplayId } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
-/** The displays that somebody is limited to, by name. @param props.limit null: they are not */
+/** The names of the displays that a member is limited to. @param props.limit null: not limited */
 export function LimitWords({ limit, displays }: { limit: readonly DisplayId[] | null; displays: readonly Display[] }) {
   const { t, language } = useI18n()
   if (limit === null) return t('people.all-displays')

@@ -5,7 +5,7 @@ import { LongList } from '../../../platform/ui/long-list.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { LimitWords } from './limit-words.tsx'
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 72
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onRemove: (member: Member) => void
 }
 
-/** By email. Oneself leaves in another place. */
+/** The members by email. The user's own membership is in `OwnPlace`. */
 export function MemberList({ members, displays, onEdit, onRemove }: Props) {
   const { t } = useI18n()
   return (

@@ -10,11 +10,11 @@ import styles from './people.module.css'
 
 type Props = {
   session: Session & { organisation: NonNullable<Session['organisation']>; role: NonNullable<Session['role']> }
-  /** They have left, and are signed out. */
+  /** Called when the user has left and is signed out. */
   onLeft: () => void
 }
 
-/** The reader's own rights here, and the way out. */
+/** The user's own role, and a button to leave the organisation. */
 export function OwnPlace({ session: { organisation, role, displays, profile }, onLeft }: Props) {
   const { t, language } = useI18n()
   const [leaving, setLeaving] = useState(false)

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/call.ts'
 
 const PEOPLE_KEY = ['people']
-/** No stream tells of people, so they are asked for whenever somebody comes to look, and while they do. */
+/** There are no events for members, so they are polled while the page is open, and requested when it gets the focus. */
 const FRESH = { staleTime: 0, refetchOnWindowFocus: true, refetchInterval: 30_000 } as const
 
 export function useMembers(organisationId: OrganisationId) {
@@ -30,7 +30,7 @@ export function useStorage(organisationId: OrganisationId) {
   })
 }
 
-/** After a change: each list may show a part of it. */
+/** Requests all lists again after a change, because each of them may be affected. */
 export function readPeopleAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: PEOPLE_KEY })
 }

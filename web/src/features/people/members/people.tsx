@@ -25,7 +25,7 @@ type Open =
   | { what: 'edit' | 'remove'; member: Member }
   | { what: 'withdraw'; invitation: Invitation }
 
-/** The members of the organisation and its open invitations: for its owners (AC2). */
+/** The members of the organisation and its open invitations, for owners (AC2). */
 export function People({ organisation, displays }: { organisation: Organisation; displays: Session['displays'] }) {
   const { t } = useI18n()
   const notice = useNotice()

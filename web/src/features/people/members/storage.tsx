@@ -6,7 +6,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { StorageBar } from '../../../platform/ui/storage-bar.tsx'
 import { useStorage } from './people-query.ts'
 
-/** For owners: what the files come to, and what they may. */
+/** For owners: the storage used, and the quota. */
 export function Storage({ organisationId }: { organisationId: OrganisationId }) {
   const { t } = useI18n()
   const { data, error, refetch } = useStorage(organisationId)

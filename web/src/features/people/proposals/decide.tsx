@@ -31,12 +31,12 @@ import { Facts } from './waiting-list.tsx'
 type Props = {
   organisationId: OrganisationId
   proposal: Proposal
-  /** False: they proposed it, and look at it, or take it back. */
+  /** False: the user is the proposer, who may only view or withdraw it. */
   mayDecide: boolean
   onClose: () => void
 }
 
-/** The proposal as it would go on, on the real glass, and the three things that can become of it. */
+/** The proposal in a preview, with the three decisions: approve, change, refuse. */
 export default function Decide({ organisationId, proposal, mayDecide, onClose }: Props) {
   const [way, setWay] = useState<'look' | 'change' | 'refuse'>('look')
   const [changed, setChanged] = useState<Shown>()
@@ -96,7 +96,7 @@ type Settle = {
   refuse: (word: string) => Promise<void>
 }
 
-/** Both name what was seen by its digest: it is that, or nothing. */
+/** Both calls send the digest of the displayed proposal, so that they only apply to that version. */
 function useSettle(organisationId: OrganisationId, proposal: Proposal, onClose: () => void): Settle {
   const { t } = useI18n()
   const notice = useNotice()
@@ -200,7 +200,7 @@ function ChangeNotice({
   )
 }
 
-/** The value of an input, from its event or as it is. */
+/** The value of an input, from its event or directly. */
 function typedOf(typed: unknown): string {
   if (typeof typed === 'string') return typed
   return (typed as { currentTarget: { value: string } }).currentTarget.value

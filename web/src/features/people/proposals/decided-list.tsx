@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { momentInWords } from './days.ts'
 import styles from './proposals.module.css'
 
-/** Of the last 30 days. */
+/** The proposals that were decided in the last 30 days. */
 export function DecidedList({ proposals }: { proposals: readonly Proposal[] }) {
   const { t, language } = useI18n()
   const apart = (text: string) => `\u2068${text}\u2069`

@@ -28,7 +28,7 @@ type Props = {
 
 const Named = z.object({ title: Title })
 
-/** A picture, or the pages of a PDF: they are sent as soon as they are chosen, and held until somebody decides. */
+/** A picture, or the pages of a PDF. They are uploaded as soon as they are chosen, and kept until the proposal is decided. */
 export function FileContent({ kind, whose, onShown, onReady, children }: Props) {
   const { t } = useI18n()
   const id = useId()
@@ -143,7 +143,7 @@ type PagesProps = {
   onUnreadable: () => void
 }
 
-/** Reads a document in the browser, and sends its pages once all are drawn. */
+/** Reads a document in the browser, and uploads its pages once all are drawn. */
 function Pages(props: PagesProps) {
   const { t } = useI18n()
   const { reading, pages } = usePdf(props.file)

@@ -13,7 +13,7 @@ import panel from '../../../platform/ui/panel.module.css'
 import { momentInWords } from './days.ts'
 import { readProposalsAgain } from './proposals-query.ts'
 
-/** Those that count, each with its end. */
+/** The valid links, each with its expiry. */
 export function LinkList({
   links,
   organisationId,
@@ -62,7 +62,7 @@ export function LinkList({
 
 type WithdrawProps = { link: ProposalLink; organisationId: OrganisationId; onClose: () => void }
 
-/** One press, and another one only where something waits. */
+/** Withdraws a link with one press. Asks again only if proposals are waiting. */
 function Withdraw({ link, organisationId, onClose }: WithdrawProps) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -34,7 +34,7 @@ const DEFAULT_MOST = 5
 
 type Props = { organisationId: OrganisationId; places: readonly Place[]; start: Place; onClose: () => void }
 
-/** [CL1] Makes a link, then shows it and its code, this once. */
+/** [CL1] Creates a link and shows it with its code, which are only displayed once. */
 export default function MakeLink({ organisationId, places, start, onClose }: Props) {
   const { t, number } = useI18n()
   const client = useQueryClient()

@@ -19,17 +19,17 @@ import type { Shown } from './shown-items.ts'
 const SHOWN_AT_FIELDS = ['notice.heading', 'notice.body', 'notice.byline', 'notice.link'] as const
 
 type Props = {
-  /** Undefined: its words alone. */
+  /** Undefined: only the words, without a picture. */
   whose: Proposing | undefined
   around: TriedAround
   start?: NoticeDraft
   onShown: (shown: Shown | undefined) => void
-  /** @throws ApiError: the form then says why */
+  /** @throws ApiError: the form shows it */
   onReady: (content: Extract<Content, { kind: 'notice' }>) => void | Promise<void>
   children: ReactNode
 }
 
-/** The form of a notice, the same as everybody's. */
+/** The form of a notice, the same as for editors. */
 export function NoticeContent({ whose, around, start = EMPTY_NOTICE, onShown, onReady, children }: Props) {
   const { t, language } = useI18n()
   const clock = { at: serverNow(), place: { zoneOffsets: around.zoneOffsets, language: dateLocale(language) } }
@@ -65,7 +65,7 @@ export function NoticeContent({ whose, around, start = EMPTY_NOTICE, onShown, on
   )
 }
 
-/** Chooses and sends the picture behind the words. */
+/** Chooses and uploads the picture behind the words. */
 function OnePicture({ whose, onSent }: { whose: Proposing; onSent: (url: string) => void }) {
   const { t } = useI18n()
   const id = useId()

@@ -8,7 +8,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { readProposalsAgain } from './proposals-query.ts'
 
-/** The rule whether who proposes may approve: the organisation's choice, saved as it is chosen. */
+/** The organisation's setting that lets proposers approve their own proposals, saved when it is changed. */
 export function OwnCounts({ organisationId, ownCounts }: { organisationId: OrganisationId; ownCounts: boolean }) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -7,7 +7,7 @@ import { TakeBack } from './take-back.tsx'
 
 type Props = { token: string; own: readonly OwnProposal[]; onChanged: () => void }
 
-/** Proposals that somebody made by a link, and what became of them. Those that wait they may take back. */
+/** The proposals that the user made with a link, and their results. Waiting proposals can be withdrawn. */
 export function OwnList({ token, own, onChanged }: Props) {
   const { t, language } = useI18n()
   return (

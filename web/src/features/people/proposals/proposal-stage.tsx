@@ -10,21 +10,21 @@ import styles from './proposals.module.css'
 import { itemsOf, type Shown } from './shown-items.ts'
 
 /**
- * A programme that there is not: so the player in the frame has nothing of the organisation's to show, to somebody without an
- * account least of all, and plays what the page gives it.
+ * The id of a programme that does not exist. The player in the frame therefore shows nothing of the organisation, in particular to users
+ * without an account, and plays only the content that the page sends.
  */
 const NOBODYS = PlaylistId.parse(`_${'0'.repeat(20)}`)
-/** So long after the last key: a letter alone is no reason to begin anew. */
+/** Delay after the last key, so that the preview does not restart at every letter. */
 const TYPED_MS = 300
 
 type Props = {
   organisationId: OrganisationId
-  /** Undefined: there is nothing to see yet. */
+  /** Undefined: nothing to show yet. */
   shown: Shown | undefined
   around: TriedAround
 }
 
-/** The real player, with what is proposed on its glass and nothing else. */
+/** The real player, showing only the proposed content. */
 export function ProposalStage({ organisationId, shown, around }: Props) {
   const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -51,7 +51,7 @@ export function ProposalStage({ organisationId, shown, around }: Props) {
         lines: [],
         fillsWithoutLines: true,
         ...drawn,
-        // An item on the glass stays as it is until its turn is over; another one comes at once.
+        // A playing item stays unchanged until its turn is over, so each version gets a new id to appear at once.
         items: items.map((item) => ({ ...item, id: `${item.id}-${times.current}` as typeof item.id })),
       }
       tell({ preview: 'past', at, manifest })

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts'
 
 const keyOf = (organisationId: OrganisationId) => ['proposals', organisationId]
 
-/** No stream tells of proposals, so they are asked for while somebody looks. */
+/** There are no events for proposals, so they are polled while the page is open. */
 export function useProposals(organisationId: OrganisationId) {
   return useQuery<Proposals>({
     queryKey: keyOf(organisationId),

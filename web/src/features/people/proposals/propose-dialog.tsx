@@ -13,7 +13,7 @@ import { ProposeForm } from './propose-form.tsx'
 
 type Props = { organisationId: OrganisationId; places: readonly Place[]; start: Place; onClose: () => void }
 
-/** [CL2] A contributor proposes as whoever has a link does, under their own name. */
+/** [CL2] The form in which a contributor proposes something, as with a link but under their own name. */
 export default function ProposeDialog({ organisationId, places, start, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -26,12 +26,12 @@ type Props = {
   organisationId: OrganisationId
   kinds: readonly ProposalKind[]
   around: TriedAround
-  /** By a link, or as a member for a display or a playlist. */
+  /** Proposed with a link, or by a member for a display or a playlist. */
   by: { token: string } | { key: ProgrammeKey }
   onSent: () => void
 }
 
-/** [CL1] What it is, seen on the real glass; then who proposes it and until when. */
+/** [CL1] First the content, with a preview; then the proposer and the last day. */
 export function ProposeForm({ organisationId, kinds, around, by, onSent }: Props) {
   const { t } = useI18n()
   const [kind, setKind] = useState(kinds[0] ?? 'notice')
@@ -68,7 +68,7 @@ export function ProposeForm({ organisationId, kinds, around, by, onSent }: Props
             </fieldset>
           )}
           {kinds.map((one) => (
-            // Each stays, so that what was begun is there again after a look at another.
+            // All kinds stay mounted, so that switching between them loses nothing.
             <div key={one} hidden={kind !== one}>
               {one === 'notice' ? (
                 <NoticeContent
@@ -101,7 +101,7 @@ export function ProposeForm({ organisationId, kinds, around, by, onSent }: Props
   )
 }
 
-/** A step that the last one led to: its heading gets the focus. */
+/** A step of the form. Its heading gets the focus when the step opens. */
 function Step({ title, children }: { title: string; children: React.ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -186,7 +186,7 @@ function ByMember({ programmeKey, content, onSent, onBack }: LastProps & { progr
   )
 }
 
-/** @param field as a form has it */
+/** @param field of a form */
 export function LastDay(field: ReturnType<ReturnType<typeof useForm>['field']> & { value: string }) {
   const { t } = useI18n()
   return (

@@ -4,7 +4,7 @@ import type { DrawnPage } from '../../content/decks/pdf-messages.ts'
 import type { FileProblem } from '../../content/uploads/file-check.ts'
 import { preparePicture } from '../../content/uploads/prepare-picture.ts'
 
-/** Why a file cannot be proposed, before it is sent. */
+/** The reason a file cannot be proposed, found before it is uploaded. */
 export class UnfitFile extends Error {
   readonly because: 'too-large' | FileProblem
   constructor(because: UnfitFile['because']) {
@@ -13,7 +13,7 @@ export class UnfitFile extends Error {
   }
 }
 
-/** Makes a picture fit and sends it. @throws UnfitFile, ApiError; an abort its reason */
+/** Makes a picture fit and uploads it. @throws UnfitFile, ApiError; an abort its reason */
 export async function sendPicture(whose: Proposing, file: File, signal: AbortSignal): Promise<MediaSent> {
   if (file.size > MAX_PROPOSAL_BYTES) throw new UnfitFile('too-large')
   const prepared = await preparePicture(file, signal)
@@ -21,10 +21,10 @@ export async function sendPicture(whose: Proposing, file: File, signal: AbortSig
   return sendProposedPicture(whose, { picture: prepared.picture, signal })
 }
 
-/** A page that was sent. */
+/** An uploaded page. */
 export type SentPage = { mediaId: MediaId; url: string; text: string }
 
-/** Sends the pages one after the other. @param onSent so many have arrived @throws ApiError; an abort its reason */
+/** Uploads the pages one after the other. @param onSent receives the number of uploaded pages @throws ApiError; an abort its reason */
 export async function sendPages(
   whose: Proposing,
   pages: readonly DrawnPage[],

@@ -1,11 +1,11 @@
 import { type ItemId, type ManifestItem, manifestItemOf, type Notice, type ProposalKind } from '@placard/contract'
 
-/** The proposal that somebody is about to make, or has made, as far as it can be seen. */
+/** The visible content of a proposal, before or after it was sent. */
 export type Shown =
   | { kind: Extract<ProposalKind, 'notice'>; notice: Notice; url: string; duration?: number | undefined }
   | { kind: Extract<ProposalKind, 'image' | 'deck'>; pages: readonly { url: string }[]; duration?: number | undefined }
 
-/** As a player gets it: a document is its pages. */
+/** The items for the player. A document becomes its pages. */
 export function itemsOf(shown: Shown): ManifestItem[] {
   if (shown.kind === 'notice') {
     const { notice, url, duration } = shown

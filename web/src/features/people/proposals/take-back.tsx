@@ -10,11 +10,11 @@ type Props = {
   proposal: Pick<OwnProposal, 'title'>
   /** @throws ApiError */
   take: () => Promise<unknown>
-  /** It was taken back, or it does not wait any more: there is something else to show. */
+  /** Called when the proposal was withdrawn, or is no longer waiting: the page has to be refreshed. */
   onDone: () => void
 }
 
-/** [CL1] [CL2] Whoever proposed something takes it back, as long as nobody has decided. Asks first. */
+/** [CL1] [CL2] Withdraws the user's own proposal while it is undecided. Asks first. */
 export function TakeBack({ proposal: { title }, take, onDone }: Props) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -6,13 +6,13 @@ import NoticePicture from '../../content/items/notice-picture.tsx'
 import { dayInWords } from './days.ts'
 import styles from './proposals.module.css'
 
-/** Each in small, with who says that they propose it. */
+/** The waiting proposals, each with a thumbnail and the stated name of the proposer. */
 export function WaitingList({
   proposals,
   onLook,
 }: {
   proposals: readonly Proposal[]
-  /** Left out: there is nothing to decide. */
+  /** Omitted: there is nothing to decide. */
   onLook: (proposal: Proposal) => void
 }) {
   const { t } = useI18n()
@@ -57,7 +57,7 @@ function InSmall({ proposal: { content } }: { proposal: Proposal }) {
   )
 }
 
-/** The proposer, the programme and the last day of a proposal. A name that somebody gave is never told as if it were known. */
+/** The proposer, the programme and the last day of a proposal. A stated name is never shown as verified. */
 export function Facts({ proposal }: { proposal: Proposal }) {
   const { t, language } = useI18n()
   const { name, isMember, programmeName, lastDay, linkName, email, kind, pages } = proposal

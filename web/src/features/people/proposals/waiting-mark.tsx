@@ -4,7 +4,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './proposals.module.css'
 import { useProposals } from './proposals-query.ts'
 
-/** How many proposals wait for a display or a playlist: a quiet mark on the way to them. */
+/** The number of proposals that wait for a display or a playlist, shown on the link to them. */
 export default function WaitingMark({ programmeKey }: { programmeKey: ProgrammeKey }) {
   const { t, number } = useI18n()
   const { data } = useProposals(programmeKey.organisationId)

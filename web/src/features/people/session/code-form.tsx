@@ -9,13 +9,13 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import styles from './session.module.css'
 import { useFinishSignIn } from './session-query.ts'
 
-/** The data that is sent along with the code. */
+/** The data that is sent with the code. */
 export type CodeWanted = { pending: string; invitation?: string | undefined }
 
 type Props = {
   wanted: CodeWanted
   onSignedIn: (session: Session) => void
-  /** To the password again, with the reason if there is one. */
+  /** Returns to the password, with the reason if there is one. */
   onBack: (reason?: ApiErrorCode) => void
 }
 

@@ -3,7 +3,7 @@ import { ContactLink } from '../../../platform/ui/contact-link.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './session.module.css'
 
-/** How to reach the provider, where the installation says it; nothing otherwise. */
+/** The provider's contact, if the installation configures one; otherwise nothing. */
 export function Contact() {
   const { t } = useI18n()
   const { data } = useHelp()

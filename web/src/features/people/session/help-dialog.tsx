@@ -12,7 +12,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
       <ul className={styles.help}>
         <li>
           {t('login.help.password')}{' '}
-          {/* Not in this page: when somebody signs in again, what they typed is still on it. */}
+          {/* In a new tab: this page may contain typed text while the user signs in again. */}
           <a className={styles.link} href={PAGES.forgotPassword} target="_blank" rel="noopener">
             {t('login.forgot')}
           </a>

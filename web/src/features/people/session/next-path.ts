@@ -1,12 +1,12 @@
-/** The name of the query parameter that says where somebody was going when they had to sign in (A4, R4). */
+/** The query parameter with the path that the user wanted to open before signing in (A4, R4). */
 export const NEXT_PARAMETER = 'next'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const FORGIVEN = /[\u0000-\u001f\u007f\\]/
 
 /**
- * The path to go to after sign-in: `next` if it is a path of this site, otherwise the given default. `//host`, `/\host` and
- * anything that a browser would read as another site's address is not a path, whatever it begins with.
+ * The path to open after sign-in: `next` if it is a path of this site, otherwise the given default. `//host`, `/\host` and
+ * anything else that a browser would read as another site's address is not accepted.
  */
 export function readNextPath(next: string | null, otherwise: string): string {
   if (!next || !/^\/(?![/\\])/.test(next) || FORGIVEN.test(next)) return otherwise

@@ -5,12 +5,12 @@ import { Outcome } from './outcome.tsx'
 
 type Props = {
   email: string
-  /** To the form, with what was typed. */
+  /** Returns to the form, with the typed values. */
   onBack: () => void
 }
 
 /**
- * A5, in the place of the form: why nothing is open, and what to do. The toast has said it in the words of the specification.
+ * A5: replaces the form, explains why the account has no access, and says what to do. The toast shows the specified words.
  */
 export default function NotSubscribed({ email, onBack }: Props) {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './session.module.css'
 
-/** The outcome of a form, in its place: read out, and the keyboard goes on there. */
+/** The result of a form, shown in its place. It is announced to screen readers and gets the focus. */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,4 +1,4 @@
-/** A6: what one tab does with the session, every other tab of this browser hears at once. */
+/** A6: a change of the session in one tab, sent to all other tabs of this browser. */
 type Word = 'signed-in' | 'signed-out'
 
 const CHANNEL = 'placard-session'

@@ -10,7 +10,7 @@ import { askSession, keepSession, knownSession } from './session-query.ts'
 const SignInAgain = lazyDialog(() => import('./sign-in-again.tsx'))
 
 /**
- * Watches the session while a page needs one: when it ends, here or in another tab, asks to sign in over the page.
+ * Watches the session while a page needs one. When it ends, here or in another tab, asks the user to sign in over the page.
  *
  * @param onLeave goes to the sign-in page instead
  */
@@ -21,7 +21,7 @@ export function SessionGuard({ onLeave }: { onLeave: () => void }) {
   useEffect(() => {
     const end = ({ because }: { because?: Bye['because'] } = {}) =>
       setEnded((already) => {
-        // The first to notice may not know why.
+        // The first notification may not contain the reason.
         const session = already?.session ?? knownSession(client)
         return session && { session, because: already?.because ?? because }
       })
@@ -62,7 +62,7 @@ export function SessionGuard({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Somebody else at the same browser must not go on with what the one before them has on the page. */
+/** Reloads if another user has signed in, because the page may contain the previous user's data. */
 function goOnAs(now: Session, before: Session | undefined): void {
   if (before && now.email !== before.email) location.reload()
 }

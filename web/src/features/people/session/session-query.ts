@@ -8,7 +8,7 @@ import { tellOtherTabs } from './session-channel.ts'
 export type SessionState =
   | { status: 'signed-in'; session: Session }
   | { status: 'signed-out' }
-  /** The account is there, but no organisation is (A5). */
+  /** The account exists but belongs to no organisation (A5). */
   | { status: 'not-subscribed' }
 
 const SESSION_KEY = ['session']
@@ -30,33 +30,33 @@ const sessionQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
 }
 
-/** @param asks false: nobody is asked, and only what is known already is answered */
+/** @param asks false: no request; returns only what is known already */
 export function useSession(asks = true) {
   return useQuery({ ...sessionQuery, enabled: asks })
 }
 
-/** False: this browser holds no session. The cookie `org` (A4) is there as long as one is. */
+/** False: this browser has no session. The cookie `org` (A4) exists as long as one does. */
 export const mayBeSignedIn = (): boolean => /(^|; )org=/.test(document.cookie)
 
-/** Asks who is signed in while the page's part of the application is still on its way. */
+/** Requests the session while the code of the page is still loading. */
 export function askSessionEarly(client: QueryClient): void {
   void client.prefetchQuery(sessionQuery)
 }
 
-/** The signed-in person, as far as this tab knows. */
+/** The signed-in user, as far as this tab knows. */
 export function knownSession(client: QueryClient): Session | undefined {
   const state = client.getQueryData<SessionState>(SESSION_KEY)
   return state?.status === 'signed-in' ? state.session : undefined
 }
 
-/** Keeps what somebody who is signed in may do now. What another one may is not for this page. */
+/** Stores the changed rights of the signed-in user. A session of another user is ignored. */
 export function keepSession(client: QueryClient, session: Session): void {
   if (knownSession(client)?.email !== session.email) return
   const state: SessionState = { status: 'signed-in', session }
   client.setQueryData<SessionState>(SESSION_KEY, state)
 }
 
-/** Asks the server; the cache keeps what was known while nobody is signed in, so that a page stays as it is. */
+/** Asks the server. If nobody is signed in any more, the cache keeps the last session, so that the page stays as it is. */
 export function askSession(): Promise<SessionState> {
   return fetchSession()
 }
@@ -64,7 +64,7 @@ export function askSession(): Promise<SessionState> {
 export function useSignIn() {
   const client = useQueryClient()
   /**
-   * @returns the session, or what has to be sent along with a code, for an account with two-factor sign-in. @throws ApiError
+   * @returns the session; for an account with two-factor sign-in, the data to send with the code. @throws ApiError
    */
   return async (input: RouteBodyInput<'signIn'>): Promise<SignInAnswer> => {
     const answer = await call('signIn', { body: input })
@@ -87,8 +87,8 @@ export function useFinishSignIn() {
 }
 
 /**
- * U2, U3. @returns the session when the address has an account with this password; null for every other address, taken or
- * not, so that nobody learns which it was
+ * U2, U3. @returns the session if the address has an account with this password; null for every other address, taken or
+ * not, so that nobody can find out which
  * @throws ApiError
  */
 export function useSignUp() {
@@ -100,7 +100,7 @@ export function useSignUp() {
   }
 }
 
-/** The first run. @throws ApiError already-set-up, setup-link-expired, weak-password */
+/** The first start of the installation. @throws ApiError already-set-up, setup-link-expired, weak-password */
 export function useFinishSetup() {
   const client = useQueryClient()
   return async (input: RouteBodyInput<'finishSetup'>): Promise<Session> => {
@@ -110,7 +110,7 @@ export function useFinishSetup() {
   }
 }
 
-/** Takes an invitation up for somebody who is signed in. @throws ApiError already-member, invitation-not-found */
+/** Accepts an invitation as the signed-in user. @throws ApiError already-member, invitation-not-found */
 export function useAcceptInvitation() {
   const client = useQueryClient()
   return async (token: string): Promise<Session> => {
@@ -127,7 +127,7 @@ function begin(client: QueryClient, session: Session): void {
   signedIn.announce()
 }
 
-/** A6: ends the session on the server, then in every tab. @throws ApiError when the server still holds it */
+/** A6: ends the session on the server, then in every tab. @throws ApiError if the server still has the session */
 export async function signOut(): Promise<void> {
   await call('signOut', {})
   tellOtherTabs('signed-out')

@@ -6,14 +6,14 @@ import styles from './session.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
 type Props = {
-  /** The session that has ended, and why, where that is known. */
+  /** The session that has ended, and the reason, if known. */
   before: Session
   because: Bye['because']
   onSignedIn: (session: Session) => void
   onLeave: () => void
 }
 
-/** A6: over the page as it is, so that nothing typed is lost. */
+/** A6: shown over the unchanged page, so that nothing typed is lost. */
 export default function SignInAgain({ before, because, onSignedIn, onLeave }: Props) {
   const { t } = useI18n()
   const removed = because === 'not-subscribed'

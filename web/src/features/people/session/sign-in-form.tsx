@@ -19,19 +19,19 @@ const CodeForm = lazyDialog(() => import('./code-form.tsx'), { quiet: true })
 const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: true, ahead: false })
 
 type Props = {
-  /** Filled in already when somebody signs in again. */
+  /** Prefilled when the user signs in again. */
   email?: string
-  /** The path at which somebody who signs in through the identity provider goes on; undefined: this page stays as it is. */
+  /** The path to open after signing in with the identity provider; undefined: this page stays as it is. */
   next?: string
   /**
-   * The outcome of a sign-in through the identity provider, from which somebody has just come back. With an invitation its page
-   * says why it was refused.
+   * The result of a sign-in with the identity provider, after the user has returned. For an invitation, its page says why it was
+   * refused.
    */
   outcome?: SignOnOutcome | undefined
-  /** Taken up by an account that belongs to no organisation. */
+  /** Accepted by an account that belongs to no organisation. */
   invitation?: string | undefined
   submitLabel?: string
-  /** Given when the address is typed into another form of the page as well. */
+  /** Given if another form of the page contains the same address. */
   address?: TypedAddress
   onSignedIn: (session: Session) => void
 }
@@ -49,11 +49,11 @@ export function SignInForm({
   const { t } = useI18n()
   const notice = useNotice()
   const signIn = useSignIn()
-  /** A code is wanted as well: what is sent along with it. */
+  /** A code is required as well: the data to send with it. */
   const [wanted, setWanted] = useState<CodeWanted | undefined>(
     outcome?.status === 'code-wanted' ? { ...outcome, invitation } : undefined,
   )
-  /** The password was right, and nothing is open to the account. */
+  /** The password was right, but the account has no access to an organisation. */
   const [waits, setWaits] = useState(false)
   const form = useForm({
     schema: SignIn,
@@ -71,7 +71,7 @@ export function SignInForm({
       }
     },
     problems: outcome?.status === 'refused' && invitation === undefined ? [{ code: outcome.code }] : [],
-    // A2: in one box, and a password that is none in the same words as a wrong one.
+    // A2: all errors in one box; an invalid password has the same message as a wrong one.
     shows: [],
     focus: 'password',
     words: ({ field }) => (field === 'password' ? t('error.invalid-credential') : undefined),

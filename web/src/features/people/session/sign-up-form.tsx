@@ -24,18 +24,18 @@ const Body = SignUp.extend({ password: NewPassword })
 type Joining = z.infer<typeof Body> & { invitation: string }
 
 type Props = {
-  /** Taken up by the account, which is signed in then. Without one it waits for its subscription. */
+  /** Accepted by the new account, which is then signed in. Without one the account waits for a subscription. */
   invitation?: string
-  /** The path at which somebody who comes through the identity provider goes on. */
+  /** The path to open after signing in with the identity provider. */
   next: string
   /** As in `SignInForm`. */
   outcome?: SignOnOutcome | undefined
-  /** Given when the address is typed into another form of the page as well. */
+  /** Given if another form of the page contains the same address. */
   address?: TypedAddress
   onSignedIn: (session: Session) => void
 }
 
-/** U1 to U3. What was typed stays, whatever comes of it. */
+/** U1 to U3. The typed values stay, whatever the result. */
 export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: Props) {
   const { t } = useI18n()
   const signUp = useSignUp()
@@ -63,14 +63,14 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
     else setWanted({ ...answer, invitation: typed.invitation })
   }
 
-  /** Signing up says nothing about who has an account; signing in afterwards does, to whoever knows the password. */
+  /** Signing up does not reveal if the address has an account. Signing in afterwards does, to a user who knows the password. */
   const joinBy = async (typed: Joining): Promise<SignInAnswer> => {
     let refusal: unknown
     try {
       const session = await signUp(typed)
       if (session) return { status: 'signed-in', session }
     } catch (error) {
-      // It may be this account that has used it up, when the answer to an earlier try got lost.
+      // This account may have accepted the invitation itself, if the answer to an earlier try got lost.
       if (codeOf(error) !== 'invitation-not-found') throw error
       refusal = error
     }
@@ -78,7 +78,7 @@ export function SignUpForm({ invitation, next, outcome, address, onSignedIn }: P
       return await signIn(typed)
     } catch (error) {
       if (refusal) throw refusal
-      // A person who joins by an own account belongs somewhere by now: the address has another one.
+      // A user with an own account would belong to an organisation by now, so the address belongs to another account.
       if (codeOf(error) === 'not-subscribed') throw new ApiError('invalid-credential')
       throw error
     }

@@ -9,22 +9,22 @@ import styles from './session.module.css'
 
 type Props = {
   remember: boolean
-  /** True: the provider has just named somebody who may not come in. It would name them again without asking. */
+  /** True: the provider has just named an account without access, and would name it again without asking. */
   wasRefused: boolean
-  /** The path to go to afterwards; undefined: the page stays as it is, and somebody signs in beside it. */
+  /** The path to open afterwards; undefined: this page stays as it is, and the user signs in beside it. */
   next: string | undefined
-  /** Taken up on the way, which ends on its page. */
+  /** Accepted on the way, which then ends on the invitation's page. */
   invitation?: string | undefined
 }
 
-/** The way in through the identity provider, where there is one. */
+/** A button for signing in with the identity provider, if there is one. */
 export function SingleSignOn({ remember, wasRefused, next, invitation }: Props) {
   const { t } = useI18n()
-  // Without an answer there is the form, which is enough.
+  // Without an answer, the form is enough.
   const { data } = useQuery({
     queryKey: ['single-sign-on'],
     queryFn: ({ signal }) => call('getSingleSignOn', { signal }),
-    // Nobody would think of asking again for what is not there.
+    // Retried, because users would not look for a button that is missing.
     retry: 3,
   })
   const { run, isBusy, problem } = useDoing()
@@ -63,7 +63,7 @@ export function SingleSignOn({ remember, wasRefused, next, invitation }: Props) 
   )
 }
 
-/** Back from the provider's page by the browser's own button: the page is as it was left. */
+/** Resolves when the user returns from the provider's page with the browser's back button, which restores this page. */
 function shownAgain(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', ({ persisted }) => persisted && resolve())
@@ -72,7 +72,7 @@ function shownAgain(): Promise<void> {
 
 type Wanted = RouteBodyInput<'startSingleSignOn'>
 
-/** An address that is too long to come back to is no reason not to sign in. */
+/** Omits `next` if it is too long to be accepted, so that signing in still works. */
 function bodyOf({ next, ...wanted }: { [Key in keyof Wanted]: Wanted[Key] | undefined }): Wanted {
   return StartSingleSignOn.safeParse({ ...wanted, next }).success ? { ...wanted, next } : wanted
 }

@@ -1,9 +1,9 @@
 import type { FieldProps } from '../../../platform/ui/field.ts'
 
-/** An address that another form of the page shows as well. `isFixed`: nobody types another. */
+/** An address that another form of the page contains as well. `isFixed`: it cannot be changed. */
 export type TypedAddress = { value: string; isFixed?: boolean; onChange: (address: string) => void }
 
-/** @returns the properties of a form's field for it */
+/** @returns the properties of a form field for the address */
 export function typedAddress(field: FieldProps<string>, shared: TypedAddress | undefined) {
   return {
     ...field,

@@ -21,7 +21,7 @@ const DAYS = [30, 90, 365] as const
 
 type Props = { organisation: { id: OrganisationId }; displays: Display[]; onClose: () => void }
 
-/** Makes a token, then shows its secret, this once. */
+/** Creates a token and shows its secret, which is only displayed once. */
 export function MakeToken({ organisation, displays, onClose }: Props) {
   const { t } = useI18n()
   const [made, setMade] = useState<TokenCreated>()

@@ -15,7 +15,7 @@ import styles from './tokens.module.css'
 
 type Organisation = NonNullable<Session['organisation']>
 
-/** The API tokens of the organisation: made, listed, revoked. For its owners. */
+/** The API tokens of the organisation, for owners: create, list, revoke. */
 export function TokenList({ organisation, session }: { organisation: Organisation; session: Session }) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -19,7 +19,7 @@ import styles from './take-overs.module.css'
 
 type Props = { form: Form<ContentDraft>; organisationId: OrganisationId }
 
-/** The content that the screens show: words, a stored file, or a line of the ticker. */
+/** The content of a take-over: words, a stored file, or a line of the ticker. */
 export function ContentFields({ form, organisationId }: Props) {
   const { t } = useI18n()
   const { values, change } = form
@@ -92,7 +92,7 @@ type FileChoiceProps = {
   onChange: (file: ContentDraft['file']) => void
 }
 
-/** Pictures and films that are stored: the one thing beside words that every screen can have beforehand. */
+/** Stored pictures and films: besides words, the only content that every screen can have in advance. */
 function FileChoice({ organisationId, value, error, onChange }: FileChoiceProps) {
   const { t } = useI18n()
   const { data } = useFiles(organisationId, {})

@@ -9,7 +9,7 @@ import styles from './take-overs.module.css'
 
 type Props = { content: TakeOverContent; organisationId: OrganisationId }
 
-/** The content as the screens would show it, in small. */
+/** A thumbnail of the content as screens would show it. */
 export function ContentPicture({ content, organisationId }: Props) {
   const here = { organisationId, zoneOffsets: undefined }
   switch (content.kind) {

@@ -1,6 +1,6 @@
 import { NO_PICTURE, type Notice, type TakeOverContent, type TakeOverRequest } from '@placard/contract'
 
-/** The draft of the content that the screens are taken over with. */
+/** The draft of a take-over's content. */
 export type ContentDraft = {
   kind: TakeOverContent['kind']
   heading: string
@@ -23,7 +23,7 @@ export function draftOf(content: TakeOverContent | undefined): ContentDraft {
   }
 }
 
-/** @param before what it changes: what is not typed here of it stays */
+/** @param before the content that is changed; its properties without a field are kept */
 export function contentOf(draft: ContentDraft, before?: TakeOverContent): TakeOverRequest {
   switch (draft.kind) {
     case 'notice': {
@@ -43,7 +43,7 @@ export const noticeOf = (heading: string, body: string): Notice => ({ look: 'ale
 export const pictureOf = (content: TakeOverContent) =>
   content.kind === 'notice' ? (content.url ?? NO_PICTURE) : NO_PICTURE
 
-/** The fields of a command's body at which a form with one says what is wrong. */
+/** The fields of a command's body whose errors are shown at a field of the form. */
 export const CONTENT_FIELDS = [
   'content.notice.heading',
   'content.notice.body',

@@ -10,7 +10,7 @@ import { writeTime } from './words.ts'
 const LOOKS_EVERY_MS = 1_000
 
 /**
- * The take-overs of a display's screens, on its page, with the way to what can be done about them.
+ * The take-overs of a display's screens, shown on the display's page with a link to the page of take-overs.
  *
  * @param covers the latest last
  */
@@ -36,7 +36,7 @@ export default function Covered({ covers }: { covers: readonly Cover[] }) {
   )
 }
 
-/** Anew when one of them ends by itself: nothing is sent then. */
+/** Re-renders regularly, because no event is sent when a take-over ends by itself. */
 function useMoment(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { writeMoment } from './words.ts'
 
 type Props = { past: readonly TakeOver[]; onReport: (one: TakeOver) => void }
 
-/** Those that are over, the latest first: each drill with its report. */
+/** The take-overs that are over, the latest first. Each drill has a report. */
 export function PastTakeOvers({ past, onReport }: Props) {
   const { t, language, number } = useI18n()
   return (

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** TO2: what lies ready on every screen. */
+/** TO2: edits a prepared take-over, which is stored on every screen in advance. */
 export default function PrepareTakeOverDialog({ organisationId, prepared, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()

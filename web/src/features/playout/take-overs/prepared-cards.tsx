@@ -10,13 +10,13 @@ type Props = {
   prepared: readonly PreparedTakeOver[]
   mayStart: boolean
   mayPrepare: boolean
-  /** @param prepared undefined: with words of one's own */
+  /** @param prepared undefined: the user writes the content */
   onStart: (prepared: PreparedTakeOver | undefined) => void
   onEdit: (prepared: PreparedTakeOver) => void
   onRemove: (prepared: PreparedTakeOver) => void
 }
 
-/** TO1: the first step: what the screens are to show. */
+/** TO1: the first step: choosing the content. */
 export function PreparedCards({ organisationId, prepared, mayStart, mayPrepare, onStart, onEdit, onRemove }: Props) {
   const { t } = useI18n()
   return (

@@ -10,14 +10,14 @@ import { writeMoment, writeSeconds } from './words.ts'
 
 type Screen = TakeOverReport['screens'][number]
 
-/** “Reception left”, or the display that it is of. */
+/** “Reception left”, or the name of its display if the screen has none. */
 export function screenName({ name, display }: Screen, t: ReturnType<typeof useI18n>['t']): string {
   return name === '' ? t('take-over.screen-of', { display }) : `${name} · ${display}`
 }
 
 type Props = { organisationId: OrganisationId; id: TakeOverId; onClose: () => void }
 
-/** TO3: how many screens painted it, how soon, and which did not: what is left of a drill. */
+/** TO3: the report: the number of screens that showed the take-over, how soon, and the screens that did not. */
 export default function Report({ organisationId, id, onClose }: Props) {
   const { t, language, number } = useI18n()
   const { data, error } = useQuery(reportOf(organisationId, id))

@@ -10,19 +10,19 @@ import { reportOf, useTakeOverCommands } from './use-take-overs.ts'
 import { writeMinutes, writeTime } from './words.ts'
 
 const MORE_MINUTES = [15, 60] as const
-/** Of those that have not painted it; the report has all. */
+/** The most screens that are named among those that have not shown it; the report names all. */
 const MOST_NAMED = 6
 
 type Props = {
   organisationId: OrganisationId
   takeOver: TakeOver
-  /** The server's clock. */
+  /** The server's current time. */
   now: number
   mayEnd: boolean
   onReport: () => void
 }
 
-/** TO3: one that runs: how many screens have painted it, counting up, which have not, and its end in one click. */
+/** TO3: a running take-over: a live count of the screens that show it, those that do not, and a button that ends it. */
 export function Running({ organisationId, takeOver, now, mayEnd, onReport }: Props) {
   const { t, language, number } = useI18n()
   const { data } = useQuery(reportOf(organisationId, takeOver.id))

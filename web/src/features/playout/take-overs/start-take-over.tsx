@@ -30,13 +30,13 @@ type Draft = ContentDraft & {
 
 type Props = {
   organisationId: OrganisationId
-  /** Undefined: with words of one's own. */
+  /** Undefined: the user writes the content. */
   prepared: PreparedTakeOver | undefined
   reach: readonly TakeOverReach[]
   onClose: () => void
 }
 
-/** TO1: the second step: where, drill or real, how long. It says how many screens will not hear of it now. */
+/** TO1: the second step: displays, drill or real, duration. It says how many screens cannot be reached now. */
 export default function StartTakeOverDialog({ organisationId, prepared, reach, onClose }: Props) {
   const { t, language } = useI18n()
   const notice = useNotice()

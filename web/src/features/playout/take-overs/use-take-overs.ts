@@ -5,7 +5,7 @@ import { call } from '../../../platform/api/call.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 
-/** Somebody sees them count up. */
+/** Polled quickly while a take-over runs, because the user watches the count. */
 const WHILE_RUNNING_MS = 1_000
 const POLL_MS = 10_000
 
@@ -27,7 +27,7 @@ export const reportOf = (organisationId: OrganisationId, id: TakeOverId) =>
     refetchInterval: ({ state }) => (state.data?.takeOver.ending === null ? WHILE_RUNNING_MS : false),
   })
 
-/** Ends one with a way back, and moves its end. */
+/** Ends a take-over, with undo, and changes its end. */
 export function useTakeOverCommands(organisationId: OrganisationId) {
   const { t } = useI18n()
   const notice = useNotice()

@@ -15,7 +15,7 @@ type Props = { alerts: Alerts; organisationId: OrganisationId; displays: Session
 
 const WAYS = ['none', 'all', 'some'] as const
 
-/** Of which displays one hears by mail: each person's own, saved as it is chosen. */
+/** The displays whose alerts the user gets by email. A personal setting, saved when it is changed. */
 export function OwnChoice({ alerts: { choice, sendsMail }, organisationId, displays, email }: Props) {
   const { t } = useI18n()
   const notice = useNotice()

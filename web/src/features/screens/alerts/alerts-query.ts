@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts'
 
 const keyOf = (organisationId: OrganisationId) => ['alerts', organisationId]
 
-/** No stream tells of incidents, so they are asked for while somebody looks. */
+/** There are no events for incidents, so they are polled while the page is open. */
 export function useAlerts(organisationId: OrganisationId) {
   return useQuery({
     queryKey: keyOf(organisationId),
@@ -15,7 +15,7 @@ export function useAlerts(organisationId: OrganisationId) {
   })
 }
 
-/** A change just saved is seen at once. */
+/** Applies a saved change to the cache, so that it is visible at once. */
 export function putAlerts(client: QueryClient, organisationId: OrganisationId, change: (before: Alerts) => Alerts) {
   client.setQueryData<Alerts>(keyOf(organisationId), (before) => before && change(before))
 }

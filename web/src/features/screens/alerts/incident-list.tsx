@@ -23,13 +23,13 @@ import { putAlerts } from './alerts-query.ts'
 
 type Place = {
   displays: Session['displays']
-  /** The screens of a display, on its page. */
+  /** Links to the screens of a display, on its page. */
   linkTo: (display: Session['displays'][number], words: string) => ReactNode
 }
 
 type NowProps = Place & { alerts: Alerts; organisationId: OrganisationId; canMute: boolean }
 
-/** Incidents of screens at the moment, each in a sentence with what to do. */
+/** The open incidents of screens, each in a sentence with advice. */
 export function WrongNow({ alerts, organisationId, canMute, ...place }: NowProps) {
   const { t } = useI18n()
   const { open, watched } = alerts
@@ -137,7 +137,7 @@ function Wrong({ incident, at, organisationId, canMute, displays, linkTo }: Wron
 
 type PastProps = { alerts: Alerts; displays: Session['displays'] }
 
-/** Incidents that are over, in a sentence each. */
+/** The past incidents, each in a sentence. */
 export function WrongBefore({ alerts, displays }: PastProps) {
   const { t, language } = useI18n()
   const { past, at } = alerts

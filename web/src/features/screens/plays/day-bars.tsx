@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import styles from './plays.module.css'
 
-/** A count for each day, in order. @param words of one of them, by the day as people write it */
+/** A bar for the count of each day, in order. @param words describes one of them, given the formatted day */
 export function DayBars<Day extends { day: string; count: number }>({
   days,
   words,

@@ -7,20 +7,20 @@ import { rangeOf, SPANS, spanOf, withEnd } from './range.ts'
 
 type Props = {
   displays: Session['displays']
-  /** Those of the report. */
+  /** The items of the report. */
   items: PlaysReport['items']
   asked: Asked
   today: string
   onAsk: (asked: Asked) => void
 }
 
-/** Of which display, which item and which days. */
+/** The filters: display, item and days. */
 export function Filters({ displays, items, asked, today, onAsk }: Props) {
   const { t } = useI18n()
   const span = spanOf(asked, today)
   const all = { value: '', label: t('plays.all') }
   const choices = items.map(({ itemId, title }) => ({ value: itemId as string, label: title || t('plays.untitled') }))
-  // An item of another span stays chosen, and says so.
+  // An item from another period stays selected under a generic name.
   if (asked.item && !choices.some(({ value }) => value === asked.item)) {
     choices.unshift({ value: asked.item, label: t('plays.chosen-item') })
   }

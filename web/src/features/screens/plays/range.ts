@@ -2,14 +2,14 @@ import { MAX_DAYS_OF_PLAYS } from '@placard/contract'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The spans that are a press away. */
+/** The predefined periods. */
 export const SPANS = ['today', 'yesterday', 'week', 'month', 'this-month', 'last-month'] as const
 export type Span = (typeof SPANS)[number]
 
-/** Days by the clock at each display, both of them in it. */
+/** The first and the last day, inclusive, in the time of each display. */
 export type Range = { from: string; to: string }
 
-/** @param today the day here: `2026-11-23` */
+/** @param today the user's date, for example `2026-11-23` */
 export function rangeOf(span: Span, today: string): Range {
   switch (span) {
     case 'today':
@@ -29,7 +29,7 @@ export function rangeOf(span: Span, today: string): Range {
   }
 }
 
-/** The span that has these days; undefined: they were chosen by hand. */
+/** The predefined period with these days; undefined: the days were chosen by hand. */
 export function spanOf(range: Range, today: string): Span | undefined {
   return SPANS.find((span) => {
     const { from, to } = rangeOf(span, today)
@@ -37,14 +37,14 @@ export function spanOf(range: Range, today: string): Span | undefined {
   })
 }
 
-/** The days of an address, or the last seven: whatever somebody wrote there. */
+/** The days in the page's address, or the last seven if they are invalid. */
 export function readRange(from: string | null, to: string | null, today: string): Range {
   if (!isDay(from) || !isDay(to) || from > to) return rangeOf('week', today)
   const first = daysFrom(to, 1 - MAX_DAYS_OF_PLAYS)
   return { from: from < first ? first : from, to }
 }
 
-/** One end moves, and takes the other along where it must. */
+/** Moves one end, and the other one if necessary. */
 export function withEnd(range: Range, end: 'from' | 'to', day: string): Range {
   if (!isDay(day)) return range
   if (end === 'from') {
@@ -55,7 +55,7 @@ export function withEnd(range: Range, end: 'from' | 'to', day: string): Range {
   return { from: range.from > day ? day : range.from < first ? first : range.from, to: day }
 }
 
-/** The day by the clock of this browser. */
+/** The date in this browser's time zone. */
 export function dayHere(now: number): string {
   const date = new Date(now)
   return dayOf(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
@@ -65,7 +65,7 @@ function isDay(value: string | null): value is string {
   return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) && Number.isFinite(Date.parse(value)) && sane(value)
 }
 
-/** February has no 31st, though an engine may read it. */
+/** Rejects dates such as 31 February, which some engines accept. */
 const sane = (day: string) => dayOf(Date.parse(day)) === day
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

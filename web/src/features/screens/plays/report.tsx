@@ -6,7 +6,7 @@ import styles from './plays.module.css'
 import { Rows } from './rows.tsx'
 import { countOf, lengthOf, missedInWords, sumMissed } from './words.ts'
 
-/** A gap that is shorter is no news: a screen that started, or was moved. */
+/** Shorter gaps are not reported: the screen has started or was moved. */
 const WORTH_TELLING_MS = 15 * 60_000
 
 type Sums = Pick<PlaysReport, 'days'> & {
@@ -14,7 +14,7 @@ type Sums = Pick<PlaysReport, 'days'> & {
   items: Omit<PlaysReport['items'][number], 'told'>[]
 }
 
-/** PP2: how often, how long, on which screens, and what was missed. What is proven stands apart from what is only told. */
+/** PP2: how often, how long, on which screens, and what was missed. Proven plays are separate from plays that were only reported. */
 export function Report({ report }: { report: PlaysReport }) {
   const { t, language } = useI18n()
   const { screens } = report

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './plays.module.css'
 
-/** So many rows are drawn at first; the rest when it is asked for. */
+/** The number of rows shown at first; the rest is shown on request. */
 const FIRST_ROWS = 50
 
-/** How the columns stand: a name, two numbers, and what a narrow page leaves out. */
+/** The styles of the columns: a name, two numbers, and a column that narrow pages leave out. */
 const CELLS = [styles.name, styles.number, styles.number, styles.last]
 
-/** Something with a name, and a cell for each column but the first. */
+/** A name, and a cell for each column except the first. */
 type Row = { key: string; name: string; states: string[]; notes: string[]; cells: string[] }
 
 export function Rows({ columns, rows }: { columns: string[]; rows: Row[] }) {

@@ -11,11 +11,11 @@ import { countOf } from './words.ts'
 
 type Props = { organisationId: OrganisationId; asked: Range & { display: DisplayId | undefined } }
 
-/** TA1: how often the pages to read were opened: of one display by day, of several as a list. */
+/** TA1: how often the pages to read were opened: for one display by day, for several as a list. */
 export function Visits({ organisationId, asked }: Props) {
   const { t, language } = useI18n()
   const { data } = useQuery(visitsOf(organisationId, asked))
-  // It is beside the report: where it cannot be had, that stands without it.
+  // Optional: without this data the report is shown alone.
   if (!data?.displays.some(({ days }) => days.length > 0)) return null
   const [first, ...others] = data.displays
   return (

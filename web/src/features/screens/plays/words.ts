@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 type Words = Pick<ReturnType<typeof useI18n>, 't' | 'language'>
 
-/** `45 s`, `12 min`, `3.4 h`, as people of the language write it. */
+/** `45 s`, `12 min`, `3.4 h`, in the format of the language. */
 export function lengthOf(ms: number, language: string): string {
   const [count, unit, digits] =
     ms < MINUTE_MS
@@ -28,7 +28,7 @@ type Missed = PlaysReport['total']['missed']
 
 export const sumMissed = (missed: Missed) => MissReason.options.reduce((sum, why) => sum + (missed[why] ?? 0), 0)
 
-/** `2 times: its file is not on the server`, one sentence a reason. */
+/** `2 times: its file is not on the server`, one sentence for each reason. */
 export function missedInWords(missed: Missed, { t }: Words): string[] {
   return MissReason.options.flatMap((why) => {
     const count = missed[why] ?? 0

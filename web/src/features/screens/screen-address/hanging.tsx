@@ -3,8 +3,8 @@ import type { Rotation } from '@placard/contract'
 const TURNED = { 0: 0, 90: -90, 180: 180, 270: 90 } as const
 
 /**
- * A panel as it hangs on the wall, with what it shows the right way up: the thick edge is the one that is below on a desk.
- * The picture is turned clockwise on a panel that hangs turned the other way.
+ * A drawing of a panel on the wall with its picture upright. The thick edge is the lower one of a panel that stands on a desk. If the
+ * picture is turned clockwise, the panel hangs turned counterclockwise.
  */
 export function Hanging({ rotation }: { rotation: Rotation }) {
   const isUpright = rotation === 90 || rotation === 270

@@ -14,14 +14,14 @@ import styles from './show-on-screen.module.css'
 
 const TURNS: readonly Rotation[] = [0, 90, 270, 180]
 
-/** Everything that somebody needs who stands before a new screen: its address, to type, to scan or to send. */
+/** Helps a user in front of a new screen: its address to type, to scan or to send. */
 export default function ShowOnScreen({ display, onClose }: { display: DisplayKey; onClose: () => void }) {
   const { t } = useI18n()
   const [rotation, setRotation] = useState<Rotation>(0)
   const path = playerPath(display, rotation)
   const address = publicOrigin() + path
   const scheme = `${new URL(address).protocol}//`
-  // A line breaks behind these, if it has to, and not in a word.
+  // Lines break after these characters, not within a word.
   const parts = Array.from(address.slice(scheme.length).matchAll(/[^/?&]+[/?&]*/g))
 
   return (
@@ -62,7 +62,7 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
         </a>
       </p>
       <DialogActions>
-        {/* By the name that this device knows the server by: it may be the only one that works here. */}
+        {/* Uses the host name of this page, which may be the only one that works on this device. */}
         <ExternalButton href={path}>{t('screen-address.open')}</ExternalButton>
         <CopyButton
           text={address}

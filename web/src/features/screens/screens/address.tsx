@@ -4,7 +4,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import styles from './screens-panel.module.css'
 
-/** The address that makes a screen one of this display's. */
+/** The address that makes a device a screen of this display. */
 export function Address({ display }: { display: DisplayKey }) {
   const { t } = useI18n()
   const address = publicOrigin() + playerPath(display)

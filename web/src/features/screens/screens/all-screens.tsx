@@ -38,24 +38,24 @@ type Row = {
   place: string
   status: LineStatus
   health: Health | undefined
-  /** Its player is not the one that the server has now. */
+  /** Its player is not the server's current one. */
   isOlder: boolean
-  /** Words that a search finds it by. */
+  /** The words that the search looks at. */
   words: string
 }
 
-/** About how high a row is. */
+/** Approximate height of a row. */
 const ROW_PX = 73
 
 type Props = {
   organisationId: OrganisationId
   canEdit: boolean
   isOwner: boolean
-  /** Narrowed to this one at first. */
+  /** The initial filter. */
   displayId: Display['id'] | undefined
 }
 
-/** [SH1] All screens of the organisation by place: what is on each, since when, what is wrong and what to do. */
+/** [SH1] All screens of the organisation by place, each with its content, its time, any problem, and advice. */
 export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Props) {
   const { t } = useI18n()
   const { data, error, refetch } = useAllScreens(organisationId)
@@ -239,12 +239,12 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
   )
 }
 
-/** Fewer are found by the eye. */
+/** Shorter lists have no search field. */
 const SEARCHED_FROM = 10
 
 type LineProps = {
   row: Row
-  /** When the list was told, by the server's clock. */
+  /** The server's time of the answer. */
   at: number
   canEdit: boolean
   isChosen: boolean
@@ -313,7 +313,7 @@ const Tick = memo(function Tick({ id, name, isChosen, onChoose }: TickProps) {
   )
 })
 
-/** A list of a thousand leaves them out. */
+/** Properties that a list of a thousand screens leaves out. */
 const UNTOLD = { events: [], reports: [], userAgent: '' }
 
 function rowsOf(
@@ -354,7 +354,7 @@ function rowsOf(
   })
 }
 
-/** Between two items a screen takes the newer one by itself: one that stays older is worth a look. */
+/** A screen installs a newer player by itself between two items, so one that stays older may have a problem. */
 function isOlder(told: One['told'], playerBuild: string | null): boolean {
   const build = told?.beat?.build ?? told?.state.build ?? null
   return build !== null && playerBuild !== null && build !== playerBuild
@@ -375,7 +375,7 @@ function isShown({ status, isOlder, one: { paired, told } }: Row, filter: Filter
   }
 }
 
-/** @returns the places in order; `above`: rows of the places before */
+/** @returns the places in order; `above`: the number of rows before each place */
 function placesOf(rows: readonly Row[]) {
   let next = 0
   return [...Map.groupBy(rows, ({ place }) => place)]
@@ -392,7 +392,7 @@ const nameAndDisplay = ({ name, display }: Row) => `${name} · ${display}`
 const entryOf = ({ status, one: { paired, told } }: Row) =>
   screenEntry({ id: paired?.id ?? told?.id, status, isPaired: paired !== null })
 
-/** Those without a place last. */
+/** Screens without a place come last. */
 function byPlace(one: string, other: string): number {
   if ((one === '') !== (other === '')) return one === '' ? 1 : -1
   return one.localeCompare(other)

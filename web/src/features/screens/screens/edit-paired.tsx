@@ -24,12 +24,12 @@ type Props = {
   onClose: () => void
 }
 
-/** The name of a paired screen, where it is, and what it plays. */
+/** Edits the name, the place and the display of a paired screen. */
 export default function EditPaired({ organisationId, screen, displays, onClose }: Props) {
   const { t, language } = useI18n()
   const notice = useNotice()
   const { renew } = useScreenCommands(organisationId)
-  // As it was when this was opened.
+  // The screen as it was when the form opened.
   const [before] = useState(screen)
   const form = useForm({
     schema: ChangePairedScreen,

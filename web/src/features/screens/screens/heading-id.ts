@@ -1,2 +1,2 @@
-/** Of the panel of screens: where whatever is said of a screen leads. */
+/** The heading of the panel of screens, which is the target of links about screens. */
 export const SCREENS_HEADING_ID = 'screens-heading'

@@ -9,7 +9,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
 type Props = { display: DisplayKey; screen: Screen; onClose: () => void }
 
-/** The typed name stays until it is saved. */
+/** Names a screen. The typed name stays until it is saved. */
 export default function NameScreen({ display, screen, onClose }: Props) {
   const { t } = useI18n()
   const { mutateAsync } = useScreenCommand(display)

@@ -27,12 +27,12 @@ type Props = {
   organisationId: OrganisationId
   pairing: Pairing
   displays: readonly Display[]
-  /** The one that is chosen at first. */
+  /** The initial choice. */
   display: Display
   onPaired: (screen: PairedScreen) => void
 }
 
-/** [SP1][SP2] What is about to be connected, and what it is to be: the glass says the display's name meanwhile. */
+/** [SP1][SP2] The device to be paired, and its role. The device shows the name of the chosen display meanwhile. */
 export function PairForm({ organisationId, pairing, displays, display, onPaired }: Props) {
   const { t, language } = useI18n()
   const { code, about, silent } = pairing
@@ -43,10 +43,10 @@ export function PairForm({ organisationId, pairing, displays, display, onPaired 
       as: 'new' as As,
       screenId: (silent[0]?.id ?? '') as ScreenId | '',
       displayId: display.id as DisplayId,
-      // A name that fits most who have one screen to a display: nothing has to be typed.
+      // A default that suits most displays with a single screen, so that nothing has to be typed.
       name: display.name.slice(0, MAX_SCREEN_NAME_CHARACTERS),
       place: '',
-      // Of a display whose settings say it, as its screens mostly are.
+      // The settings that are usual for the screens of this display.
       ...hungDraftOf(display, language),
     }),
     bodyOf: ({ as, screenId, displayId, name, place, ...hung }) => {
@@ -60,7 +60,7 @@ export function PairForm({ organisationId, pairing, displays, display, onPaired 
   const shownId = as === 'repair' || as === 'replace' ? known?.displayId : displayId
 
   useEffect(() => {
-    // It is a word on the glass: without it the form works as well.
+    // This only shows the name on the device: the form works without it.
     call('showPairing', { params: { organisationId, code }, body: { displayId: shownId ?? null } }).catch(() => {})
   }, [organisationId, code, shownId])
 
@@ -161,5 +161,5 @@ export function PairForm({ organisationId, pairing, displays, display, onPaired 
   )
 }
 
-/** `Asia/Kolkata` is `Kolkata` to people. */
+/** `Asia/Kolkata` becomes `Kolkata`. */
 const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

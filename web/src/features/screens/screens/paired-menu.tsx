@@ -13,7 +13,7 @@ import styles from './paired-menu.module.css'
 import SendElsewhere from './send-elsewhere.tsx'
 import { useScreenCommands } from './use-screen-commands.ts'
 
-/** Commands that are sent at once; the address of another server is asked for first. */
+/** Commands that are sent at once. Sending a screen elsewhere first asks for the address. */
 export const SIMPLE_COMMANDS = ['identify', 'reload', 'restart', 'refetch'] as const
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   isOwner: boolean
 }
 
-/** Everything that can be done with a paired screen. */
+/** All actions for a paired screen. */
 export function PairedMenu(props: Props) {
   const { id, name } = props.screen
   const [first, setFirst] = useState<FirstOpen>()
@@ -39,7 +39,7 @@ export type FirstOpen = 'edit' | 'more'
 
 type ButtonsProps = { id: ScreenId; name: string; onOpen: (id: ScreenId, what: FirstOpen) => void }
 
-/** Buttons that lead to it. Drawn anew only for another name: a list has a thousand. */
+/** The buttons that open the dialogs. Memoised, because a list may have a thousand. */
 export const PairedButtons = memo(function PairedButtons({ id, name, onOpen }: ButtonsProps) {
   const { t } = useI18n()
   return (

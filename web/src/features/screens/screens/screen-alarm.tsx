@@ -11,8 +11,8 @@ import { SCREENS_HEADING_ID } from './heading-id.ts'
 import styles from './screen-alarm.module.css'
 
 /**
- * F64: that a glass may be black, where nobody can miss it, with the way to the panel that says more. @param onFollow shows
- * that panel, before the browser goes there
+ * F64: a prominent warning that a screen may be black, with a link to the panel of screens. @param onFollow shows that panel before the
+ * browser scrolls to it
  */
 export default function ScreenAlarm({ display, onFollow }: { display: DisplayKey; onFollow: () => void }) {
   const { t } = useI18n()
@@ -23,7 +23,7 @@ export default function ScreenAlarm({ display, onFollow }: { display: DisplayKey
   useEffect(() => {
     if (!screens) return
     const all = alarmedOf(screens)
-    // An alarm that is there when the page opens is read with the page.
+    // Alarms that exist when the page opens are read as part of the page.
     const come = known.current ? all.filter(({ id }) => !known.current?.has(id)) : []
     known.current = new Set(all.map(({ id }) => id))
     const [first] = come

@@ -8,24 +8,24 @@ import { duration, moment } from '../../../platform/ui/moments.ts'
 import styles from './screen-details.module.css'
 
 const MB = 2 ** 20
-/** Nobody sees a clock that is so far off. */
+/** A clock that is off by less than this counts as right. */
 const RIGHT_MS = 1_500
 
 type Props = {
   name: string
-  /** When it was told, by the server's clock. */
+  /** The server's time of the answer. */
   at: number
-  /** The state it last said of itself; undefined: nothing yet. */
+  /** The last state that the screen reported; undefined: none yet. */
   state: ScreenState | undefined
   firstSeenAt: number | undefined
-  /** As it introduces itself. */
+  /** The user agent. */
   browser: string | undefined
-  /** IANA; empty: it does not say. */
+  /** IANA name; empty: not reported. */
   timeZone: string | undefined
   onClose: () => void
 }
 
-/** [SH3] What a screen is and can do, as far as its browser says. */
+/** [SH3] The properties and abilities of a screen, as far as its browser reports them. */
 export default function ScreenDetails({ name, at, state, firstSeenAt, browser = '', timeZone, onClose }: Props) {
   const { t, language } = useI18n()
   const device = state?.device
@@ -116,7 +116,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const Small = ({ children }: { children: ReactNode }) => <span className={styles.small}>{children}</span>
 
-/** @param aheadMs how far the server's clock is ahead of the screen's */
+/** @param aheadMs how far the server's clock is ahead of the screen's, in milliseconds */
 function ClockError({ aheadMs }: { aheadMs: number }) {
   const { t, language } = useI18n()
   if (Math.abs(aheadMs) < RIGHT_MS) return t('screen-details.clock-right')
@@ -124,13 +124,13 @@ function ClockError({ aheadMs }: { aheadMs: number }) {
   return t(aheadMs > 0 ? 'screen-details.clock-slow' : 'screen-details.clock-fast', by)
 }
 
-/** Of the panel: what the page measures is smaller where its browser enlarges. */
+/** The panel's pixels: with browser zoom, the page measures fewer. */
 function pixelsOf({ viewport: { width, height }, device }: ScreenState): string {
   const ratio = device?.pixelRatio ?? 1
   return `${Math.round(width * ratio)} × ${Math.round(height * ratio)}`
 }
 
-/** Names of the field, the same in every language; what a larger one has in it is left out. */
+/** Technical names, the same in every language. A format is left out if a listed larger one includes it. */
 const FILM_NAMES: Record<FilmFormat, { name: string; within: readonly FilmFormat[] }> = {
   h264: { name: 'H.264 1080p30', within: ['h264-60', 'h264-4k', 'h264-4k-60'] },
   'h264-60': { name: 'H.264 1080p60', within: ['h264-4k-60'] },

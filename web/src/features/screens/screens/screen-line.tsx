@@ -5,29 +5,29 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../../platform/ui/icons.tsx'
 import styles from './screen-line.module.css'
 
-/** `never`: it is paired, and has said nothing yet. */
+/** `never`: it is paired but has not reported yet. */
 export type LineStatus = Health['status'] | 'never'
 
 type Props = {
   id: ScreenId | undefined
   status: LineStatus
-  /** Undefined where the list does not say. */
+  /** Undefined if the list does not distinguish. */
   isPaired?: boolean
   name: string
   nameId?: string
-  /** Of its heading. */
+  /** The level of its heading. */
   level: 3 | 4
-  /** Facts about it: short pieces. */
+  /** Short facts about the screen. */
   meta: ReactNode
   state: string
-  /** The programme on it, since when it was heard: short pieces. */
+  /** The current content, and the time of the last contact, as short texts. */
   now: ReactNode
   buttons: ReactNode
   advice: readonly string[]
   onDetails: () => void
 }
 
-/** The properties of its `<li>`. */
+/** Properties for the row's `<li>`. */
 export const screenEntry = ({ id, status, isPaired }: Pick<Props, 'id' | 'status' | 'isPaired'>) => ({
   className: styles.row,
   'data-screen': id,
@@ -35,7 +35,7 @@ export const screenEntry = ({ id, status, isPaired }: Pick<Props, 'id' | 'status
   'data-paired': isPaired,
 })
 
-/** One screen in a list: what it is, how it is, what to do. */
+/** One screen in a list: its identity, its state, and advice. */
 export function ScreenLine(props: Props) {
   return (
     <li {...screenEntry(props)}>

@@ -21,18 +21,18 @@ const JUST_NOW_MS = 20_000
 type Props = {
   screen: Screen
   display: Screens
-  /** Its own name, or one that can be told from the others'. */
+  /** Its own name, or one that distinguishes it from the others. */
   name: string
   items: Item[]
   canEdit: boolean
   onRename: () => void
   onRemove: () => void
   onDetails: () => void
-  /** Of a paired screen, in the place of the two: everything that can be done with it. */
+  /** For a paired screen, all of its actions, in place of the two buttons. */
   menu?: ReactNode
 }
 
-/** One screen in words: how it is, since when, what is on, and what to do about what is wrong. */
+/** One screen in words: its state, since when, its content, and advice for any problem. */
 export function ScreenRow({ screen, display, name, items, canEdit, onRename, onRemove, onDetails, menu }: Props) {
   const { t, language } = useI18n()
   const nameId = useId()
@@ -56,7 +56,7 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
       level={3}
       meta={
         <>
-          {/* Width first in every language. */}
+          {/* Width first, in every language. */}
           <span dir="ltr">{`${state.viewport.width} × ${state.viewport.height}`}</span>
           {meta
             .filter((part) => part !== '')
@@ -137,7 +137,7 @@ function useHealthWords(health: Health, now: number): string {
   }
 }
 
-/** The trouble, and its cure. */
+/** The problem, and the remedy. */
 function useAdvice(screen: Screen, health: Health, now: number, items: Item[]): string[] {
   const { t, language } = useI18n()
   const say = (trouble: Trouble): string => {

@@ -31,12 +31,12 @@ const ConfirmDialog = lazyDialog(() => import('../../../platform/ui/confirm-dial
 type Props = {
   display: DisplayKey
   screens: Screens
-  /** Names of the items that are on. */
+  /** The items, for the names of those that are playing. */
   items: Item[]
   canEdit: boolean
 }
 
-/** The list of the panel: one row a screen, those that are gone only when asked for. */
+/** The list in the panel: one row for each screen. Screens that are gone are shown on request. */
 export default function ScreenRows({ display, screens, items, canEdit }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -68,7 +68,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
 
   const remove = async (screen: Screen) => {
     setRemoving(undefined)
-    // The button that had the focus goes with its row, after the dialog has given it back.
+    // The focused button is removed with its row, after the dialog has returned the focus.
     setTimeout(() => document.getElementById(SCREENS_HEADING_ID)?.focus(), 0)
     try {
       await mutateAsync({ type: 'remove', id: screen.id })

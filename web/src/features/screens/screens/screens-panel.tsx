@@ -16,14 +16,14 @@ const WithoutHttps = lazyDialog(() => import('./without-https.tsx'), { quiet: tr
 
 type Props = {
   display: DisplayKey
-  /** Names of the items that are on. */
+  /** The items, for the names of those that are playing. */
   items: Item[]
-  /** Of the display, as the page knows it. */
+  /** The display's revision as the page knows it. */
   revision: number | undefined
   canEdit: boolean
 }
 
-/** The screens of a display: one quiet line while all is well, and what to do when it is not. */
+/** The screens of a display: a single line while all is well, otherwise advice. */
 export function ScreensPanel({ display, items, revision, canEdit }: Props) {
   const { t } = useI18n()
   const { data, isError, refetch } = useScreens(display, revision)
@@ -63,7 +63,7 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
         )}
       </div>
 
-      {/* This page may be trusted all the same, as on the machine itself. */}
+      {/* This page itself may count as secure, for example on the server itself. */}
       {!window.isSecureContext && <WithoutHttps />}
 
       <div id={listId} hidden={!isOpen || !data || data.screens.length === 0}>
@@ -101,7 +101,7 @@ function SummaryWords({ summary, isError }: { summary: Summary | undefined; isEr
   )
 }
 
-/** The sum of the screens, in words. */
+/** The state of all screens in words. */
 function sumOf(summary: Summary, t: ReturnType<typeof useI18n>['t'], language: string): string {
   switch (summary.status) {
     case 'none':

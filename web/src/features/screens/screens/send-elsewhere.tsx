@@ -9,7 +9,7 @@ import { useScreenCommands } from './use-screen-commands.ts'
 
 type Props = { organisationId: OrganisationId; screens: readonly PairedScreen[]; onClose: () => void }
 
-/** Has screens open another server's address, now and whenever they start. For owners. */
+/** Makes screens open another server's address, now and at every start. For owners. */
 export default function SendElsewhere({ organisationId, screens, onClose }: Props) {
   const { t } = useI18n()
   const { renew } = useScreenCommands(organisationId)

@@ -8,7 +8,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
 const Typed = z.object({ code: PairingCode })
 
-/** The code that a glass shows, for whoever does not scan it. */
+/** A field for the code that a device shows, as an alternative to scanning it. */
 export default function TypeCode({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -63,13 +63,13 @@ function AddContainerPage({ session }: { session: Session }) {
 type Target = {
   /** Undefined: there is no display. */
   key: ProgrammeKey | undefined
-  /** Undefined while it is not known. */
+  /** Undefined while it is unknown. */
   name: string | undefined
   mayAdd: boolean
   back: { to: string; label: string }
 }
 
-/** The playlist that the address names, else the chosen display. */
+/** The playlist in the page's address, else the chosen display. */
 function useTarget(session: Session): Target {
   const { t } = useI18n()
   const { display, pathTo } = useChosenDisplay(session)
@@ -95,9 +95,9 @@ function useTarget(session: Session): Target {
 type AddingProps = { session: Session; programmeKey: ProgrammeKey; back: Target['back'] }
 
 function Adding({ session, programmeKey: given, back }: AddingProps) {
-  /** Another key is a fresh form. */
+  /** Another key resets the form. */
   const [turn, setTurn] = useState(0)
-  // The same as long as this is about the same programme.
+  // Constant while the page is about the same programme.
   const [programmeKey] = useState(given)
   const adding = useAdding(programmeKey, session)
   const { take, dock } = useUploadDock(session, programmeKey)
@@ -139,7 +139,7 @@ function Adding({ session, programmeKey: given, back }: AddingProps) {
 
 type AddedProps = { programmeKey: ProgrammeKey; item: Item; back: Target['back']; onAnother: () => void }
 
-/** C2: what was added, as the displays show it now. */
+/** C2: the added item, as the displays show it now. */
 function Added({ programmeKey: { organisationId }, item, back, onAnother }: AddedProps) {
   const { t } = useI18n()
   const stored = mediaIdOf(item.url)

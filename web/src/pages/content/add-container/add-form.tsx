@@ -27,12 +27,12 @@ type Props = {
   session: Session
   programmeKey: ProgrammeKey
   step: AddingStep
-  /** Of the upload: in place of the button. */
+  /** The progress of the upload, shown instead of the button. */
   progress: ReactNode
   onSubmit: (submission: Submission) => void
-  /** Several files at once: more than this form is for. */
+  /** Called for several files at once, which this form does not handle. */
   onSeveral: (files: File[]) => void
-  /** Another, empty form. */
+  /** Opens another, empty form. */
   onAfresh: () => void
 }
 
@@ -45,7 +45,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
   const busy = !free
   const typed = useDraft(session, programmeKey, busy)
   const { draft, setDraft, chosen, choose, makeFit } = typed
-  /** The title as the file's name suggested it: another file may change it, as long as nobody typed. */
+  /** The title suggested by the file's name. Another file replaces it unless the user has changed it. */
   const suggested = useRef('')
   const [problems, setProblems] = useState<Problems>({})
   const fileField = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
   const address = completeAddress(draft.address)
   const playing = usePlaying(draft, address)
   const filmSeconds = useFilmLength(draft.type, address)
-  // K1 for a picture; a film is not cut unless somebody says so.
+  // K1 for a picture. A film is not cut unless the user chooses a duration.
   const duration = typed.durationChosen
     ? draft.duration
     : length === null
@@ -68,7 +68,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
   const change = (part: Partial<ItemDraft>) => {
     if (part.duration !== undefined) typed.setDurationChosen(true)
     setDraft((before) => ({ ...before, ...part }))
-    // A field that is being mended counts as right until the next try.
+    // An edited field counts as right until the next try.
     setProblems(({ file, title, address }) =>
       part.type
         ? {}
@@ -84,7 +84,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
     const [only] = files
     if (!only || files.length > 1) return onSeveral(files)
     const title = titleOfFile(only.name, t('upload.pasted'))
-    // React may ask for the draft later, when the other one is suggested already.
+    // React may evaluate the new draft later, when `suggested` has already changed.
     const former = suggested.current
     suggested.current = title
     setDraft((before) => ({ ...before, type: 'image', ...(before.title === former ? { title } : {}) }))
@@ -105,7 +105,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
     event.preventDefault()
     const found = check()
     setProblems(found)
-    // Nothing is made to fit unasked.
+    // Files are only made to fit on request.
     if (isFile && chosen && !isUsable(chosen)) return (makeFitButton.current ?? fileField.current)?.focus()
     if (found.file) fileField.current?.focus()
     else if (found.address) addressField.current?.focus()
@@ -177,7 +177,7 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
   )
 }
 
-/** The fields of an earlier visit are there again; the file is not always. */
+/** Says that the fields of an earlier visit were restored, except possibly the file. */
 function Found({ lostFile, onAfresh }: { lostFile: string | null; onAfresh: () => void }) {
   const { t } = useI18n()
   return (
@@ -192,7 +192,7 @@ function Found({ lostFile, onAfresh }: { lostFile: string | null; onAfresh: () =
   )
 }
 
-/** One that fits may go on before it was looked at: the upload tells what is wrong with it. */
+/** A file that is small enough may be sent before it was inspected: the upload reports any problem. */
 const isUsable = (chosen: ChosenPicture) => chosen.status === 'ready' || (chosen.status === 'looking' && chosen.fits)
 
 const isCanceled = (step: AddingStep) => step.status === 'uploading' && step.state.status === 'canceled'

@@ -2,11 +2,11 @@ import { ItemType, type ProgrammeKey, programmeIdOf, type Session } from '@placa
 import { z } from 'zod'
 import { EMPTY_DRAFT, type ItemDraft } from '../../../features/content/items/item-draft.ts'
 
-/** Typed into the form and not sent yet. */
+/** The values of the form that were not sent yet. */
 export type Typed = { draft: ItemDraft; durationChosen: boolean; file: File | undefined }
 
 const Kept = z.object({
-  /** Email of who typed it: on a shared computer the next one must not find it. */
+  /** Email of the author: the next user of a shared computer must not see it. */
   owner: z.string(),
   /** Id of the display or playlist. */
   programme: z.string(),
@@ -23,14 +23,14 @@ const Kept = z.object({
 
 const KEY = 'placard-draft'
 
-/** The file itself, which a page loses when it is loaded anew. */
+/** The file itself, which is lost when the page is reloaded. */
 let file: File | undefined
 
-// Somebody who opens the address begins anew; a reload, and the way back, go on.
+// A user who opens the address starts with an empty form. After a reload, or when going back, the draft is restored.
 const [navigation] = performance.getEntriesByType('navigation')
 if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate') forgetDraft()
 
-/** Keeps what is in the form for as long as the tab, so that leaving the page loses nothing. */
+/** Keeps the values of the form until the tab is closed, so that leaving the page loses nothing. */
 export function keepDraft(session: Session, key: ProgrammeKey, typed: Typed): void {
   if (!typed.file && JSON.stringify(typed.draft) === JSON.stringify(EMPTY_DRAFT)) {
     forgetDraft()
@@ -48,7 +48,7 @@ export function keepDraft(session: Session, key: ProgrammeKey, typed: Typed): vo
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Without storage what was typed lasts as long as the form.
+    // Without storage the values are lost with the form.
   }
 }
 
@@ -57,11 +57,11 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was kept.
   }
 }
 
-/** The draft of the same person for the same display or playlist. `fileName` without a `file`: the page was loaded anew since. */
+/** The draft of the same user for the same display or playlist. `fileName` without a `file`: the page was reloaded since. */
 export function findDraft(session: Session, key: ProgrammeKey): (Typed & { fileName: string | null }) | undefined {
   const read = Kept.safeParse(readStored())
   if (!read.success || read.data.owner !== session.email || read.data.programme !== programmeIdOf(key)) return undefined
@@ -77,7 +77,7 @@ function readStored(): unknown {
   }
 }
 
-/** Looks whether a file that was chosen a while ago is still where it was. */
+/** Checks that a file chosen earlier still exists on the disk. */
 export async function isStillThere(chosen: File): Promise<boolean> {
   try {
     await chosen.slice(0, 1).arrayBuffer()

@@ -5,12 +5,12 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
 type Props = { code: ApiErrorCode; onRetry: () => void; onCancel: () => void }
 
-/** C4: the server's answers that mean the specified sentence. */
+/** C4: error codes of the server that stand for the specified sentence. */
 const SENTENCES: ReadonlySet<ApiErrorCode> = new Set(['file-too-large', 'not-an-image'])
 
 /**
- * X3: an alert with the error, in the page; the form stays as it is underneath. Comes with the page: it often has to say that
- * nothing can be loaded.
+ * X3: an alert with the error, over the form, which stays as it is. Loaded with the page, because it often has to report that nothing
+ * can be loaded.
  */
 export function UploadFailed({ code, onRetry, onCancel }: Props) {
   const { t } = useI18n()

@@ -16,7 +16,7 @@ import { uploadsOf } from '../../../shell/session-uploads.ts'
 
 export type AddingStep =
   | { status: 'typing' }
-  /** C8: running, waiting, paused, or canceled with the form free again. */
+  /** C8: running, waiting, paused, or canceled; if canceled, the form can be edited again. */
   | { status: 'uploading'; task: UploadTask; state: UploadState }
   | { status: 'saving' }
   | { status: 'failed'; code: ApiErrorCode }
@@ -24,12 +24,12 @@ export type AddingStep =
 
 export type Submission = {
   draft: ItemDraft
-  /** False: nobody said how long, so a film is shown whole. */
+  /** False: no duration was chosen, so a film is shown whole. */
   durationChosen: boolean
   file: File | undefined
 }
 
-/** From a form that is filled in to an item on air: a picture by way of an upload, anything else by its address. */
+/** Adds an item from the completed form: a picture as an upload, anything else by its address. */
 export function useAdding(programmeKey: ProgrammeKey, session: Session) {
   const { t } = useI18n()
   const notice = useNotice()
@@ -49,11 +49,11 @@ export function useAdding(programmeKey: ProgrammeKey, session: Session) {
   const link = async ({ draft, durationChosen }: Submission): Promise<void> => {
     setLinked({ status: 'saving' })
     try {
-      // It may have been sent before its length was known.
+      // The form may have been sent before the length was known.
       const whole = durationChosen ? undefined : await readFilmLength(draft.type, draft.address)
       const item = newItemOf({ ...draft, duration: whole ?? draft.duration }, draft.address)
       const added = await createItem({ item, idempotencyKey: commandKey.current.keyFor(item) })
-      // The same address under the same title once more is meant, and not a second try.
+      // Adding the same address and title again is a new command, not a second try.
       commandKey.current = createCommandKey()
       setLinked({ status: 'done', item: added })
       notice('success', t('add.uploaded'))
@@ -76,14 +76,14 @@ export function useAdding(programmeKey: ProgrammeKey, session: Session) {
 
   return {
     step: sending && state ? stepOf(sending, state) : linked,
-    /** The upload that the form shows; undefined when there is none. */
+    /** The upload that the form shows; undefined: none. */
     task: sending,
     submit,
     retry: () => {
       if (sending) sending.retry()
       else if (last.current) submit(last.current)
     },
-    /** Back to the form, with what was typed. */
+    /** Returns to the form, with the typed values. */
     reset: () => {
       if (sending) uploads.dismiss(sending)
       setSending(undefined)
@@ -95,7 +95,7 @@ export function useAdding(programmeKey: ProgrammeKey, session: Session) {
 function stepOf(task: UploadTask, state: UploadState): AddingStep {
   if (state.status === 'error') {
     const { problem } = state
-    // The form says it at its file field; everything else is an alert (X3).
+    // File problems are shown at the file field; all others in an alert (X3).
     return isFileProblem(problem) ? { status: 'typing' } : { status: 'failed', code: problem }
   }
   const item = task.item()

@@ -5,9 +5,9 @@ import { useChosenPicture } from '../../../features/content/uploads/use-chosen-p
 import { findDraft, forgetDraft, isStillThere, keepDraft } from './kept-draft.ts'
 
 /**
- * The form's contents, kept while the page is left.
+ * The values of the form, which are kept when the user leaves the page.
  *
- * @param isSent it is on its way: nothing of it is to be found again
+ * @param isSent the form is being sent, so nothing of it is kept
  */
 export function useDraft(session: Session, programmeKey: ProgrammeKey, isSent: boolean) {
   const [found] = useState(() => findDraft(session, programmeKey))
@@ -40,9 +40,9 @@ export function useDraft(session: Session, programmeKey: ProgrammeKey, isSent: b
     durationChosen,
     setDurationChosen,
     ...picture,
-    /** It was typed before, on an earlier visit. */
+    /** The values were typed on an earlier visit. */
     isFound: found !== undefined,
-    /** Name of a file that was chosen before and is not there any more, until another is chosen. */
+    /** The name of a file that was chosen before and is missing now, until another is chosen. */
     lostFile: file ? null : lostFile,
   }
 }

@@ -9,7 +9,7 @@ export default function Brand() {
   return <RequireSession>{(session) => <BrandPage session={session} />}</RequireSession>
 }
 
-/** CT11: the colour and the logo of all notices. Whoever is no owner reads whom to ask. */
+/** CT11: the colour and the logo of all notices. Users who are not owners read whom to ask. */
 function BrandPage({ session }: { session: Session }) {
   const { t } = useI18n()
   const { organisation } = session

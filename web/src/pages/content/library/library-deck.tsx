@@ -6,14 +6,14 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 type Props = {
   organisationId: OrganisationId
   file: File
-  /** The deck whose place it takes. */
+  /** The deck that is replaced. */
   replaces?: LibraryFile | undefined
-  /** With the deck, which is stored. @throws ApiError: the form stays and says why */
+  /** Receives the stored deck. @throws ApiError: the form stays open and shows the reason */
   onMade: (id: MediaId, title: string) => Promise<void>
   onClose: () => void
 }
 
-/** CT8, LB4: a PDF becomes a deck of the library. Which pages are shown, and for how long, is chosen where it is shown. */
+/** CT8, LB4: makes a deck of the library from a PDF. The shown pages and their durations are chosen where the deck is used. */
 export default function LibraryDeck({ organisationId, file, replaces, onMade, onClose }: Props) {
   const { t } = useI18n()
   return (

@@ -48,10 +48,10 @@ export default function Library() {
   )
 }
 
-/** The dialog that is open beside one file, and about which files. */
+/** The open dialog besides that of a file, with the files that it is about. */
 type Open = { what: 'put' | 'label' | 'remove'; files: ChosenFiles }
 
-/** LB1 to LB4: everything that the organisation has stored. The address names the file that is open. */
+/** LB1 to LB4: all files of the organisation. The page's address contains the open file. */
 function Stored({ session, organisationId }: { session: Session; organisationId: OrganisationId }) {
   const { t } = useI18n()
   const [query, setQuery] = useSearchParams()
@@ -75,7 +75,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
         else next.set('file', id)
         return next
       },
-      // Back leads to the page before, not through all files that were looked at.
+      // The back button returns to the page before, not through all files that were opened.
       { replace: true },
     )
   const pathTo = ({ kind, programmeId }: FileUse) => {
@@ -197,9 +197,9 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
 }
 
 /**
- * PDF files that were brought: each opens a form of its own, one after the other.
+ * Opens a form for each dropped or chosen PDF, one after the other.
  *
- * @param add puts pictures and films on their way
+ * @param add starts to upload pictures and films
  */
 function useDocuments(organisationId: OrganisationId, add: (files: File[]) => void) {
   const { t } = useI18n()

@@ -24,7 +24,7 @@ import styles from './moving-in.module.css'
 
 const ConfirmDialog = lazyDialog(() => import('../../../platform/ui/confirm-dialog.tsx'))
 
-/** MV1: brings in what people have elsewhere, and tells what came of it. */
+/** MV1: brings in content from elsewhere, and reports the result. */
 export default function MovingInRoute() {
   return (
     <RequireOrganisation>
@@ -83,7 +83,7 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
     moving.clear()
     onEnded(ended)
   }, [ended, moving, onEnded])
-  // Times that others wrote by UTC are told by the clock at the first display.
+  // UTC times of other products are converted to the time zone of the first display.
   const timeZone = session.displays[0]?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
   const isOpen = state.status === 'idle' || state.status === 'unreadable' || state.status === 'planned'
@@ -137,7 +137,7 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
   }
 }
 
-/** Where each product gives out what it has. */
+/** Explains for each product how to export its content. */
 function Products() {
   const { t } = useI18n()
   return (

@@ -18,7 +18,7 @@ const NamePlaylist = lazyDialog(() => import('../../../features/content/playlist
 
 type Props = { session: Session; organisationId: OrganisationId }
 
-/** The playlists that somebody may see; a new one leads straight to its own page. */
+/** The playlists that the user may see. Creating one opens its page. */
 export function AllPlaylists({ session, organisationId }: Props) {
   const { t } = useI18n()
   const navigate = useNavigate()

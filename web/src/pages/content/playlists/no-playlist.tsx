@@ -7,7 +7,7 @@ import { StackIcon } from '../../../platform/ui/icons.tsx'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
 import { Shell } from '../../../shell/shell.tsx'
 
-/** In the place of a playlist that is not there, or not theirs. */
+/** Shown for a playlist that does not exist, or that the user may not see. */
 export function NoPlaylist({ session }: { session: Session }) {
   const { t } = useI18n()
   usePageTitle(t('playlists.title'))

@@ -26,7 +26,7 @@ const RemovePlaylist = lazyDialog(() => import('../../../features/content/playli
 
 type Props = { session: Session; playlistKey: PlaylistKey }
 
-/** Everything about one playlist: what it shows, what it holds, and on which displays it is. */
+/** The page of a playlist: its preview, its content, and the displays that include it. */
 export function PlaylistPage({ session, playlistKey }: Props) {
   const { t } = useI18n()
   const navigate = useNavigate()

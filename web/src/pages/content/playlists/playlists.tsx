@@ -5,7 +5,7 @@ import { AllPlaylists } from './all-playlists.tsx'
 import { NoPlaylist } from './no-playlist.tsx'
 import { PlaylistPage } from './playlist-page.tsx'
 
-/** All playlists, or the one that the address names. */
+/** All playlists, or the one in the page's address. */
 export default function Playlists() {
   return <RequireOrganisation>{(session) => <Chosen session={session} />}</RequireOrganisation>
 }
@@ -17,6 +17,6 @@ function Chosen({ session }: { session: Session }) {
   if (!organisation) return null
   if (id === null) return <AllPlaylists session={session} organisationId={organisation.id} />
   if (!isPlaylistId(id)) return <NoPlaylist session={session} />
-  // Another playlist is another page: no dialog and no focus of the one before stays.
+  // Keyed by playlist, so that no dialog or focus of the previous one remains.
   return <PlaylistPage key={id} session={session} playlistKey={{ organisationId: organisation.id, playlistId: id }} />
 }

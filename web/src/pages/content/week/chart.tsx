@@ -11,32 +11,32 @@ import { Name } from './name.tsx'
 import { type Bar, barsIn, type Row, type WeekRows } from './rows.ts'
 import { barInWords, barsInWords, hoursInWords, type Teller, weekdayOf } from './words.ts'
 
-/** Hours that are marked in each day, beside its beginning. */
+/** Hours that are marked in each day, besides its start. */
 const HOURS = [6, 12, 18]
 const ICONS = { item: PictureIcon, line: TextIcon, playlist: StackIcon, always: ClockIcon }
-/** More rows than a page shows at once. */
+/** More rows than this do not fit on a page. */
 const MANY = 14
-/** A finger that goes so far across, and not as far up or down, means another day. */
+/** A swipe of at least this length, more horizontal than vertical, changes the day. */
 const SWIPE_PX = 48
 
 type Props = {
   days: readonly Day[]
-  /** The day that is seen where there is room for one. */
+  /** The day that is shown if there is only room for one. */
   chosen: number
   week: WeekRows
   teller: Teller
   now: number
   offsets: ZoneOffsets
-  /** Undefined: it is not theirs to change. */
+  /** Undefined: the user may not change it. */
   edit: (row: Row) => (() => void) | undefined
   lookPath: (at: number) => string
-  /** Undefined: a finger across changes nothing. */
+  /** Undefined: swiping does nothing. */
   onSwipe: { earlier: () => void; later: () => void } | undefined
 }
 
 /**
- * A row for each entry and a column for each day, with a bar in it from when to when. A table to those who listen: its cells say
- * the times. On a phone it is one day, each name above its bars.
+ * A row for each entry and a column for each day, with a bar for each time that the entry is on. For screen readers it is a table whose
+ * cells contain the times. On a phone it shows one day, each name above its bars.
  */
 export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath, onSwipe }: Props) {
   const { t } = useI18n()
@@ -134,7 +134,7 @@ function Section({ title }: { title: string }) {
 
 type RowProps = { row: Row; days: readonly Day[]; teller: Teller; edit: Props['edit'] }
 
-/** A row, and under it what it stands for, if it is opened. */
+/** A row, and below it the entries that it stands for, if it is unfolded. */
 function RowGroup({ row, days, teller, edit }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -213,7 +213,7 @@ type CellProps = {
   onEdit?: (() => void) | undefined
 }
 
-/** A day of a row: its times in words, and drawn. */
+/** A day of a row: its times, in words and as bars. */
 function Cell({ nth, day, bars, look, teller, title, onEdit }: CellProps) {
   const { reader, clock } = teller
   const seen = barsIn(bars, day)
@@ -224,19 +224,19 @@ function Cell({ nth, day, bars, look, teller, title, onEdit }: CellProps) {
       <span className={styles.track} aria-hidden="true">
         {seen.map((bar, index) => {
           const words = barInWords(bar, day, teller)
-          // Of one that goes over midnight a part would say another time than its schedule.
+          // A part of a bar that goes past midnight has no label: its times would differ from the schedule.
           const isWhole = bar.begin > day.begin && bar.end < day.end
           const props = {
             className: styles.bar,
             'data-look': bar.waitsFor === undefined ? look : 'aside',
-            // Times of waiting and of being on follow each other as one.
+            // A time of waiting and a time of being on that follow each other are drawn as one bar.
             'data-begins': (bar.begin > day.begin && seen[index - 1]?.end !== bar.begin) || undefined,
             'data-ends': (bar.end < day.end && seen[index + 1]?.begin !== bar.end) || undefined,
             'data-label': isWhole ? words : undefined,
             title: title === undefined ? words : `${title}: ${weekday} ${words}`,
             style: { '--from': shareOf(day, bar.begin), '--size': (bar.end - bar.begin) / (day.end - day.begin) },
           } as const
-          // The keyboard has the name of the row.
+          // Not focusable: keyboard users have the button of the row's name.
           return onEdit ? (
             <button key={bar.begin} type="button" tabIndex={-1} {...asProps(props)} onClick={onEdit} />
           ) : (
@@ -248,14 +248,14 @@ function Cell({ nth, day, bars, look, teller, title, onEdit }: CellProps) {
   )
 }
 
-/** Custom properties are no properties of a style to React's types. */
+/** React's types do not allow custom properties in `style`. */
 const asProps = <Props extends { style: object; className: string | undefined }>(props: Props) => ({
   ...props,
   className: props.className ?? '',
   style: props.style as CSSProperties,
 })
 
-/** The days on which something of it is on, or waits: a phone leaves the others out. */
+/** The days on which an entry is on or waits. A phone hides the entry on the other days. */
 const daysWith = (bars: readonly Bar[], days: readonly Day[]) =>
   days.flatMap((day, nth) => (bars.some(({ begin, end }) => begin < day.end && end > day.begin) ? [nth] : [])).join(' ')
 
@@ -281,7 +281,7 @@ function useSwipe(root: RefObject<HTMLElement | null>, onSwipe: Props['onSwipe']
       if (!from || !touch) return
       const [across, along] = [touch.clientX - from.x, touch.clientY - from.y]
       if (Math.abs(across) < SWIPE_PX || Math.abs(across) < 2 * Math.abs(along)) return
-      // The next day comes from the side on which time goes on.
+      // The next day is on the side towards which text runs.
       const isOn = across < 0 === (document.documentElement.dir !== 'rtl')
       if (isOn) onSwipe.later()
       else onSwipe.earlier()

@@ -13,12 +13,12 @@ type Props = {
   week: WeekRows
   teller: Teller
   now: number
-  /** Undefined: it is not theirs to change. */
+  /** Undefined: the user may not change it. */
   edit: (row: Row) => (() => void) | undefined
   lookPath: (at: number) => string
 }
 
-/** The week as a list of each day, in the order in which things come on. */
+/** The week as a list for each day, ordered by the time at which entries come on. */
 export function DayList({ days, week, ...props }: Props) {
   const { reader, clock } = props.teller
   const { t } = reader
@@ -50,7 +50,7 @@ export function DayList({ days, week, ...props }: Props) {
   )
 }
 
-/** Those that are on, or wait, on a day; what an inclusion brings in its place where that has schedules of its own. */
+/** The entries that are on or wait on a day. Entries of an inclusion are listed if they have schedules of their own. */
 function entriesOn(day: Day, { items, lines }: WeekRows): { row: Row; bars: Bar[] }[] {
   const on = (rows: Row[]) =>
     rows

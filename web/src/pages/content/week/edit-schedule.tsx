@@ -4,7 +4,7 @@ import { useItemCommand } from '../../../features/content/items/use-items.ts'
 import { useLineCommand } from '../../../features/content/lines/use-lines.ts'
 import type { Held } from './rows.ts'
 
-/** The form of the schedule of an entry, wherever that is held: by a display, or by a playlist that it includes. */
+/** The form for the schedule of an entry, which may belong to a display or to a playlist that it includes. */
 export function EditSchedule({ held, onClose }: { held: Held; onClose: () => void }) {
   const { programmeKey, kind, thing } = held
   const items = useItemCommand(programmeKey)

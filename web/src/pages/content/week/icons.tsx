@@ -1,6 +1,6 @@
 import { Icon } from '../../../platform/ui/icons.tsx'
 
-// The first pages do without them.
+// Separate, because the first pages do not need these.
 
 type IconProps = { size?: number }
 

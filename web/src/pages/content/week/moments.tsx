@@ -11,7 +11,7 @@ import { type Teller, weekdayOf } from './words.ts'
 type Props = {
   chart: RefObject<HTMLElement | null>
   days: readonly Day[]
-  /** The day that is seen where there is room for one. */
+  /** The day that is shown if there is only room for one. */
   chosen: number
   now: number
   offsets: ZoneOffsets
@@ -19,10 +19,10 @@ type Props = {
   lookPath: (at: number) => string
 }
 
-/** A moment on the chart, and how far down it was pressed. */
+/** A pressed time on the chart, and the vertical position of the press. */
 type Pressed = { at: number; top: number }
 
-/** Over the chart: the line of now, the one under the pointer, and for the moment that was pressed the way to see it. */
+/** Drawn over the chart: a line for now, one under the pointer, and for a pressed time a link to its preview. */
 export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }: Props) {
   const { t } = useI18n()
   const [over, setOver] = useState<number>()
@@ -40,7 +40,7 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
       if (!day || !column) return undefined
       const across = (clientX - column.left) / column.width
       const at = instantAt(day, document.documentElement.dir === 'rtl' ? 1 - across : across, offsets)
-      // A programme that played longer ago is not known.
+      // Programmes of longer ago are not known.
       return at < now - UNDO_MS ? undefined : { at, top: clientY - current.getBoundingClientRect().top }
     }
     const move = (event: MouseEvent) => setOver(find(event)?.at)
@@ -64,7 +64,7 @@ export function Moments({ chart, days, chosen, now, offsets, teller, lookPath }:
     }
   }, [chart, days, now, offsets])
 
-  /** Where a moment lies; undefined for one of another week. */
+  /** The position of a time; undefined for a time in another week. */
   const placeOf = (at: number) => {
     const nth = days.findIndex(({ begin, end }) => at >= begin && at < end)
     const day = days[nth]

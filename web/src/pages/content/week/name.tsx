@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import type { Row } from './rows.ts'
 import styles from './week.module.css'
 
-/** For those who may, the button that opens its schedule. */
+/** The name of a row; for editors, a button that opens its schedule. */
 export function Name({ row: { title }, onEdit }: { row: Row; onEdit: (() => void) | undefined }) {
   const { t } = useI18n()
   if (!onEdit) {

@@ -110,7 +110,7 @@ it('[WV] an inclusion is one row that holds what it brings, each held by its pla
     { begin: WEEK.begin, end: MONDAY + DAY_MS },
     { begin: MONDAY + 2 * DAY_MS, end: WEEK.end },
   ])
-  // By the schedules of what it brings it is no row of all that is always on; without any it is.
+  // With a schedule on an entry it contains, the inclusion is not in the row of everything that is always on; without any it is.
   const kinds = (more: Partial<Item>, held: Item[]) =>
     rowsOf(
       programme({

@@ -18,20 +18,20 @@ import {
 } from '@placard/playback'
 import { nameAlone, type Playing, whatPlays } from '../../../features/content/schedules/what-plays.ts'
 
-/** A time at which something is on, or waits for something that is alone: its name. */
+/** A time at which something is on, or waits for an entry that is alone, with that entry's name. */
 export type Bar = Window & { waitsFor: string | undefined }
 
-/** An entry whose schedule can be changed, and the programme that holds it. */
+/** An entry whose schedule can be changed, with the programme that contains it. */
 export type Held = { programmeKey: ProgrammeKey } & ({ kind: 'item'; thing: Item } | { kind: 'line'; thing: Line })
 
-/** Something that is drawn with its bars: an entry, an inclusion with what it brings, or all that is always on. */
+/** A row of the chart: an entry, an inclusion with its entries, or everything that is always on. */
 export type Row = {
   id: string
   kind: 'item' | 'line' | 'playlist' | 'always'
-  /** Empty for all that is always on. */
+  /** Empty for the row of everything that is always on. */
   title: string
   schedule: Schedule | undefined
-  /** How its bars look: `alone` makes others wait. */
+  /** The style of the bars. `alone` makes other entries wait. */
   look: 'on' | 'alone' | 'always'
   /** In order. */
   bars: Bar[]
@@ -40,14 +40,14 @@ export type Row = {
 }
 
 export type WeekRows = {
-  /** In the order of the loop, and of the ticker; all that is always on last. */
+  /** In the order of the loop and of the ticker; everything that is always on comes last. */
   items: Row[]
   lines: Row[]
-  /** With a schedule, and not on in this span. */
+  /** Scheduled entries that are not on in this period. */
   absent: Row[]
-  /** The times at which nothing is on. A playlist has none: on its displays it stands among other things. */
+  /** The times at which nothing is on. None for a playlist, because its displays also show other things. */
   holes: Window[]
-  /** Entries with a schedule that are not drawn, as they are hidden. */
+  /** The number of scheduled entries that are not drawn because they are hidden. */
   hidden: number
 }
 
@@ -68,7 +68,7 @@ export function rowsOf(programme: Programme, span: Window): WeekRows {
   }
 }
 
-/** The two kinds of entries, as far as they differ here. */
+/** The differences between items and lines that matter here. */
 type Kind<Thing> = {
   name: 'item' | 'line'
   nameOf: (thing: Thing) => string
@@ -155,7 +155,7 @@ function lookOf(group: readonly Presence<Playing<Item | Line>>[]): Row['look'] {
   return all.some(isAlone) ? 'alone' : 'on'
 }
 
-/** The entries of one inclusion stand together; any other by itself. */
+/** Groups consecutive entries of the same inclusion; every other entry is a group by itself. */
 function groupsOf<Thing>(presences: readonly Presence<Playing<Thing>>[]): Presence<Playing<Thing>>[][] {
   const groups: Presence<Playing<Thing>>[][] = []
   for (const presence of presences) {
@@ -166,7 +166,7 @@ function groupsOf<Thing>(presences: readonly Presence<Playing<Thing>>[]): Presen
   return groups
 }
 
-/** The parts of bars that lie in a day, cut to it. Those with so small a hole between them that nobody could see it are one. */
+/** The parts of bars that are in a day. Bars with a gap too small to be visible are joined. */
 export function barsIn(bars: readonly Bar[], day: Window): Bar[] {
   const seen: Bar[] = []
   const leastMs = (day.end - day.begin) / SEEN_PARTS
@@ -180,5 +180,5 @@ export function barsIn(bars: readonly Bar[], day: Window): Bar[] {
   return seen
 }
 
-/** A day is drawn at most about so many pixels wide. */
+/** The approximate maximum width of a day, in pixels. */
 const SEEN_PARTS = 480

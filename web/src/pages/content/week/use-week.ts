@@ -5,12 +5,12 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LANGUAGES } from '../../../platform/ui/i18n/language.ts'
 import { dateIn } from './days.ts'
 
-/** The line of now moves on so often: at a day's width it is seen to after some minutes. */
+/** Interval at which the line for now moves. */
 const TOLD_EVERY_MS = 10_000
-/** As in the style sheets: there is room for one day. */
+/** The same as in the style sheets: there is only room for one day. */
 const NARROW = '(max-width: 40em)'
 
-/** The present, told again and again. */
+/** The current time, updated regularly. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useNow(): number {
   return now
 }
 
-/** True: one day is seen at a time. */
+/** True if one day is shown at a time. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -33,10 +33,10 @@ export function useNarrow(): boolean {
 }
 
 /**
- * The date in the week that is seen, and the one day of it where there is room for one; the address keeps it.
+ * The date whose week is shown, and which is the shown day if there is only room for one. It is kept in the page's address.
  *
  * @param today the date at the display
- * @param stepDays the way to the next one
+ * @param stepDays the number of days per step
  */
 export function useDate(today: string, stepDays: number) {
   const [query, setQuery] = useSearchParams()
@@ -53,7 +53,7 @@ export function useDate(today: string, stepDays: number) {
       { replace: true },
     )
 
-  // Two presses may come before the first of them is drawn.
+  // A second press may come before the first one is rendered.
   const latest = useRef(date)
   useEffect(() => {
     latest.current = date
@@ -76,7 +76,7 @@ export function useDate(today: string, stepDays: number) {
   }
 }
 
-/** The arrows go back and on in time, wherever nobody types: towards the side on which that lies. */
+/** The arrow keys move back and forth in time, according to the direction of text. Ignored while typing. */
 export function useTimeKeys({
   earlier,
   later,

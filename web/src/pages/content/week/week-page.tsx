@@ -33,12 +33,12 @@ import styles from './week.module.css'
 import { changeInWords, spanInWords, type Teller, weekInWords } from './words.ts'
 
 const MINUTE_MS = 60_000
-/** So many holes are named above, and the others counted: each of them is drawn. */
+/** The most holes that are named; the others are counted. All of them are drawn. */
 const NAMED_AT_MOST = 3
 
 type Props = { session: Session; programmeKey: ProgrammeKey; programme: Programme }
 
-/** Entries that are on in each of seven days by the clock at the display: as bars, or as a list of each day. */
+/** The entries that are on in each of seven days, in the display's time: as bars, or as a list for each day. */
 export function WeekPage({ session, programmeKey, programme: saved }: Props) {
   useLiveProgramme(programmeKey)
   const { t } = useI18n()
@@ -90,7 +90,7 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
     )
 
   const home = isPlaylist ? playlistPath(id) : `${PAGES.dashboard}?display=${id}`
-  /** [TM1] Its page, with the preview at a moment. */
+  /** [TM1] The path of the programme's page, with the preview at a given time. */
   const lookPath = (at: number) => `${home}&at=${at}`
   const canEdit = isEditor(session.role)
   const edit = ({ held }: Row) => {

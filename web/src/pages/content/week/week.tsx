@@ -13,7 +13,7 @@ import { Shell } from '../../../shell/shell.tsx'
 import { CalendarIcon } from './icons.tsx'
 import { WeekPage } from './week-page.tsx'
 
-/** The week of the display or the playlist that the address names: who is on when. */
+/** The week of the display or the playlist in the page's address. */
 export default function Week() {
   return <RequireOrganisation>{(session) => <Chosen session={session} />}</RequireOrganisation>
 }
@@ -36,7 +36,7 @@ function Chosen({ session }: { session: Session }) {
       display={isPlaylist ? undefined : display}
       onChooseDisplay={(chosen) => setQuery({ id: chosen })}
     >
-      {/* Another programme is another page: no dialog of the one before stays. */}
+      {/* Keyed by programme, so that no dialog of the previous one remains. */}
       {key ? <Loaded key={id} session={session} programmeKey={key} /> : <NoWeek />}
     </Shell>
   )
@@ -50,7 +50,7 @@ function Loaded({ session, programmeKey }: { session: Session; programmeKey: Pro
   return <LoadFailed error={error} onRetry={() => void refetch()} />
 }
 
-/** In the place of a display or a playlist that is not there, or not theirs. */
+/** Shown for a display or a playlist that does not exist, or that the user may not see. */
 function NoWeek() {
   const { t } = useI18n()
   usePageTitle(t('week.title'))

@@ -5,10 +5,10 @@ import type { ScheduleClock } from '../../../features/content/schedules/use-sche
 import type { ClockChange, Day } from './days.ts'
 import type { Bar } from './rows.ts'
 
-/** So many times of a day are told one by one. */
+/** The most times of a day that are listed one by one. */
 const TOLD_AT_MOST = 6
 
-/** How a reader is told times, by the clock at a display. */
+/** The reader's language, and the display's clock. */
 export type Teller = { reader: Reader; clock: Pick<ScheduleClock, 'local' | 'today'> }
 
 /** "Monday", "Monday 23 November". */
@@ -37,7 +37,7 @@ export function barInWords(bar: Bar, day: Window, { reader, clock }: Teller): st
   return bar.waitsFor === undefined ? when : t('week.waits', { when, title: bar.waitsFor })
 }
 
-/** All bars of a row on one day. */
+/** All bars of a row on one day, in words. */
 export function barsInWords(bars: readonly Bar[], day: Window, teller: Teller): string {
   const { t, locale } = teller.reader
   if (bars.length <= TOLD_AT_MOST) {
@@ -69,7 +69,7 @@ export function changeInWords({ from, to }: ClockChange, { reader, clock }: Tell
   return reader.t(to > from ? 'week.clocks-on' : 'week.clocks-back', times)
 }
 
-/** The hours of a day whose clock is changed; undefined for any other. */
+/** The number of hours of a day with a clock change; undefined for other days. */
 export function hoursInWords({ begin, end }: Day, { t }: Reader): string | undefined {
   const hours = (end - begin) / 3_600_000
   return hours === 24 ? undefined : t('week.hours', { count: hours })

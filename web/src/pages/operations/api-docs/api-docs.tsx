@@ -13,7 +13,7 @@ import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
 
-/** The interface for programs, from the same document that programs read. */
+/** The documentation of the API, generated from the OpenAPI document. */
 export default function ApiDocs() {
   const { t } = useI18n()
   usePageTitle(t('api.title'))
@@ -93,7 +93,7 @@ export default function ApiDocs() {
   )
 }
 
-/** A slash goes to the search, unless somebody is writing one. */
+/** The slash key focuses the search, except while typing. */
 function useSlash(go: () => void): void {
   const newest = useRef(go)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Fallback } from '../../../shell/fallback.tsx'
 import { InnerPage } from '../../../shell/inner-page.tsx'
 import { RequireSession } from '../../../shell/require-session.tsx'
 
-/** AC4: the provider's own page. */
+/** AC4: the console of the provider. */
 export default function ConsoleRoute() {
   return (
     <RequireSession>

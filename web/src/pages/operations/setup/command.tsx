@@ -3,14 +3,14 @@ import { CopyButton } from '../../../platform/ui/copy-button.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './setup.module.css'
 
-/** @param command in which no word stands twice */
+/** @param command a command without repeated words */
 export function CommandLine({ command, label }: { command: string; label: string }) {
   const { t } = useI18n()
   return (
     <div className={styles.command}>
       <code dir="ltr">
         {command.split(' ').map((word, index) => (
-          // A line breaks between two words of it, and not behind the hyphens of an option.
+          // Lines break between words, not after the hyphens of an option.
           <Fragment key={word}>
             {index > 0 && ' '}
             <span>{word}</span>

@@ -19,7 +19,7 @@ import styles from './done.module.css'
 
 const ShowOnScreen = lazyDialog(() => import('../../../features/screens/screen-address/show-on-screen.tsx'))
 
-/** The last screen: the display, playing, and where to go on. Whoever is not signed in has nothing to see here. */
+/** The last screen: the playing display, and links to continue. Only for signed-in users. */
 export function SetupDone({ above }: { above: ReactNode }) {
   const { t } = useI18n()
   const { data, error } = useSession()

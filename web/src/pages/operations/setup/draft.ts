@@ -3,10 +3,10 @@ import { idOf, type NamedDraft } from '../../../platform/ui/name-and-id.tsx'
 
 const KEY = 'placard-setup'
 
-/** The id for a name that no letter of an address can be made of. */
+/** The ids for names without a letter that an id can contain. */
 const PLAIN_IDS = { organisation: 'main', display: 'display-1' }
 
-/** All that is typed on the way, named as `FinishSetup` has it; an id undefined follows its name. */
+/** The values of all steps, named as in `FinishSetup`. An undefined id follows its name. */
 export type SetupDraft = {
   name: string
   email: string
@@ -19,10 +19,10 @@ export type SetupDraft = {
   sample: boolean
 }
 
-/** Without a draft: its link has been used, by this tab. The password is written down nowhere. */
+/** Without a draft: this tab has used the link. The password is never stored. */
 type Kept = { token: string; draft?: Omit<SetupDraft, 'password'> }
 
-/** @returns what was typed before a reload of this tab, else nothing */
+/** @returns the values typed before a reload of this tab, else an empty draft */
 export function firstDraft(): SetupDraft {
   return { ...emptyDraft(), ...readKept()?.draft }
 }
@@ -31,12 +31,12 @@ export function keepDraft(token: string, { password: _, ...draft }: SetupDraft):
   keep({ token, draft })
 }
 
-/** The token of the link that this tab was opened with, and that has left the address bar. */
+/** The token of the link that this tab was opened with. It is no longer in the address bar. */
 export function keptToken(): string | undefined {
   return readKept()?.token
 }
 
-/** The link is used, and what was typed is the server's to keep. */
+/** Deletes the draft after the link was used: the server has the values now. */
 export function forgetDraft(token: string): void {
   keep({ token })
 }
@@ -71,7 +71,7 @@ function emptyDraft(): SetupDraft {
 function readKept(): Kept | undefined {
   try {
     const text = sessionStorage.getItem(KEY)
-    // Written by nobody but this page, in this tab.
+    // Only this page, in this tab, writes it.
     return text === null ? undefined : (JSON.parse(text) as Kept)
   } catch {
     return undefined
@@ -82,6 +82,6 @@ function keep(kept: Kept): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Without storage the draft lasts as long as the page.
+    // Without storage the draft lasts until the page is closed.
   }
 }

@@ -10,7 +10,7 @@ const NEW_LINK = 'npm run placard -- setup-link'
 
 type Props = { because: 'waiting' | 'no-link' | 'setup-link-expired' | 'already-set-up' }
 
-/** Why there is nothing to set up here, and the way on. */
+/** The reason there is nothing to set up, and a link to continue. */
 export function NoSetup({ because }: Props) {
   const { t } = useI18n()
   usePageTitle(t(`setup.over.${because}`))

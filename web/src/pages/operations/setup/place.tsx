@@ -10,7 +10,7 @@ import styles from './setup.module.css'
 
 type Props = { form: Form<SetupDraft>; onBack: () => void }
 
-/** The organisation, and its first display. */
+/** The step for the organisation and its first display. */
 export function PlaceForm({ form, onBack }: Props) {
   const { t } = useI18n()
   const [organisationId, displayId] = [organisationIdOf(form.values), displayIdOf(form.values)]

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './setup.module.css'
 
-/** How far one has come: in words, and as a row of bars for the eye. */
+/** The current step, in words and as a row of bars. */
 export function Progress<Step extends string>({ step, steps }: { step: Step; steps: readonly Step[] }) {
   const { t, number } = useI18n()
   const at = steps.indexOf(step)

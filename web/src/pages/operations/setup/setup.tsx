@@ -29,7 +29,7 @@ type Step = (typeof STEPS)[number]
 
 const TITLES = { welcome: 'setup.title', you: 'setup.you', place: 'setup.place' } as const
 
-/** The first run: opened by the link that the server has printed, and over when a display plays. */
+/** The first start: opened with the link that the server has printed, and finished when a display plays. */
 export default function SetUp() {
   const opened = useSyncExternalStore(keeper.onChange, keeper.take)
   const [query] = useSearchParams()
@@ -90,7 +90,7 @@ function Steps({ token, step, offer }: { token: string; step: Exclude<Step, 'don
         await finish(body)
       } catch (error) {
         const code = codeOf(error)
-        // Why it is not open any more, the link's own answer says.
+        // Requests the link's state again, which gives the reason it is closed.
         if (code === 'already-set-up' || code === 'setup-link-expired') {
           await client.resetQueries({ queryKey: ['setup', token] })
         }
@@ -133,7 +133,7 @@ function Steps({ token, step, offer }: { token: string; step: Exclude<Step, 'don
         />
       )
     case 'place':
-      // After a reload: the password was written down nowhere.
+      // After a reload: the password is never stored.
       if (values.password === '') return <Navigate to={{ search: '?step=you' }} replace />
       return (
         <SignPage
@@ -147,7 +147,7 @@ function Steps({ token, step, offer }: { token: string; step: Exclude<Step, 'don
   }
 }
 
-/** Takes the reader to the new step's heading; what a page shows first needs no such help. */
+/** Focuses the heading of a new step, but not when the page opens. */
 function useTitleOfStep(step: Step) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -6,15 +6,15 @@ import { ArrowOnIcon, HistoryIcon, UploadIcon } from '../../../platform/ui/icons
 import { CommandLine } from './command.tsx'
 import styles from './setup.module.css'
 
-/** As docs/operating.md and docs/importing.md have them. */
+/** The same as in docs/operating.md and docs/importing.md. */
 const RESTORE = 'npm run placard -- restore /mnt/usb/placard.tar'
 const IMPORT = 'npm run placard -- import export.json ticker.json users.json'
 
-/** The first screen: begin, or bring what there is already, which takes the server's own command line. */
+/** The first screen: starting fresh, or restoring and importing data, which requires the server's command line. */
 export function Welcome({ offer, onStart }: { offer: SetupOffer; onStart: () => void }) {
   const { t, language } = useI18n()
   const time = new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short' })
-  // A SQLite database is there already, if an empty one; it is moved aside.
+  // An empty SQLite database already exists, so `--replace` moves it aside.
   const restore = offer.database === 'sqlite' ? `${RESTORE} --replace` : RESTORE
   return (
     <div className={styles.column}>

@@ -12,11 +12,11 @@ export const YOUR_FIELDS: ReadonlySet<string> = new Set(['name', 'email', 'passw
 
 type Props = { form: Form<SetupDraft>; onBack: () => void; onDone: () => void }
 
-/** The person who runs the installation. */
+/** The step for the person who runs the installation. */
 export function YouForm({ form, onBack, onDone }: Props) {
   const { t } = useI18n()
   const { email, password } = form.values
-  // Typed before, and the password is not: it was a reload.
+  // The email is there but the password is not: the page was reloaded.
   const [isBack] = useState(() => email !== '' && password === '')
 
   const submit = (event?: FormEvent) => {
@@ -24,7 +24,7 @@ export function YouForm({ form, onBack, onDone }: Props) {
     if (form.check(YOUR_FIELDS)) onDone()
   }
 
-  // The reason of a refusal of the whole is told at the last step.
+  // An error about the whole form is shown in the last step.
   return (
     <FormBody form={{ ...form, submit, problem: undefined }} className={styles.column}>
       <TextInput label={t('setup.name')} autoComplete="name" {...form.field('name')} />

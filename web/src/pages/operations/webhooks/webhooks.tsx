@@ -8,7 +8,7 @@ export default function Webhooks() {
   return <RequireSession>{(session) => <WebhooksPage session={session} />}</RequireSession>
 }
 
-/** The programs of others that are told what happens here. Whoever is no owner reads whom to ask. */
+/** The webhooks of the organisation. Users who are not owners read whom to ask. */
 function WebhooksPage({ session }: { session: Session }) {
   const { t } = useI18n()
   const { organisation } = session

@@ -27,7 +27,7 @@ import { usePageTitle } from '../../../platform/ui/page-title.ts'
 import { SignPage } from '../../../shell/sign-page.tsx'
 import styles from './join.module.css'
 
-/** Opened by the link of an invitation (AC7): one joins here, with an account that there is or with a new one. */
+/** Opened by an invitation's link (AC7): joining with an existing account or a new one. */
 export default function Join() {
   const { t } = useI18n()
   const opened = useOpenedInvitation()
@@ -50,7 +50,7 @@ function Invitation({ token, outcome }: OpenedInvitation) {
   const code = error && codeOf(error)
   const isBack = outcome?.status === 'signed-in'
   const member = session.data?.status === 'signed-in' ? session.data.session : undefined
-  // The person who has just come back has used it up: an account that belonged somewhere before would have left it as it was.
+  // The user who has just returned has used the invitation: an account with an organisation would have left it valid.
   const joined = isBack && code === 'invitation-not-found' ? member : undefined
 
   useEffect(() => {
@@ -87,7 +87,7 @@ function Invitation({ token, outcome }: OpenedInvitation) {
   )
 }
 
-/** To the dashboard, with a word of welcome. */
+/** Opens the dashboard with a welcome notice. */
 function Arriving({ session }: { session: Session }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -108,9 +108,9 @@ function Arriving({ session }: { session: Session }) {
 type JoiningProps = {
   token: string
   offer: InvitationOffer
-  /** The person who was signed in when the page was opened. This page's own sign-in goes to `joined`. */
+  /** The session when the page was opened. A sign-in on this page goes to `joined`. */
   known: SessionState
-  /** The outcome of the identity provider, for somebody who is just back from it. */
+  /** The identity provider's result, for a user who has just returned from it. */
   outcome: SignOnOutcome | undefined
 }
 
@@ -133,7 +133,7 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
     void navigate(PAGES.dashboard, { replace: true })
   }
 
-  /** An account that belonged somewhere before has not taken the invitation up: it counts on. */
+  /** An account that already had an organisation has not used the invitation, which stays valid. */
   const entered = async (session: Session) => {
     const counts = await readOffer(token).then(
       () => true,
@@ -203,7 +203,7 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
           </label>
         ))}
       </fieldset>
-      {/* Both stay, so that what was typed in one is there again after a look at the other. */}
+      {/* Both stay mounted, so that switching between them loses nothing. */}
       <div hidden={way !== 'new'}>
         <SignUpForm
           invitation={token}

@@ -11,7 +11,7 @@ import { InnerPage } from '../../../shell/inner-page.tsx'
 import { RequireOrganisation } from '../../../shell/require-session.tsx'
 import styles from './people.module.css'
 
-/** AC2: who belongs to the organisation and what it has; for whoever does not own it, their own place in it. */
+/** AC2: the members of the organisation and its storage, for owners; for everybody else, only their own membership. */
 export default function PeopleRoute() {
   return <RequireOrganisation>{(session) => <PeoplePage session={session} />}</RequireOrganisation>
 }
@@ -47,7 +47,7 @@ function PeoplePage({ session }: { session: Session }) {
   )
 }
 
-/** The session has ended with it. A full load, so that nothing of it stays in the page's memory. */
+/** The session has ended. A full page load clears everything of it from memory. */
 function left(): void {
   tellOtherTabs('signed-out')
   location.assign(PAGES.login)

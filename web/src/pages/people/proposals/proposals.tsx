@@ -25,7 +25,7 @@ const Decide = lazyDialog(() => import('../../../features/people/proposals/decid
 const MakeLink = lazyDialog(() => import('../../../features/people/proposals/make-link.tsx'))
 const ProposeDialog = lazyDialog(() => import('../../../features/people/proposals/propose-dialog.tsx'))
 
-/** Proposals of others: those that wait, the links by which they come, those that were decided. */
+/** Proposals: the waiting ones, the links for making them, and the decided ones. */
 export default function ProposalsRoute() {
   return (
     <RequireOrganisation>
@@ -121,7 +121,7 @@ function ProposalsPage({ session, organisation }: Props) {
   )
 }
 
-/** Displays, and playlists for those who are not limited; the one that the address names first. */
+/** The displays, and the playlists for users who are not limited. The one in the page's address comes first. */
 function usePlaces({ displays, limited }: Session, { id }: Pick<Organisation, 'id'>) {
   const [query] = useSearchParams()
   const { data: playlists = [] } = useQuery({ ...playlistsOf(id), enabled: !limited })

@@ -15,13 +15,13 @@ import { usePageTitle } from '../../../platform/ui/page-title.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import styles from './propose.module.css'
 
-/** The link stays in the address: it is opened again by it, on the same phone, to see what became of it. */
+/** The link stays in the address, so that the user can open it again on the same device to see the result. */
 function onHashChange(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** [CL1] Opened by a link or its code, by somebody without an account. */
+/** [CL1] Opened with a link or its code, by a user without an account. */
 export default function Propose() {
   const { t } = useI18n()
   const token = useSyncExternalStore(onHashChange, () => tokenIn(window.location.hash))
@@ -82,7 +82,7 @@ function Offer({ token, offer: { link, own }, onChanged }: OfferProps) {
   const [isSent, setSent] = useState(false)
   const [count, setCount] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  // A new form after each that was sent; the link that began it stays while somebody writes.
+  // The form is replaced after each proposal. The link it was opened with stays while the user writes.
   const begun = useRef(link)
   begun.current ??= link
 

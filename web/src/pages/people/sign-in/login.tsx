@@ -14,7 +14,7 @@ export default function Login() {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  // A 401 would be an error in the console of everybody who comes to sign in.
+  // Without this condition, the console of every user who signs in would show an error 401.
   const session = useSession(mayBeSignedIn())
   const next = readNextPath(query.get(NEXT_PARAMETER), PAGES.dashboard)
   const [outcome] = useState(() => readSignOnOutcome(location.hash))
@@ -23,7 +23,7 @@ export default function Login() {
   usePageTitle(t('login.title'))
 
   useEffect(() => {
-    // Out of the address bar, where a shoulder, a screenshot or a reload would find it.
+    // Removed from the address bar, so that it is not visible to others, in screenshots or after a reload.
     if (outcome) history.replaceState(history.state, '', location.pathname + location.search)
   }, [outcome])
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
 import { SignPage } from '../../../shell/sign-page.tsx'
 
-/** Opened by the link in a mail, or by one that the provider has handed out. */
+/** Opened with the link in an email, or with one that the provider has handed out. */
 export default function ResetPassword() {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ export default function Tokens() {
   return <RequireSession>{(session) => <TokensPage session={session} />}</RequireSession>
 }
 
-/** The ways in for programs. Whoever is no owner reads whom to ask. */
+/** The API tokens of the organisation. Users who are not owners read whom to ask. */
 function TokensPage({ session }: { session: Session }) {
   const { t } = useI18n()
   const { organisation } = session

@@ -23,7 +23,7 @@ function DashboardPage({ session }: { session: Session }) {
   return (
     <Shell session={session} display={display} onChooseDisplay={choose}>
       {display ? (
-        // Another display is another page: no dialog and no focus of the one before stays.
+        // Keyed by display, so that no dialog or focus of the previous one remains.
         <DisplayDashboard key={display.id} session={session} display={display} addPath={pathTo(PAGES.addContainer)} />
       ) : (
         <NoDisplay session={session} onAdded={choose} />

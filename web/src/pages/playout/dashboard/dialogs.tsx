@@ -13,14 +13,14 @@ export type DialogName = 'playlist' | 'screen' | 'settings'
 type Props = {
   open: DialogName | undefined
   display: Display
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   items: Item[] | undefined
-  /** False for whoever is limited to some displays. */
+  /** False for users who are limited to some displays. */
   mayMakePlaylists: boolean
   onClose: () => void
 }
 
-/** About the display itself, and the playlists in it. One at a time. */
+/** The dialogs about the display itself and its playlists, one at a time. */
 export function DisplayDialog({ open, display, items, mayMakePlaylists, onClose }: Props) {
   const key = keyOf(display)
   switch (open) {

@@ -19,10 +19,10 @@ import { isEditor } from '../../../shell/is-editor.ts'
 import { type DialogName, DisplayDialog } from './dialogs.tsx'
 
 const ProviderMessage = lazyDialog(() => import('./provider-message.tsx'), { quiet: true, ahead: false })
-/** It tells of a screen that has been dark for minutes: a moment more is none. */
+/** Loaded late: it reports screens that have been dark for minutes, so a moment does not matter. */
 const ScreenAlarm = lazyDialog(() => import('../../../features/screens/screens/screen-alarm.tsx'), { patient: true })
 
-/** Few displays are covered, and few moments. */
+/** Loaded on demand: take-overs are rare. */
 const Covered = lazyDialog(() => import('../../../features/playout/take-overs/covered.tsx'), {
   quiet: 'for good',
   ahead: false,
@@ -31,7 +31,7 @@ const Covered = lazyDialog(() => import('../../../features/playout/take-overs/co
 
 type Props = { session: Session; display: Display; addPath: string }
 
-/** Everything about one display: what it shows, what it holds, and its screens. */
+/** The dashboard of a display: its preview, its content, and its screens. */
 export function DisplayDashboard({ session, display, addPath }: Props) {
   const { t } = useI18n()
   const key = keyOf(display)
@@ -43,7 +43,7 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
   const name = data?.name ?? display.name
 
   useEffect(() => {
-    // Somebody has named it anew: the choice of displays says so as well.
+    // The display was renamed, so the choice of displays is updated as well.
     if (name !== display.name) void renewSession()
   }, [name, display.name])
 

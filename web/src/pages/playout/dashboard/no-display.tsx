@@ -9,7 +9,7 @@ import ProviderMessage from './provider-message.tsx'
 
 const AddDisplay = lazyDialog(() => import('../../../features/content/displays/add-display.tsx'))
 
-/** In place of the dashboard while there is no display that it could be about. */
+/** Shown instead of the dashboard if there is no display. */
 export default function NoDisplay({ session, onAdded }: { session: Session; onAdded: (id: Display['id']) => void }) {
   const { t } = useI18n()
   const [adding, setAdding] = useState(false)

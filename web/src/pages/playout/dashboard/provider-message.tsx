@@ -6,7 +6,7 @@ import styles from './provider-message.module.css'
 
 const HIDDEN_KEY = 'placard-hidden-message'
 
-/** E3: what the provider says about the subscription, until it is put away. Another message is shown again. */
+/** E3: the provider's message about the subscription, until the user closes it. Another message is shown again. */
 export default function ProviderMessage({ session: { email, profile } }: { session: Session }) {
   const { t } = useI18n()
   const [hidden, setHidden] = useState(readHidden)
@@ -19,7 +19,7 @@ export default function ProviderMessage({ session: { email, profile } }: { sessi
     try {
       localStorage.setItem(HIDDEN_KEY, mark)
     } catch {
-      // Without storage it stays away as long as the page.
+      // Without storage it stays closed until the page is closed.
     }
   }
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 
-/** Tells when the display that the page was about has been removed, or is not theirs any more, and another one is shown. */
+/** Shows a notice if the page's display was removed, or is no longer the user's, and another one is shown. */
 export function useLostDisplay({ displays }: Session, display: Display | undefined): void {
   const { t } = useI18n()
   const notice = useNotice()

@@ -27,13 +27,13 @@ export default function TakeOverPage() {
   )
 }
 
-/** The dialog that is open; `prepared` undefined: words of one's own, or a new one. */
+/** The open dialog. `prepared` undefined: own content, or a new prepared take-over. */
 type Open =
   | { what: 'start' | 'prepare'; prepared: PreparedTakeOver | undefined }
   | { what: 'remove'; prepared: PreparedTakeOver }
   | { what: 'report'; id: TakeOver['id'] }
 
-/** TO1 to TO3: what takes the screens over, what lies ready for it, and how it went. */
+/** TO1 to TO3: running, prepared and past take-overs. */
 function Page({ session, organisationId }: { session: Session; organisationId: OrganisationId }) {
   const { t } = useI18n()
   const [open, setOpen] = useState<Open>()

@@ -12,7 +12,7 @@ import { InnerPage } from '../../../shell/inner-page.tsx'
 import { RequireOrganisation } from '../../../shell/require-session.tsx'
 import styles from './alerts.module.css'
 
-/** Incidents of screens, now and before, and who hears of them. */
+/** Current and past incidents of screens, and the settings for emails. */
 export default function AlertsRoute() {
   return <RequireOrganisation>{(session) => <AlertsPage session={session} />}</RequireOrganisation>
 }

@@ -21,8 +21,8 @@ const keeper = createLinkKeeper(window, (hash): Carried | undefined => {
 })
 
 /**
- * The link of a mail. It changes nothing by itself, since programs that look for danger in mails open every link: each thing takes a
- * press of a button, and no session.
+ * The target of a link in an email. Opening it changes nothing, because security scanners open every link: each action needs the press of
+ * a button, but no session.
  */
 export default function Quiet() {
   const { t } = useI18n()

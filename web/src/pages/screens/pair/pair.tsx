@@ -14,7 +14,7 @@ import { useChosenDisplay } from '../../../shell/chosen-display.ts'
 import { InnerPage } from '../../../shell/inner-page.tsx'
 import { RequireOrganisation } from '../../../shell/require-session.tsx'
 
-/** [SP1] `/pair/CODE`: what the picture on a waiting glass opens. */
+/** [SP1] `/pair/CODE`: opened by the QR code on a waiting screen. */
 export default function Pair() {
   return <RequireOrganisation>{(session) => <PairPage session={session} />}</RequireOrganisation>
 }

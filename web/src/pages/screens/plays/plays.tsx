@@ -24,7 +24,7 @@ export default function Plays() {
   )
 }
 
-/** Proof of play (PP2). The address says what is asked for, so that it can be sent to somebody. */
+/** Proof of play (PP2). The filters are in the page's address, so that it can be shared. */
 function Shown({ session, organisationId }: { session: Session; organisationId: OrganisationId }) {
   const { t } = useI18n()
   const [query, setQuery] = useSearchParams()

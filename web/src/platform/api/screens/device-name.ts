@@ -16,7 +16,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Version\/(\d+)[^ ]* .*Safari/, 'Safari'],
 ]
 
-/** The device's name for people: `Chrome 120, Android`. Empty when the user agent says nothing that is known. */
+/** The name of a device: `Chrome 120, Android`. Empty for an unknown user agent. */
 export function deviceName(userAgent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = BROWSERS.flatMap(([pattern, name]) => {
@@ -26,7 +26,7 @@ export function deviceName(userAgent: string): string {
   return [browser, system].filter((part) => part !== undefined).join(', ')
 }
 
-/** The name of a screen that nobody has named: four characters of its id. */
+/** A short name for a screen without a name: four characters of its id. */
 export function shortId(id: string): string {
   return id.slice(0, 4).toUpperCase()
 }

@@ -127,7 +127,7 @@ describe('[SH2] outside of the opening hours', () => {
     expect(healthOf(off, closed)).toEqual({ status: 'asleep', until, isHeard: false })
     expect(healthOf(screen({ doing: 'closed' }), closed)).toMatchObject({ isHeard: false })
     expect(healthOf(off, display)).toMatchObject({ status: 'unseen' })
-    // One that plays on, a player of before for instance, is told as ever.
+    // A screen that plays on, for example with an older player, is reported as usual.
     expect(healthOf(screen(), closed)).toEqual({ status: 'well' })
   })
 
@@ -198,7 +198,7 @@ describe('what the list comes to', () => {
     expect(alarmedOf(list)).toEqual([])
     expect(summaryOf(list)).toEqual({ status: 'well', total: 1, quiet: 2, gone: 0 })
     expect(summaryOf(of(silent))).toEqual({ status: 'none', quiet: 1, gone: 0 })
-    // One that is heard and has a trouble to tell is a screen, named or not.
+    // A screen that reports and has a problem counts, named or not.
     expect(summaryOf(of(screen({ doing: 'resting' })))).toEqual({ status: 'look', count: 1, total: 1, ...nobody })
   })
 

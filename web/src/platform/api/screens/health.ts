@@ -7,43 +7,43 @@ import {
   type Screens,
 } from '@placard/contract'
 
-/** A change reaches a screen at once, and the screen's word of it within a minute: until then nobody need worry. */
+/** A change reaches a screen at once, and its report arrives within a minute. Until then it counts as updating. */
 const UPDATING_MS = 90_000
-/** How long a screen that helped itself is worth a look. */
+/** A screen that recovered by itself is mentioned for this long. */
 const HELPED_ITSELF_MS = 60 * 60_000
-/** A nameless screen that was silent for a day was a try, or a device that has forgotten who it was. */
+/** A nameless screen that was silent for this long was a test, or a device that lost its id. */
 const GONE_MS = 24 * 60 * 60_000
 
-/** How a screen stands, most pressing first. Instants are of the server's clock. */
+/** The state of a screen, the most urgent first. Times are by the server's clock. */
 export type Health =
-  /** `closed`: the page was left, by whoever stood there. Otherwise it fell silent. */
+  /** `closed`: a user closed the page. Otherwise it stopped reporting. */
   | { status: 'unseen'; since: number; closed: boolean }
-  /** Its page is alive and paints nothing. */
+  /** The page runs but shows nothing. */
   | { status: 'dark'; since: number }
   | { status: 'troubled' }
-  /** `byMs` is undefined when nobody knows since when. */
+  /** `byMs` is undefined if the start is unknown. */
   | { status: 'behind'; byMs: number | undefined }
   | { status: 'updating'; byMs: number }
   | { status: 'starting' }
-  /** Dark on purpose, or off: its display is outside of its opening hours until then. */
+  /** Dark on purpose, or off: it is outside of the display's opening hours until then. */
   | { status: 'asleep'; until: number; isHeard: boolean }
   | { status: 'well' }
 
-/** Something to tell people about a screen, with what to do. */
+/** A problem with a screen, with advice. */
 export type Trouble =
   | { kind: 'item'; itemId: ItemId; fault: ItemFault }
   | { kind: 'nothing-shows' }
   | { kind: 'full' }
   | { kind: 'helped-itself'; at: number }
 
-/** @param display what the display shows by now, and how late it is */
+/** @param display the display's current revision, and the server's time */
 export function healthOf(
   screen: Screen,
   display: Pick<Screens, 'at' | 'revision' | 'changedAt' | 'asleepUntil'>,
 ): Health {
   const { state, alarm } = screen
   const heardAt = heardAtOf(screen)
-  // Word of a closed screen comes from another window of the same browser.
+  // Reports from a closed screen come from another window of the same browser.
   const isClosed = state.doing === 'closed' && !screen.beat
   const isHeard = !isClosed && display.at - heardAt <= SCREEN_UNSEEN_MS
   if (display.asleepUntil !== null && (!isHeard || state.doing === 'asleep')) {
@@ -62,7 +62,7 @@ export function healthOf(
 }
 
 export function troublesOf({ state, events }: Screen, at: number): Trouble[] {
-  // The pages of a deck are one trouble.
+  // Problems of several pages of a deck count as one.
   const broken = new Map(state.broken.map(({ itemId, fault }) => [itemIdOfEntry(itemId), fault]))
   const troubles = Array.from(broken, ([itemId, fault]): Trouble => ({ kind: 'item', itemId, fault }))
   if (state.doing === 'resting') troubles.unshift({ kind: 'nothing-shows' })
@@ -74,48 +74,48 @@ export function troublesOf({ state, events }: Screen, at: number): Trouble[] {
   return troubles
 }
 
-/** When anything was heard of it last. */
+/** The time of the last report. */
 export function heardAtOf({ seenAt, beat }: Pick<Screen, 'seenAt' | 'beat'>): number {
   return Math.max(seenAt, beat?.at ?? 0)
 }
 
-/** The item on its glass by its newest word. */
+/** The item on the screen, by its latest report. */
 export function onGlassOf({ state, seenAt, beat }: Screen): ItemId | null {
   const entry = beat && beat.at > seenAt ? beat.itemId : state.itemId
   return entry && itemIdOfEntry(entry)
 }
 
-/** A page that nobody named, and that said goodbye or was not heard of for a day. It may come back. */
+/** True for a nameless page that said goodbye or was silent for a day. It may come back. */
 export function isGone(screen: Pick<Screen, 'name' | 'state' | 'seenAt' | 'beat'>, at: number): boolean {
   if (screen.name !== '') return false
   return (screen.state.doing === 'closed' && !screen.beat) || at - heardAtOf(screen) > GONE_MS
 }
 
 /**
- * Those that somebody should go and look at now, whatever else is wrong with them or with others. Only what has a name is
- * somebody's screen: any tab that once opened the address and was put aside looks like a glass that went dark.
+ * The screens that need attention now, whatever other problems there are. Only named screens count: a tab that once opened the
+ * address and was put in the background looks like a screen that went dark.
  */
 export function alarmedOf({ screens }: Screens): Screen[] {
   return screens.filter(({ name, alarm }) => name !== '' && alarm !== null)
 }
 
-/** Nobody can tell whether a screen without a name that shows nothing ought to. */
+/** True for a nameless screen that shows nothing, because nobody can tell if it should. */
 function isQuiet(screen: Screen, display: Screens): boolean {
   if (screen.name !== '') return false
   const { status } = healthOf(screen, display)
   return status === 'unseen' || status === 'dark'
 }
 
-/** The sum of the whole list. Screens that are gone count nowhere but in `gone`. */
+/** A summary of all screens. Screens that are gone only count in `gone`. */
 export type Summary = (
   | { status: 'none' }
   | { status: 'well'; total: number }
-  /** All of them, until then. */
+  /** All of them, until this time. */
   | { status: 'asleep'; total: number; until: number }
   | { status: 'updating'; done: number; total: number }
   | { status: 'look'; count: number; total: number }
 ) & {
-  /** Without a name, and not painting or not heard of: a tab that was put aside, or a screen that should get a name. */
+  /** Nameless screens that show nothing or are silent: a tab in the background, or a screen that should get a name. */
   quiet: number
   gone: number
 }
@@ -140,8 +140,8 @@ export function summaryOf(screens: Screens): Summary {
 }
 
 /**
- * How far a revision of the display has got: how many screens play it, or a later one, of those that are there. One that is
- * not heard of is looked after elsewhere; one that paints nothing is there and does not count as reached.
+ * The progress of a revision: the number of present screens that play it or a later one. Silent screens are not counted, because they
+ * are reported elsewhere. A screen that shows nothing is present but does not count as reached.
  */
 export function reachOf(screens: Screens, revision: number): { on: number; of: number } {
   const there = screens.screens

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'
 
 const POLL_MS = 10_000
-/** While a command waits for its screen, somebody waits for it. */
+/** Polled quickly while a command waits for its screen, because the user is waiting for the result. */
 const POLL_WHILE_WAITING_MS = 1_500
 const WAITED_FOR_MS = 60_000
 
@@ -13,7 +13,7 @@ export const allScreensOf = (organisationId: OrganisationId) =>
     queryFn: ({ signal }) => call('listOrganisationScreens', { params: { organisationId }, signal }),
   })
 
-/** All screens of the organisation, asked again while somebody sees them. */
+/** All screens of the organisation, polled while the page is visible. */
 export function useAllScreens(organisationId: OrganisationId) {
   return useQuery({
     ...allScreensOf(organisationId),

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { healthOf } from './health.ts'
 
 const POLL_MS = 15_000
-/** While a change is on its way to the screens, somebody is waiting to see it arrive. */
+/** Polled quickly while a change is on its way to the screens, because the user is waiting to see it arrive. */
 const POLL_WHILE_UPDATING_MS = 3_000
 
 const screensKey = (key: DisplayKey) => ['screens', key.organisationId, key.displayId] as const
@@ -16,14 +16,14 @@ const screensOf = (key: DisplayKey) =>
     queryFn: ({ signal }) => call('listScreens', { params: key, signal }),
   })
 
-/** @param revision of the display as the page knows it: with each new one the screens are asked anew */
+/** @param revision of the display as the page knows it; each new one requests the screens again */
 export function useScreens(key: DisplayKey, revision: number | undefined) {
   const client = useQueryClient()
   const { organisationId, displayId } = key
   const query = useQuery({
     ...screensOf(key),
     refetchInterval: ({ state }) => intervalFor(state.data),
-    // A page in the background need not know.
+    // Not polled while the page is in the background.
     refetchIntervalInBackground: false,
   })
 
@@ -35,7 +35,7 @@ export function useScreens(key: DisplayKey, revision: number | undefined) {
   return query
 }
 
-/** The screens that `useScreens` knows by now, without asking for them a second time. */
+/** The screens that `useScreens` has loaded, without another request. */
 export function useKnownScreens(key: DisplayKey): Screens | undefined {
   return useQuery({ ...screensOf(key), enabled: false }).data
 }

@@ -1,14 +1,14 @@
 import { first } from './messages/en/first.ts'
 import type { en } from './messages/en.ts'
 
-/** English: the words of the first pages, and of all others once `loadLateWords` has brought them. */
+/** English: the messages of the first pages, and those of all other pages once `loadLateWords` has loaded them. */
 export const english = { ...first } as typeof en
 
 let loading: Promise<void> | undefined
 
 /**
- * Brings the words that the first pages do without. Pages and dialogs with a script of their own wait for them; what the first
- * pages load by themselves may use none (`late-words.test.ts`).
+ * Loads the messages that the first pages do not need. Pages and dialogs with code of their own wait for them. Code that the first
+ * pages load directly must not use them (`late-words.test.ts`).
  */
 function loadLateWords(): Promise<void> {
   loading ??= import('./messages/en/late.ts').then(
@@ -16,7 +16,7 @@ function loadLateWords(): Promise<void> {
       Object.assign(english, late)
     },
     (error: unknown) => {
-      // The next that needs them tries again.
+      // The next caller tries again.
       loading = undefined
       throw error
     },
@@ -24,7 +24,7 @@ function loadLateWords(): Promise<void> {
   return loading
 }
 
-/** The same dynamic `import()`, answered once the late words are here too. */
+/** Wraps a dynamic `import()`, so that it also waits for the late messages. */
 export function withLateWords<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     const [module] = await Promise.all([load(), loadLateWords()])
@@ -32,7 +32,7 @@ export function withLateWords<Module>(load: () => Promise<Module>): () => Promis
   }
 }
 
-/** The same of pages that few come to, whose words are in a file of their own beside the late ones. */
+/** The same for rarely used pages, whose messages are in a separate file. */
 export function withOwnWords<Module>(
   load: () => Promise<Module>,
   loadWords: () => Promise<{ words: Partial<typeof en> }>,

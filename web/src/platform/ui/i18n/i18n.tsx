@@ -7,7 +7,7 @@ import { createTranslate, type SameShape, type Translate } from './translate.ts'
 
 export type Messages = SameShape<typeof en>
 
-/** English comes with the application, in two parts; another language is a chunk of its own. */
+/** English is part of the application, in two parts. Every other language is a separate chunk. */
 export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'en':
@@ -20,7 +20,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
 type I18n = {
   language: Language
   t: Translate<typeof en>
-  /** A number as this language writes it. */
+  /** Formats a number for the language. */
   number: (value: number) => string
   setLanguage: (language: Language) => Promise<void>
 }

@@ -5,7 +5,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** The same key is read by public/before-paint.js. */
+/** The same key is used in public/before-paint.js. */
 const STORAGE_KEY = 'placard-language'
 
 function isLanguage(value: string): value is Language {
@@ -13,15 +13,15 @@ function isLanguage(value: string): value is Language {
 }
 
 /**
- * The language as the reader's own country writes dates and times: 24 hours here, AM and PM there. The digits are those of
- * the texts. Read only where dates are written; which words are shown is not a matter of the country.
+ * The language with the user's own country, for the format of dates and times, such as 24 hours or AM and PM. The digits are those of
+ * the texts. Only used for dates: the choice of messages does not depend on the country.
  */
 export function dateLocale(language: string): string {
   const own = navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === language)
   return own === undefined ? language : new Intl.Locale(own, { numberingSystem: 'latn' }).toString()
 }
 
-/** The language chosen here before, else the browser's own if there are words for it, else English. */
+/** The language chosen in this browser before, else the browser's own if it is supported, else English. */
 export function readLanguage(): Language {
   const wanted = readChoice() ?? navigator.language.slice(0, 2).toLowerCase()
   return isLanguage(wanted) ? wanted : 'en'
@@ -31,7 +31,7 @@ export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(STORAGE_KEY, language)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

@@ -6,12 +6,12 @@ import { first } from './messages/en/first.ts'
 import { late } from './messages/en/late.ts'
 
 const SOURCES = resolve(import.meta.dirname, '../../..')
-/** The files that are there before any late word. */
+/** The modules that are loaded before any late message. */
 const ENTRIES = ['app.tsx', 'pages/people/sign-in/login.tsx', 'pages/playout/dashboard/dashboard.tsx']
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+\.tsx?)'/gms
 const WORD = /['"`]([a-z][a-z-]*\.[a-z0-9.-]*)(\$\{)?/g
 
-/** The files that come with these by themselves, without a dynamic `import()`. */
+/** The modules that these import statically. */
 function filesOf(entries: string[]): string[] {
   const files = new Set<string>()
   const walk = (file: string) => {
@@ -24,9 +24,9 @@ function filesOf(entries: string[]): string[] {
   return [...files].filter((file) => !file.includes('/messages/'))
 }
 
-/** The late words that a file says; one that is put together counts by its beginning. */
+/** The late messages that a module uses; a key that is composed counts by its beginning. */
 function lateWordsIn(source: string): string[] {
-  // An error is one of the calls that it is an answer to: below.
+  // Errors are checked by the calls that they answer: see below.
   const keys = Object.keys(late).filter((key) => !key.startsWith('error.'))
   return [...source.matchAll(WORD)].flatMap(([, word = '', isPutTogether]) =>
     isPutTogether ? keys.filter((key) => key.startsWith(word)).slice(0, 1) : word in late ? [word] : [],
@@ -51,13 +51,13 @@ it('a late word is found where it is said, whole or put together', () => {
 })
 
 const CALL = /(?:\bcall|pathOf)\('(\w+)'/g
-/** They stand beside the sign-in (session-query.ts), and later pages make them. */
+/** Calls in session-query.ts that only later pages make. */
 const OF_LATER_PAGES: ReadonlySet<string> = new Set(['signUp', 'acceptInvitation', 'finishSetup'])
-/** Of what only forms with a script of their own send, and programs. */
+/** Errors that only forms with code of their own, or programs, can get. */
 const OF_LATER_FORMS =
   /^(schedule-.*|address-.*|name-missing|invalid-time-zone|invalid-language|notice-empty|link-not-valid|token-in-address|paired-screens-only|media-not-found)$/
 
-/** The codes that are nobody's own: every call can be answered with them. */
+/** Errors that belong to no route: every call can be answered with them. */
 function commonErrors(): ErrorCode[] {
   const own = new Set<string>(Object.values(ROUTE_DETAILS).flatMap(({ errors }) => errors))
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !own.has(code) && !code.endsWith('-not-found'))

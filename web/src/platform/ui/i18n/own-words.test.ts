@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const SOURCES = resolve(import.meta.dirname, '../../..')
 const MESSAGES = join(import.meta.dirname, 'messages', 'en')
-/** Each file of words that come with a page or a dialog, and the files that are there with it alone. */
+/** Each message file of a page or a dialog, and the modules that are only loaded with it. */
 const OWN: Record<string, RegExp> = {
   'account.ts': /^(features|pages)\/people\/account\//,
   'addresses.ts': /^features\/content\/items\/playing/,
@@ -36,7 +36,7 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('platform/ui/i18n/'))
 
-/** Words that a file says, whole or by their beginning. */
+/** The messages that each module uses, by key or by the beginning of a key. */
 const saidIn = new Map(
   files.map((file) => {
     const said = [...readFileSync(join(SOURCES, file), 'utf8').matchAll(WORD)]
@@ -48,7 +48,7 @@ it.each(Object.entries(OWN))('the words of %s are said where they have come, and
   const words = WORDS[`./messages/en/${file}`] ?? {}
   expect(Object.keys(words)).not.toEqual([])
   expect(files.length).toBeGreaterThan(300)
-  // Errors are said by the code that the server answers with: only what these pages ask has them.
+  // Error messages are chosen by the server's error code, so modules do not name them. Only calls of these pages can get them.
   const keys = Object.keys(words).filter((key) => !key.startsWith('error.'))
   const found = keys.flatMap((key) => {
     const by = files.filter((file) =>

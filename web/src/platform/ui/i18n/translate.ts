@@ -1,4 +1,4 @@
-/** The forms of a sentence that counts; which one a number takes is the language's own rule (Intl.PluralRules). */
+/** The plural forms of a message. The language's rule for a number chooses the form (Intl.PluralRules). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 export type Message = string | PluralForms
 
@@ -7,15 +7,15 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name
 type NamesOf<M> = M extends string ? NamesIn<M> : M extends { other: infer Other } ? NamesIn<Other> | 'count' : never
 type Params<M> = [NamesOf<M>] extends [never] ? [] : [params: Record<NamesOf<M>, string | number>]
 
-/** The shape of a complete language: every key of the first one, in the same kind. */
+/** The shape of a complete language: every key of the first language, with a message of the same kind. */
 export type SameShape<First> = { readonly [Key in keyof First]: First[Key] extends string ? string : PluralForms }
 
-/** Gives the words of a message. A key that does not exist, or a parameter that is missing, is a type error. */
+/** Returns the text of a message. A wrong key or a missing parameter is a type error. */
 export type Translate<First> = <Key extends keyof First>(key: Key, ...params: Params<First[Key]>) => string
 
 /**
- * @param messages the words of one language, of the shape of `First`
- * @param language a BCP 47 tag; it decides the plural form and how numbers are written
+ * @param messages the messages of one language, in the shape of `First`
+ * @param language a BCP 47 tag; it decides the plural form and the format of numbers
  */
 export function createTranslate<First extends Record<string, Message>>(
   messages: SameShape<First>,

@@ -1,21 +1,21 @@
-/** Archives as programs and as people with bad intentions write them, for tests. */
+/** Builds ordinary and malicious archives, for tests. */
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 export type ZipPart = {
-  /** As bytes: of another encoding than UTF-8. */
+  /** As bytes if the name is not in UTF-8. */
   name: string | number[]
   body?: string | Bytes
-  /** That it says of itself, where that is a lie. */
+  /** The declared size, if it is wrong. */
   size?: number
-  /** That its bytes are said to take. */
+  /** The declared packed size. */
   packed?: number
   flags?: number
   method?: number
   /** Unix mode, in the upper half of the external attributes. */
   mode?: number
   isDeflated?: boolean
-  /** Lies where that one lies. */
+  /** The offset of another part, to overlap with it. */
   offset?: number
 }
 
@@ -48,7 +48,7 @@ function record(...fields: [bytes: 2 | 4 | 8, value: number][]): Bytes {
   return bytes
 }
 
-/** @param options.zip64 the list says where it is in the longer form alone */
+/** @param options.zip64 the list gives its position only in the zip64 form */
 export async function zipOf(parts: readonly ZipPart[], options: { name?: string; zip64?: boolean; cut?: number } = {}) {
   const pieces: Bytes[] = []
   const list: Bytes[] = []
@@ -136,7 +136,7 @@ function tarHeader({ name, body = '', type = '0', size, link = '' }: TarPart): B
   return bytes
 }
 
-/** @param options.cut bytes that are missing at its end */
+/** @param options.cut bytes that are missing at the end */
 export async function tarOf(
   parts: readonly TarPart[],
   options: { name?: string; gzip?: boolean; cut?: number; isOpen?: boolean } = {},

@@ -148,7 +148,7 @@ describe('[B157] bombs', () => {
   it('what says that it is larger than any film stays', async () => {
     const film = { name: 'film.mp4', body: 'x', size: 3 * 2 ** 30, packed: 3 * 2 ** 30 - 1 }
     const source = await openZip(await zipOf([{ name: 'a.jpg', body: 'a' }, film]), NEVER).catch((error) => error)
-    // It would lie on the list of the archive as well.
+    // It would overlap with the list of the archive.
     expect(source instanceof UnreadableSource || reasons(source)['film.mp4']).toBeTruthy()
   })
 })

@@ -2,10 +2,10 @@ import { UnreadableSource, why } from '../reasons.ts'
 import { readPath, sayable } from './names.ts'
 import { type Entry, type LeftOut, MOST_ENTRIES, type Source } from './source.ts'
 
-/** A file with its way from the folder that was brought. */
+/** A file with its path from the chosen folder. */
 export type Placed = { path: string; file: File }
 
-/** Plain files, and those of folders. @throws UnreadableSource */
+/** Opens plain files and folders as a source. @throws UnreadableSource */
 export function openFolder(name: string, files: readonly Placed[]): Source {
   const found = new Map<string, File>()
   const left: LeftOut[] = []

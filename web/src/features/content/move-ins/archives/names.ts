@@ -1,19 +1,19 @@
 import { isWellFormedText, MAX_MOVE_IN_PATH_CHARACTERS, tidyText } from '@placard/contract'
 import type { Stays } from '../reasons.ts'
 
-/** A path within what was brought: its parts, joined by slashes. */
+/** A path within the source, its parts joined by slashes. `system`: a file of the operating system. `stays`: it is left out. */
 export type ReadPath = { status: 'path'; path: string } | { status: 'system' } | { status: 'stays'; why: Stays }
 
-/** Files that computers put beside people's own. */
+/** Files that operating systems add to people's own. */
 const SYSTEM =
   /^(\.ds_store|thumbs\.db|desktop\.ini|\.localized|icon\r?|\.spotlight-.*|\.trashes|\.fseventsd|\._.*|~\$.*)$/i
 const SYSTEM_FOLDER = /^(__macosx|\.git|\.thumbnails|@eadir|lost\+found|\$recycle\.bin)$/i
-/** Windows opens a device in the place of such a file, whatever its extension. */
+/** Windows opens a device instead of a file with such a name, whatever its extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i
 
 /**
- * Judges a name as an archive has it. Nothing is ever written to a disk by it; what would lead out of a folder is refused all the same,
- * because somebody has made it on purpose.
+ * Judges a name in an archive. Nothing is ever written to a disk under this name. Names that lead out of the folder are refused anyway,
+ * because they were made on purpose.
  */
 export function readPath(name: string): ReadPath {
   const parts = name.replaceAll('\\', '/').split('/')
@@ -29,14 +29,14 @@ export function readPath(name: string): ReadPath {
     : { status: 'path', path }
 }
 
-/** A name that can be said and kept: without marks that turn its neighbours around, and without what is no letter. */
+/** Makes a part of a name readable and storable: removes marks that reverse the text around them and characters that are not text. */
 function readable(part: string): string {
   const formed = part.normalize('NFC').toWellFormed()
   const tidy = tidyText(isWellFormedText(formed) ? formed : formed.replace(/[^\P{Cc}\t\n\r]/gu, '\uFFFD'))
   return tidy === '' ? '\uFFFD' : tidy
 }
 
-/** The same for words of a report: as much of a name as it keeps. */
+/** The same for the words of a report, shortened to the length that it keeps. */
 export function sayable(name: string): string {
   const words = name
     .split(/[\\/]+/)
@@ -47,14 +47,14 @@ export function sayable(name: string): string {
     : `${words.slice(0, MAX_MOVE_IN_PATH_CHARACTERS - 1)}…`.toWellFormed()
 }
 
-/** The upper half of the code page of DOS, which a zip without a mark is written in. */
+/** The upper half of the DOS code page, which zips without a UTF-8 flag use. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0'
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]{2}/u
 
 /**
- * The letters of a zip's name that does not say what it is written in. Most programs write UTF-8 all the same; those in Japan
- * Shift-JIS, which two Japanese letters beside one another tell; the others the code page of DOS.
+ * Decodes a zip name with unknown encoding. Most programs write UTF-8 anyway. Japanese programs write Shift-JIS, recognised by two
+ * Japanese letters next to each other. The others write the DOS code page.
  */
 export function decodeName(bytes: Uint8Array): string {
   return decoded('utf-8', bytes) ?? japanese(bytes) ?? dos(bytes)

@@ -1,52 +1,52 @@
 import type { Reason, Stays } from '../reasons.ts'
 
-/** A file as it lies in what was brought. */
+/** A file in a source. */
 export type Entry = {
-  /** Names it in its source. */
+  /** Identifies the file in its source. */
   path: string
   size: number
-  /** Its first bytes, where they were passed anyhow. */
+  /** Its first bytes, if they were read anyway. */
   head?: Uint8Array<ArrayBuffer>
 }
 
-/** Something that stays where it was. */
+/** Something that is not brought in. */
 export type LeftOut = {
   path: string
   reason: Reason
-  /** Of a playlist: it is no file. */
+  /** An entry of a playlist, not a file. */
   isEntry?: true
 }
 
-/** A file that was read, or why it cannot be. */
+/** A file that was read, or the reason it cannot be. */
 export type Taken = { path: string } & ({ file: File } | { why: Stays })
 
-/** A folder, or an archive: read without unpacking it, and one file of it at a time. */
+/** A folder or an archive. An archive is not unpacked: its files are read one at a time. */
 export type Source = {
-  /** Of the folder or the file. */
+  /** The name of the folder or the file. */
   name: string
   entries: readonly Entry[]
   left: readonly LeftOut[]
-  /** Files of the system, which nobody misses. */
+  /** The number of files of the operating system, which are ignored. */
   skipped: number
-  /** Reads these, each once, in the order that is cheapest; what comes after a damaged place is `why`. An abort throws its reason. */
+  /** Reads these files, each once, in the cheapest order. Files after a damaged place have a `why`. An abort throws its reason. */
   take(wanted: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<Taken>
 }
 
-/** More files than this come in several goes. */
+/** The limit of files in one move: more have to come in several. */
 export const MOST_ENTRIES = 10_000
-/** The most that all of it may say that it unpacks to. */
+/** The limit of the declared unpacked size of everything. */
 export const MOST_BYTES = 200 * 2 ** 30
-/** Nothing that a screen shows is packed to less than a two-hundredth. */
+/** The highest plausible compression ratio: nothing that a screen shows compresses better. */
 const MOST_RATIO = 200
-/** Below this nobody minds. */
+/** Smaller files are not checked. */
 const HARMLESS_BYTES = 64 * 2 ** 20
 
-/** True when something unpacks to so much more than it is that somebody has made it to fill a disk. */
+/** True if something unpacks to so much more that it was probably made to fill a disk. */
 export function isBomb(packedBytes: number, bytes: number): boolean {
   return bytes > HARMLESS_BYTES && bytes > packedBytes * MOST_RATIO
 }
 
-/** Reads small files, in one going through the source, one after the other. What is larger, or cannot be read, is left out. */
+/** Reads small files one after the other, in a single pass through the source. Files that are larger or cannot be read are left out. */
 export async function* readSmall(
   source: Source,
   paths: readonly string[],
@@ -64,8 +64,8 @@ export async function* readSmall(
 /** The last part of a path. */
 export const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The parts before it; empty: it lies at the top. */
+/** The path without its last part; empty: the file is at the top. */
 export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** The lower-case extension; empty: none. */
+/** The lower-case extension; empty if there is none. */
 export const extensionOf = (path: string) => /\.([a-z0-9]{1,8})$/i.exec(baseOf(path))?.[1]?.toLowerCase() ?? ''

@@ -13,22 +13,22 @@ import {
 } from './source.ts'
 
 const BLOCK = 512
-/** Of a name that does not fit into a header, or of its extended header. */
+/** The limit of a long name, and of an extended header. */
 const MOST_HEADER_BYTES = 64 * 1_024
-/** Enough to tell by what a file is. */
+/** Enough bytes to recognise the kind of a file. */
 const HEAD_BYTES = 1_024
-/** An archive that says nothing but headers. */
+/** The limit of headers, against archives that consist of headers only. */
 const MOST_HEADERS = 5 * MOST_ENTRIES
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Header = { name: string; size: number; type: string }
-/** One thing of an archive, and which of them it is. Its bytes are passed over unless somebody takes them. */
+/** One entry of an archive, with its index. Its bytes are skipped unless they are read. */
 type Passed = Header & { index: number; body: () => ReadableStream<Bytes> }
 
 /**
- * Opens a tar, packed by gzip or plain. It has no list: all of it is passed once, and again when files of it are taken.
+ * Opens a tar, plain or compressed with gzip. A tar has no list of its files: all of it is read once, and again when files are taken.
  *
- * @param onRead told how many bytes more have been passed
+ * @param onRead receives the number of bytes read since the last call
  * @throws UnreadableSource
  */
 export async function openTar(
@@ -47,7 +47,7 @@ export async function openTar(
     else {
       const problem = read.status === 'stays' ? read.why : problemOf(one)
       if (read.status === 'stays' || problem) left.push({ path: sayable(one.name), reason: why(problem as Stays) })
-      // Of two of one name the later counts, as in every program.
+      // Of two entries with the same name the later one counts, as in every program.
       else found.set(read.path, { path: read.path, size: one.size, head: await headOf(one), index: one.index })
     }
   }
@@ -105,7 +105,7 @@ async function headOf(one: Passed): Promise<Bytes> {
   return new Uint8Array(await new Blob(parts).arrayBuffer()).slice(0, HEAD_BYTES)
 }
 
-/** Everything of an archive, one after the other. What of one thing nobody took is passed over. @throws UnreadableSource */
+/** All entries of an archive, one after the other. Bytes that were not read are skipped. @throws UnreadableSource */
 async function* passThrough(file: File, signal: AbortSignal, onRead: (bytes: number) => void): AsyncGenerator<Passed> {
   const bytes = createBytes(await unpacked(file, onRead), file.size, signal)
   try {
@@ -115,11 +115,11 @@ async function* passThrough(file: File, signal: AbortSignal, onRead: (bytes: num
     for (;;) {
       const block = await bytes.read(BLOCK).catch((error: unknown) => {
         if (headers > 0 || !(error instanceof UnreadableSource) || error.reason !== 'truncated-archive') throw error
-        // Not even one header is there.
+        // There is not even one header.
         throw new UnreadableSource('not-an-archive', { cause: error })
       })
       if (!block) {
-        // One that ends without its two empty blocks is read by every program.
+        // Every program also reads archives that end without the two empty blocks.
         if (headers === 0) throw new UnreadableSource('not-an-archive')
         return
       }
@@ -172,21 +172,21 @@ async function unpacked(file: File, onRead: (bytes: number) => void): Promise<Re
   return head[0] === 0x1f && head[1] === 0x8b ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
 }
 
-/** Bytes of a stream, as many as somebody asks for. */
+/** Reads any number of bytes from a stream. */
 function createBytes(stream: ReadableStream<Bytes>, packedBytes: number, signal: AbortSignal) {
   const reader = stream.getReader()
   let held: Bytes = new Uint8Array()
   let total = 0
-  /** Of the thing that is open: what is left of it. */
+  /** The bytes left of the open entry. */
   let open = 0
 
-  /** At most so many; undefined at the end. */
+  /** At most this many bytes; undefined at the end. */
   async function next(most: number): Promise<Bytes | undefined> {
     signal.throwIfAborted()
     while (held.length === 0) {
       const { done, value } = await reader.read().catch((error: unknown) => {
         signal.throwIfAborted()
-        // The error of gzip for bytes that are cut off, or are none of its own.
+        // The error of gzip for bytes that are truncated or invalid.
         throw new UnreadableSource(total > 0 ? 'truncated-archive' : 'damaged-archive', { cause: error })
       })
       if (done) return undefined
@@ -204,7 +204,7 @@ function createBytes(stream: ReadableStream<Bytes>, packedBytes: number, signal:
     for (let at = 0; at < count; ) {
       const part = await next(count - at)
       if (!part) {
-        // An archive that was cut within the blanks at its end is whole.
+        // An archive that was cut within the blanks at its end is complete.
         if (whole.subarray(0, at).every((byte) => byte === 0)) return undefined
         throw new UnreadableSource('truncated-archive')
       }
@@ -215,7 +215,7 @@ function createBytes(stream: ReadableStream<Bytes>, packedBytes: number, signal:
   }
 
   return {
-    /** Undefined: it has ended. @throws UnreadableSource: it ends in the middle */
+    /** Undefined at the end. @throws UnreadableSource if it ends in the middle */
     read,
     async pass(count: number) {
       for (let rest = count; rest > 0; ) {
@@ -250,7 +250,7 @@ function createBytes(stream: ReadableStream<Bytes>, packedBytes: number, signal:
   }
 }
 
-/** Undefined: it is no header. */
+/** Undefined if the block is not a header. */
 function readHeader(block: Bytes): Header | undefined {
   const sum = block.reduce((all, byte, index) => all + (index >= 148 && index < 156 ? 32 : byte), 0)
   if (octal(block.subarray(148, 156)) !== sum) return undefined
@@ -263,12 +263,12 @@ function readHeader(block: Bytes): Header | undefined {
   return {
     name: prefix === '' ? name : `${prefix}/${name}`,
     size,
-    // Before there were types, a folder was told by its slash.
+    // In tars without types, a folder was marked by a slash at the end.
     type: type === '\u0000' ? (name.endsWith('/') ? '5' : '0') : type,
   }
 }
 
-/** A number as tar writes it: in octal digits, or what is too large for them in base 256. Undefined: it is none. */
+/** A number as tar writes it: in octal digits, or in base 256 if it is too large for them. Undefined if it is invalid. */
 function octal(field: Bytes): number | undefined {
   if (((field[0] ?? 0) & 0x80) !== 0) {
     const value = field.subarray(1).reduce((all, byte) => all * 256 + byte, 0)
@@ -278,13 +278,13 @@ function octal(field: Bytes): number | undefined {
   return digits === '' ? 0 : /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined
 }
 
-/** Up to the first NUL. */
+/** The text up to the first NUL. */
 function textOf(bytes: Bytes): string {
   const end = bytes.indexOf(0)
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end))
 }
 
-/** `27 path=a name that is longer than a header`: what a header has no room for. */
+/** Reads an extended header, such as `27 path=a name that is longer than a header`: values that do not fit into a header. */
 function readExtended(bytes: Bytes): { path?: string; size?: number } {
   const found: { path?: string; size?: number } = {}
   const decoder = new TextDecoder()

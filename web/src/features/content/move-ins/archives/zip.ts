@@ -13,13 +13,13 @@ import {
   type Taken,
 } from './source.ts'
 
-/** Stored, or deflated: what every program writes. */
+/** Stored and deflated, which every program writes. */
 const METHODS: ReadonlySet<number> = new Set([0, 8])
-/** Of the header in front of each file: 30 bytes, and its name. */
+/** The header before each file: 30 bytes, followed by its name. */
 const LOCAL_HEADER_BYTES = 30
 
 /**
- * Opens a zip: its list alone is read, and then one file of it at a time, from wherever in it that lies.
+ * Opens a zip. Only its list is read. Files are then read one at a time, from their position.
  *
  * @throws UnreadableSource
  */
@@ -45,7 +45,7 @@ export async function openZip(file: File, signal: AbortSignal): Promise<Source> 
       const problem = read.status === 'stays' ? read.why : problemOf(entry)
       if (read.status === 'stays' || problem)
         left.push({ path: sayable(entry.filename), reason: why(problem as Stays) })
-      // Of two of one name the later counts, as in every program.
+      // Of two entries with the same name the later one counts, as in every program.
       else found.set(read.path, entry)
     }
   } catch (error) {
@@ -71,7 +71,7 @@ export async function openZip(file: File, signal: AbortSignal): Promise<Source> 
   }
 }
 
-/** A name that says that it is UTF-8 is; the other ones are guessed. */
+/** Names that are flagged as UTF-8 are decoded as such; the encoding of others is guessed. */
 function decodeText(value: Uint8Array): string {
   return decodeName(value)
 }
@@ -84,7 +84,7 @@ function problemOf(entry: ZipEntry): Stays | undefined {
   return entry.uncompressedSize > MAX_FILM_BYTES ? 'too-large' : undefined
 }
 
-/** Two files that lie on the same bytes: nobody packs so but to make much out of little. */
+/** True if two files share bytes: such archives are only made to unpack to far more than they contain. */
 function overlap(entries: readonly ZipEntry[]): boolean {
   const spans = entries
     .map(({ offset, compressedSize, rawFilename }) => ({
@@ -121,14 +121,14 @@ async function unpack(path: string, entry: ZipEntry & { directory: false }, sign
   }
 }
 
-/** The reason of an archive whose list cannot be read. */
+/** The reason the list of an archive cannot be read. */
 async function brokenBy(file: File, error: unknown): Promise<UnreadableSource['reason']> {
   console.warn('an archive cannot be read', error)
   const words = error instanceof Error ? error.message : ''
   if (/split/i.test(words)) return 'split'
   if (/encrypted/i.test(words)) return 'encrypted-archive'
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer())
-  // The list of a zip stands at its end: what begins like one and has none was cut off.
+  // The list of a zip is at its end: a file that begins like a zip but has no list was truncated.
   const isBegun = head[0] === 0x50 && head[1] === 0x4b && head[2] === 3
   return isBegun && /not found|eocd/i.test(words) ? 'truncated-archive' : 'damaged-archive'
 }

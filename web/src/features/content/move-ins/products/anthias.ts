@@ -4,21 +4,21 @@ import type { PlannedEntry } from '../plan.ts'
 import { type Stays, why } from '../reasons.ts'
 import { addressIn, asList, asNumber, asText, asThing, isOver, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
 
-/** One row of Anthias' table `assets`, or of the list that its interface gives out. */
+/** One row of Anthias' table `assets`, or of the list that its API returns. */
 export type Asset = Record<string, unknown>
 
-/** The table that it keeps its assets in. */
+/** The table with the assets. */
 export const ANTHIAS_TABLE = 'assets'
 
 type Around = {
-  /** The way to a file of this name or id; undefined: it was not brought. */
+  /** The path of the file with this name or id; undefined: it is not in the source. */
   find: (name: string) => string | undefined
   now: number
-  /** By whose clock its moments, which are of UTC, are written. */
+  /** Anthias' times are in UTC and are converted to this time zone. */
   timeZone: string
 }
 
-/** True for the list that the interface of Anthias gives out. */
+/** True for the list that Anthias' API returns. */
 export function isAssetList(value: unknown): value is Asset[] {
   const list = asList(value)
   return list.length > 0 && list.every((one) => isAsset(asThing(one)))
@@ -28,7 +28,7 @@ export function isAsset(row: Asset): boolean {
   return asText(row.asset_id) !== '' && 'uri' in row && 'mimetype' in row
 }
 
-/** Its one playlist, in the order that it plays. */
+/** Reads the assets as the single playlist of Anthias, in playing order. */
 export function readAssets(assets: readonly Asset[], around: Around): { entries: PlannedEntry[]; left: LeftOut[] } {
   const entries: PlannedEntry[] = []
   const left: LeftOut[] = []
@@ -65,7 +65,7 @@ function readAsset(asset: Asset, around: Around): PlannedEntry | Stays {
     if (isYes(asset.is_processing)) return 'unfinished'
     const path = around.find(baseOf(uri)) ?? around.find(asText(asset.asset_id))
     if (path === undefined) return 'missing'
-    // A film lasts as long as it is.
+    // A film has its own duration.
     return { what: 'file', path, ...shown, ...(isFilm ? {} : lasting) }
   }
   if (!/^https?:/i.test(uri)) return 'live-stream'
@@ -91,7 +91,7 @@ function scheduleOf(asset: Asset, around: Around): { parts?: Schedule; isUnread:
   return { ...(Object.keys(parts).length > 0 ? { parts } : {}), isUnread }
 }
 
-/** Of UTC, whether it says so or not. */
+/** Reads a time as UTC if it has no offset. */
 function momentIn(value: unknown): number | undefined {
   const found = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
     asText(value).trim(),

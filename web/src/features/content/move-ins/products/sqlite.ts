@@ -1,31 +1,31 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A value as SQLite keeps it. Bytes are not read: nothing here asks for any. */
+/** A value as SQLite stores it. Blobs are not read, because nothing needs them. */
 export type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** A file that is no database, or a damaged one. */
+/** The file is not a database, or is damaged. */
 export class DatabaseProblem extends Error {}
 
 const MAGIC = 'SQLite format 3\u0000'
-/** Of one table. */
+/** Limit for one table. */
 const MOST_ROWS = 10_000
 const MOST_COLUMNS = 200
-/** A tree of ten thousand rows has three levels. */
+/** A B-tree with ten thousand rows has three levels. */
 const MOST_DEPTH = 12
 const MOST_TEXT_BYTES = 2 ** 20
 
-/** True by its first bytes. */
+/** Checks the first bytes. */
 export function isDatabase(head: Bytes | undefined): boolean {
   return head !== undefined && head.length >= 16 && String.fromCharCode(...head.subarray(0, 16)) === MAGIC
 }
 
 /**
- * Reads the rows of one table of an SQLite file, and nothing else of it: no index, no view, no query, so there is nothing that a file made
- * on purpose could set going. Every place is looked at once at most.
+ * Reads the rows of one table of an SQLite file and nothing else: no index, view or query, so a malicious file has nothing to trigger.
+ * Every page is read once at most.
  *
  * @param bytes the whole file
- * @returns undefined: it has no such table
+ * @returns undefined if there is no such table
  * @throws DatabaseProblem
  */
 export function readTable(bytes: Bytes, table: string): Row[] | undefined {
@@ -50,7 +50,7 @@ export function readTable(bytes: Bytes, table: string): Row[] | undefined {
     return byte
   }
 
-  /** A number of one to nine bytes. */
+  /** Reads a number of one to nine bytes. */
   function varint(at: number): { value: number; end: number } {
     let value = 0
     for (let index = 0; index < 8; index += 1) {
@@ -61,7 +61,7 @@ export function readTable(bytes: Bytes, table: string): Row[] | undefined {
     return { value: value * 256 + byteAt(at + 8), end: at + 9 }
   }
 
-  /** Every row below a page, in order. */
+  /** All rows below a page, in order. */
   function rowsOf(root: number): { rowId: number; values: Value[] }[] {
     const rows: { rowId: number; values: Value[] }[] = []
     const seen = new Set<number>()
@@ -93,7 +93,7 @@ export function readTable(bytes: Bytes, table: string): Row[] | undefined {
     return rows
   }
 
-  /** The bytes of a row: what does not fit into its page goes on in others. */
+  /** The bytes of a row. A row that does not fit into its page continues on overflow pages. */
   function payloadAt(at: number, size: number, pageFrom: number): Bytes {
     if (size > 4 * MOST_TEXT_BYTES) throw new DatabaseProblem('row')
     const most = usable - 35
@@ -170,7 +170,7 @@ export function readTable(bytes: Bytes, table: string): Row[] | undefined {
   const columns = columnsIn(statement)
   return rowsOf(root).map(({ rowId, values }) =>
     Object.fromEntries(
-      // A column that was added later is missing in older rows; a number that names the row is kept beside it.
+      // Older rows lack columns that were added later. An integer primary key is stored as the row id.
       columns.map(({ name, isRowId }, index) => [name, isRowId ? rowId : (values[index] ?? null)]),
     ),
   )
@@ -186,7 +186,7 @@ function lengthOf(type: number): number {
 
 const TABLE_RULE = /^(constraint|primary|unique|check|foreign)\b/i
 
-/** The columns that a `create table` names, in order. */
+/** The columns named by a `create table` statement, in order. */
 function columnsIn(statement: string): { name: string; isRowId: boolean }[] {
   const from = statement.indexOf('(')
   const parts: string[] = []

@@ -9,33 +9,33 @@ import {
   tidyText,
 } from '@placard/contract'
 
-/** A list of what nobody vouches for. */
+/** Reads untrusted data as a list; empty if it is not one. */
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** A thing of what nobody vouches for. */
+/** Reads untrusted data as an object; empty if it is not one. */
 export const asThing = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** Words of it; empty where there are none. */
+/** Reads untrusted data as text; empty if there is none. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** A number that may be written as words. Undefined: it is none. */
+/** A number, which may be written as text. Undefined if it is not a number. */
 export function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'number' ? value : asText(value).trim() === '' ? Number.NaN : Number(asText(value))
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Products write yes as 1, "1" and true. */
+/** Products write true as 1, "1" or true. */
 export const isYes = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
 
-/** A length that an item can have. Undefined: none is said. */
+/** A duration that an item can have. Undefined if there is none. */
 export function secondsIn(value: unknown): number | undefined {
   const seconds = Math.round(asNumber(value) ?? 0)
   return seconds > 0 ? Math.min(seconds, MAX_DURATION_SECONDS) : undefined
 }
 
-/** A title that can be kept. */
+/** A title that can be saved. */
 export function titleFrom(value: unknown, fallback: string): string {
   const words = tidyText(
     asText(value)
@@ -46,7 +46,7 @@ export function titleFrom(value: unknown, fallback: string): string {
   return (isBlank(words) ? fallback : words).slice(0, MAX_TITLE_CHARACTERS).toWellFormed()
 }
 
-/** The address of another's page, picture or film. Undefined: nothing that a screen could open. */
+/** The address of an external page, picture or film. Undefined if screens cannot open it. */
 export function addressIn(
   value: string,
   type: 'image' | 'video' | 'webpage',
@@ -58,7 +58,7 @@ export function addressIn(
   return read.playable && read.href.length <= MAX_URL_CHARACTERS ? { type: form.type, url: read.href } : undefined
 }
 
-/** A moment by the clock of a place: `2026-12-24T08:00`. Undefined: it is none that a schedule could have. */
+/** A time in the given time zone: `2026-12-24T08:00`. Undefined if a schedule cannot have it. */
 export function clockAt(ms: number, timeZone: string): string | undefined {
   if (!Number.isFinite(ms) || ms < Date.UTC(1971, 0, 1) || ms > Date.UTC(2100, 0, 1)) return undefined
   const format = new Intl.DateTimeFormat('en-CA-u-nu-latn', {
@@ -76,13 +76,13 @@ export function clockAt(ms: number, timeZone: string): string | undefined {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}${seconds}`
 }
 
-/** Spans that end so late end never: products that want an end get one like it. */
+/** A span that ends later than this never ends: products that require an end get such a date. */
 const FOR_EVER_MS = 20 * 365 * 24 * 60 * 60_000
 
-/** True when its last moment is behind us. */
+/** True if the end is in the past. */
 export const isOver = (untilMs: number | undefined, now: number): boolean => untilMs !== undefined && untilMs <= now
 
-/** When something is on, from its first and its last moment. What began already needs no beginning. */
+/** The schedule from a first and a last time. A start in the past is left out. */
 export function spanOf(
   fromMs: number | undefined,
   untilMs: number | undefined,

@@ -29,7 +29,7 @@ const NAMED: Record<string, string> = {
 }
 const BREAK = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/ul|\/ol)\b[^>]*>/gi
 
-/** The words of a piece of HTML: nothing of it is ever put into a page but these. */
+/** The text of an HTML fragment. Nothing else of it is ever put into a page. */
 export function wordsOf(html: string): string {
   const words = html
     .replace(/<(script|style|title|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
@@ -59,7 +59,7 @@ function tidyLines(text: string): string {
     .trim()
 }
 
-/** The words of a plain text, as editors write them: in UTF-8 or UTF-16, or in the letters of an older Windows. */
+/** The text of a plain text file: in UTF-8, UTF-16 or an older Windows encoding. */
 export function wordsIn(bytes: Uint8Array<ArrayBuffer>): string {
   return tidyLines(textIn(bytes))
 }
@@ -75,13 +75,13 @@ export function textIn(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** The address that a shortcut of Windows (`.url`) or of a Mac (`.webloc`) leads to. Empty: none. */
+/** The address in a Windows shortcut (`.url`) or a Mac shortcut (`.webloc`). Empty if there is none. */
 export function shortcutIn(text: string): string {
   const found = /^URL=(.+)$/im.exec(text)?.[1] ?? /<string>([^<]*)<\/string>/i.exec(text)?.[1] ?? ''
   return found.replaceAll('&amp;', '&').trim()
 }
 
-/** A notice of these words: the first line is its heading where that is short. */
+/** Makes a notice of a text. The first line becomes the heading if it is short. */
 export function noticeOf(words: string): Notice | Stays {
   const [first = '', ...rest] = words.split('\n')
   const isHeading = first !== '' && first.length <= MAX_HEADING_CHARACTERS && !first.startsWith('- ')

@@ -5,27 +5,27 @@ import { addressIn, asList, asNumber, asText, asThing, isOver, isYes, secondsIn,
 import { noticeOf, wordsOf } from './words.ts'
 import { mediaIn, type XlfMedia } from './xlf.ts'
 
-/** The documents of an export, as they were read; undefined: it has none. */
+/** The documents of an export; undefined: the export does not have it. */
 export type XiboDocuments = {
   layout: unknown
   mapping: unknown
-  /** Playlists that its regions have in them, and those that these have in them. */
+  /** Playlists of the regions, and playlists inside those. */
   playlists: unknown
   nested: unknown
-  /** The layout as older exports alone have it. */
+  /** The layout in the format of older exports. */
   xlf: string | undefined
 }
 
 export type XiboAround = {
-  /** Names the export in the plan. */
+  /** Identifies the export in the plan. */
   path: string
-  /** The way to a file of its library. */
+  /** The path of a file of the export's library. */
   find: (file: string) => string | undefined
   now: number
   timeZone: string
 }
 
-/** The last moment that Xibo can write: "always". */
+/** The latest time that Xibo can write: "always". */
 const FOR_EVER = 2_147_483_647
 const DEFAULT_SECONDS = 10
 const MOST_NESTED = 3
@@ -43,7 +43,7 @@ type Widget = {
 type Region = { name: string; widgets: unknown[] }
 type Read = { playlists: PlannedPlaylist[]; left: LeftOut[]; remarks: Remark[] }
 
-/** A layout's regions, each as a playlist. */
+/** Reads the regions of a layout, each as a playlist. */
 export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   const layout = asThing(documents.layout)
   const definition = asThing(layout.layoutDefinitions)
@@ -79,7 +79,7 @@ export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   return { playlists, left, remarks }
 }
 
-/** The files of its library that are no fonts. */
+/** The files of the export's library, without fonts. */
 export function filesOf(mapping: unknown): { file: string; name: string }[] {
   return Array.from(storedIn(mapping).values()).filter(({ isFont }) => !isFont)
 }
@@ -96,7 +96,7 @@ function storedIn(mapping: unknown): Map<string, Stored> {
   )
 }
 
-/** By id, whether they are written as a list or by their ids. */
+/** Playlists by id. Exports write them as a list or as an object with the ids as keys. */
 function playlistsIn(value: unknown): Map<string, unknown[]> {
   const all = Array.isArray(value) ? value : Object.values(asThing(value))
   return new Map(
@@ -107,7 +107,7 @@ function playlistsIn(value: unknown): Map<string, unknown[]> {
   )
 }
 
-/** In their order; what stands in for a playlist is that playlist's. */
+/** Widgets in order. A widget that stands for a playlist is replaced with that playlist's widgets. */
 function widgetsIn(widgets: readonly unknown[], inside: ReadonlyMap<string, unknown[]>, depth: number): Widget[] {
   return widgets
     .map((one, index) => ({ raw: asThing(one), index }))
@@ -141,7 +141,7 @@ function widgetOf(raw: Record<string, unknown>): Widget {
   }
 }
 
-/** A medium of an older export in the shape of a newer one. */
+/** Converts a medium of an older export to the newer format. */
 function asWidget({ id, type, duration, usesDuration, options }: XlfMedia): unknown {
   return {
     type,
@@ -152,7 +152,7 @@ function asWidget({ id, type, duration, usesDuration, options }: XlfMedia): unkn
   }
 }
 
-/** The ids of the playlists that a widget stands in for. */
+/** The ids of the playlists that a widget stands for. */
 function namedIn(options: ReadonlyMap<string, string>): string[] {
   const written = options.get('subPlaylists') ?? options.get('subPlaylistIds') ?? '[]'
   try {
@@ -164,7 +164,7 @@ function namedIn(options: ReadonlyMap<string, string>): string[] {
   }
 }
 
-/** Which of its widgets it was. */
+/** Names a widget in the report. */
 function said({ type, options }: Widget): string {
   const name = titleFrom(options.get('name'), '')
   return name === '' ? type || '?' : `${type}: ${name}`
@@ -222,7 +222,7 @@ function entryOf(widget: Widget, stored: ReadonlyMap<string, Stored>, around: Xi
   }
 }
 
-/** Xibo keeps addresses as they stand in an address. */
+/** Xibo stores addresses with URL encoding. */
 function unescaped(uri: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(uri)) return uri
   try {

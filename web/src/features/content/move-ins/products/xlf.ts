@@ -1,4 +1,4 @@
-/** A medium of a layout as XLF writes it. */
+/** A medium of a layout in the XLF format. */
 export type XlfMedia = {
   id: string | undefined
   type: string
@@ -7,13 +7,13 @@ export type XlfMedia = {
   options: ReadonlyMap<string, string>
 }
 
-/** Tags and the text between them, one after the other; no entity but the five and numbers is known, none is fetched. */
+/** Matches tags and the text between them. Only the five predefined entities and numeric ones are decoded; none is fetched. */
 const TOKEN =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/g
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const MOST_TOKENS = 200_000
 
-/** The media of each region of a layout. What is no layout has none. */
+/** The media of each region of a layout; none if the text is not a layout. */
 export function mediaIn(xml: string): { media: XlfMedia[] }[] {
   const regions: { media: XlfMedia[] }[] = []
   let medium: (Omit<XlfMedia, 'options'> & { options: Map<string, string> }) | undefined

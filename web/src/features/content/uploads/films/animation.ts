@@ -7,22 +7,22 @@ import { fitFilm } from './fit-film.ts'
 import { judgeMade } from './judge-made.ts'
 import { sampleOf } from './video-range.ts'
 
-/** A film that is shorter stutters where it begins anew: an animation is repeated until it lasts so long. */
+/** A shorter film stutters at each repetition, so an animation is repeated until the film lasts this long. */
 const AT_LEAST_SECONDS = 10
-/** Of an animation that is longer, the rest is left out. */
+/** The rest of a longer animation is left out. */
 const AT_MOST_SECONDS = 120
-/** A picture that asks for at most the first of these is shown for the second, as browsers do. */
+/** A frame with at most HURRIED_MS is shown for HURRIED_AS_MS, as browsers do. */
 const HURRIED_MS = 10
 const HURRIED_AS_MS = 100
-/** Tenths of a second never add up to a whole one. */
+/** Sums of tenths of a second are not exact. */
 const ROUNDING_SECONDS = 0.01
 const BITS_PER_SECOND = 4_000_000
 const PER_SECOND = FILM_LIMITS.framesPerSecond
 
 /**
- * [CT16] Makes a film of an animated GIF, WebP or PNG: screens play that more smoothly, and keep it like any other.
+ * [CT16] Converts an animated GIF, WebP or PNG to a film: screens play a film more smoothly and store it like any other.
  *
- * @throws UnfitFilm film-not-convertible, where the browser cannot: then its first picture is shown
+ * @throws UnfitFilm film-not-convertible if the browser cannot; the first frame is shown then
  */
 export async function filmOfAnimation(
   order: FilmOrder,
@@ -57,7 +57,7 @@ export async function filmOfAnimation(
     let at = 0
     let isCut = false
     let waiting: { pixels: Uint8ClampedArray; slot: number } | undefined
-    /** Writes the picture that waits, as soon as it is known how long it stands. */
+    /** Writes the waiting frame, once its duration is known. */
     const write = async (untilSlot: number) => {
       if (!waiting) return
       const timestamp = waiting.slot / PER_SECOND
@@ -75,7 +75,7 @@ export async function filmOfAnimation(
         const slot = slotOf(at)
         if (!waiting || slot > waiting.slot) {
           await write(slot)
-          // See-through parts become white, as a picture's do.
+          // Transparent parts become white, as in pictures.
           context.fillStyle = '#fff'
           context.fillRect(0, 0, width, height)
           context.drawImage(image, 0, 0, width, height)
@@ -98,10 +98,10 @@ export async function filmOfAnimation(
   }
 }
 
-/** A film has one picture at most for each of these slots: of those that come faster the first is kept, and the rest left out. */
+/** The film's frame slot for a time. Of several frames in the same slot, only the first is kept. */
 const slotOf = (seconds: number) => Math.round(seconds * PER_SECOND)
 
-/** How long a picture of it stands, in seconds. */
+/** The duration of a frame, in seconds. */
 function secondsOf({ duration }: VideoFrame): number {
   const ms = (duration ?? 0) / 1_000
   return (ms <= HURRIED_MS ? HURRIED_AS_MS : ms) / 1_000

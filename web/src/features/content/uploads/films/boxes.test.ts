@@ -31,7 +31,7 @@ function film(name: string, ...options: string[]): Uint8Array<ArrayBuffer> {
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 const topOf = async (blob: Blob) => (await readLayout(blob))?.boxes.map(({ type }) => type)
 
-/** A number for each picture and piece of sound of a file. */
+/** A hash of each frame and sound packet of a file. */
 function packetsOf(bytes: Uint8Array, name: string): string[] {
   const path = join(folder, name)
   writeFileSync(path, bytes)

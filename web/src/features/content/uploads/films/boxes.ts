@@ -1,21 +1,21 @@
-/** A part of an MP4 or MOV file (ISO 14496-12): its type, where it begins and how long it is with its head, in bytes. */
+/** A box of an MP4 or MOV file (ISO 14496-12): its type, position and size including its head, in bytes. */
 export type Box = { type: string; start: number; size: number; headBytes: 8 | 16 }
 
-/** More than this at the top of a file, and it is no film that a camera or a program has made. */
+/** A file with more top-level boxes than this was not made by a camera or a program. */
 const MOST_BOXES = 100_000
-/** An index of a film of a day is some 20 MB. What says that it is larger is not read. */
+/** The index of a 24-hour film is about 20 MB. A larger index is not read. */
 const MOST_INDEX_BYTES = 64 * 2 ** 20
-/** Of the index itself: the longer head is for what is larger than that. */
+/** The head of the index box itself: the 16-byte head is for larger boxes. */
 const INDEX_HEAD_BYTES = 8
 
-/** The top of an MP4 or MOV file: where its parts lie, and its index. */
+/** The top-level boxes of an MP4 or MOV file, and its index. */
 export type Layout = { boxes: Box[]; index: Uint8Array<ArrayBuffer> }
 
 /**
- * Reads where the parts of a film lie, and its index (`moov`): a few bytes of each part and the whole of that one, whatever the size
+ * Reads the top-level boxes of a film and its index (`moov`). It reads a few bytes of each box and the whole index, whatever the size
  * of the file.
  *
- * @returns undefined where it is no such file, has no index, has several, or one that is too large
+ * @returns undefined if the file is not MP4 or MOV, or has no index, several, or one that is too large
  */
 export async function readLayout(file: Blob): Promise<Layout | undefined> {
   const boxes: Box[] = []
@@ -31,7 +31,7 @@ export async function readLayout(file: Blob): Promise<Layout | undefined> {
   return { boxes, index: new Uint8Array(await file.slice(moov.start, moov.start + moov.size).arrayBuffer()) }
 }
 
-/** True: its pictures lie in fragments, each with an index of its own, which many panels do not play. */
+/** True if the frames are in fragments, each with its own index. Many panels cannot play that. */
 export function isFragmented({ boxes, index }: Layout): boolean {
   return (
     boxes.some(({ type }) => type === 'moof') ||
@@ -40,8 +40,8 @@ export function isFragmented({ boxes, index }: Layout): boolean {
 }
 
 /**
- * Counts the tracks of a film, those of subtitles, times and places along the way among them, and the stretches that the most edited of
- * them is put together from.
+ * Counts the tracks of a film, including tracks of subtitles, times and places, and the most edit-list entries that any of its tracks
+ * has.
  */
 export function countTracks({ index }: Layout): { tracks: number; stretches: number } {
   const view = viewOf(index)
@@ -58,9 +58,9 @@ export function countTracks({ index }: Layout): { tracks: number; stretches: num
 }
 
 /**
- * Counts the pictures of a film in a second, on the average of all of them: as the server does. The index knows, so nothing else is read.
+ * The average frames per second of a film, computed as the server does. Only the index is read.
  *
- * @returns undefined where it does not say: of a fragmented film, of one without pictures, and of several tracks of them
+ * @returns undefined if the index does not say: for fragmented films, films without a video track, and films with several of them
  */
 export function pictureRate({ index }: Layout): number | undefined {
   const view = viewOf(index)
@@ -88,16 +88,16 @@ export function pictureRate({ index }: Layout): number | undefined {
   return (pictures.count * pictures.unitsPerSecond) / pictures.units
 }
 
-/** 'vide', as what a track is handled as. */
+/** True for the handler type 'vide'. */
 const isOfPictures = (view: DataView, body: number) => view.getUint32(body + 8) === 0x76696465
 
 const EDIT_HOLDERS = new Set(['trak', 'edts'])
 
 /**
- * Puts the index in front of the pictures, so that a screen begins to play before all of it has come, and blanks what a camera has
- * written beside them: the place above all. Nothing of the pictures is read: the film is made of parts of the file.
+ * Moves the index in front of the frames, so that a screen can start before it has the whole film, and blanks the camera's metadata,
+ * above all the location. The frames are not read: the film is assembled from slices of the file.
  *
- * @returns undefined where its index cannot be read
+ * @returns undefined if the index cannot be read
  */
 export function withIndexInFront(file: Blob, { boxes, index }: Layout): Blob | undefined {
   const moov = boxes.find(({ type }) => type === 'moov')
@@ -106,7 +106,7 @@ export function withIndexInFront(file: Blob, { boxes, index }: Layout): Blob | u
   const first = data[0]
   if (!ftyp || !moov || !first) return undefined
   const head = index.slice()
-  // Everything that is neither the head, the index nor pictures goes: free room, and tags.
+  // Everything except the head, the index and the frames is dropped: free space and tags.
   let end = ftyp.size + moov.size
   const moves = data.map((box) => {
     const by = end - box.start
@@ -120,10 +120,10 @@ export function withIndexInFront(file: Blob, { boxes, index }: Layout): Blob | u
 
 type Move = Box & { by: number }
 
-/** The boxes on the way from the index to the places of the pictures. */
+/** The boxes that lead from the index to the frame offsets. */
 const HOLDERS = new Set(['trak', 'mdia', 'minf', 'stbl'])
 
-/** Adds to every place in the index how far its pictures have moved. @returns false where one lies in none of them */
+/** Updates every offset in the index by the distance its data moved. @returns false if an offset is in no data box */
 function moveOffsets(index: Uint8Array, moves: readonly Move[]): boolean {
   const view = viewOf(index)
   const movedTo = (place: number) => {
@@ -149,7 +149,7 @@ function moveOffsets(index: Uint8Array, moves: readonly Move[]): boolean {
 const TAGS = new Set(['udta', 'meta', 'uuid'])
 const TAG_HOLDERS = new Set(['trak', 'mdia'])
 
-/** Free room in the place of tags: nothing else moves by it. */
+/** Replaces tags with free space of the same size, so that nothing moves. */
 function blankTags(index: Uint8Array): boolean {
   return walk(index, TAG_HOLDERS, ({ type, start, size, headBytes }) => {
     if (!TAGS.has(type)) return true
@@ -161,7 +161,7 @@ function blankTags(index: Uint8Array): boolean {
 
 const FREE = Uint8Array.from('free', (letter) => letter.charCodeAt(0))
 
-/** Goes through the boxes of the index, and those in `holders`. @returns false as soon as `look` does, or a box cannot be read */
+/** Visits the boxes of the index, and the boxes inside `holders`. @returns false if `look` returns false or a box cannot be read */
 function walk(index: Uint8Array, holders: ReadonlySet<string>, look: (box: Box) => boolean): boolean {
   const inside = (from: number, to: number): boolean => {
     let at = from
@@ -170,13 +170,13 @@ function walk(index: Uint8Array, holders: ReadonlySet<string>, look: (box: Box) 
       if (!look(box)) return false
       if (holders.has(box.type) && !inside(box.start + box.headBytes, at)) return false
     }
-    // A QuickTime list may end in four bytes of nothing.
+    // A QuickTime list may end with four zero bytes.
     return to - at < 8
   }
   return inside(INDEX_HEAD_BYTES, index.length)
 }
 
-/** The boxes between two places; those behind one that cannot be read are left out. */
+/** The boxes between two positions. Stops at the first box that cannot be read. */
 function listBoxes(bytes: Uint8Array, from: number, to: number): Box[] {
   const view = viewOf(bytes)
   const boxes: Box[] = []
@@ -190,9 +190,9 @@ function listBoxes(bytes: Uint8Array, from: number, to: number): Box[] {
 }
 
 /**
- * @param at where its head lies in `view`
- * @param start where it lies in the whole
- * @param end of the whole, or of what it lies in
+ * @param at the position of the box's head in `view`
+ * @param start the position of the box in the whole file
+ * @param end the end of the file, or of the box around it
  */
 function readBox(view: DataView, at: number, start: number, end: number): Box | undefined {
   if (view.byteLength < at + 8) return undefined
@@ -200,7 +200,7 @@ function readBox(view: DataView, at: number, start: number, end: number): Box | 
   const type = String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(at + byte)))
   if (short === 1 && view.byteLength < at + 16) return undefined
   const headBytes = short === 1 ? 16 : 8
-  // 0: up to the end.
+  // 0: the box extends to the end.
   const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? end - start : short
   return size < headBytes || start + size > end ? undefined : { type, start, size, headBytes }
 }

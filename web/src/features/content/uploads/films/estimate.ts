@@ -1,8 +1,8 @@
-/** After so much of its work one can say how long the rest takes. */
+/** An estimate is given once the work has run for this long. */
 const TELLING_MS = 4_000
 
 /**
- * How long a work will still take, by how long it has taken so far; pauses do not count.
+ * Estimates the remaining time of a piece of work from the time taken so far. Pauses do not count.
  *
  * @param now milliseconds, monotonic
  */
@@ -11,7 +11,7 @@ export function createEstimate(now: () => number) {
   let since: number | undefined = now()
   const worked = () => workedMs + (since === undefined ? 0 : now() - since)
   return {
-    /** @returns undefined while nobody can know */
+    /** @returns undefined while there is no estimate yet */
     leftMs: (share: number) => (share > 0 && worked() > TELLING_MS ? (worked() * (1 - share)) / share : undefined),
     pause() {
       workedMs = worked()

@@ -1,54 +1,54 @@
-/** Why a film cannot be put on a screen from this browser. */
+/** Reasons a film cannot be put on a screen from this browser. */
 export const FILM_FILE_PROBLEMS = [
-  // No container that is read here: AVI, Windows Media, a disc's film.
+  // An unsupported container: AVI, Windows Media, a disc's film.
   'film-unknown',
   'film-damaged',
-  // Sound alone.
+  // Sound only.
   'film-without-pictures',
-  // This browser cannot read its pictures: H.265 often, ProRes always.
+  // This browser cannot decode its frames: often H.265, always ProRes.
   'film-not-readable',
-  // It has to be converted, and a browser does that on https alone.
+  // It has to be converted, and browsers only do that on https.
   'film-needs-https',
   // It has to be converted, and this browser cannot.
   'film-not-convertible',
   'film-too-large',
-  // A converted film has to lie somewhere: the disk is full, or the browser gives a page none of it.
+  // There is no space for the converted film: the disk is full, or the browser gives this page no storage.
   'film-no-room',
-  // Its conversion did not move for a minute.
+  // The conversion made no progress for a minute.
   'film-stuck',
 ] as const
 export type FilmFileProblem = (typeof FILM_FILE_PROBLEMS)[number]
 
-/** A loss to a film on its way, and why that could not be helped. */
+/** The part of a film that could not be kept, and the reason. */
 export type FilmLoss =
-  /** Its sound is none that every screen plays, and this browser writes none. */
+  /** Not every screen plays its sound, and this browser cannot convert it. */
   | 'sound'
-  /** It was to stay in 4K or at 60 pictures a second, and had to be converted. */
+  /** 4K or 60 frames per second was to be kept, but the film had to be converted. */
   | 'quality'
   | 'sound-and-quality'
-  /** Of an animated picture only the first is shown: this browser cannot make a film of it, or a still picture was wanted. */
+  /** Only the first frame of an animated picture is shown: this browser cannot convert it to a film, or a still was requested. */
   | 'motion'
-  /** Of an animated picture that is too long, the rest was left out. */
+  /** The end of an animated picture that is too long was left out. */
   | 'end'
 
 export type FilmOrder = {
   file: Blob
-  /** For what has to be written on the way; the same names the same film. */
+  /** Names the scratch files of the conversion. The same name means the same film. */
   name: string
-  /** An animated picture is made a film. */
+  /** `animated-picture` is converted to a film. */
   from: 'film' | 'animated-picture'
-  /** Larger pictures, more of them in a second, and H.265 stay as they are: not every screen plays that. */
+  /** Keeps larger frames, higher frame rates and H.265, which not every screen plays. */
   keepsQuality: boolean
-  /** It is converted even where its pictures could stay as they are: the server did not take those. */
+  /** Converts the frames even if they could be copied, because the server refused them. */
   converts: boolean
 }
 
-/** Where the bytes of something lie: they are parts of the chosen file, in a scratch file (`scratch-file.ts`), or nowhere else. */
+/** The storage of the bytes: slices of the chosen file, a scratch file (`scratch-file.ts`), or memory only. */
 export type LiesIn = 'chosen-file' | 'scratch-file' | 'memory'
 
 /**
- * The film that is sent: `film` is MP4, `poster` a JPEG that can be sent in one request, `insists` says that not every
- * screen plays it, `isCopied` that its pictures are those of the file.
+ * The film that is uploaded. `film` is MP4. `poster` is a JPEG small enough for one request. `insists`: not every screen plays the
+ * film. `isCopied`: the frames are those of the file, not converted.
  */
 export type MadeFilm = {
   film: Blob
@@ -60,10 +60,10 @@ export type MadeFilm = {
 }
 
 export type FilmAnswer =
-  /** Converted up to this share of it. */
+  /** `share` of the film is converted. */
   | { status: 'converting'; share: number }
   | ({ status: 'done' } & MadeFilm)
   | { status: 'unfit'; problem: FilmFileProblem }
 
-/** To the worker while it converts. */
+/** Sent to the worker during a conversion. */
 export type FilmCommand = 'pause' | 'go-on'

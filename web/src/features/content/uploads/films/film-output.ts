@@ -3,10 +3,10 @@ import { readLayout, withIndexInFront } from './boxes.ts'
 import type { FilmFileProblem, FilmOrder, LiesIn } from './film-order.ts'
 import { createScratchFile } from './scratch-file.ts'
 
-/** `over` resolves as soon as it is not paused any more. */
+/** `over` resolves when the pause ends. */
 export type Pauses = { readonly signal: AbortSignal; over: () => Promise<void> }
 
-/** Ends the work: the film cannot be used, for this reason. */
+/** Ends the work because the film cannot be used. */
 export class UnfitFilm extends Error {
   readonly problem: FilmFileProblem
   constructor(problem: FilmFileProblem, options?: ErrorOptions) {
@@ -15,14 +15,14 @@ export class UnfitFilm extends Error {
   }
 }
 
-/** True where what is made found no room, on the disk or in memory; who wrote it may have put that into an error of their own. */
+/** True if the output did not fit on the disk or into memory. Libraries may wrap that error as the cause of their own. */
 export function isNoRoom(error: unknown): boolean {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return true
   if (error instanceof RangeError && /allocation/i.test(error.message)) return true
   return error instanceof Error && error.cause !== undefined && isNoRoom(error.cause)
 }
 
-/** In memory where there is no place on the disk; more than this is too much for a phone. */
+/** The limit if the film has to be made in memory because there is no disk space: more is too much for a phone. */
 const MOST_IN_MEMORY_BYTES = 256 * 2 ** 20
 
 type OpenTarget = { target: Target; liesIn: LiesIn; read: () => Promise<Blob> }

@@ -4,7 +4,7 @@ import { makeFilm } from './make-film.ts'
 let pausing = new AbortController()
 let goOn = () => {}
 
-/** Films are read and converted here, so that the page stays quick. One order for each worker; commands while it converts. */
+/** Reads and converts films in a worker, so that the page stays responsive. Takes one order, then commands during the conversion. */
 self.onmessage = async ({ data }: MessageEvent<FilmOrder | FilmCommand>) => {
   if (data === 'pause') return pausing.abort()
   if (data === 'go-on') {

@@ -3,7 +3,7 @@ import { BlobSource, Input, MP4 } from 'mediabunny'
 import { posterOf } from './poster.ts'
 import { readFilm } from './read-film.ts'
 
-/** A film that somebody insists on is judged less strictly. `insists`: not every screen plays it. */
+/** Judges a film, less strictly if its quality is to be kept. `insists`: not every screen plays it. */
 export function judged(traits: FilmTraits, keepsQuality: boolean) {
   const forEvery = judgeFilm(traits)
   const problems = keepsQuality && forEvery.length > 0 ? judgeInsistedFilm(traits) : forEvery
@@ -11,8 +11,8 @@ export function judged(traits: FilmTraits, keepsQuality: boolean) {
 }
 
 /**
- * Judges a film that was made like one that somebody brought. Its poster is drawn of it too: a picture that stands by itself is never
- * far, and its colours are told.
+ * Judges a converted film like a chosen one. Its poster is drawn from the converted film too, where a key frame is never far and the
+ * colours are declared.
  */
 export async function judgeMade(film: Blob, keepsQuality: boolean) {
   const input = new Input({ source: new BlobSource(film), formats: [MP4] })

@@ -28,10 +28,10 @@ import { type ReadFilm, readFilm } from './read-film.ts'
 import { OLD_COLOURS, sampleOf } from './video-range.ts'
 
 /**
- * Makes of a chosen film the one that is sent (CT3). What every screen plays stays as it is, with its index in front and without
- * tags; what only lies in another container is written anew; all else is converted by the browser's own encoders.
+ * Makes the film that is uploaded from a chosen film (CT3). A film that every screen plays is kept, with its index in front and its
+ * tags removed. A film that is only in another container is remuxed. Everything else is converted by the browser's own encoders.
  *
- * @param onProgress share of it that is converted, from 0 to 1
+ * @param onProgress share that is converted, from 0 to 1
  */
 export async function makeFilm(
   order: FilmOrder,
@@ -68,10 +68,10 @@ async function filmOfFile(order: FilmOrder, pauses: Pauses, onProgress: (share: 
   }
 }
 
-/** A pause at most, and then the film. */
+/** At most a gap, followed by the film. */
 const MOST_STRETCHES = 2
 
-/** Undefined: it has to be written anew. */
+/** Keeps the film as it is. Undefined if it has to be written anew. */
 async function asItIs(
   { file, keepsQuality, converts }: FilmOrder,
   { traits, video, audio }: ReadFilm,
@@ -80,7 +80,7 @@ async function asItIs(
   if (converts || problems.length > 0) return undefined
   const layout = await readLayout(file)
   if (!layout || isFragmented(layout)) return undefined
-  // A phone writes further tracks: times, and the places along the way.
+  // Phones write extra tracks: times, and the locations along the way.
   const { tracks, stretches } = countTracks(layout)
   if (tracks > (audio ? 2 : 1) || stretches > MOST_STRETCHES) return undefined
   const film = withIndexInFront(file, layout)
@@ -110,7 +110,7 @@ async function converted(
       input,
       output,
       tracks: 'primary',
-      // A phone writes the place into them.
+      // Phones write the location into the tags.
       tags: {},
       showWarnings: false,
       copy: { shiftTolerance: Number.POSITIVE_INFINITY },
@@ -120,7 +120,7 @@ async function converted(
             codec: 'avc',
             ...fitFilm(seen),
             fit: 'fill',
-            // Without a rate the encoder takes 30 for granted, and writes twice the bits where there are 60.
+            // Without a rate the encoder assumes 30, and writes twice the bits for 60.
             frameRate: Math.min(FILM_LIMITS.framesPerSecond, traits.framesPerSecond),
             quality: new Quality({ bitrate: bitsPerSecond, bitrateMode: 'variable' }),
             keyFrameInterval: KEY_FRAME_SECONDS,
@@ -130,7 +130,7 @@ async function converted(
           },
       audio: sound.options,
     })
-    // It counts as valid with the sound alone.
+    // A conversion with only sound counts as valid, so the video track is checked too.
     if (!conversion.isValid || !conversion.utilizedTracks.includes(video)) throw new UnfitFilm('film-not-convertible')
     conversion.onProgress = onProgress
     try {
@@ -146,18 +146,18 @@ async function converted(
       return { film, liesIn: target.liesIn, poster, insists, isCopied: keepsPictures, lost }
     }
     if (keepsPictures) {
-      // Its container said less of its pictures than they say themselves.
+      // The container said less about the frames than the frames themselves.
       keepsPictures = false
       continue
     }
-    // An encoder takes a bit rate as a hint.
+    // An encoder treats the bit rate as a hint.
     const isTooMuch = problems.every((problem) => problem === 'bitrate')
     if (!isTooMuch || bitsPerSecond < FILM_LIMITS.bitsPerSecond / 8) throw new UnfitFilm('film-not-convertible')
     bitsPerSecond /= 2
   }
 }
 
-/** Larger, or at a higher rate, than every screen plays. */
+/** True if the film is larger, or has a higher frame rate, than every screen plays. */
 function isMore(traits: FilmTraits): boolean {
   return judgeFilm(traits).some((problem) => problem === 'size' || problem === 'rate')
 }
@@ -174,7 +174,7 @@ async function run(conversion: Conversion, pauses: Pauses): Promise<void> {
   }
 }
 
-/** Of an index that is cut off nothing is left; a stream of television may have pictures that are not read here. */
+/** The reason there are no frames. A truncated index yields no tracks at all; a television stream may use an unsupported codec. */
 async function withoutPictures(input: Input): Promise<FilmFileProblem> {
   if ((await input.getFormat()) === MPEG_TS) return 'film-not-readable'
   return (await input.getPrimaryAudioTrack()) ? 'film-without-pictures' : 'film-damaged'
@@ -186,14 +186,14 @@ async function requireConversion(video: InputVideoTrack): Promise<void> {
   if (!(await video.canDecode())) throw new UnfitFilm('film-not-readable')
 }
 
-/** Every so often a picture that stands by itself, so that a screen that comes late finds its place. */
+/** Key frames let a screen that joins late start at the right place. */
 const KEY_FRAME_SECONDS = 2
 
-/** Bits a second for the largest picture of FILM_LIMITS: sharp for what signage shows, a quarter of what every screen takes. */
+/** Bits per second for the largest size of FILM_LIMITS: sharp for signage, and a quarter of the limit of every screen. */
 const FULL_BITS_PER_SECOND = 6_000_000
 const LEAST_BITS_PER_SECOND = 500_000
 
-/** A smaller picture needs fewer, though not as few as it has pixels; and what had few gains nothing by more. */
+/** A smaller film needs fewer bits, though not in proportion to its pixels. A film with few bits gains nothing from more. */
 function bitrateFor({ traits, seen }: ReadFilm): number {
   const { width, height } = fitFilm(seen)
   const share = (width * height) / (FILM_LIMITS.longSidePx * FILM_LIMITS.shortSidePx)
@@ -202,8 +202,8 @@ function bitrateFor({ traits, seen }: ReadFilm): number {
 }
 
 /**
- * Colours as every panel shows them. What was turned or made smaller has been drawn, in the full range of light. What leaves the decoder
- * without a word on its colours is taken for high definition: in an old film red turns to orange.
+ * Converts colours to what every panel shows. Rotated or scaled frames have been drawn, so they have the full range. Frames that leave
+ * the decoder without declared colours are taken for high definition, which would turn red to orange in an old film.
  */
 function colouring({ hasOldColours }: ReadFilm) {
   return async (sample: VideoSample): Promise<VideoSample> => {
@@ -221,7 +221,7 @@ function colouring({ hasOldColours }: ReadFilm) {
   }
 }
 
-/** AAC stays; other sound becomes AAC where this browser writes it, and goes where it does not. */
+/** AAC is kept. Other sound is converted to AAC, or dropped if this browser cannot write AAC. */
 async function planSound(audio: InputAudioTrack | null) {
   if (!audio) return { options: { discard: true } }
   if ((await audio.getCodecParameterString()) === AAC_LC) return { options: {} }

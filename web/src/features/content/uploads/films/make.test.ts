@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FilmAnswer } from './film-order.ts'
 import { startMaking } from './make.ts'
 
-/** The page's end of a worker that never says anything by itself. */
+/** A fake worker that sends nothing by itself. */
 class StillWorker {
   static last: StillWorker | undefined
   onmessage: ((event: { data: FilmAnswer }) => void) | undefined

@@ -8,20 +8,20 @@ import { readScratchFile, removeScratchFile } from './scratch-file.ts'
 
 type Made = Exclude<FilmAnswer, { status: 'converting' }>
 
-/** A film that is being made of a chosen file, in a worker. */
+/** A film that a worker is making from a chosen file. */
 export type FilmMaking = {
-  /** Rejects when the worker's script cannot be loaded. */
+  /** Rejects if the worker's script cannot be loaded. */
   made: Promise<Made>
-  /** It stands still, and keeps what it has. */
+  /** Suspends the work and keeps what was done. */
   pause: () => void
   goOn: () => void
-  /** It ends, and what lies on the disk for it goes. To be called when the film has been sent, too. */
+  /** Ends the work and deletes its scratch file. Also has to be called after the film was uploaded. */
   close: () => void
-  /** It ends, and what lies on the disk for it is for a later page. */
+  /** Ends the work but keeps its scratch file for a later page. */
   leave: () => void
 }
 
-/** The film that an earlier page has converted and left, the same to the byte. @returns undefined where it is not whole */
+/** The film that an earlier page converted, byte for byte the same. @returns undefined if it is incomplete */
 export async function readMade(name: string): Promise<Blob | undefined> {
   const written = await readScratchFile(name)
   const layout = await readLayout(written)
@@ -29,9 +29,9 @@ export async function readMade(name: string): Promise<Blob | undefined> {
 }
 
 /**
- * Begins to make a film (`makeFilm`).
+ * Starts to make a film (`makeFilm`).
  *
- * @param onProgress share that is converted, and how long the rest will take in milliseconds: undefined while nobody can know
+ * @param onProgress the converted share, and the estimated milliseconds left: undefined while there is no estimate
  */
 export function startMaking(
   order: Omit<FilmOrder, 'name'> & { name: string },
@@ -78,7 +78,7 @@ export function startMaking(
   }
 }
 
-/** A worker without decoders draws none; the page may play it all the same. */
+/** A worker without decoders makes no poster. The page may still be able to play the film. */
 async function withPoster(made: Made): Promise<Made> {
   if (made.status !== 'done' || made.poster) return made
   return { ...made, poster: await posterOfElement(made.film) }

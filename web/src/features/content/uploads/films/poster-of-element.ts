@@ -5,7 +5,7 @@ import { fitInside } from '../fit-box.ts'
 const BOX = { width: 960, height: 960 }
 const GIVEN_UP_MS = 5_000
 
-/** A moment of a film as a JPEG, drawn by the browser's own player; undefined where it does not play it. */
+/** A frame of a film as a JPEG, drawn by the browser's own player; undefined if the browser cannot play the film. */
 export async function posterOfElement(film: Blob): Promise<Blob | undefined> {
   const address = URL.createObjectURL(film)
   const video = document.createElement('video')

@@ -2,14 +2,14 @@ import { SINGLE_UPLOAD_BYTES } from '@placard/contract'
 import { CanvasSink, type InputVideoTrack } from 'mediabunny'
 import { fitInside } from '../fit-box.ts'
 
-/** Large enough for every list, small enough to be sent in one request. */
+/** Large enough for every list, small enough for one upload request. */
 const BOX = { width: 960, height: 960 }
-/** Where a moment is looked for that shows something, as shares of the film: many begin in black. */
+/** Positions where a frame that is not black is searched for, as shares of the film: many films begin in black. */
 const LOOKED_AT = [0.1, 0.25, 0.5, 0]
-/** Mean lightness, of 255: below that it is a black picture. */
+/** A frame with a lower mean lightness (0 to 255) counts as black. */
 const BLACK = 16
 
-/** A moment of the film as a JPEG; undefined where this browser cannot draw it. */
+/** A frame of the film as a JPEG; undefined if this browser cannot decode it. */
 export async function posterOf(video: InputVideoTrack): Promise<Blob | undefined> {
   try {
     if (!('VideoDecoder' in self) || !(await video.canDecode())) return undefined
@@ -40,7 +40,7 @@ async function encode(canvas: OffscreenCanvas): Promise<Blob | undefined> {
   return undefined
 }
 
-/** From 0 to 255, of a few pixels. */
+/** Mean lightness from 0 to 255, computed from a few pixels. */
 function lightnessOf(canvas: OffscreenCanvas): number {
   const context = new OffscreenCanvas(SAMPLES, SAMPLES).getContext('2d')
   if (!context) return BLACK

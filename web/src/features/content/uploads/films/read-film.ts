@@ -3,23 +3,23 @@ import { EncodedPacketSink, type Input, type InputAudioTrack, type InputVideoTra
 import type { PictureSize } from '../picture-size.ts'
 import { isFragmented, pictureRate, readLayout } from './boxes.ts'
 
-/** A film by what its head and its index say. */
+/** A film as described by its head and its index. */
 export type ReadFilm = {
   traits: FilmTraits
-  /** Its size as people see it: turned as the camera was held, its pixels square. */
+  /** The size as it is seen: rotated as the camera was held, with square pixels. */
   seen: PictureSize
-  /** Smaller than high definition, and says nothing of its colours: they are those of television before it. */
+  /** True if the film is smaller than high definition and declares no colours: it has the colours of standard-definition television. */
   hasOldColours: boolean
   video: InputVideoTrack
   audio: InputAudioTrack | null
 }
 
 const HIGH_DEFINITION_LINES = 720
-/** Where no index counts the pictures, so many of them tell how many there are in a second, at each of these shares of the film. */
+/** If no index counts the frames, this many frames are read at each of these shares of the film to find the frame rate. */
 const COUNTED_PICTURES = 300
 const COUNTED_FROM = [0, 0.25, 0.5, 0.75]
 
-/** @returns undefined where it has no pictures */
+/** @returns undefined if the film has no video track */
 export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | undefined> {
   const video = await input.getPrimaryVideoTrack()
   if (!video) return undefined
@@ -51,7 +51,7 @@ export async function readFilm(input: Input, file: Blob): Promise<ReadFilm | und
   return { traits, seen, hasOldColours, video, audio }
 }
 
-/** The highest rate of a few stretches of the film: one that begins slowly may go on fast. */
+/** The highest frame rate of a few stretches of the film: a film may begin slowly and continue fast. */
 async function greatestRate(video: InputVideoTrack, seconds: number): Promise<number> {
   const sink = new EncodedPacketSink(video)
   const metadataOnly = { metadataOnly: true }
@@ -63,20 +63,20 @@ async function greatestRate(video: InputVideoTrack, seconds: number): Promise<nu
     let first = from.timestamp
     let last = first
     for await (const { timestamp } of sink.packets(from, undefined, metadataOnly)) {
-      // Pictures are not stored in the order in which they are shown.
+      // Frames are not stored in the order in which they are shown.
       if (count >= COUNTED_PICTURES && timestamp >= last) break
       count += 1
       first = Math.min(first, timestamp)
       last = Math.max(last, timestamp)
     }
     if (last > first) rate = Math.max(rate, (count - 1) / (last - first))
-    // Of a single picture nothing but its own length is known.
+    // For a single frame only its own duration is known.
     else if (rate === 0 && from.duration > 0) rate = 1 / from.duration
   }
   return rate
 }
 
-/** H.264's own record of its pictures; undefined for another codec, and in a container that has it in no one place. */
+/** H.264's own description of its frames; undefined for other codecs, and for containers without one. */
 async function avcOf(video: InputVideoTrack): Promise<AvcConfig | undefined> {
   const description = (await video.getDecoderConfig())?.description
   if (description === undefined || (await video.getCodec()) !== 'avc') return undefined

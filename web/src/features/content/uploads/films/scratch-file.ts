@@ -1,20 +1,20 @@
-/** Where films that are being made lie, in the browser's own part of the disk. */
+/** The folder of films in progress, in the browser's private file system. */
 const FOLDER = 'films-under-way'
-/** One that is older was left behind by a page that was closed. */
+/** An older file was left behind by a page that was closed. */
 const LEFT_BEHIND_MS = 24 * 60 * 60_000
 
-/** A file that is written piece by piece, wherever in it each belongs. */
+/** A file that is written in pieces, at any position. */
 export type ScratchFile = {
   writable: WritableStream<{ type: 'write'; data: Uint8Array<ArrayBuffer>; position: number }>
-  /** All of it, once the stream was closed. It is there until `remove`. */
+  /** The whole file, once the stream is closed. It exists until `remove`. */
   read: () => Promise<File>
   remove: () => Promise<void>
 }
 
 /**
- * Makes a file on the disk for a film that does not fit into memory.
+ * Creates a file on the disk for a film that does not fit into memory.
  *
- * @returns undefined where a page has no such files: plain http, a private window, an old browser, a full disk
+ * @returns undefined if the page cannot have such files: plain http, a private window, an old browser, a full disk
  */
 export async function createScratchFile(name: string): Promise<ScratchFile | undefined> {
   try {
@@ -33,24 +33,24 @@ export async function createScratchFile(name: string): Promise<ScratchFile | und
   }
 }
 
-/** The film that an earlier page has written. @throws where it is not there */
+/** The film that an earlier page wrote. @throws if it does not exist */
 export async function readScratchFile(name: string): Promise<File> {
   const root = await navigator.storage.getDirectory()
   const folder = await root.getDirectoryHandle(FOLDER)
   return (await folder.getFileHandle(name)).getFile()
 }
 
-/** A worker that was ended holds its file until it is really gone, on a busy machine for seconds. */
+/** A terminated worker keeps its file locked until it is really gone, which takes seconds on a busy machine. */
 const HELD = { everyMs: 250, tries: 120 }
 
-/** Removes the file of a film that nobody needs any more. */
+/** Deletes the scratch file of a film. */
 export async function removeScratchFile(name: string): Promise<void> {
   for (let tried = 0; tried < HELD.tries; tried += 1) {
     try {
       const root = await navigator.storage.getDirectory()
       return await (await root.getDirectoryHandle(FOLDER)).removeEntry(name)
     } catch (error) {
-      // Otherwise it was made in memory, or never begun.
+      // Any other error: the film was made in memory, or never begun.
       if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) return
       await new Promise((resolve) => setTimeout(resolve, HELD.everyMs))
     }
@@ -61,7 +61,7 @@ async function removeLeftBehind(folder: FileSystemDirectoryHandle): Promise<void
   for await (const [name, entry] of folder.entries()) {
     if (entry.kind !== 'file') continue
     const { lastModified } = await (entry as FileSystemFileHandle).getFile()
-    // One that another page writes to is locked and stays.
+    // A file that another page is writing is locked, so it stays.
     if (lastModified < Date.now() - LEFT_BEHIND_MS) await folder.removeEntry(name).catch(() => {})
   }
 }

@@ -1,9 +1,9 @@
 import { VideoSample } from 'mediabunny'
 
-/** The colours of high definition (BT.709), in the range of television: what every panel expects, whether it reads the film's word or not. */
+/** High-definition colours (BT.709) in the limited range of television. Every panel expects them, with or without the declaration. */
 const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
-/** Television's of before high definition (BT.601). */
+/** The colours of standard-definition television (BT.601). */
 export const OLD_COLOURS = {
   primaries: 'smpte170m',
   transfer: 'smpte170m',
@@ -12,15 +12,15 @@ export const OLD_COLOURS = {
 } as const
 
 /**
- * A picture of a canvas as film: the encoders of browsers keep a canvas's full range of light, which many panels show with black and
- * white cut off.
+ * Converts the pixels of a canvas to a video frame. Browsers' encoders would keep the canvas's full range, which many panels show with
+ * black and white clipped.
  *
- * @param pixels four bytes for each
- * @param order of the bytes: `bgr` as a decoder that has drawn gives them, `rgb` as a canvas does
- * @param size even both ways
+ * @param pixels four bytes per pixel
+ * @param order the byte order: `bgr` from a decoder that has drawn, `rgb` from a canvas
+ * @param size width and height, both even
  * @param time in seconds
- * @param colorSpace what the planes mean. A browser draws old colours that nobody named as if they were those of high definition; the same
- *   step back gives the planes that were in the film, and they only have to be called what they are
+ * @param colorSpace the meaning of the planes. A browser draws undeclared old colours as if they were high definition. Converting back
+ *   the same way restores the planes of the film, which then only have to be declared correctly
  */
 export function sampleOf(
   pixels: Uint8Array | Uint8ClampedArray,
@@ -39,7 +39,7 @@ export function sampleOf(
   })
 }
 
-/** The three planes one after the other: light for each pixel, both colours for four of them together (BT.709, in 256ths). */
+/** The three planes one after the other: luma for each pixel, chroma for each block of four pixels (BT.709, in 256ths). */
 export function toVideoRange(
   pixels: Uint8Array | Uint8ClampedArray,
   order: 'rgb' | 'bgr',

@@ -24,7 +24,7 @@ import { words as webhooks } from './en/webhooks.ts'
 import { words as week } from './en/week.ts'
 import { words as whyPanel } from './en/why-panel.ts'
 
-/** Every word of the application, and the shape that each language must have. Each error that the server can answer has one. */
+/** All messages of the application, and the shape that every language must have. Every error code of the server has a message. */
 export const en = {
   ...first,
   ...late,

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the page on which somebody looks after their account. */
+/** Messages of the account page. */
 export const words = {
   'account.title': 'Your account',
   'account.password.heading': 'Password',

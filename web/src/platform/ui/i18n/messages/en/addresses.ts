@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of addresses that play as something else, or nowhere: they come with what judges them. */
+/** Messages about addresses that play as something else, or not at all. Loaded with the code that judges them. */
 export const words = {
   'error.address-youtube':
     'This page of YouTube plays only on YouTube. Open a film, a playlist or a live stream there, press Share, and paste that address.',

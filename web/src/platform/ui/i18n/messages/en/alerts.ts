@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the page of alerts, and of that to which their mails lead. */
+/** Messages of the alerts page, and of the page that its emails link to. */
 export const words = {
   'alerts.title': 'Alerts',
   'alerts.lead': 'Screens that have a name are watched, within the opening hours of their display.',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the interface's page. */
+/** Messages of the page about the API. */
 export const words = {
   'api.title': 'The API',
   'api.lead': 'Everything that the pages do with displays, programs can do as well.',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the console: operators alone read them. */
+/** Messages of the console, which only operators read. */
 export const words = {
   'console.lead': 'Who waits, who your customers are, and who belongs to which.',
   'console.not-allowed': 'This page is your provider’s',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the form in which a document, a PDF or a TIFF (`kind`), becomes pages: nobody else loads them. */
+/** Messages of the form that makes pages from a document, a PDF or a TIFF (`kind`). Loaded with that form. */
 export const words = {
   'decks.add': 'Add a {kind}',
   'decks.put-on': 'Add it',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the form of a feed, and of how one stands: nobody else loads them. */
+/** Messages of the form for a feed, and of a feed's state. Loaded with them. */
 export const words = {
   'feed.add': 'Add a feed',
   'feed.edit': 'Edit the feed',

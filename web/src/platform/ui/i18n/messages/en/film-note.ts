@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of what not every screen can do with a film: they come with the first note that is drawn. */
+/** Messages about films that not every screen can fully play. Loaded with the first such note. */
 export const words = {
   'films.cannot-play': {
     one: '{few} of {count} screen cannot play this ({format}).',

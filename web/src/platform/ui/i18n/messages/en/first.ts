@@ -1,9 +1,9 @@
 import type { Message } from '../../translate.ts'
 
 /**
- * The words of the pages that people come to first: sign-in and dashboard with what stands around them. Texts that the
- * specification quotes are marked with their row; change them only with it. Words of the errors that their calls can
- * be answered are under `error.`; those of other calls come later.
+ * Messages of the first pages: sign-in and dashboard, with their surroundings. Texts that the specification quotes are marked with
+ * their row; change them only together with it. Messages for the errors of their calls are under `error.`; those of other calls are
+ * loaded later.
  */
 export const first = {
   'product.name': 'Placard',

@@ -9,7 +9,7 @@ import { words as playlists } from './late/playlists.ts'
 import { words as schedules } from './late/schedules.ts'
 import { words as screens } from './late/screens.ts'
 
-/** The words of all other pages and dialogs: they come with the first of those. */
+/** Messages of all other pages and dialogs, loaded with the first of those. */
 export const late = {
   ...accounts,
   ...activity,

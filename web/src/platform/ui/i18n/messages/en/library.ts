@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the library's page: others come there only by a press. */
+/** Messages of the library page. Other pages load them on demand. */
 export const words = {
   'library.title': 'Library',
   'library.lead': 'Every picture, film and PDF file that your organisation has stored.',

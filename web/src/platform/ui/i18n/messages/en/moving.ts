@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the page that brings things in: most people come to it once, and nobody else loads them. */
+/** Messages of the page for moving in. Loaded with that page, because most users open it once. */
 export const words = {
   'moving.title': 'Moving in',
   'moving.lead':

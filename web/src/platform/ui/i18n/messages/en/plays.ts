@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the page of what was on the glass. */
+/** Messages of the page about what was shown. */
 export const words = {
   'plays.title': 'What was shown',
   'plays.lead': 'Counted by the screens themselves, from what they really painted.',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the pages of proposals: few come to them, and nobody else loads them. */
+/** Messages of the pages for proposals. Loaded with them, because few users open them. */
 export const words = {
   'proposals.days': { one: '{count} day', other: '{count} days' },
   'proposals.pages': { one: '{count} page', other: '{count} pages' },

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of what a screen is and can do: nobody else loads them. */
+/** Messages about the properties and abilities of a screen. Loaded with that dialog. */
 export const words = {
   'screen-details.nothing': 'It has said nothing of itself yet.',
   'screen-details.picture': 'Picture',

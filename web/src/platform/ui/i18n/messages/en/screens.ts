@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of all screens on one page: nobody else loads them. */
+/** Messages of the page with all screens. Loaded with that page. */
 export const words = {
   'paired.title': 'Screens',
   'paired.lead': 'Every glass of the organisation: what is on it, and what to do when something is wrong.',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the first run: somebody reads them once, and nobody else loads them. */
+/** Messages of the first start. Loaded with that page, because they are read once. */
 export const words = {
   'setup.title': 'Welcome to Placard',
   'setup.lead': 'A few questions, and your first display plays.',

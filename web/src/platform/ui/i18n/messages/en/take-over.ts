@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the page from which the screens are taken over. */
+/** Messages of the page for take-overs. */
 export const words = {
   'take-over.title': 'Take over the screens',
   'take-over.lead':

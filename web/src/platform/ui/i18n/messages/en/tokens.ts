@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the page of API tokens. */
+/** Messages of the page for API tokens. */
 export const words = {
   'tokens.title': 'API for programs',
   'tokens.tokens': 'API tokens',

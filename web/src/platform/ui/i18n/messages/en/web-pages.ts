@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the form of a web page, and of whether it lets itself be shown: nobody else loads them. */
+/** Messages of the form for a web page, and of the check that it can be shown. Loaded with them. */
 export const words = {
   'web-page.take-feed': 'This page has news to follow. Show those instead.',
   'web-page.add': 'Add a web page',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the page of webhooks: few come to it, and nobody else loads them. */
+/** Messages of the page for webhooks. Loaded with that page, because few users open it. */
 export const words = {
   'webhooks.title': 'Webhooks',
   'webhooks.lead': 'Programs of yours hear what happens here, as soon as it does.',

@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the week's page. */
+/** Messages of the week page. */
 export const words = {
   'week.title': 'Week',
   'week.of': 'Week of {name}',

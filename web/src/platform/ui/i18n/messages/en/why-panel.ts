@@ -1,6 +1,6 @@
 import type { Message } from '../../translate.ts'
 
-/** The words of the panel "Why?" alone: few ever open it. */
+/** Messages of the panel "Why?". Loaded separately, because few users open it. */
 export const words = {
   'why.asleep': 'The screens are dark now, outside of the opening hours of the display. They are on again {time}.',
   'why.title': 'Why?',

@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of signing in, signing up and new passwords. */
+/** Messages for signing in, signing up and new passwords. */
 export const words = {
   'login.help.title': 'Help with signing in',
   'login.help.password': 'If you cannot remember your password, a link lets you choose a new one:',

@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of the log, of undo and of looking back. */
+/** Messages of the activity log, of undo and of the time machine. */
 export const words = {
   'also-changed': 'This changes {displays}.',
   'also-changed.more': { one: '{count} more display', other: '{count} more displays' },

@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of the advice that a form gives while somebody writes. */
+/** Messages of the advice in forms. */
 export const words = {
   'fit.contain': 'Show all of it',
   'fit.contain-hint':

@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of displays, of what they show and why, and of the brand. */
+/** Messages about displays, their content and its explanations, and about the brand. */
 export const words = {
   'try-out.title': 'On the display, before you save',
   'try-out.frame': 'The display with your change',

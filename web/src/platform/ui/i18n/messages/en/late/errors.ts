@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of errors that calls of later pages are answered with. */
+/** Messages for the errors of calls of later pages. */
 export const words = {
   'error.not-prepared':
     'This browser did not get the file ready in time. Close other pages and programs, then try again.',

@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of items, lines and notices, of their forms and their files. */
+/** Messages about items, lines and notices, their forms and their files. */
 export const words = {
   'action.back': 'Back to dashboard',
 
@@ -308,7 +308,7 @@ export const words = {
 
   'moving.open': 'Moving in',
 
-  // Of what was changed, as the log and going back tell it.
+  // Changed fields, for the log and for the preview of going back.
   'activity.field.title': 'title',
   'activity.field.url': 'address',
   'activity.field.type': 'kind',

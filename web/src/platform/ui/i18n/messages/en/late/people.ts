@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of the people of an organisation, and their roles. */
+/** Messages about the members of an organisation, and their roles. */
 export const words = {
   'role.label': 'Role',
   'role.means.viewer': 'Viewer: looks',

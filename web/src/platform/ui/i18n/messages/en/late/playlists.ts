@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of playlists. */
+/** Messages about playlists. */
 export const words = {
   'playlists.open': 'Open playlist',
   'playlists.containers': { one: '{count} container', other: '{count} containers' },

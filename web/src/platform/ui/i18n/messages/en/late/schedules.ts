@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of schedules and opening hours. */
+/** Messages about schedules and opening hours. */
 export const words = {
   'schedule.title': 'When it is on',
   'schedule.title-several': { other: 'When these {count} are on' },

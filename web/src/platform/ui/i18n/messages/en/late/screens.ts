@@ -1,6 +1,6 @@
 import type { Message } from '../../../translate.ts'
 
-/** The words of screens: paired ones, their addresses, and how they are. */
+/** Messages about screens: pairing, addresses, and their state. */
 export const words = {
   'screens.only-here':
     'As it stands, it works on this device alone. For others, put the server’s name or address in place of {host}.',
