@@ -368,7 +368,7 @@ function sooner(one: Reason, other: Reason): Reason {
   return order < 0 || (order === 0 && momentOfReason(one) <= momentOfReason(other)) ? one : other
 }
 
-/** Orders equal reasons: the smaller value is more relevant to the whole. */
+/** Orders two reasons of the same kind: the smaller value comes first. */
 function momentOfReason(reason: Reason): number {
   switch (reason.reason) {
     case 'in-loop':

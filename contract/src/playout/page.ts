@@ -3,7 +3,7 @@ import { type DisplayKey, type ProgrammeKey, programmeIdOf } from '../platform/p
 import type { Manifest } from './manifest.ts'
 import type { ManifestItem, ManifestLine } from './manifest-entry.ts'
 
-/** The pages of the web application (rows R). Every other address shows the fallback screen, with 404 (R8). */
+/** The pages of the web application. Rows R specify the first of them. Every other address shows the fallback screen, with 404 (R8). */
 export const PAGES = {
   landing: '/',
   login: '/login',

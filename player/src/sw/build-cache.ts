@@ -19,7 +19,7 @@ const FETCH_WITHIN_MS = 60_000
 export async function storeBuild(caches: CacheStorage, { id, page, assets }: Build): Promise<void> {
   const name = PREFIX + id
   const cache = await caches.open(name)
-  // The page is stored last.
+  // The page is stored last, so if it is here the build was complete.
   const wasWhole = await cache.match(page.url)
   try {
     for (const file of [...assets, page]) {

@@ -257,7 +257,7 @@ export type Outcome =
   | 'display-not-found'
   | 'playlist-not-found'
 
-/** The rule in words: ARCHITECTURE, "Who may do what". */
+/** The rule in words: docs/rules/access.md. */
 export function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {
   const access = RIGHTS[name]
   const { path } = ROUTES[name]

@@ -5,7 +5,7 @@ import { ScreenId } from '../screen.ts'
 
 export const PLAY_ROUTES = {
   /**
-   * Reports a screen's plays. Anybody may call it, so it is limited like a report. `screen-not-found` until the screen has
+   * Reports a screen's plays. Anybody may call it, so it has the rate limit of a screen's report. `screen-not-found` until the screen has
    * reported; it then keeps its plays and sends them later.
    */
   tellPlays: {

@@ -122,7 +122,7 @@ export function getLibraryFile(
     const file = await getAnswer(queries, organisationId, reader, id, seen)
     const places = await store.listPlaces(queries, organisationId, id)
     const isSeen = ({ programmeId }: store.Place) => seen === null || seen.includes(programmeId)
-    // Every member sees prepared take-overs.
+    // A limited reader sees only take-overs of all displays, or of a display that they may see.
     const isSeenTakeOver = ({ displays }: store.TakenOver) =>
       seen === null || displays === null || displays.some((display) => seen.includes(display))
     const takeOvers = await store.listTakeOversWith(queries, organisationId, [id])
