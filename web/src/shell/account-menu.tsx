@@ -77,8 +77,8 @@ export function AccountMenu({ session, onSignOut }: Props) {
         >
           {t('bar.sign-out')}
         </Button>
-        <p className={styles.version} dir="ltr">
-          Placard {PLACARD_VERSION}
+        <p className={styles.version}>
+          <bdi dir="ltr">Placard {PLACARD_VERSION}</bdi>
         </p>
       </div>
     </>
