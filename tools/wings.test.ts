@@ -37,6 +37,12 @@ it('[HS18] ARCHITECTURE.md is at most 9 kB and 150 lines, and names every wing',
   for (const wing of WINGS) expect(page).toContain(`](${pageOf(wing)})`)
 })
 
+it('[HS22] README.md is a front page of at most 90 lines and 5 kB', () => {
+  const page = readFileSync(join(PROJECT, 'README.md'), 'utf8')
+  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(5_000)
+  expect(page.split('\n').length - 1).toBeLessThanOrEqual(90)
+})
+
 it('[HS17] no part has a folder that is neither a wing nor one of its own', () => {
   const foldersOf = (part: string) =>
     readdirSync(join(PROJECT, part), { withFileTypes: true }).flatMap((entry) =>

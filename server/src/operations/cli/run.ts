@@ -65,7 +65,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
 type Ended = { code: ExitCode; lines: string[]; json?: unknown; marked?: boolean }
 
 async function runCommand(args: string[], terminal: Terminal): Promise<Ended> {
-  if (args.length > 0 && args.every((arg) => arg === '--version' || arg === '--json') && args.includes('--version')) {
+  if (args.includes('--version') && args.every((arg) => arg === '--version' || arg === '--json')) {
     return { code: 0, lines: [VERSION], json: { version: VERSION } }
   }
   const firstOption = args.findIndex((arg) => arg.startsWith('-'))
