@@ -50,13 +50,13 @@ export const crowded = definePart<Crowded>({
     const rows = rowsOf(kept)
     const markdown = `## Beside a crowded display
 
-${count(kept.displays)} displays with one listener each get ${count(kept.rate)} writes a second, for ${kept.seconds} seconds, while one display with ${count(kept.crowd)} listeners is edited every second. Whoever writes to all of them in one go makes everybody else wait.
+${count(kept.displays)} displays with one listener each get ${count(kept.rate)} writes a second, for ${kept.seconds} seconds, while one display with ${count(kept.crowd)} listeners is edited every second. A server that writes to all of them without a pause delays everybody else.
 
 ${markdownTable(COLUMNS, rows)}
 
-- **p50**, **p99**: of the small displays, from the instant at which a write was due until its listener has it.
-- **crowd's last**: from an edit of the crowded display until the last of its listeners has it, median.
-- The crowd and the small displays are listened to by two processes, so that what is measured waits for the server alone.
+- **p50**, **p99**: for the small displays, time from the instant at which a write was due until its listener has it.
+- **last of the crowd**: time from an edit of the crowded display until the last of its listeners has it, median. **lost**: writes that their listener did not get.
+- Two separate processes listen to the crowded display and to the small displays, so that the measured time depends only on the server.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }
@@ -116,16 +116,16 @@ function rowsOf({ servers }: Crowded) {
 
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'server', isText: true, of: ({ name }) => titleOf(name) },
-  { title: 'keeps', isText: true, of: ({ name }) => contestantOf(name).keeps },
+  { title: 'storage', isText: true, of: ({ name }) => contestantOf(name).keeps },
   { title: 'p50 ms', of: ({ best }) => best.p50Ms.toFixed(2) },
   { title: 'p99 ms', of: ({ best }) => best.p99Ms.toFixed(2) },
   { title: '× plain p99', of: ({ timesPlain }) => timesPlain.toFixed(2) },
   { title: 'p99 of each turn', of: ({ turns }) => turns.map(({ receiptMs }) => receiptMs.p99.toFixed(1)).join(', ') },
   {
-    title: 'crowd’s last ms',
+    title: 'last of the crowd ms',
     of: ({ turns }) => leastOf(quietTurns(turns).turns, (turn) => turn.crowdLastP50Ms).toFixed(1),
   },
-  { title: 'never heard', of: ({ best }) => count(best.lost) },
+  { title: 'lost', of: ({ best }) => count(best.lost) },
   { title: '', isText: true, of: ({ noisy }) => (noisy ? 'noisy' : '') },
 ]
 

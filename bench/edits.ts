@@ -54,12 +54,12 @@ export const edits = definePart<Edits>({
   section(kept) {
     const markdown = `## An hour of edits
 
-${count(kept.edits)} edits of a playlist that ${kept.displays} displays include, a listener on each: an hour of one a second, in less time.
+${count(kept.edits)} edits of a playlist that ${kept.displays} displays include, with a listener on each: as many as in an hour with one edit a second, made faster.
 
 ${markdownTable(COLUMNS, kept.figures)}
 
-- **heap**: what the server's scripts still need, after what is garbage was collected: the least of the second third of the hour, and of the last. **memory**: of its process then, at the end.
-- **on the disk**: growth of the tables, indexes included, for each edit; PostgreSQL's with what it has not tidied up yet.
+- **heap**: heap of the server after garbage collection: the minimum of the second third of the run, and of the last third. **memory**: of its process at the end.
+- **on the disk**: growth of the tables, indexes included, for each edit; PostgreSQL's includes rows that it has not vacuumed yet.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, kept.figures), goals: kept.figures.flatMap(goalsOf) }

@@ -50,12 +50,12 @@ export const feeds = definePart<Feeds>({
   section(kept) {
     const markdown = `## Feeds
 
-${count(kept.feeds)} feeds of one organisation, each asked every five minutes whether it has changed, which it has not; ${count(kept.hanging)} of them never answer.
+${count(kept.feeds)} unchanged feeds of one organisation, each requested every five minutes; ${count(kept.hanging)} of them never answer.
 
 ${markdownTable(COLUMNS, [kept])}
 
-- **processor**: of the server, beyond what it takes without feeds: the question, the answer, and two writes that are synced.
-- **behind its time**: how long the longest of those that answer waited for its turn, those that hang among them.
+- **processor**: additional processor time of the server for feeds: the request, the answer, and two synced writes.
+- **longest delay**: the longest wait of a feed that answers for its turn, with the hanging feeds among them.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, [kept]), goals: goalsOf(kept) }
@@ -143,13 +143,13 @@ const COLUMNS: readonly Column<Feeds>[] = [
   { title: 'reads in a minute', of: ({ reads }) => count(reads) },
   { title: 'processor ms a read', of: ({ cpuMsEach }) => cpuMsEach.toFixed(2) },
   { title: '% of a core in all', of: ({ cpuShare }) => (cpuShare * 100).toFixed(2) },
-  { title: 'behind its time, ms', of: ({ latestMs }) => count(latestMs) },
+  { title: 'longest delay, ms', of: ({ latestMs }) => count(latestMs) },
 ]
 
 function goalsOf({ cpuShare, latestMs }: Feeds): Goal[] {
   const what = `${count(FEEDS)} feeds at rest`
   return [
     { what: `${what}: processor`, value: cpuShare * 100, limit: 2, unit: '% of a core', noisy: false },
-    { what: `${what}: the latest behind its time`, value: latestMs, limit: 5_000, unit: 'ms', noisy: false },
+    { what: `${what}: longest delay`, value: latestMs, limit: 5_000, unit: 'ms', noisy: false },
   ]
 }

@@ -69,8 +69,8 @@ export const library = definePart<Results>({
 
 ${markdownTable(COLUMNS, rows)}
 
-- *floor*: a question for one row by its key (a file of bytes that nobody has sent), signed in and over HTTP like the others. **× floor**: of the medians.
-- *search* is for words that every fortieth file has, few have, and none has.
+- *floor*: a query for one row by its key (a file that does not exist), signed in and over HTTP like the others. **× floor**: ratio of the medians.
+- *search*: for words that every fortieth file, few files or no file has.
 
 ${measuredOn(kept)}`
     return {
@@ -89,7 +89,7 @@ const LIMITS: Partial<Record<Question, number>> = { search: 100, 'first page': 2
 
 const COLUMNS: Column<Figures & { ratio: number }>[] = [
   { title: 'database', isText: true, of: ({ dialect }) => dialect },
-  { title: 'question', isText: true, of: ({ question }) => question },
+  { title: 'query', isText: true, of: ({ question }) => question },
   { title: 'p50 ms', of: (one) => p50(one).toFixed(1) },
   { title: 'p99 ms', of: (one) => p99(one).toFixed(1) },
   { title: '× floor', of: ({ ratio }) => ratio.toFixed(1) },

@@ -44,16 +44,16 @@ export const lint = definePart<Results>({
   section(kept) {
     const floor = kept.figures.find(({ kind }) => kind === 'floor')
     const columns: Column<Figures>[] = [
-      { title: 'of', isText: true, of: ({ kind }) => kind },
+      { title: 'content', isText: true, of: ({ kind }) => kind },
       { title: 'p50 ms', of: (one) => p50(one).toFixed(3) },
       { title: 'p99 ms', of: (one) => p99(one).toFixed(3) },
       { title: '× floor', of: (one) => (floor ? (p50(one) / p50(floor)).toFixed(1) : '') },
     ]
-    const markdown = `## Advice as somebody types
+    const markdown = `## Advice while typing
 
 ${markdownTable(columns, kept.figures)}
 
-- All rules of \`playback/src/advice/\` after each of ${count(KEYS)} keys, typed at the end of the longest heading, text and byline that a **notice** may have, and of the longest **line**. **floor**: the letters of that notice folded to lower case and divided into words by the engine, which is what any rule on words takes. **whole display**: ${count(NOTICES)} such notices and ${count(MAX_LINES_PER_DISPLAY)} such lines looked over, ${LOOKS} times.
+- All rules of \`playback/src/advice/\` after each of ${count(KEYS)} keys, typed at the end of the longest heading, text and byline that a **notice** may have, and of the longest **line**. **floor**: converting that notice to lower case and splitting it into words by the engine, which any rule about words needs. **whole display**: ${count(NOTICES)} such notices and ${count(MAX_LINES_PER_DISPLAY)} such lines, checked ${LOOKS} times.
 
 ${measuredOn(kept)}`
     const of = (kind: Kind) => kept.figures.find((one) => one.kind === kind)

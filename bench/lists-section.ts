@@ -27,9 +27,9 @@ type Figure = keyof ListFigures
 /** HS26: limits as multiples of the figures with few entries; for frames in milliseconds. */
 const LIMITS: Record<Figure, { what: string; most: number; unit: 'ms' | 'MiB' }> = {
   pressMs: { what: 'press until painted', most: 1.5, unit: 'ms' },
-  ownScriptMs: { what: 'script of a press', most: 2, unit: 'ms' },
-  othersScriptMs: { what: 'script of somebody else’s change', most: 2, unit: 'ms' },
-  firstMs: { what: 'first entry', most: 1.5, unit: 'ms' },
+  ownScriptMs: { what: 'script time of a press', most: 2, unit: 'ms' },
+  othersScriptMs: { what: 'script time of another person’s change', most: 2, unit: 'ms' },
+  firstMs: { what: 'first entry painted', most: 1.5, unit: 'ms' },
   heapMiB: { what: 'heap', most: 3, unit: 'MiB' },
   frameMs: { what: 'longest frame while scrolling', most: 32, unit: 'ms' },
 }
@@ -59,12 +59,12 @@ export function listsSection(kept: Kept<ListsFigures>): Section {
   return {
     markdown: `## Long lists on the pages
 
-Pages with a long list beside the same pages with ${kept.few} entries, in one run: medians. A display holds at most 200 texts. Made by \`npm run bench -- --only dashboard\`.
+Pages with a long list compared with the same pages with ${kept.few} entries, in one run: medians. A display holds at most 200 texts. Made by \`npm run bench -- --only dashboard\`.
 
 ${markdownTable(columns, rows)}
 
-- **press until painted**: Hide on a card, Move down on a text, a tick on a file and a screen, Edit on a display, to the frame that shows it. **script**: all of the page's and of its preview's in the seconds after it.
-- **longest frame**: work of the page's own thread, in the time of that thread: what the drawing of pixels without a graphics card takes is not in it.
+- **press until painted**: Hide on a card, Move down on a text, a tick on a file and a screen, Edit on a display, to the frame that shows it. **script time**: of the page and its preview in the seconds after the press.
+- **longest frame**: processor time of the page's own thread. It does not include drawing the pixels without a graphics card.
 
 ${measuredOn(kept)}`,
     terminal: terminalTable(columns, rows),
@@ -76,7 +76,7 @@ ${measuredOn(kept)}`,
               what: `${what}, ${list}`,
               value: ratio,
               limit: Number.parseFloat(goal.slice(2)),
-              unit: '× few',
+              unit: '× short list',
               noisy: false,
             },
     ),

@@ -48,7 +48,7 @@ describe('the marker scanner', () => {
     expect(read([Buffer.alloc(0)])).toEqual([false])
   })
 
-  it('begins anew when a marker that was begun goes on as something else', () => {
+  it('starts again when a marker that was begun continues as something else', () => {
     const marker = markerOf(7)
     expect(read([Buffer.from(marker.slice(0, 4)), Buffer.from('x'), Buffer.from(marker.slice(4))])).not.toContain(true)
     expect(read([Buffer.from(marker.slice(0, 4)), Buffer.from(marker)])).toEqual([false, true])

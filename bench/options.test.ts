@@ -21,7 +21,7 @@ describe('the options', () => {
     expect(readOptions([])).toEqual(WHOLE)
   })
 
-  it('reads what was asked for', () => {
+  it('reads the given options', () => {
     const args = ['--listeners', '100,200,300', '--rounds', '5', '--passes=1', '--port', '4510', '--crowd', '50']
     const asked = { listeners: [100, 200, 300], rounds: 5, passes: 1, port: 4_510, crowd: 50 }
     expect(readOptions(args)).toEqual({ ...WHOLE, ...asked })

@@ -19,7 +19,7 @@ const nameOf = (way: Way) => (way === 'plain' ? 'loopback' : '10 Mbit/s, process
 
 const columnsFor = (goals: PageFigures['goals']): readonly Column<PageRow>[] => [
   { title: 'page', isText: true, of: ({ page }) => page },
-  { title: 'line', isText: true, of: ({ way }) => nameOf(way) },
+  { title: 'connection', isText: true, of: ({ way }) => nameOf(way) },
   { title: 'first paint ms', of: ({ firstMs }) => firstMs.toFixed(0) },
   { title: 'largest paint ms', of: ({ largestMs }) => largestMs.toFixed(0) },
   { title: 'goal', of: ({ page, way }) => (page === BARE ? '' : `≤ ${goals[way]}`) },
@@ -28,7 +28,7 @@ const columnsFor = (goals: PageFigures['goals']): readonly Column<PageRow>[] => 
 
 const OPENING_COLUMNS: readonly Column<Opening>[] = [
   { title: 'dialog', isText: true, of: ({ dialog }) => dialog },
-  { title: 'line', isText: true, of: ({ way }) => nameOf(way) },
+  { title: 'connection', isText: true, of: ({ way }) => nameOf(way) },
   { title: 'ms', of: ({ usualMs }) => usualMs.toFixed(0) },
   { title: 'longest', of: ({ longestMs }) => longestMs.toFixed(0) },
 ]
@@ -37,16 +37,16 @@ const OPENING_COLUMNS: readonly Column<Opening>[] = [
 export function pagesSection(kept: Kept<PageFigures>): Section {
   const columns = columnsFor(kept.goals)
   return {
-    markdown: `## How soon pages are painted
+    markdown: `## Paint times of pages
 
-Each page is opened by a browser that has never seen it, again and again; the median counts, and of shifts the most. *${BARE}* is a page with nothing but a sentence. Made by \`npm run bench -- --only pages\`.
+Each page is opened repeatedly by a browser that has never loaded it. The table has the medians, and for shifts the maximum. *${BARE}* is a page with one sentence. Made by \`npm run bench -- --only pages\`.
 
 ${markdownTable(columns, kept.rows)}
 
-- **first paint**, **largest paint**: from the start of the navigation. The goal is for the largest.
-- **shift**: what moved without anybody’s doing, as the browser sums it up; at most ${kept.goals.shift}.
+- **first paint**, **largest paint**: time from the start of the navigation. The goal is for the largest.
+- **shift**: movement of content without an action, as the browser sums it up; at most ${kept.goals.shift}.
 
-The first opening of each dialog of the dashboard, once the page has fetched what it fetches when it is idle: from the press to the frame that has it. The goal is for the median without a slow line.
+The first opening of each dialog of the dashboard, after the page has finished its idle downloads: time from the press to the frame that shows it. The goal is for the median on the fast connection.
 
 ${markdownTable(OPENING_COLUMNS, kept.openings)}
 
@@ -70,14 +70,14 @@ function goalsOf({ goals, rows, openings }: PageFigures): Goal[] {
       }),
     ),
     {
-      what: 'shift of a page, the most',
+      what: 'largest layout shift of a page',
       value: Math.max(...ours.map(({ shift }) => shift)),
       limit: goals.shift,
       unit: 'in all',
       noisy: false,
     },
     {
-      what: 'first opening of a dialog, the slowest of them',
+      what: 'slowest first opening of a dialog',
       value: openedMs.length > 0 ? Math.max(...openedMs) : undefined,
       limit: goals.opening,
       unit: 'ms',

@@ -111,7 +111,7 @@ const ofPlain = (peer: Peer) => (PLAIN ? (peer.lastOf10000[0] / PLAIN.lastOf1000
 
 const COLUMNS: readonly Column<Peer>[] = [
   { title: 'server', isText: true, of: ({ name }) => name },
-  { title: 'keeps', isText: true, of: ({ keeps }) => keeps },
+  { title: 'storage', isText: true, of: ({ keeps }) => keeps },
   { title: 'KiB/listener at 10,000', of: ({ kibPerListener }) => kibPerListener.toFixed(1) },
   { title: 'last of 1,000, p50 / p99 ms', of: ({ lastOf1000 }) => times(lastOf1000) },
   { title: 'last of 10,000', of: ({ lastOf10000 }) => times(lastOf10000) },
@@ -169,7 +169,7 @@ const TOGETHER: readonly Beside[] = [
 
 const TOGETHER_COLUMNS: readonly Column<Beside>[] = [
   { title: 'server', isText: true, of: ({ name }) => name },
-  { title: 'keeps', isText: true, of: ({ keeps }) => keeps },
+  { title: 'storage', isText: true, of: ({ keeps }) => keeps },
   { title: 'last of 1,000, p50 / p99 ms', of: ({ lastOf1000 }) => times(lastOf1000) },
   { title: 'last of 10,000', of: ({ at10000 }) => (at10000 ? times(at10000.last) : '—') },
   { title: 'KiB/listener at 10,000', of: ({ at10000 }) => at10000?.kibPerListener.toFixed(1) ?? '—' },
@@ -177,18 +177,18 @@ const TOGETHER_COLUMNS: readonly Column<Beside>[] = [
 ]
 
 /** The section about other servers. */
-export const PEERS = `## Others
+export const PEERS = `## Other servers
 
-Other servers that tell many listeners of a change are not installed with this, so they take no turn above. These figures are from another machine (two cores, November 2026, a change of
-1 KiB, each server's usual way of keeping data, best of several runs), made with another measuring program and its own bare Node servers: set none of their milliseconds against those above. What may be compared is each one's multiple of the plain Node server that ran beside it.
+Other servers that send changes to many listeners are not installed with Placard, so they are not in the tables above. These figures are from another machine (two cores, November 2026, a change of
+1 KiB, each server's usual storage, best of several runs), made with another measuring program and its own bare Node servers. Do not compare their milliseconds with those above. Compare only each server's multiple of the plain Node server of the same run.
 
 ${markdownTable(COLUMNS, FIGURES)}
 
-On that machine, 500 small displays beside one with 5,000 listeners waited for (99th of 100): plain Node 103 ms (7 to 8 when it lets others have a turn after every 64 listeners), tuned Node 72, nchan 79, NATS 64, socket.io 114, PocketBase 131,
+On that machine, 500 small displays beside one with 5,000 listeners waited for this time (99th percentile): plain Node 103 ms (7 to 8 when it yields after every 64 listeners), tuned Node 72, nchan 79, NATS 64, socket.io 114, PocketBase 131,
 Feathers 203. Runs of the same server differed by 10 to 15 %.
 
-Some of them were installed once on the machine of the figures above, and took turns with Placard in one run of that program (November 2026, Node v26.10.0; Feathers on v20). Placard's change is signed in, checked and stored; of the
-others only NATS, Feathers and Parse store one, and none asks who sent it. Those that are not here could not be installed. Of other programs for signage no server could be: Tilecast has no package, and
-those of xiboplayer are clients, which wait for Xibo’s own server and relay.
+Some of them were installed once on the machine of the figures above, and took turns with Placard in one run of that program (November 2026, Node v26.10.0; Feathers on v20). Placard's change is signed in, checked and stored. Of the
+others, only NATS, Feathers and Parse store a change, and none checks who sent it. Servers that are missing here could not be installed. No server of another signage product could be installed: Tilecast has no package, and
+the packages of xiboplayer are clients, which need Xibo’s own server and relay.
 
 ${markdownTable(TOGETHER_COLUMNS, TOGETHER)}`

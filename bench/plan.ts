@@ -55,11 +55,11 @@ export const plan = definePart<Results>({
     return { figures }
   },
   section(kept) {
-    const markdown = `## What is on now
+    const markdown = `## Planning
 
 ${markdownTable(COLUMNS, kept.figures)}
 
-- ${ENTRIES} items in one manifest; with schedules, each has weekdays, hours of its own and an exception; included, each came with one of ${INCLUSIONS.length} inclusions as well, which have schedules, too, the last nothing in common with any of its items. **first**: the first answer for a manifest that has just come, the median of ${MANIFESTS} manifests. **at a change**: the answer right after something came or went, the median and the longest of ${BOUNDARIES} of them one after another. **between**: any other answer, the mean of ${count(ASKED)}.
+- The time of one call of \`planAt\` for ${ENTRIES} items in one manifest. *with*: each item has a schedule with weekdays, its own hours and an exception. *included*: each item also comes from one of ${INCLUSIONS.length} inclusions, which have schedules too; the last one has no time in common with its items. **first**: the first answer for a new manifest, the median of ${MANIFESTS} manifests. **at a change**: the answer right after an item came or went, the median and the longest of ${BOUNDARIES} in a row. **between**: any other answer, the mean of ${count(ASKED)}.
 
 ${measuredOn(kept)}`
     return {

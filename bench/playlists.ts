@@ -50,12 +50,12 @@ export const playlists = definePart<Playlists>({
     const rows = rowsOf(kept)
     const markdown = `## A playlist on many displays
 
-One change reaches ${count(kept.listeners)} listeners: of one display, and of ${kept.displays} displays that include the same playlist, ${kept.listeners / kept.displays} of each.
+One change reaches ${count(kept.listeners)} listeners: first all of one display, then of ${kept.displays} displays that include the same playlist, with ${kept.listeners / kept.displays} listeners each.
 
 ${markdownTable(COLUMNS, rows)}
 
-- **last receipt**: from the request until the last listener has it.
-- Each of the ${kept.displays} displays gets a revision, a read and a document of its own.
+- **last receipt**: time from the request until the last listener has the change.
+- Each of the ${kept.displays} displays gets its own revision, read and document.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }

@@ -57,12 +57,12 @@ export const plays = definePart<Plays>({
   section(kept) {
     const markdown = `## Proof of play
 
-${count(kept.screens)} screens with ${kept.items} items of ten seconds tell what they painted every five minutes.
+${count(kept.screens)} screens with ${kept.items} items of ten seconds report every five minutes what they painted.
 
 ${markdownTable(COLUMNS, kept.figures)}
 
-- **processor**: of the server, and of the database where it is a process of its own, for one telling of ${kept.items} showings, HTTP and the synced transaction included (PostgreSQL here does not wait for its disk).
-- **on the disk**: growth of the tables by an hour of a screen, indexes included, over its ${count(HOUR_MS / ITEM_MS)} showings.
+- **processor**: processor time of the server, and of the database if it is a separate process, for one report of ${kept.items} showings, including HTTP and the synced transaction (PostgreSQL here does not wait for its disk).
+- **on the disk**: growth of the tables by an hour of a screen, including indexes, divided by its ${count(HOUR_MS / ITEM_MS)} showings.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, kept.figures), goals: kept.figures.flatMap(goalsOf) }
@@ -179,7 +179,7 @@ async function makeScreens(placard: PlacardProcess, postgresUrl: string | undefi
 
 const COLUMNS: readonly Column<Figures>[] = [
   { title: 'database', isText: true, of: ({ dialect }) => dialect },
-  { title: 'processor ms a telling, server', of: ({ cpuMsEach }) => cpuMsEach.toFixed(2) },
+  { title: 'processor ms a report, server', of: ({ cpuMsEach }) => cpuMsEach.toFixed(2) },
   { title: 'database', of: ({ databaseMsEach }) => (databaseMsEach > 0 ? databaseMsEach.toFixed(2) : '') },
   { title: '% of a core in all', of: ({ cpuShare }) => (cpuShare * 100).toFixed(2) },
   { title: 'bytes on the disk a showing', of: ({ bytesEach }) => bytesEach.toFixed(1) },

@@ -67,15 +67,15 @@ export const read = definePart<Results>({
     const rows = kept.figures.map((one) => ({ ...one, ratio: p50(one) / p50(floorOf(kept, one)) }))
     const markdown = `## The page to read
 
-Of a display of ${count(NOTICES)} notices with a date, ${count(PICTURES)} described pictures and ${count(LINES)} texts: ${count(kept.bytes)} bytes.
+The page of a display with ${count(NOTICES)} notices with a date, ${count(PICTURES)} described pictures and ${count(LINES)} texts: ${count(kept.bytes)} bytes.
 
 ${markdownTable(COLUMNS, rows)}
 
-- **changed**: asked for after a change, so it is written anew. **kept**: asked for again. **calendar**: the file for the calendar of one of its items. **floor**: what time it is, over HTTP like the others; **× floor**: of the medians.
+- **changed**: requested after a change, so it is generated again. **kept**: requested again without a change. **calendar**: the calendar file of one of its items. **floor**: the server's time, over HTTP like the others. **× floor**: ratio of the medians.
 
 ${measuredOn(kept)}`
     const goals: Goal[] = [
-      { what: 'the page to read', value: kept.bytes / 1_024, limit: MOST_KIB, unit: 'KiB', noisy: false },
+      { what: 'size of the page to read', value: kept.bytes / 1_024, limit: MOST_KIB, unit: 'KiB', noisy: false },
     ]
     for (const one of kept.figures) {
       if (one.question !== 'changed' && one.question !== 'kept') continue
@@ -88,7 +88,7 @@ ${measuredOn(kept)}`
 
 const COLUMNS: Column<Figures & { ratio: number }>[] = [
   { title: 'database', isText: true, of: ({ dialect }) => dialect },
-  { title: 'asked for', isText: true, of: ({ question }) => question },
+  { title: 'request', isText: true, of: ({ question }) => question },
   { title: 'p50 ms', of: (one) => p50(one).toFixed(1) },
   { title: 'p99 ms', of: (one) => p99(one).toFixed(1) },
   { title: '× floor', of: ({ ratio }) => ratio.toFixed(1) },

@@ -118,7 +118,7 @@ export function fanOutGoals({ rows }: FanOut): Goal[] {
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'listeners', of: (row) => count(row.listeners) },
   { title: 'server', isText: true, of: (row) => titleOf(row.name) },
-  { title: 'keeps', isText: true, of: (row) => contestantOf(row.name).keeps },
+  { title: 'storage', isText: true, of: (row) => contestantOf(row.name).keeps },
   { title: 'last p50 ms', of: (row) => row.best.lastReceiptP50Ms.toFixed(1) },
   { title: 'p99 ms', of: (row) => row.best.lastReceiptP99Ms.toFixed(1) },
   { title: '× plain', of: (row) => row.ratioTo.plain.toFixed(2) },
@@ -138,19 +138,19 @@ export function fanOutTerminal({ rows }: FanOut): string {
 export function fanOutMarkdown({ options, rows }: FanOut): string {
   return `${markdownTable(COLUMNS, rows)}
 
-- **last**: from just before the request that makes the change is sent until the last listener has the change, about ${count(options.eventBytes)} bytes; median and 99th of 100 over ${count(options.rounds)} changes (the worst of them when there are fewer than 100).
-- **answer**: until the answer to that request is there.
-- **KiB/listener**: growth of the server's own memory (Pss_Anon) from one listener to all of them, at rest, for each; the mean of the quiet turns. With few listeners what V8 has not yet collected weighs most.
-- **CPU µs/delivery**: processor time of the server for each listener and change, the system's work for it included.
+- **last**: time from just before the request of the change is sent until the last listener has the change, about ${count(options.eventBytes)} bytes; median and 99th percentile over ${count(options.rounds)} changes (the worst one if there are fewer than 100).
+- **answer**: time until the answer to that request.
+- **KiB/listener**: growth of the server's own memory (Pss_Anon) from one listener to all of them, at rest, divided by their number; the mean of the quiet turns. With few listeners, uncollected memory of V8 has the greatest effect.
+- **CPU µs/delivery**: processor time of the server for each listener and change, including the system's work for it.
 
 ${turnsTable(rows)}`
 }
 
 /** Explanations of the words in the tables of the page. */
-export const WORDS = `- *${titleOf('plain')}* writes to each response in a loop and keeps nothing. *${titleOf('durable')}* writes each change to SQLite first (WAL, synchronous FULL), then one buffer to every socket. **× plain**, **× tuned** are multiples of what these two came to with the same work, in the same run.
-- *${titleOf('placard')}* edits a line of a display by its own interface: signed in, checked, stored in a transaction (SQLite, WAL, synchronous FULL), read back as the manifest that players get.
-- Each server runs by itself in its turn; a time is the best of its quiet turns, since what disturbs it only ever makes it longer.
-- **noisy**: in every turn of this server, or of one that it is compared with, other programs took more than ${NOISY_PERCENT} % of one processor. Its ratios say nothing; measure again when it is quiet.`
+export const WORDS = `- *${titleOf('plain')}* writes to each response in a loop and stores nothing. *${titleOf('durable')}* writes each change to SQLite first (WAL, synchronous FULL), then one buffer to every socket. **× plain** and **× tuned** are multiples of the figures of these two servers with the same work, in the same run.
+- *${titleOf('placard')}* edits a line of a display by its own API: signed in, checked, stored in a transaction (SQLite, WAL, synchronous FULL), and read back as the manifest that players get.
+- Each server runs alone in its turn. A time is the best of its quiet turns, since a disturbance can only make it longer.
+- **noisy**: in every turn of this server, or of one that it is compared with, other programs took more than ${NOISY_PERCENT} % of one processor. Its ratios are not valid; measure again on a quiet machine.`
 
 type Turn = { row: Row; pass: PassFigures; number: number }
 

@@ -57,14 +57,14 @@ export const takeOver = definePart<Results>({
     }
   },
   section(kept) {
-    const markdown = `## Taking the screens over
+    const markdown = `## Take-overs
 
-${ROUNDS} take-overs of ${count(kept.displays)} displays with ${count(kept.screens)} simulated screens, one click each, beside ${count(kept.writesPerSecond)} writes a second to ${count(OTHERS)} displays of others on the same server.
+${ROUNDS} take-overs of ${count(kept.displays)} displays with ${count(kept.screens)} simulated screens, one click each, during ${count(kept.writesPerSecond)} writes a second to ${count(OTHERS)} displays of other organisations on the same server.
 
 ${markdownTable(COLUMNS, [kept])}
 
-- **heard**: from the click until a screen has the whole of it, over all screens and rounds. A screen paints it within its next frames; e2e/take-over.spec.ts watches a real one.
-- **answer**: until the click is answered.
+- **received**: time from the click until a screen has all of it, over all screens and rounds. A screen paints it within its next frames; e2e/take-over.spec.ts checks this with a real screen.
+- **answer**: time until the answer to the click.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, [kept]), goals: goalsOf(kept) }
@@ -124,11 +124,11 @@ async function rounds(
 
 const COLUMNS: readonly Column<Results>[] = [
   { title: 'screens', of: ({ screens }) => count(screens) },
-  { title: 'heard p50 ms', of: ({ figures }) => percentile(figures.heardMs, 0.5).toFixed(0) },
+  { title: 'received p50 ms', of: ({ figures }) => percentile(figures.heardMs, 0.5).toFixed(0) },
   { title: 'p99 ms', of: ({ figures }) => percentile(figures.heardMs, 0.99).toFixed(0) },
   { title: 'longest ms', of: ({ figures }) => Math.max(...figures.heardMs).toFixed(0) },
   { title: 'answer p50 ms', of: ({ figures }) => percentile(figures.answerMs, 0.5).toFixed(0) },
-  { title: 'never heard', of: ({ figures }) => count(figures.lost) },
+  { title: 'lost', of: ({ figures }) => count(figures.lost) },
 ]
 
 function goalsOf({ screens, figures }: Results): Goal[] {

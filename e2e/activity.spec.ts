@@ -11,7 +11,7 @@ const noticeOf = (page: Page, text: string) => page.getByRole('alert').filter({ 
 const rowOf = (page: Page, text: string | RegExp) =>
   page.getByRole('dialog').first().getByRole('listitem').filter({ hasText: text })
 
-test('D7 X1 what was deleted comes back by the button of its notice', async ({ admin, placard }) => {
+test('D7 X1 the button of a notice restores a deleted item', async ({ admin, placard }) => {
   const before = await placard.call('getProgramme')
   const [, second] = before.items
   if (!second) throw new Error('the sample is too small')

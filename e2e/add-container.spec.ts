@@ -123,7 +123,7 @@ test('X3 an upload that fails says why, keeps what was typed, and can be tried a
   expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Second try', duration: 30 })
 })
 
-test('[HS25] a picture whose worker never starts is told, and the next try goes through', async ({ admin }) => {
+test('[HS25] a picture whose worker never starts is reported, and the next try succeeds', async ({ admin }) => {
   await admin.clock.install()
   let isStuck = true
   await admin.route('**/resize.worker-*', (route) => (isStuck ? undefined : route.continue()))

@@ -66,7 +66,10 @@ test.describe('beside the player', () => {
     expect((await itemsOf(placard))[0]).toMatchObject({ notice: { body: 'Thank you' } })
   })
 
-  test('[LT1] what is left in the form of a new notice is left once it is there', async ({ admin: page, placard }) => {
+  test('[LT1] a finding that was left in the form of a new notice stays left after saving', async ({
+    admin: page,
+    placard,
+  }) => {
     await page.getByRole('button', { name: 'Write a notice' }).last().click()
     const form = formOf(page)
     await form.getByLabel('Heading').fill('WE LOVE LOUD WORDS HERE')
@@ -123,7 +126,7 @@ test('[LT2] three bad things on a display, mended one by one from its panel', as
   await expect(panel.locator('[data-advice]')).toHaveCount(1)
 })
 
-test('[LT2] what is left as it is is not said again, to anybody', async ({ admin: page, placard, browser }) => {
+test('[LT2] a finding that was left is not shown again, to anybody', async ({ admin: page, placard, browser }) => {
   const item = await addNotice(placard, { heading: 'EXAM IN THE LARGE HALL' })
   const line = page.getByRole('button', { name: '1 thing passers-by cannot read' })
   await line.click()
@@ -238,7 +241,7 @@ test('[LT1] [LT2] a day that is to come is no day that was: neither in the form 
   await expect(page.getByRole('button', { name: /cannot read/ })).toHaveCount(0)
 })
 
-test('[LT1] a picture without a description is told apart, and described in its place', async ({
+test('[LT1] a picture without a description is marked, and can be described in its place', async ({
   admin: page,
   placard,
 }) => {
@@ -252,7 +255,7 @@ test('[LT1] a picture without a description is told apart, and described in its 
   await expect(advice(panel, 'undescribed')).toHaveCount(0)
 })
 
-test('[LT1] a display says how large its screens are, and what cannot be is told at its field', async ({
+test('[LT1] a display has the size of its screens, and an impossible value is reported at its field', async ({
   admin: page,
   placard,
 }) => {

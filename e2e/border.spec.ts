@@ -78,7 +78,7 @@ function measure({ data, info: { width, channels } }: Raw, [left, top, right, bo
   return { mean: sum / 3 / (right - left) / (bottom - top), step }
 }
 
-test('[HS30] what stands beside a picture is smooth and darker than it, whatever the picture', async ({
+test('[HS30] the space beside a picture is smooth and darker than the picture, whatever it shows', async ({
   browser,
   placard,
 }, info) => {

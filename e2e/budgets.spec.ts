@@ -100,7 +100,7 @@ for (const { path, sees } of [
   })
 }
 
-test('what the document painted is gone once the page is there', async ({ page, placard }) => {
+test('the skeleton of the document is gone once the page is there', async ({ page, placard }) => {
   await page.goto(placard.url + PAGES.login)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-first-paint]')).toHaveCount(0)

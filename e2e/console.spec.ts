@@ -55,7 +55,7 @@ test('[S25] an account that nobody wants is removed by the console, and the addr
   await expect(page.getByRole('button', { name: `Subscribe ${NEWCOMER}` })).toBeVisible()
 })
 
-test('A5 AC4 AC5 who signs up waits, is subscribed to a new organisation, works, and is unsubscribed at once', async ({
+test('A5 a person who signs up waits, is subscribed to a new organisation, works, and is unsubscribed at once', async ({
   own,
   page,
   browser,
@@ -152,7 +152,7 @@ test('AC8 AC9 an organisation is made, found, given a quota, unsubscribed and re
   await expect(card).toHaveCount(0)
 })
 
-test('AC4 what the provider changes, in the console and at the server, is in the activity of the organisation in words', async ({
+test('changes by the provider, in the console and on the server, are in the activity of the organisation in words', async ({
   own,
   dataDir,
   page,

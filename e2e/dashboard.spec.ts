@@ -266,7 +266,7 @@ test('[B24] a title of markup is text everywhere', async ({ admin, placard }) =>
   expect(alerts).toBe(0)
 })
 
-test('D5 a YouTube film shows its public picture, or a drawn one with its title where there is none', async ({
+test('D5 a YouTube film shows its public picture, or a drawn one with its title if there is none', async ({
   admin,
   placard,
 }) => {

@@ -184,7 +184,10 @@ test('[CT9] a newer version takes its place in one change: same item, same setti
   await expect.poll(async () => (await deckOf(placard)).url).toBe(before.url)
 })
 
-test('[CT9] of one with another number of pages it says that all are shown again', async ({ admin: page, placard }) => {
+test('[CT9] for a PDF with another number of pages, the form says that all are shown again', async ({
+  admin: page,
+  placard,
+}) => {
   const first = await drop(page, pdf(coloured()))
   await pageButton(first, 2).click()
   await add(first).click()
@@ -221,7 +224,7 @@ test('[CT8] a locked PDF asks for its password, and says when it is another', as
   expect((await deckOf(placard)).pages).toHaveLength(3)
 })
 
-test('[CT8] what is no PDF, or a damaged one, says so in words, and nothing is left of it', async ({
+test('[CT8] a file that is not a PDF, or a damaged one, gets a message, and leaves nothing behind', async ({
   admin: page,
   placard,
 }) => {
@@ -256,7 +259,7 @@ test('[CT8] a script in a PDF does not run', async ({ admin: page }) => {
   expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith(`blob:${origin}`))).toEqual([])
 })
 
-test('[CT8] of 500 pages it says how many are too many, and closed it leaves nothing', async ({
+test('[CT8] for 500 pages, the form says how many are too many, and closing it leaves nothing', async ({
   admin: page,
   placard,
 }) => {
@@ -271,7 +274,7 @@ test('[CT8] of 500 pages it says how many are too many, and closed it leaves not
   expect(await itemsOf(placard)).toEqual([])
 })
 
-test('[CT8] what is filled in into the form of a PDF is on its page', async ({ admin: page, placard }) => {
+test('[CT8] values that are filled in in the form of a PDF are on its page', async ({ admin: page, placard }) => {
   const form = await drop(page, pdf(coloured([RED]), 'Form.pdf', { field: BLUE }))
   await add(form).click()
   await expect(form).toBeHidden()
@@ -295,7 +298,7 @@ test('[CT8] Chinese in a font that the PDF does not bring says so, and its words
   await expect(page.getByRole('list', { name: 'Library' }).getByRole('article')).toHaveCount(1)
 })
 
-test('[CT8] of more than 200 pages the first ones are taken, if that is wanted', async ({ admin: page }) => {
+test('[CT8] of more than 200 pages the first ones are used, if the person wants it', async ({ admin: page }) => {
   const many = Array.from({ length: MAX_DECK_PAGES + 1 }, () => ({ colour: RED, width: 32, height: 18, size: 4 }))
   await ready(page)
   await dropFiles(page, [pdf(many)])
@@ -333,7 +336,7 @@ test('[CT8] says how small the letters will be, and what helps; a scan and its w
   await expect(page.getByRole('list', { name: 'Library' }).getByRole('article')).toContainText('2 pages')
 })
 
-test('[CT8] what scanners write, JPEG 2000 and JBIG2, is on the pages', async ({ admin: page, placard }) => {
+test('[CT8] JPEG 2000 and JBIG2, as scanners write them, are on the pages', async ({ admin: page, placard }) => {
   const folder = await mkdtemp(join(tmpdir(), 'placard-scan-'))
   const file = join(folder, 'scan.jp2')
   await promisify(execFile)('ffmpeg', [

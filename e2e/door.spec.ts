@@ -103,7 +103,7 @@ test('[CT3] a film that every screen plays is sent as it is, with its index in f
   await shows(await openGlass(admin, placard), GREEN)
 })
 
-test('[CT3] a film with a further track, of times, is written anew without it', async ({ admin, placard }) => {
+test('[CT3] a film with a further track, of times, is rewritten without it', async ({ admin, placard }) => {
   const options = ['-timecode', '10:00:00:00']
   const buffer = await film({ colours: [GREEN, GREEN], sound: true, framesPerSecond: 25, options })
   await dropFiles(admin, [{ name: 'camera.mp4', type: 'video/mp4', buffer }])
@@ -218,7 +218,10 @@ test('[CT4] a film that finds no room while it is converted says so, and is conv
   await expect(row).toContainText('Added', { timeout: 60_000 })
 })
 
-test('[CT2] what the organisation has already is not sent again, and says so', async ({ admin, placard }) => {
+test('[CT2] a file that the organisation already has is not sent again, and a message says so', async ({
+  admin,
+  placard,
+}) => {
   const picture = { name: 'poster.jpg', type: 'image/jpeg', buffer: await flatPicture('#553311') }
   await dropFiles(admin, [picture])
   await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible()
@@ -312,7 +315,10 @@ test('[CT3] a conversion is paused and goes on, and the page is not left by mist
   expect(asks).toEqual([])
 })
 
-test('[CT1] the door: files by its button, an address, and what is none', async ({ admin, placard }) => {
+test('[CT1] one control for all content: files by its button, an address, and other text', async ({
+  admin,
+  placard,
+}) => {
   const open = async () => {
     await admin.getByRole('button', { name: 'Film, PDF…' }).first().click()
     return admin.getByRole('dialog', { name: 'Add anything' })
@@ -424,7 +430,7 @@ test('[CT16] every kind of animation is as fast as it was, whatever its file is 
   }
 })
 
-test('[CT16] of an animation that is too long the first two minutes are shown, and that is said', async ({
+test('[CT16] of an animation that is too long, the first two minutes are shown, and a message says so', async ({
   admin,
   placard,
 }) => {
@@ -518,10 +524,7 @@ test('[HS29] an address that plays nowhere says why, and nothing is saved', asyn
   expect(await itemsOf(placard)).toEqual([])
 })
 
-test('[HS29] the form for a film says what an address becomes, and refuses what is none', async ({
-  admin,
-  placard,
-}) => {
+test('[HS29] the form for a film says what an address becomes, and refuses other text', async ({ admin, placard }) => {
   await admin.goto(`${placard.url}/addContainer`)
   await admin.getByLabel('Type').selectOption('youtube')
   const address = admin.getByLabel('URL')

@@ -77,7 +77,7 @@ test('[U14] the title has the focus, and no address of our own is ever shown', a
     .toMatchObject({ url: 'https://example.org/elsewhere.jpg', type: 'image' })
 })
 
-test('[U14] what is on YouTube is no picture to replace, and says what its address is', async ({ admin, placard }) => {
+test('[U14] a YouTube item has no picture to replace, and shows its address', async ({ admin, placard }) => {
   await placard.call('createItem', {
     body: { title: 'Talk', type: 'youtube', url: 'https://youtu.be/aaaaaaaaaaa', duration: 5 },
   })

@@ -214,7 +214,7 @@ function letTimePass(folder: string): void {
   database.close()
 }
 
-test('[FD1] [F85] what its server changes reaches the glass by itself; a failure darkens nothing, and is said', async ({
+test('[FD1] [F85] changes on a feed’s server reach the screen by themselves; a failure darkens nothing, and is reported', async ({
   page,
   house,
   folder,

@@ -25,7 +25,7 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
   test.describe(`with service workers: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
-    test('[ST13] a picture that comes again is neither read nor decoded anew', async ({ browser, page, placard }) => {
+    test('[ST13] a picture that comes again is neither read nor decoded again', async ({ browser, page, placard }) => {
       await clearDisplay(placard)
       const ids: string[] = []
       for (const colour of COLOURS) ids.push((await addPicture(placard, await flatPicture(colour), { duration: 2 })).id)

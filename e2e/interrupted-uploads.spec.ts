@@ -4,7 +4,7 @@ import { fillIn, holdPieces, watchUploads } from './upload-pieces.ts'
 
 test.use({ adminStartsAt: PAGES.addContainer })
 
-test('C7 C8 [F54] a network that goes and comes back does not start it anew', async ({ admin, placard, context }) => {
+test('C7 C8 [F54] a network that goes and returns does not restart the upload', async ({ admin, placard, context }) => {
   const uploads = watchUploads(admin)
   const letGo = await holdPieces(admin)
   await fillIn(admin, 'Through a tunnel')

@@ -100,7 +100,7 @@ test('[CT3] [F54] a film that is sent as it is goes on after a reload, and nothi
   await expect.poll(() => keptBy(admin)).toEqual(NOTHING)
 })
 
-test('[CT3] [F54] a film that was written anew goes on after its tab was closed, without being made once more', async ({
+test('[CT3] [F54] a rewritten film continues after its tab was closed, without being rewritten again', async ({
   admin,
   placard,
 }) => {
@@ -208,7 +208,7 @@ test('[CT3] a canceled upload leaves nothing behind in the browser, and neither 
   await expect.poll(() => keptBy(admin)).toEqual(NOTHING)
 })
 
-test('[CT3] what is older than the server keeps it goes from the browser too', async ({ admin }) => {
+test('[CT3] an upload that is older than the server’s limit is deleted in the browser too', async ({ admin }) => {
   await dropHalf(admin, await longFilm())
   await expect.poll(() => keptBy(admin)).toEqual({ records: 1, bytes: 1, scratch: 0 })
   await admin.clock.install({ time: Date.now() + 25 * 60 * 60_000 })

@@ -221,7 +221,7 @@ async function holdWords(page: Page, mediaId: MediaId): Promise<{ sent: Promise<
   return { sent: page.waitForRequest((request) => request.method() === 'PATCH'), goOn: resolve }
 }
 
-test('[LB3] what is typed in one field stays as it is while another one is saved', async ({ admin: page, placard }) => {
+test('[LB3] text in one field stays as it is while another field is saved', async ({ admin: page, placard }) => {
   const mediaId = await store(placard, 'Stairs')
   await page.goto(placard.url + libraryPath(mediaId))
   const { sent, goOn } = await holdWords(page, mediaId)
@@ -239,7 +239,7 @@ test('[LB3] what is typed in one field stays as it is while another one is saved
   await expect(dialog(page).getByRole('status')).toHaveText('All saved')
 })
 
-test('[LB3] who leaves while a field is on its way loses nothing of the next', async ({ admin: page, placard }) => {
+test('[LB3] leaving while a field is being saved loses nothing of the next field', async ({ admin: page, placard }) => {
   const mediaId = await store(placard, 'Stairs')
   await page.goto(placard.url + libraryPath(mediaId))
   const { sent, goOn } = await holdWords(page, mediaId)
@@ -402,7 +402,7 @@ test('[CT2] dropped pictures are in the library, and one that it has is not sent
   expect(sent).toBe(0)
 })
 
-test('[LB5] what a file shows is asked where it is added, of one at once and of several where it is opened', async ({
+test('[LB5] the description of a file is requested where one file is added, and for several files where each is opened', async ({
   admin: page,
   placard,
 }) => {
@@ -427,7 +427,7 @@ test('[LB5] what a file shows is asked where it is added, of one at once and of 
   expect(await textOf('One more')).toBe('')
 })
 
-test('[LB5] what a PDF shows is asked in its form, and need not be said', async ({ admin: page, placard }) => {
+test('[LB5] the form of a PDF asks for its description, which is optional', async ({ admin: page, placard }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
   const buffer = makePdf([{ colour: GREEN, words: 'The way to the library' }])
   await dropFiles(page, [{ name: 'Way.pdf', type: 'application/pdf', buffer }])

@@ -35,7 +35,7 @@ const find = (page: Page, words: string) =>
     return isFound
   }, words)
 
-test('[HS26] of 500 containers those near the window are drawn; all are found, counted, selected and printed', async ({
+test('[HS26] of 500 containers, those near the window are drawn; all are found, counted, selected and printed', async ({
   page,
 }) => {
   test.slow()

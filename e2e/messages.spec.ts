@@ -51,7 +51,7 @@ test('X2 a notice is seen in front of a dialog, whichever came first', async ({ 
   await expect.poll(isBright).toBe(true)
 })
 
-test('X4 a change that cannot be saved is told, and the list shows what is really there', async ({
+test('X4 a change that cannot be saved gets a message, and the list shows the real state', async ({
   admin,
   placard,
 }) => {
@@ -64,7 +64,7 @@ test('X4 a change that cannot be saved is told, and the list shows what is reall
   await expect(card.getByRole('button', { name: 'Hide' })).toBeVisible()
 })
 
-test('X4 a text that cannot be added, moved or deleted is told, and what was typed stays', async ({
+test('X4 a text that cannot be added, moved or deleted gets a message, and the typed text stays', async ({
   admin,
   placard,
 }) => {

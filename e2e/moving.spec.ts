@@ -327,7 +327,7 @@ test('[F97] the tab is closed in the middle: nothing is broken, and brought agai
   expect(before.filter(({ name }) => name === 'Cut.zip')).toHaveLength(1)
 })
 
-test('[F97] not allowed any more in the middle, no file is told to be at fault, and allowed again it goes on', async ({
+test('[F97] if the right is lost during an import, no file is blamed; with the right again, the import continues', async ({
   admin: page,
   placard,
 }) => {
@@ -355,7 +355,7 @@ test('[F97] not allowed any more in the middle, no file is told to be at fault, 
   expect(await itemsOf(placard, 'Out')).toHaveLength(3)
 })
 
-test('[B163] what cannot be read is told in words, and another thing can be brought at once', async ({
+test('[B163] a file that cannot be read gets a message, and another one can be given at once', async ({
   admin: page,
 }) => {
   for (const [name, buffer, words] of [

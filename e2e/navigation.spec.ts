@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
     await expect(navigation).toBeVisible()
   })
 
-  test('[HS15] what goes up stands above the buttons and the navigation', async ({ admin: page }) => {
+  test('[HS15] an upload panel is above the buttons and the navigation', async ({ admin: page }) => {
     // Uploads that do not get through stay where they can be seen.
     await page.route('**/api/uploads**', (route) => route.abort())
     await page.route('**/media', (route) => route.abort())

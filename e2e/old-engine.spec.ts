@@ -126,7 +126,7 @@ test('[F26] the player and its worker ask for nothing that came after Chromium 6
 })
 
 test.describe('below that', () => {
-  test('an engine that knows no modules is told in words', async ({ page, placard }) => {
+  test('an engine that knows no modules gets a message', async ({ page, placard }) => {
     await page.route(placard.display, async (route) => {
       const response = await route.fetch()
       const asReadByIt = (await response.text())
@@ -138,7 +138,7 @@ test.describe('below that', () => {
     await expect(page.getByText('This screen’s browser is too old')).toBeVisible()
   })
 
-  test('an engine that cannot read our syntax is told in words', async ({ page, placard }) => {
+  test('an engine that cannot read the syntax gets a message', async ({ page, placard }) => {
     await page.route('**/player/assets/index-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'let let = 1' }),
     )

@@ -136,7 +136,7 @@ test('L3 each service has a picture of the project’s own', async ({ page, plac
   }
 })
 
-test('L2 with reduced motion asked for, the header stands still', async ({ browser, placard }) => {
+test('L2 with reduced motion, the header does not move', async ({ browser, placard }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   const films: string[] = []
@@ -201,7 +201,7 @@ test('U2 U3 A5 somebody signs up, waits for the subscription, and comes in once 
   await page.waitForURL(`**${PAGES.login}**`)
 })
 
-test('[U19] what comes of a sign-up, and of a sign-in that nothing is open to, is a page that says how to go on', async ({
+test('[U19] the result of a sign-up, and of a sign-in without access, is a page that says how to go on', async ({
   page,
 }) => {
   const placard = await launchPlacard({ CONTACT: 'help@college.example' })

@@ -200,7 +200,7 @@ test('[SP2] starts without a network from what it has stored, and plays', async 
   }
 })
 
-test('[F65] the server has lost its pairings: what plays goes on, and the code in a corner brings the screen back', async ({
+test('[F65] the server has lost its pairings: the screen plays on, and the code in a corner pairs it again', async ({
   browser,
 }) => {
   const glass = await openGlass(browser)

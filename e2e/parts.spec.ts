@@ -69,10 +69,7 @@ test('[U4] a dialog that is not here says so without a network, and opens by its
   await expect(told).toHaveCount(0)
 })
 
-test('[U4] a dialog whose script alone is missing says so, and comes when asked for again', async ({
-  page,
-  placard,
-}) => {
+test('[U4] a dialog whose script alone is missing says so, and opens at the next try', async ({ page, placard }) => {
   await signIn(page, placard)
   await page.route(scriptOf('add-playlist'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.reload()

@@ -202,7 +202,7 @@ test('AC2 a viewer sees everything of a display and no way to change it', async 
   await theirs.context().close()
 })
 
-test('AC6 the last owner stays, and is told why', async ({ own, page }) => {
+test('the last owner cannot leave, and is told why', async ({ own, page }) => {
   await signIn(page, own, PAGES.people)
   await page.getByRole('button', { name: 'Leave the organisation' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
@@ -275,7 +275,7 @@ test('AC7 a link that is used, withdrawn or cut off says so, and an account that
   await theirs.context().close()
 })
 
-test('AC9 D1 a display is added, named anew and removed, by somebody who is told what goes with it', async ({
+test('a display is added, renamed and removed, and the question before the removal says what goes with it', async ({
   own,
   page,
   browser,

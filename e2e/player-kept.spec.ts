@@ -9,7 +9,7 @@ import { everything } from './rigs/request-proxy.ts'
 // A long file is divided among the workers.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
-test('[F14] what the browser cleared away is fetched again, and meanwhile it plays', async ({ device }) => {
+test('[F14] data that the browser cleared is fetched again, and the screen plays meanwhile', async ({ device }) => {
   const { context, page } = await device.keep([RED, BLUE], 3)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin: device.proxy.url, storageTypes: 'cache_storage,indexeddb' })
@@ -120,7 +120,7 @@ test('[F15] a kept file that the disk has changed is never shown, and fetched ag
   await context.close()
 })
 
-test('[F16] a database that will not open is made anew, and the show goes on', async ({ device }) => {
+test('[F16] a database that does not open is created again, and the screen plays on', async ({ device }) => {
   await device.show([RED])
   let context = await device.startBrowser()
   await becomes(await device.open(context), 'ready')

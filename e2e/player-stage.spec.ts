@@ -290,7 +290,7 @@ test.describe('[G1] [G3] beside a picture of one colour', () => {
   }
 })
 
-test.describe('[G5] what shines through a picture of another server', () => {
+test.describe('[G5] the colour behind a transparent picture of another server', () => {
   test.use({ viewport: { width: 1_280, height: 720 } })
 
   test('is white, whatever lies beside it', async ({ page, placard }) => {
@@ -320,7 +320,7 @@ test.describe('[G5] what shines through a picture of another server', () => {
   })
 })
 
-test.describe('[ST5] what waited long for its turn', () => {
+test.describe('[ST5] an item that waited long for its turn', () => {
   test.use({ viewport: { width: 640, height: 360 } })
 
   test('is shown when it comes, though it was ready longer ago than anything may take to be', async ({
@@ -372,7 +372,7 @@ test.describe('[G2] a display that fills the glass while it has no lines', () =>
   }
 })
 
-test('[G7] a film with sound and no picture is passed over, and told', async ({ page, placard }) => {
+test('[G7] a film with sound and no picture is skipped and reported', async ({ page, placard }) => {
   await clearDisplay(placard)
   await addPicture(placard, await flatPicture(RED), { duration: 2 })
   // Ten seconds of silence, 8,000 samples a second of 8 bits.

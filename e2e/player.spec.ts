@@ -24,7 +24,7 @@ test('R6 the display’s address works with and without the last slash', async (
   }
 })
 
-test('P1 without an id nothing is asked for and only an empty ticker shows', async ({ page, placard }) => {
+test('P1 without an id nothing is requested and only an empty ticker shows', async ({ page, placard }) => {
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
   for (const path of [
@@ -48,7 +48,7 @@ test('[U16] R6 the address without a display says how it is written', async ({ p
   }
 })
 
-test('[U16] a display that there is none of says so, never dark, and begins by itself once there is one', async ({
+test('[U16] an unknown display says so, is never dark, and starts by itself once the display exists', async ({
   page,
   placard,
 }) => {

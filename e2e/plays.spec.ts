@@ -40,7 +40,7 @@ async function watchGlass(page: Page): Promise<() => Promise<{ id: string; ms: n
     })
 }
 
-test('[PP1] an afternoon without a network is told when it is back, each showing to a fifth of a second', async () => {
+test('[PP1] an afternoon without a network is reported when the network is back, each showing to a fifth of a second', async () => {
   test.setTimeout(300_000)
   const placard = await launchPlacard()
   const profile = await mkdtemp(join(tmpdir(), 'placard-plays-'))
@@ -115,7 +115,7 @@ test('[PP1] an afternoon without a network is told when it is back, each showing
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('[F76] a browser that keeps nothing plays on, and what it counts is told all the same', async ({ browser }) => {
+test('[F76] a browser that stores nothing plays on, and its counts are reported all the same', async ({ browser }) => {
   test.setTimeout(240_000)
   const placard = await launchPlacard()
   await clearDisplay(placard)
@@ -197,7 +197,7 @@ test.describe('the report', () => {
     return { ids }
   }
 
-  test('[PP2] says what to do while nothing was told', async ({ admin, placard }) => {
+  test('[PP2] says what to do while nothing has been reported', async ({ admin, placard }) => {
     await admin.goto(placard.url + PAGES.plays)
     await expect(admin.getByRole('heading', { name: 'What was shown' })).toBeVisible()
     await expect(admin.getByText('Nothing was told of this time')).toBeVisible()
@@ -281,7 +281,7 @@ for (const { name, use } of [
 ]) {
   test.describe(`visits of the page to read, ${name}`, () => {
     test.use(use)
-    test('[TA1] are told by day, none below five, and without a finding', async ({ page, placard }) => {
+    test('[TA1] are shown by day, none below five, and without a finding', async ({ page, placard }) => {
       await signIn(page, placard)
       const days = [null, 7, 12, null, 30, 5, 9].map((visits, nth) => ({
         day: dayOf(Date.now() - (7 - nth) * DAY_MS),

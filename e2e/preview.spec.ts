@@ -194,7 +194,7 @@ test('[U13] upright, the preview has the shape of a screen that is turned, and m
   await expect.poll(shape).toBeGreaterThan(1.7)
 })
 
-test('[U12] what was just added is what the preview shows next, and its card is in sight', async ({
+test('[U12] the preview shows the item that was just added next, and its card is in sight', async ({
   admin,
   placard,
 }) => {
@@ -237,7 +237,7 @@ for (const [name, viewport] of Object.entries({
   'a desk': { width: 1440, height: 900 },
   'a phone': { width: 390, height: 844 },
 })) {
-  test(`[U12] on ${name}, that a change is saved, and on how many screens, is told in one place that moves nothing`, async ({
+  test(`[U12] on ${name}, one place says that a change is saved and on how many screens, and moves nothing`, async ({
     admin,
     placard,
     browser,

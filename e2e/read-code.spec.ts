@@ -218,7 +218,7 @@ test.describe('while a script does not come', () => {
   })
 })
 
-test('[TW2] a display for paired screens only has an address that says no more than one that is none', async ({
+test('[TW2] the short address of a display for paired screens only answers like an unknown one', async ({
   page,
   placard,
 }) => {
@@ -233,7 +233,7 @@ test('[TW2] a display for paired screens only has an address that says no more t
   await set(placard, { pairedOnly: false })
 })
 
-test('[TW2] whoever manages a display chooses how it offers its page to read', async ({ admin, placard }) => {
+test('[TW2] an editor chooses how a display offers its page to read', async ({ admin, placard }) => {
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
   await showMore(admin)
   await admin.getByRole('button', { name: 'Settings' }).click()

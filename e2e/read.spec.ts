@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('[TW1] whoever follows it hears what changes; whoever does not is left alone', async ({ page, placard }) => {
+test('[TW1] with Follow, a reader hears changes; without it, nothing is announced', async ({ page, placard }) => {
   for (const { id } of (await placard.call('getProgramme')).items) {
     await placard.call('updateItem', {
       params: { ...DISPLAY, itemId: id },

@@ -98,7 +98,7 @@ test('[SD1] a last day is included, and the times of a quick choice can be chang
   await expect(scheduled(cardOf(admin, 'Menu'))).toHaveText('Monday to Friday, 8:00–15:30')
 })
 
-test('[SD8] what is over is told before it is saved, and is folded away behind the loop', async ({
+test('[SD8] an entry that is over is reported before it is saved, and is folded away behind the loop', async ({
   admin,
   placard,
 }) => {
@@ -136,7 +136,10 @@ test('[SD8] what is over is told before it is saved, and is folded away behind t
   await expect(past).toHaveCount(0)
 })
 
-test('[SD8] what the contract refuses stands at its field, and what was typed stays', async ({ admin, placard }) => {
+test('[SD8] a schedule that the contract refuses has its error at its field, and the typed values stay', async ({
+  admin,
+  placard,
+}) => {
   await addItem(placard, 'Menu')
   const dialog = await openSchedule(admin, 'Menu')
   await choose(dialog, 'Everything…')
@@ -199,7 +202,7 @@ test('[SD1] T4 a schedule that somebody else changed meanwhile: both are said, a
   await expect(scheduled(cardOf(admin, 'Menu'))).toHaveText('Monday to Friday, 8:00–16:00')
 })
 
-test('[SD8] holes in the loop are told before it is saved, and an exception stays with another choice', async ({
+test('[SD8] holes in the loop are listed before it is saved, and an exception stays with another choice', async ({
   admin,
   placard,
 }) => {

@@ -145,7 +145,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
   await placard.close()
 })
 
-test('[SH3] what a screen is and can do is asked from its row', async ({ browser, placard, page }) => {
+test('[SH3] the row of a screen shows what it is and can do', async ({ browser, placard, page }) => {
   const glass = await browser.newContext({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 })
   const screen = await glass.newPage()
   await screen.clock.install()

@@ -121,7 +121,10 @@ test('[CP7] three are scheduled in one go, beginning with what they have in comm
     .toEqual([weekdays, weekdays, undefined])
 })
 
-test('[CP7] what is over can be selected as well: "Select all" unfolds it first', async ({ admin, placard }) => {
+test('[CP7] entries that are over can be selected as well: "Select all" unfolds them first', async ({
+  admin,
+  placard,
+}) => {
   await addItems(placard, 'Alpha')
   await addItem(placard, 'Long gone', { until: '2020-01-01T00:00' })
   await start(admin)

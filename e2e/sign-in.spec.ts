@@ -27,7 +27,7 @@ test('[HS31] the page to sign in asks for nothing that is refused', async ({ pag
   expect(refused).toEqual([])
 })
 
-test('A2 a wrong password and an unknown address are told in the same words, in red', async ({ page, placard }) => {
+test('A2 a wrong password and an unknown address get the same message, in red', async ({ page, placard }) => {
   await page.goto(placard.url + PAGES.login)
   const words: (string | null)[] = []
   for (const email of [ADMIN.email, 'nobody@vnr.example']) {

@@ -8,7 +8,7 @@ import { launchKioskBrowser } from './rigs/kiosk-browser.ts'
 /** A limit of waiting: the minute of grace, the dashboard's next look, and a slow machine. */
 const TOLD_MS = SCREEN_SILENT_MS + 90_000
 
-test('[F64] [HS10] the dashboard says what a passer-by sees: what plays, a glass that is not painted, and that it is again', async ({
+test('[F64] [HS10] the dashboard shows what a passer-by sees: the item, a screen that is not painted, and that it is painted again', async ({
   browser,
 }) => {
   test.setTimeout(6 * TOLD_MS)

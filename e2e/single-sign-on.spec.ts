@@ -136,7 +136,7 @@ test('A4 R4 somebody signs in through the provider, arrives where they were goin
   await page.waitForURL(placard.url + PAGES.dashboard)
 })
 
-test('U2 A5 somebody new is told that their account waits, in words that stay, and nothing of it in the address', async ({
+test('U2 A5 a new person sees that their account waits, in a message that stays, and nothing of it in the address', async ({
   page,
   school: { placard },
 }) => {
@@ -211,7 +211,7 @@ test('AC7 somebody who is invited goes through the provider, and is a member wit
   })
 })
 
-test('AC7 an account that belongs somewhere is told so when it is back, and the invitation counts on', async ({
+test('an account that already belongs to an organisation gets a message on return, and the invitation still works', async ({
   page,
   school: { placard },
 }) => {
@@ -239,7 +239,7 @@ test('AC7 an account with two-factor sign-in is asked for its code on the page o
   await expect(page.getByText('who belongs to VNR already.')).toBeVisible()
 })
 
-test('what the provider refuses is said, in the reader’s language, and the form is there to go on', async ({
+test('a refusal by the provider is shown in the reader’s language, and the form stays usable', async ({
   page,
   school: { placard },
 }) => {
@@ -262,7 +262,10 @@ test('what the provider refuses is said, in the reader’s language, and the for
   await expect(problem(page)).toContainText('استغرق تسجيل الدخول')
 })
 
-test('[B24] what an address says is not shown unless it is a word of ours', async ({ page, school: { placard } }) => {
+test('[B24] text from an address is not shown unless it is one of Placard’s words', async ({
+  page,
+  school: { placard },
+}) => {
   await page.goto(
     `${placard.url}${PAGES.login}#sign-on=refused&code=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
   )

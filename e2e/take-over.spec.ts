@@ -177,7 +177,7 @@ test('[F74] a file that cannot be had is said in words, and where these fail too
   await expect.poll(() => shows(glass, BLUE)).toBe(true)
 })
 
-test('[TO5] of two at once the later is on, the earlier comes back, and a line leaves the pictures where they are', async ({
+test('[TO5] of two at once the later is on, the earlier returns, and a line does not affect the pictures', async ({
   page: glass,
   placard,
 }) => {

@@ -78,7 +78,7 @@ test.describe('the form', () => {
     expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Second thoughts', duration: 30 })
   })
 
-  test('X3 V2 what the server refuses is an alert with its reason, and a retry', async ({ admin }) => {
+  test('X3 V2 a refusal by the server is an alert with its reason and a retry', async ({ admin }) => {
     await admin.route(
       '**/uploads/*/media',
       (route) =>

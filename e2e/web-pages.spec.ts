@@ -158,7 +158,7 @@ test('[CT15] it stays open between its turns', async ({ page, placard }) => {
   expect(await page.locator('main.player iframe').count()).toBe(1)
 })
 
-test('[CT15] one that is to be loaded anew is, behind the one that is seen', async ({ page, placard }) => {
+test('[CT15] a page that is to be reloaded is reloaded behind the visible one', async ({ page, placard }) => {
   await page.clock.install()
   await add(placard, { webPage: { reloadMinutes: 1 } })
   await openScreen(page, placard)
@@ -179,7 +179,7 @@ test('[CT15] one that is to be loaded anew is, behind the one that is seen', asy
   await expect(page.locator('main.player iframe')).toHaveCount(1)
 })
 
-test('[CT15] one that never comes, and one of ours, are passed over', async ({ page, placard }) => {
+test('[CT15] a page that never loads, and a page of Placard, are skipped', async ({ page, placard }) => {
   answer = () => {}
   await addPicture(placard, await flatPicture(RED, SIZE), { duration: 2 })
   await add(placard, { duration: 2 })
@@ -322,7 +322,7 @@ test('[CT15] the form says what the page said, and can be saved all the same', a
   expect(await itemsOf(placard)).toMatchObject([{ title: 'The rota', url: 'https://rota.example/today' }])
 })
 
-test('[CT15] an address of Placard itself is told at once, and what is none is refused at its field', async ({
+test('[CT15] an address of Placard itself gets a message at once, and other text is refused at its field', async ({
   admin: page,
   placard,
 }) => {

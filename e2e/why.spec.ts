@@ -129,7 +129,7 @@ test('[TM2] a text says when it waits, and what a playlist brings says that it i
   await expect(admin.getByRole('dialog', { name: 'When it is on' })).toContainText('Campus')
 })
 
-test('[TM2] what screens report stands on the card, with their names behind it', async ({ admin, placard }) => {
+test('[TM2] the card shows the reports of screens, with their names behind it', async ({ admin, placard }) => {
   const { id } = await addItem(placard, 'Film')
   const report = (nth: string, isBroken: boolean) =>
     placard.call('reportScreen', {

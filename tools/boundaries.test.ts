@@ -153,7 +153,7 @@ describe('the wings', () => {
     ])
   })
 
-  it('a folder that the table does not know is told', () => {
+  it('a folder that is not in the table is reported', () => {
     expect(reasons('server/src/billing/service.ts', 'export {}')).toEqual(['server/billing is not in the table'])
     expect(reasons('server/src/billing/cards/service.ts', 'export {}')).toEqual([
       'server/billing/cards is not in the table',
@@ -206,7 +206,7 @@ describe('packages', () => {
     ])
   })
 
-  it('what a browser runs has no Node', () => {
+  it('code for browsers does not use Node', () => {
     for (const file of [
       'contract/src/platform/id.ts',
       'playback/src/plan.ts',

@@ -32,7 +32,7 @@ const COMPILER = `import { mkdirSync, writeFileSync } from 'node:fs'
   mkdirSync(folder, { recursive: true })
   writeFileSync(folder + '/index.html', process.cwd())`
 
-describe('what a bundle is made from', () => {
+describe('the sources of a bundle', () => {
   const before = () => {
     write('web/src/main.ts', 'one')
     write('player/src/main.ts', 'one')

@@ -8,7 +8,7 @@ import { PROJECT } from './project-folder.mjs'
 
 const NOBODY = 65_534
 
-describe('[HS24] what the tests need of Debian', () => {
+describe('[HS24] the Debian packages that the tests need', () => {
   it('somebody who may not install hears what is missing and what is skipped, and nothing fails', () => {
     const empty = mkdtempSync(join(tmpdir(), 'placard-no-programs-'))
     const script = `const { ensureTestPackages } = await import(${JSON.stringify(join(PROJECT, 'tools/debian-packages.mjs'))})

@@ -66,7 +66,7 @@ describe('whether the dependencies must be installed', () => {
   })
 })
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   type Locked = { version?: string; link?: true; integrity?: string; hasInstallScript?: true }
   const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
   const locked = Object.entries<Locked>(JSON.parse(read('package-lock.json')).packages)

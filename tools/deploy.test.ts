@@ -399,7 +399,7 @@ describe.skipIf(!canShow)('[F30] the kiosk’s supervisor, with a real browser',
     await untilGone(first)
   })
 
-  it('what a supervisor left behind that was killed itself does not keep the next from its work', async () => {
+  it('a browser that a killed supervisor left behind does not stop the next supervisor from working', async () => {
     const killed = supervise(address)
     const first = await untilItShows()
     await end(killed, 'SIGKILL')

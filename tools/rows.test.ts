@@ -92,7 +92,7 @@ describe('rows and the tests that prove them', () => {
     ])
   })
 
-  it('every id that a test starts with is told of in a page below docs/', () => {
+  it('every id at the beginning of a test name is on a page below docs/', () => {
     expect(findUntoldIds()).toEqual([])
   })
 })

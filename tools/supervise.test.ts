@@ -26,12 +26,12 @@ describe('whether a server that has ended is started again', () => {
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000])
   })
 
-  it('[S1] begins anew after one that ran a while', () => {
+  it('[S1] starts again after a process that ran a while', () => {
     expect(nextStart({ ...short, lastWaitMs: 30_000, ranMs: WAITS.steadyMs })).toBe(WAITS.firstMs)
     expect(nextStart({ ...short, lastWaitMs: 4_000, ranMs: WAITS.steadyMs - 1 })).toBe(8_000)
   })
 
-  it('[S1] not after an end that was asked for, nor when it cannot start as configured', () => {
+  it('[S1] does not start again after a requested end, nor if it cannot start as configured', () => {
     expect(nextStart({ ...short, code: 0 })).toBeUndefined()
     expect(nextStart({ ...short, code: CANNOT_START })).toBeUndefined()
   })
@@ -51,7 +51,7 @@ describe('whether a server that has ended is started again', () => {
     ])
   })
 
-  it('[S1] not once somebody has asked for the end', async () => {
+  it('[S1] does not start again once the end was requested', async () => {
     const start = vi.fn(async () => KILLED)
     expect(await supervise(start, { isAsked: () => true, say() {} })).toBe(KILLED)
     expect(start).toHaveBeenCalledOnce()
@@ -135,7 +135,7 @@ describe('npm start', () => {
     ELEVEN_STARTS_MS,
   )
 
-  it('[S1] a wrong setting is told once, and not tried again', async () => {
+  it('[S1] a wrong setting is reported once, and not tried again', async () => {
     const [code] = await once(start({ PORT: 'eighty' }), 'exit')
     expect(code).toBe(CANNOT_START)
     expect(output.trim()).toBe('Placard cannot start: PORT is "eighty"; expected a port from 0 to 65535.')

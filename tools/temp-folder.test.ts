@@ -40,7 +40,7 @@ describe('the place of temporary files', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('stays the usual one where memory is small, is not there, or another is asked for', () => {
+  it('stays the usual one if memory is small or missing, or another folder is requested', () => {
     expect(runIt(2 ** 60).folder).toBeUndefined()
     expect(runIt(1, { ...WITHOUT, TMPDIR: memory })).toEqual({ used: memory })
     rmSync(memory, { recursive: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTestArguments } from './test-arguments.mjs'
 
-describe('what npm test is asked for', () => {
+describe('the arguments of npm test', () => {
   it('is everything, one part, or one share', () => {
     expect(readTestArguments([])).toEqual({
       parts: ['check', 'unit', 'e2e'],

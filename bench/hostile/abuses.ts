@@ -61,17 +61,17 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S5',
-    title: 'bodies that drip',
+    title: 'slow bodies',
     prepare: (victim) => () => drip(victim),
   },
   {
     id: 'S6',
-    title: 'commands whose bodies are held back',
+    title: 'commands with delayed bodies',
     prepare: (victim) => () => holdBody(victim),
   },
   {
     id: 'S7',
-    title: 'passwords that are hard to judge',
+    title: 'passwords that are expensive to judge',
     prepare: (victim, ask) => () => {
       const body = { email: `${randomUUID()}@stranger.example`, password: 'aB1!'.repeat(64) }
       return ask({ method: 'POST', path: victim.signUpPath, headers: JSON_BODY, body: JSON.stringify(body) })
@@ -79,7 +79,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S9',
-    title: 'pictures that are hard to read',
+    title: 'pictures that are expensive to decode',
     async prepare(victim, ask) {
       const pictures = await hardPictures()
       let turn = 0
@@ -111,7 +111,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S17',
-    title: 'screens that are none',
+    title: 'made-up screens',
     prepare(victim, ask) {
       const report = ScreenReport.parse({
         state: {
@@ -140,7 +140,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S18',
-    title: 'tries that are too many',
+    title: 'tries above the limit',
     prepare: (victim, ask) => () => ask(signIn(victim, '192.0.2.18', 'owner@hall-0.example')),
   },
   {
@@ -172,7 +172,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S23',
-    title: 'uploads that are finished and removed at once',
+    title: 'uploads finished and removed at the same time',
     prepare: async (victim, ask) => {
       const picture = await easyPicture()
       return async () => {
@@ -189,12 +189,12 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S24',
-    title: 'uploads that are given up',
+    title: 'abandoned uploads',
     prepare: (victim, ask) => async () => (await beginUpload(victim, ask, Buffer.alloc(30_000, 'x'), 60_000)).status,
   },
   {
     id: 'S27',
-    title: 'moves without end',
+    title: 'endless moves',
     prepare(victim, ask) {
       let turn = 0
       return () => {
@@ -205,7 +205,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S28',
-    title: 'readers who read nothing',
+    title: 'clients that read nothing',
     prepare: (victim) => () => readNothing(victim),
   },
   {
@@ -218,7 +218,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S36',
-    title: 'costly calendars of one editor, codes for a /48',
+    title: 'expensive calendars of one editor, pairing codes from a /48',
     prepare(victim, ask) {
       let turn = 0
       return () => {
@@ -240,7 +240,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     id: 'S42',
-    title: 'pairing codes that are guessed',
+    title: 'guessed pairing codes',
     prepare: (victim, ask) => () => {
       const code = randomBytes(3)
         .toString('hex')

@@ -83,19 +83,19 @@ export const hostile = definePart<Hostile>({
     const rows = rowsOf(kept)
     const markdown = `## Under attack
 
-${count(kept.displays)} displays with one listener each get ${count(kept.rate)} writes a second, for ${kept.seconds} seconds: first by themselves, then on the same server while ${CONNECTIONS} connections of each kind of abuse do
-what they can without a pause. The kinds have the ids of [what was found](../../docs/reliability/found.md). The first two rows are one server, and so are each two that follow.
+${count(kept.displays)} displays with one listener each get ${count(kept.rate)} writes a second, for ${kept.seconds} seconds: first alone, then on the same server while ${CONNECTIONS} connections of each kind of abuse
+attack without a pause. The kinds have the ids of [found.md](../../docs/reliability/found.md). Each pair of rows is one server.
 
 ${markdownTable(COLUMNS, rows)}
 
-- **p50**, **p99**: of the small displays, from the instant at which a write was due until its listener has it. **× without**: to the row without abuse on the same server.
-- **neighbour**: the calls of somebody of another organisation, who checks a feed, reads the report of plays, pairs a screen and signs in all the time: the slowest hundredth of the call that suffers most, × without. **turned away**: of these calls, those that were answered with an error.
-- **refused**: writes of the small displays that were answered with an error. **never heard**: those that their listener did not have ten seconds after the last.
-- **memory**: the server’s own at the end (Pss_Anon), MiB. **disk**: how much its data grew, MiB. **CPU**: of the server, in per cent of one processor.
-- **goals**: each kind has its own, p99 ≤ ${MOST_TIMES} × without, of the displays and of the neighbour, of whom nothing may be turned away; the disk may grow by what an organisation’s log may take in a day (${MOST_DISK_MIB} MiB). A kind that is not in the table was not measured yet.
-- **answers**: what the abuse got, by status. *cut*: the server ended the connection. *held*: it was left open.
-- The attackers run in a process of their own, at a lower priority, and each kind comes from networks of its own (\`X-Forwarded-For\` from a trusted proxy).
-- The other findings about attackers are not in the table: they are about who may do something or about what an answer says (S3, S4, S8, S10, S14 to S16, S20, S21, S25, S26, S29, S43), which is right or wrong and never slow; tests hold them.
+- **p50**, **p99**: for the small displays, time from the instant at which a write was due until its listener has it. **× without abuse**: multiple of the row without abuse on the same server.
+- **neighbour**: calls of a person of another organisation, who continuously checks a feed, reads the report of plays, pairs a screen and signs in: p99 of the call that is affected most, × without abuse. **neighbour errors**: the number of these calls that got an error.
+- **refused**: writes of the small displays that got an error. **lost**: writes that their listener did not have ten seconds after the last one.
+- **memory**: the server’s own memory at the end (Pss_Anon), MiB. **disk**: growth of its data, MiB. **CPU**: of the server, in per cent of one processor.
+- **goals**: each kind has its own goal: p99 ≤ ${MOST_TIMES} × without abuse, for the displays and for the neighbour, and no neighbour errors. The disk may grow by the daily limit of an organisation’s log (${MOST_DISK_MIB} MiB). A kind that is not in the table has not been measured yet.
+- **answers**: answers to the abuse, by status. *cut*: the server ended the connection. *held*: it was left open.
+- The attackers run in a separate process with a lower priority, and each kind comes from its own networks (\`X-Forwarded-For\` from a trusted proxy).
+- The other findings about attackers are not in the table. They are about rights or about the content of an answer (S3, S4, S8, S10, S14 to S16, S20, S21, S25, S26, S29, S43), which is right or wrong but never slow; tests check them.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }
@@ -213,7 +213,7 @@ function bytesIn(folder: string): number {
 }
 
 function titleOf({ abuses }: Stretch): string {
-  if (abuses.length === 0) return 'without'
+  if (abuses.length === 0) return 'without abuse'
   if (abuses.length > 1) return `all ${abuses.length} kinds at once`
   const abuse = ABUSES.find(({ id }) => id === abuses[0])
   return `${abuse?.id} ${abuse?.title}`
@@ -256,12 +256,12 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'beside', isText: true, of: titleOf },
   { title: 'p50 ms', of: ({ receiptMs }) => receiptMs.p50.toFixed(2) },
   { title: 'p99 ms', of: ({ receiptMs }) => receiptMs.p99.toFixed(2) },
-  { title: '× without p50', of: ({ p50Times }) => p50Times.toFixed(2) },
+  { title: '× without abuse p50', of: ({ p50Times }) => p50Times.toFixed(2) },
   { title: 'p99', of: ({ p99Times }) => p99Times.toFixed(2) },
   { title: 'neighbour', of: ({ neighbour, neighbourTimes }) => (neighbour ? neighbourTimes.toFixed(2) : '—') },
-  { title: 'turned away', of: ({ neighbour }) => (neighbour ? count(neighbour.refused) : '—') },
+  { title: 'neighbour errors', of: ({ neighbour }) => (neighbour ? count(neighbour.refused) : '—') },
   { title: 'refused', of: ({ refused }) => count(refused) },
-  { title: 'never heard', of: ({ lost }) => count(lost) },
+  { title: 'lost', of: ({ lost }) => count(lost) },
   { title: 'CPU %', of: ({ serverCpuPercent }) => serverCpuPercent.toFixed(0) },
   { title: 'memory', of: ({ memoryMiB }) => memoryMiB.toFixed(0) },
   { title: 'disk', of: ({ diskMiB }) => diskMiB.toFixed(1) },
@@ -275,46 +275,52 @@ function goalsOf(kept: Hostile): Goal[] {
   const all = rows.find(({ abuses }) => abuses.length === ABUSES.length)
   const ones = rows.filter(({ abuses }) => abuses.length === 1)
   const noisy = all?.noisy ?? false
-  const beside = `${WANTED.displays} displays beside every abuse at once`
+  const beside = `${WANTED.displays} displays during all abuses at once`
   return [
-    { what: `p50 of ${beside}`, value: all?.p50Times, limit: MOST_TIMES, unit: '× without', noisy },
-    { what: `p99 of ${beside}`, value: all?.p99Times, limit: MOST_TIMES, unit: '× without', noisy },
+    { what: `p50 of ${beside}`, value: all?.p50Times, limit: MOST_TIMES, unit: '× without abuse', noisy },
+    { what: `p99 of ${beside}`, value: all?.p99Times, limit: MOST_TIMES, unit: '× without abuse', noisy },
     {
-      what: `writes of ${beside} that were refused or never heard`,
+      what: `refused or lost writes of ${beside}`,
       value: all && all.refused + all.lost,
       limit: 0,
       unit: 'in all',
       noisy,
     },
     {
-      what: 'memory of the server beside every abuse at once',
+      what: 'memory of the server during all abuses at once',
       value: all && all.memoryMiB * 1_024,
       limit: MOST_MEMORY_MIB * 1_024,
       unit: 'KiB',
       noisy,
     },
-    { what: 'disk beside every abuse at once', value: all?.diskMiB, limit: MOST_DISK_MIB, unit: 'MiB', noisy: false },
+    {
+      what: 'disk growth during all abuses at once',
+      value: all?.diskMiB,
+      limit: MOST_DISK_MIB,
+      unit: 'MiB',
+      noisy: false,
+    },
     ...ABUSES.flatMap(({ id, title }): Goal[] => {
       const row = ones.find(({ abuses }) => abuses[0] === id)
-      const shared = { limit: MOST_TIMES, unit: '× without' as const, noisy: row?.noisy ?? false }
+      const shared = { limit: MOST_TIMES, unit: '× without abuse' as const, noisy: row?.noisy ?? false }
       return [
-        { what: `p99 of ${WANTED.displays} displays beside ${id}, ${title}`, value: row?.p99Times, ...shared },
+        { what: `p99 of ${WANTED.displays} displays during ${id}, ${title}`, value: row?.p99Times, ...shared },
         {
-          what: `p99 of a neighbour’s calls beside ${id}, ${title}`,
+          what: `p99 of a neighbour’s calls during ${id}, ${title}`,
           value: row?.neighbour && row.neighbourTimes,
           ...shared,
         },
       ]
     }),
     {
-      what: 'calls of a neighbour that were turned away, beside any one abuse',
+      what: 'failed calls of a neighbour during any one abuse',
       value: turnedAway(ones),
       limit: 0,
       unit: 'in all',
       noisy: false,
     },
     {
-      what: 'disk beside any one abuse, at most',
+      what: 'largest disk growth during any one abuse',
       value: ones.length > 0 ? Math.max(...ones.map(({ diskMiB }) => diskMiB)) : undefined,
       limit: MOST_DISK_MIB,
       unit: 'MiB',

@@ -37,10 +37,10 @@ const SIZE_COLUMNS: readonly Column<Sized>[] = [
   { title: 'nodes', of: cell(({ nodes }) => count(nodes)) },
   { title: 'busy processors, nodes', of: cell(({ busy }) => busy.node.toFixed(1)) },
   { title: 'database', of: cell(({ busy }) => busy.database.toFixed(1)) },
-  { title: 'of one node, in vain', of: cell(({ eachNode }) => `${(eachNode * 100).toFixed(0)} %`) },
+  { title: 'repeated work of one node', of: cell(({ eachNode }) => `${(eachNode * 100).toFixed(0)} %`) },
   { title: 'connections', of: cell(({ connections }) => whole(connections)) },
   { title: 'changes a second', of: cell(({ changesPerSecond }) => changesPerSecond.toFixed(1)) },
-  { title: 'nodes that read each', of: cell(({ manifestReadsPerChange }) => manifestReadsPerChange.toFixed(2)) },
+  { title: 'nodes that read each change', of: cell(({ manifestReadsPerChange }) => manifestReadsPerChange.toFixed(2)) },
 ]
 
 const LINE_COLUMNS: readonly Column<Sized>[] = [
@@ -50,8 +50,8 @@ const LINE_COLUMNS: readonly Column<Sized>[] = [
   { title: 'to and from the database, for changes', of: cell(({ databaseMbit }) => databaseMbit.toFixed(1)) },
   { title: 'memory of listeners GiB', of: cell(({ memoryGiB }) => memoryGiB.toFixed(1)) },
   { title: 'storm: screens', of: cell(({ storm }) => whole(storm.screens)) },
-  { title: 'come a second', of: cell(({ storm }) => whole(storm.joinsPerSecond)) },
-  { title: 'are taken a second', of: cell(({ storm }) => whole(storm.capacityPerSecond)) },
+  { title: 'reconnect a second', of: cell(({ storm }) => whole(storm.joinsPerSecond)) },
+  { title: 'accepted a second', of: cell(({ storm }) => whole(storm.capacityPerSecond)) },
   { title: 'all back in s', of: cell(({ storm }) => whole(storm.seconds)) },
 ]
 
@@ -61,24 +61,24 @@ const EURO_COLUMNS: readonly Column<Sized>[] = [
   { title: 'nodes €', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.nodes)) },
   { title: 'database', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.database)) },
   { title: 'traffic', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.traffic)) },
-  { title: 'the rest', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.fixed)) },
-  { title: 'a screen and month €', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.all)) },
+  { title: 'other', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.fixed)) },
+  { title: 'total for a screen and month €', of: cell(({ euroPerScreenAndMonth }) => euro(euroPerScreenAndMonth.all)) },
 ]
 
 const TASK_WORDS: Record<Task, string> = {
-  changes: 'changes: stored, read, told to their listeners',
-  hints: 'hints of changes, heard by every other node',
-  words: 'beats, reports, what was shown',
+  changes: 'changes: stored, read, sent to their listeners',
+  hints: 'hints of changes, received by every other node',
+  words: 'beats, reports, plays',
   listening: 'heartbeats',
-  looks: 'the look at all revisions, every second',
-  watching: 'the look at all named screens, every 15 seconds',
-  idle: 'a node by itself',
+  looks: 'polling all revisions, every second',
+  watching: 'polling all named screens, every 15 seconds',
+  idle: 'an idle node',
 }
 
 const LIMIT_WORDS: Record<Limit, string> = {
-  connections: 'connections of PostgreSQL as delivered (100; a setting)',
-  'each node': 'what every node does in vain fills it',
-  'the bus': 'NOTIFY, where each commit waits for its disk',
+  connections: 'PostgreSQL’s default number of connections (100; a setting)',
+  'each node': 'work that every node repeats',
+  'the bus': 'NOTIFY, if each commit waits for its disk',
   'the database': 'processors of one database',
 }
 
@@ -109,7 +109,7 @@ function limitsTable(measured: Measured, assumed: Assumed): string {
   const shown = (screens: number) =>
     Number.isFinite(screens) ? count(Number(screens.toPrecision(2))) : 'beyond 1,000,000,000'
   const columns: Column<Limit>[] = [
-    { title: 'ends', isText: true, of: (limit) => LIMIT_WORDS[limit] },
+    { title: 'limit', isText: true, of: (limit) => LIMIT_WORDS[limit] },
     ...WAYS.map((way): Column<Limit> => ({ title: `${way}: screens`, of: (limit) => shown(ends[way][limit]) })),
   ]
   return markdownTable(
@@ -145,7 +145,7 @@ const CHECK_COLUMNS: readonly Column<Check>[] = [
   { title: 'the proxy sends to', isText: true, of: ({ way }) => way },
   { title: 'nodes', of: ({ nodes }) => String(nodes) },
   { title: 'processor time of', isText: true, of: ({ side }) => (side === 'node' ? 'all nodes' : 'the database') },
-  { title: 'the model µs a change', of: ({ said }) => whole(said) },
+  { title: 'model, µs a change', of: ({ said }) => whole(said) },
   { title: 'measured', of: ({ measured }) => whole(measured) },
   { title: 'error', of: (check) => `${errorOf(check) < 0 ? '' : '+'}${(errorOf(check) * 100).toFixed(0)} %` },
 ]
@@ -155,18 +155,18 @@ type MeasuredRow = { what: string; cost: Cost; digits: number }
 function measuredRows(measured: Measured): MeasuredRow[] {
   const { change, hear, read, deliver, join, words, listener, idle, look, watch } = measured
   return [
-    { what: 'a change that nobody hears, one node', cost: change, digits: 0 },
-    { what: 'each further node hears of it', cost: hear, digits: 0 },
-    { what: 'each node with listeners of it reads and writes it out', cost: read, digits: 0 },
-    { what: 'to one listener', cost: deliver, digits: 1 },
-    { what: 'a listener of a display that is read already comes', cost: join, digits: 0 },
+    { what: 'a change without listeners, one node', cost: change, digits: 0 },
+    { what: 'each further node that receives its hint', cost: hear, digits: 0 },
+    { what: 'each node with listeners that reads and serialises it', cost: read, digits: 0 },
+    { what: 'delivery to one listener', cost: deliver, digits: 1 },
+    { what: 'a new listener of a display that is already read', cost: join, digits: 0 },
     { what: 'a beat', cost: words.beat, digits: 0 },
     { what: 'a report', cost: words.report, digits: 0 },
-    { what: 'a telling of thirty showings', cost: words.plays, digits: 0 },
-    { what: 'a listener, for a second', cost: listener, digits: 1 },
-    { what: 'a node that does nothing, for a second', cost: idle, digits: 0 },
-    { what: 'the look at one revision (each node, every second)', cost: look, digits: 2 },
-    { what: 'the look at one named screen (each node), for a second', cost: watch, digits: 2 },
+    { what: 'a report of thirty showings', cost: words.plays, digits: 0 },
+    { what: 'a listener, each second', cost: listener, digits: 1 },
+    { what: 'an idle node, each second', cost: idle, digits: 0 },
+    { what: 'polling one revision (each node, every second)', cost: look, digits: 2 },
+    { what: 'polling one named screen (each node), each second', cost: watch, digits: 2 },
   ]
 }
 
@@ -179,9 +179,9 @@ const MEASURED_COLUMNS: readonly Column<MeasuredRow>[] = [
 type Assumption = (typeof ASSUMPTIONS)[keyof typeof ASSUMPTIONS]
 
 const ASSUMPTION_COLUMNS: readonly Column<Assumption>[] = [
-  { title: 'assumed', isText: true, of: ({ what }) => what },
+  { title: 'assumption', isText: true, of: ({ what }) => what },
   { title: '', of: ({ value, unit }) => `${count(value)} ${unit}`.trim() },
-  { title: 'from', isText: true, of: ({ from }) => from },
+  { title: 'source', isText: true, of: ({ from }) => from },
 ]
 
 /** The tables of the page, by the names of their places in it. */

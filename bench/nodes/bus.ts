@@ -38,11 +38,11 @@ export const bus = definePart<BusResults>({
     const rows = rowsOf(kept)
     const markdown = `## NOTIFY by itself
 
-Transactions a second that change a row of their own, and in brackets the database's microseconds of processor time for each: loops inside the database, so that no client is in the way. NOTIFY takes a lock of the whole cluster before the commit and holds it until the commit is done, disk included.
+Transactions a second that each change their own row, and in brackets the database's microseconds of processor time for each. The loops run inside the database, so no client affects them. NOTIFY takes a lock of the whole cluster before the commit and holds it until the commit is done, including the disk.
 
 ${markdownTable(COLUMNS, rows)}
 
-${measuredOn(kept)} A PostgreSQL as it is delivered, but for its address; it and those who listen share the processors.`
+${measuredOn(kept)} PostgreSQL with its default settings, except for its address; it and the listeners share the processors.`
     return { markdown, terminal: terminalTable(COLUMNS, rows), goals: [] }
   },
 })

@@ -132,23 +132,23 @@ export const nodes = definePart<NodesResults>({
     const markdown = `## Several nodes
 
 1, 2 and 4 nodes on one PostgreSQL. ${count(kept.displays)} displays with ${kept.listenersEach} listeners each, spread over all nodes; ${kept.perSecond} changes a second to random ones, each through the next node. **Nodes, database and
-listeners share two processors**, so nothing here says how fast four machines are: what may be compared is processor time, and its multiple of one node in the same run. The database is that of the tests, which does not wait for its disk.
+listeners share two processors**, so these figures do not show how fast four machines are. Compare only processor time, and its multiple of one node in the same run. The database is that of the tests, which does not wait for its disk.
 
 ${markdownTable(COLUMNS, rows)}
 
-- **µs a change**: processor time of all nodes together, and of the database, beyond what they take at rest. **own**: the same, of displays all of whose listeners are at the node that is asked, as when the proxy sends each organisation to a node of its own. **unheard**: while nobody listens. **× one**: heard, nodes and database together.
-- **p50**, **p99**: until the listeners at the node that was asked have it (*here*), and those at the others (*elsewhere*).
-- **most**: changes a second, ${FLOOD_AT_ONCE} at once, on this machine, in all. **µs a delivery**: to each of ${count(kept.crowdListeners)} listeners of one display, spread over the nodes. **never heard**: within ten seconds; a change that another one overtook through another node, and so was gone before anybody was told, counts as well.
+- **µs a change**: processor time of all nodes together, and of the database, beyond their use at rest. **by organisation**: the same, for displays whose listeners are all at the node that gets the request, as when the proxy sends each organisation to one node. **no listeners**: while nobody listens. **× one node**: with listeners, nodes and database together.
+- **p50**, **p99**: time until the listeners at the node that got the request have the change (*same node*), and those at the other nodes (*other nodes*).
+- **maximum**: changes a second, ${FLOOD_AT_ONCE} at once, on this machine, in total. **µs a delivery**: to each of ${count(kept.crowdListeners)} listeners of one display, spread over the nodes. **lost**: changes that did not arrive within ten seconds. This includes a change that another one replaced, through another node, before it was sent.
 
-What the nodes ask of the database for one change that all of them tell, counted on the way:
+Requests of the nodes to the database for one change that all of them send, counted between them:
 
 ${markdownTable(COUNT_COLUMNS, kept.counts)}
 
-What one node and its database take by themselves, in per cent of a processor: every second it looks at the revisions of all displays of the organisations that somebody listens to, every 15 seconds at all screens that have a name.
+Use of one node and its database without changes, in per cent of a processor. Every second the node polls the revisions of all displays of the organisations that have listeners, and every 15 seconds all screens that have a name.
 
 ${markdownTable(REST_COLUMNS, restRows(kept.atRest))}
 
-And for one word of a screen, in microseconds of processor time (a beat every 20 seconds; a report, and what was shown, every five minutes):
+Microseconds of processor time for one message of a screen (a beat every 20 seconds; a report and the plays every five minutes):
 
 ${markdownTable(WORD_COLUMNS, kept.atRest.words)}
 
@@ -450,28 +450,28 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'nodes', of: ({ nodes }) => String(nodes) },
   { title: 'µs a change, nodes', of: ({ heard }) => count(Math.round(heard.nodes)) },
   { title: 'database', of: ({ heard }) => count(Math.round(heard.database)) },
-  { title: '× one', of: ({ heard, one }) => (both(heard) / both(one.heard)).toFixed(2) },
-  { title: 'own, nodes', of: ({ own }) => count(Math.round(own.nodes)) },
+  { title: '× one node', of: ({ heard, one }) => (both(heard) / both(one.heard)).toFixed(2) },
+  { title: 'by organisation, nodes', of: ({ own }) => count(Math.round(own.nodes)) },
   { title: 'database', of: ({ own }) => count(Math.round(own.database)) },
-  { title: 'unheard, nodes', of: ({ unheard }) => count(Math.round(unheard.nodes)) },
+  { title: 'no listeners, nodes', of: ({ unheard }) => count(Math.round(unheard.nodes)) },
   { title: 'database', of: ({ unheard }) => count(Math.round(unheard.database)) },
-  { title: 'here p50 / p99 ms', of: ({ hereMs }) => times(hereMs) },
-  { title: 'elsewhere', of: ({ elsewhereMs }) => (elsewhereMs ? times(elsewhereMs) : '—') },
-  { title: 'most a second', of: ({ floodPerSecond }) => count(Math.round(floodPerSecond)) },
-  { title: '× one', of: ({ floodPerSecond, one }) => (floodPerSecond / one.floodPerSecond).toFixed(2) },
+  { title: 'same node p50 / p99 ms', of: ({ hereMs }) => times(hereMs) },
+  { title: 'other nodes', of: ({ elsewhereMs }) => (elsewhereMs ? times(elsewhereMs) : '—') },
+  { title: 'maximum a second', of: ({ floodPerSecond }) => count(Math.round(floodPerSecond)) },
+  { title: '× one node', of: ({ floodPerSecond, one }) => (floodPerSecond / one.floodPerSecond).toFixed(2) },
   { title: 'µs a delivery', of: ({ perDelivery }) => perDelivery.toFixed(1) },
   { title: 'connections', of: ({ connections }) => String(connections) },
-  { title: 'never heard', of: ({ lost }) => count(lost) },
+  { title: 'lost', of: ({ lost }) => count(lost) },
   { title: '', isText: true, of: ({ noisy }) => (noisy ? 'noisy' : '') },
 ]
 
 const COUNT_COLUMNS: readonly Column<NodesCount>[] = [
   { title: 'nodes', of: ({ nodes }) => String(nodes) },
   { title: 'statements a change', of: ({ statements }) => statements.perChange.toFixed(1) },
-  { title: 'readings of the manifest', of: ({ snapshots }) => snapshots.toFixed(2) },
+  { title: 'manifest reads', of: ({ snapshots }) => snapshots.toFixed(2) },
   { title: 'hints', of: ({ hints }) => hints.toFixed(2) },
   { title: 'bytes to the database', of: ({ bytes }) => count(Math.round(bytes.up)) },
-  { title: 'from it', of: ({ bytes }) => count(Math.round(bytes.down)) },
+  { title: 'bytes from it', of: ({ bytes }) => count(Math.round(bytes.down)) },
   { title: 'statements a second and node, at rest', of: ({ statements }) => statements.atRest.toFixed(1) },
 ]
 
@@ -479,20 +479,20 @@ type RestRow = { what: string; share: AtRest['alone'] }
 
 function restRows({ many, named, alone, displays, screens }: AtRest): RestRow[] {
   return [
-    { what: 'one display is listened to', share: alone },
+    { what: 'one display with listeners', share: alone },
     { what: `${count(many)} more displays of its organisation`, share: displays },
     { what: `and ${count(named)} screens with a name`, share: screens },
   ]
 }
 
 const REST_COLUMNS: readonly Column<RestRow>[] = [
-  { title: 'there is', isText: true, of: ({ what }) => what },
+  { title: 'load', isText: true, of: ({ what }) => what },
   { title: 'node %', of: ({ share }) => (share.node / 1e4).toFixed(2) },
   { title: 'database %', of: ({ share }) => (share.database / 1e4).toFixed(2) },
 ]
 
 const WORD_COLUMNS: readonly Column<AtRest['words'][number]>[] = [
-  { title: 'word', isText: true, of: ({ word }) => word },
+  { title: 'message', isText: true, of: ({ word }) => word },
   { title: 'node µs', of: ({ nodeMicroseconds }) => nodeMicroseconds.toFixed(0) },
   { title: 'database µs', of: ({ databaseMicroseconds }) => databaseMicroseconds.toFixed(0) },
 ]
@@ -500,17 +500,17 @@ const WORD_COLUMNS: readonly Column<AtRest['words'][number]>[] = [
 const TURN_COLUMNS: readonly Column<NodesTurn>[] = [
   { title: 'nodes', of: ({ nodes }) => String(nodes) },
   { title: 'turn', of: ({ turn }) => String(turn) },
-  { title: 'heard, nodes', of: ({ heard }) => heard.nodes.toFixed(0) },
+  { title: 'with listeners, nodes', of: ({ heard }) => heard.nodes.toFixed(0) },
   { title: 'database', of: ({ heard }) => heard.database.toFixed(0) },
-  { title: 'own, nodes', of: ({ own }) => own.nodes.toFixed(0) },
+  { title: 'by organisation, nodes', of: ({ own }) => own.nodes.toFixed(0) },
   { title: 'database', of: ({ own }) => own.database.toFixed(0) },
-  { title: 'unheard, nodes', of: ({ unheard }) => unheard.nodes.toFixed(0) },
+  { title: 'no listeners, nodes', of: ({ unheard }) => unheard.nodes.toFixed(0) },
   { title: 'database', of: ({ unheard }) => unheard.database.toFixed(0) },
   { title: 'at rest %, nodes', of: ({ rest }) => (rest.nodes / 1e4).toFixed(1) },
   { title: 'database', of: ({ rest }) => (rest.database / 1e4).toFixed(1) },
-  { title: 'here ms', of: ({ hereMs }) => times(hereMs) },
-  { title: 'elsewhere ms', of: ({ elsewhereMs }) => (elsewhereMs ? times(elsewhereMs) : '—') },
-  { title: 'most a second', of: ({ floodPerSecond }) => floodPerSecond.toFixed(0) },
+  { title: 'same node ms', of: ({ hereMs }) => times(hereMs) },
+  { title: 'other nodes ms', of: ({ elsewhereMs }) => (elsewhereMs ? times(elsewhereMs) : '—') },
+  { title: 'maximum a second', of: ({ floodPerSecond }) => floodPerSecond.toFixed(0) },
   { title: 'µs a delivery', of: ({ crowd }) => crowd.perDelivery.toFixed(1) },
   { title: 'µs to join, nodes', of: ({ crowd }) => crowd.joinMicroseconds.nodes.toFixed(0) },
   { title: 'others %', of: ({ othersCpuPercent }) => othersCpuPercent.toFixed(0) },

@@ -16,7 +16,7 @@ const SENT = Buffer.concat([
   ...[message('P', '\0select pg_notify($1, $2)'), message('B', 'placard_hint'), message('E', ''), message('S', '')],
 ])
 
-describe('what a node asks of its database', () => {
+describe('the requests of a node to its database', () => {
   it.each([SENT.length, 1, 7])('is counted, in pieces of %i bytes', (size) => {
     const asked = { statements: 0, snapshots: 0, hints: 0 }
     const read = createStatementCounter(asked)

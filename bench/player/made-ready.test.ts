@@ -14,9 +14,11 @@ const DECKS: Decks = { ...FILMS, goalMs: 20_000, pages: 20, drawnMs: 5_938, ms: 
 
 it('a conversion is told beside decoder and encoder, and beside the encoder alone', () => {
   const page = madeReadySection(FILMS, undefined)
-  expect(page).toContain('| 174/s: 0.81 × | 214/s | the browser’s decoder that feeds its encoder | ≥ 0.8 × | met |')
+  expect(page).toContain(
+    '| 174/s: 0.81 × | 214/s | the browser’s decoder and encoder, directly connected | ≥ 0.8 × | met |',
+  )
   expect(page).toContain('| 174/s: 0.44 × | 394/s | the browser’s encoder alone | none | — |')
-  expect(page).toContain('| 7.5 s | 1.0 s | its bare transfer | ≤ 5.0 s beyond it | missed |')
+  expect(page).toContain('| 7.5 s | 1.0 s | its transfer alone | ≤ 5.0 s beyond it | missed |')
   expect(page).not.toContain('PDF')
 })
 

@@ -128,7 +128,7 @@ async function measureChanges({ placard, thin, pictures, figures }: World): Prom
   Object.assign(figures, { changes: { ours, src, remount } })
   return [
     {
-      what: 'empty for each change, longest',
+      what: 'longest gap at a change',
       ours: ms(most(ours.emptyMs)),
       other: ms(most(remount.emptyMs)),
       against: 'naive, remount',
@@ -137,22 +137,22 @@ async function measureChanges({ placard, thin, pictures, figures }: World): Prom
       note: `${ours.changes} changes; the naive one’s median is ${ms(p50(remount.emptyMs))}.`,
     },
     {
-      what: 'late for each change, median',
+      what: 'median delay of a change',
       ours: ms(p50(ours.begunMs)),
       other: ms(p50(src.lateMs)),
       against: 'naive, src',
       bar: '≤ one frame (17 ms)',
       verdict: verdict(p50(ours.begunMs) <= 17),
-      note: `the longest of ${ours.begunMs.length} is ${ms(most(ours.begunMs))}, the naive one’s ${ms(most(src.lateMs))}. A fade begins with nothing of the new picture: on the glass it is told from the old one ${ms(p50(ours.lateMs))} after its moment.`,
+      note: `the longest of ${ours.begunMs.length} is ${ms(most(ours.begunMs))}, the naive one’s ${ms(most(src.lateMs))}. A fade begins without the new picture: its pixels differ from the old picture ${ms(p50(ours.lateMs))} after its moment.`,
     },
     {
-      what: 'media over the line in the second pass',
+      what: 'media downloaded in the second pass',
       ours: `${ours.secondPassBytes} B`,
       other: `${src.secondPassBytes} B`,
       against: 'naive, src',
       bar: '0 B',
       verdict: verdict(ours.secondPassBytes === 0),
-      note: `first pass: ${ours.firstPassBytes} B and ${src.firstPassBytes} B. The naive player’s files carry a tag and are asked for again each time.`,
+      note: `first pass: ${ours.firstPassBytes} B and ${src.firstPassBytes} B. The naive player’s files have a tag and are requested again each time.`,
     },
   ]
 }
@@ -196,13 +196,13 @@ async function measureBoundaries({ placard, wide, pictures, figures }: World): P
   Object.assign(figures, { boundaries: { begunMs, lateMs, emptyMs } })
   return [
     {
-      what: 'a boundary of a schedule, to its frame',
+      what: 'boundary of a schedule, time to its frame',
       ours: `p50 ${ms(p50(begunMs))}, longest ${ms(most(begunMs))}`,
       other: '—',
       against: 'the naive player has no schedules',
       bar: '≤ 100 ms',
       verdict: verdict(most(begunMs) <= 100 && most(emptyMs) === 0),
-      note: `${begunMs.length} boundaries. On the glass, by its pixels, it is told from the old picture ${ms(p50(lateMs))} after its instant (the longest ${ms(most(lateMs))}): a fade begins with nothing of the new one. Neither picture was seen for ${ms(most(emptyMs))}.`,
+      note: `${begunMs.length} boundaries. Its pixels differ from the old picture ${ms(p50(lateMs))} after its instant (the longest ${ms(most(lateMs))}): a fade begins without the new picture. The longest gap without either picture: ${ms(most(emptyMs))}.`,
     },
   ]
 }
@@ -226,13 +226,13 @@ async function measureTicker({ placard, wide, pictures, figures }: World, second
   const told = (one: typeof ours) => `${one.presentedPerSecond.toFixed(1)}/s, ${one.dropped} missed`
   return [
     {
-      what: `ticker over ${seconds} s, main thread blocked now and then`,
+      what: `ticker over ${seconds} s, main thread blocked at times`,
       ours: told(ours),
       other: told(marquee),
       against: 'naive, marquee',
       bar: '60/s, 0 missed',
       verdict: verdict(ours.presentedPerSecond >= 59.4 && ours.dropped === 0),
-      note: `stepped every 85 ms: ${told(jump)}; a bare CSS animation: ${told(css)}. The longest gap between two frames: ours ${ms(ours.longestGapMs)}, marquee ${ms(marquee.longestGapMs)}, CSS ${ms(css.longestGapMs)}.`,
+      note: `stepped every 85 ms: ${told(jump)}; a bare CSS animation: ${told(css)}. The longest gap between two frames: Placard ${ms(ours.longestGapMs)}, marquee ${ms(marquee.longestGapMs)}, CSS ${ms(css.longestGapMs)}.`,
     },
   ]
 }
@@ -260,12 +260,12 @@ async function measureStanding({ placard, wide, pictures, figures }: World, seco
     ours: `${ours.processorPercent.toFixed(1)} %`,
     other: `${other.processorPercent.toFixed(1)} %`,
     against,
-    bar: 'no more than the other',
+    bar: '≤ the other',
     verdict: verdict(ours.processorPercent <= other.processorPercent + grain),
-    note: `of it the page’s main thread ${ours.mainThreadPercent.toFixed(2)} % and ${other.mainThreadPercent.toFixed(2)} %. Less than ${grain} % between them says nothing.`,
+    note: `the page’s main thread uses ${ours.mainThreadPercent.toFixed(2)} % and ${other.mainThreadPercent.toFixed(2)} %. Less than ${grain} % between them is not significant.`,
   })
   return [
-    row('processor while a picture stands', still, 'bare page with that picture'),
+    row('processor while a picture is shown', still, 'bare page with that picture'),
     row('processor with the ticker', moving, 'bare CSS animation'),
   ]
 }
@@ -299,31 +299,31 @@ async function measureNotices({ placard, wide, pictures, figures }: World, secon
   const grain = 1
   return [
     {
-      what: 'words of a notice, from the request to their frame',
+      what: 'words of a notice, time from the request to their frame',
       ours: `p50 ${ms(p50(tookMs))}, longest ${ms(most(tookMs))}`,
       other: '—',
       against: 'the naive player has no notices',
       bar: '≤ 1 s',
       verdict: verdict(most(tookMs) <= 1_000),
-      note: `${tookMs.length} changes of a notice on the glass, laid out anew each time.`,
+      note: `${tookMs.length} changes of a visible notice, with a new layout each time.`,
     },
     {
-      what: 'processor while a notice stands',
+      what: 'processor while a notice is shown',
       ours: `${notice.processorPercent.toFixed(1)} %`,
       other: `${picture.processorPercent.toFixed(1)} %`,
       against: 'a picture in the same player',
-      bar: 'no more than the other',
+      bar: '≤ the other',
       verdict: verdict(notice.processorPercent <= picture.processorPercent + grain),
-      note: `Less than ${grain} % between them says nothing.`,
+      note: `Less than ${grain} % between them is not significant.`,
     },
     {
-      what: 'memory while a notice stands',
+      what: 'memory while a notice is shown',
       ours: `${notice.ownMiB.toFixed(0)} MiB`,
       other: `${picture.ownMiB.toFixed(0)} MiB`,
       against: 'a picture in the same player',
-      bar: 'no more than the other',
+      bar: '≤ the other',
       verdict: verdict(notice.ownMiB <= picture.ownMiB),
-      note: 'Proportional set size of the renderer and the process that draws.',
+      note: 'Proportional set size of the renderer and the drawing process.',
     },
   ]
 }
@@ -368,16 +368,16 @@ async function measureEdits({ placard, wide, pictures, figures }: World): Promis
   const growth = result.heapAfter - result.heapBefore
   return [
     {
-      what: 'edit to frame',
+      what: 'time from edit to frame',
       ours: both(alone),
       other: '—',
       against: 'the naive player has no edits',
       bar: 'p50 ≤ 30 ms, p99 ≤ 100 ms',
       verdict: verdict(p50(alone) <= 30 && percentile(alone, 0.99) <= 100),
-      note: `${alone.length} edits, each while a picture stands. One that comes in the middle of a fade waits for its end, up to 600 ms: no more than two items are ever held.`,
+      note: `${alone.length} edits, each while a picture is shown. An edit during a fade waits for its end, up to 600 ms, because at most two items are kept at once.`,
     },
     {
-      what: `edit to frame with ${LISTENERS.toLocaleString('en')} other screens`,
+      what: `time from edit to frame with ${LISTENERS.toLocaleString('en')} other screens`,
       ours: both(together),
       other: '—',
       against: 'the naive player has no edits',
@@ -408,7 +408,7 @@ async function measureSpread({ placard, wide, pictures, figures }: World): Promi
   Object.assign(figures, { spread: { ours, naive } })
   return [
     {
-      what: 'between two screens of one display',
+      what: 'difference between two screens of one display',
       ours: ms(most(ours)),
       other: ms(most(naive)),
       against: 'naive, opened 0.7 s apart',
@@ -427,7 +427,7 @@ async function measureColdStart({ placard, figures, pictures }: World, port: num
   const known = took.filter((one) => one !== undefined)
   return [
     {
-      what: 'cold start with the server gone',
+      what: 'cold start without the server',
       ours: `${good} of ${starts}, longest ${known.length > 0 ? ms(most(known)) : '—'}`,
       other: 'never',
       against: 'naive: the browser’s error page',

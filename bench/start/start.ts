@@ -49,7 +49,7 @@ type ServerName = (typeof SERVERS)[number]
 const SERVER_TITLES: Record<ServerName, string> = { bare: 'node:http, the same bytes', placard: 'Placard' }
 const KINDS = ['whole', 'unchanged'] as const
 type Kind = (typeof KINDS)[number]
-const KIND_TITLES: Record<Kind, string> = { whole: '200', unchanged: '304, its ETag is known' }
+const KIND_TITLES: Record<Kind, string> = { whole: '200', unchanged: '304, known ETag' }
 
 type Results = {
   /** For each state, one entry for each turn. */
@@ -89,15 +89,15 @@ export const start = definePart<Results>({
   },
   section(kept) {
     const requests = requestRows(kept)
-    const markdown = `## Starting, resting, answering
+    const markdown = `## Start, memory at rest, answers
 
 ${markdownTable(START_COLUMNS, kept.starts)}
 
 ${markdownTable(REQUEST_COLUMNS, requests)}
 
-- **ready**: from the start of the process until \`/readyz\` answers 200 (the bare server: until it answers anything); the median of ${STARTS} starts, best of the turns. The first start makes its database.
+- **ready**: time from the start of the process until \`/readyz\` answers 200 (for the bare server, until any answer); the median of ${STARTS} starts, best of the turns. The first start creates the database.
 - **at rest**: the process’s own memory (Pss_Anon) ${REST_MS / 1_000} seconds after that.
-- **a second**: answers to requests for a display’s manifest (${ITEMS_ASKED_FOR} items, ${count(kept.manifestBytes)} bytes), over ${CONNECTIONS} connections that are kept, each asked anew as soon as it has its answer. The bare server sends the same head and body from memory. **CPU**: processor time of the server for each.
+- **a second**: answers to requests for a display’s manifest (${ITEMS_ASKED_FOR} items, ${count(kept.manifestBytes)} bytes), over ${CONNECTIONS} open connections, each with a new request as soon as it has its answer. The bare server sends the same head and body from memory. **CPU**: processor time of the server for each.
 
 ${measuredOn(kept)}`
     const terminal = `${terminalTable(START_COLUMNS, kept.starts)}\n\n${terminalTable(REQUEST_COLUMNS, requests)}`
@@ -268,7 +268,7 @@ type StartRow = Results['starts'][number]
 const noisyWord = (turns: readonly { othersCpuPercent: number }[]) => (quietTurns(turns).wasQuiet ? '' : 'noisy')
 
 const START_COLUMNS: readonly Column<StartRow>[] = [
-  { title: 'what starts', isText: true, of: ({ state }) => STATE_TITLES[state] },
+  { title: 'process', isText: true, of: ({ state }) => STATE_TITLES[state] },
   {
     title: 'ready ms',
     of: ({ turns }) => leastOf(quietTurns(turns).turns, (turn) => percentile(turn.readyMs, 0.5)).toFixed(0),

@@ -14,7 +14,7 @@ import type { Rule, StormOrder, StormReport } from './protocol.ts'
 
 const SCREENS = fileURLToPath(new URL('./screens.ts', import.meta.url))
 const RULES: readonly Rule[] = ['player', 'fixed']
-const TITLES: Record<Rule, string> = { player: 'the player’s', fixed: 'every 3 s, all together' }
+const TITLES: Record<Rule, string> = { player: 'Placard’s player', fixed: 'every 3 s, all together' }
 /** A stream that lasted ten seconds counts as working, so its next attempt comes soon. */
 const PROVEN_MS = 11_000
 /** Time between the end of the server and its next start, as under a supervisor. */
@@ -62,9 +62,9 @@ ${count(kept.screens)} screens follow one display; the server is killed (SIGKILL
 
 ${markdownTable(COLUMNS, kept.turns)}
 
-- **rule**: how screens come back. *${TITLES.player}*: its own code, without a browser around it: tries that wait longer and longer, each for a random time, and polls meanwhile. *${TITLES.fixed}*: what a browser’s EventSource does when nobody else looks after it; the contrast.
-- **away**: from the kill until the port answers. **half, 99 %, all back**: from then until so many screens have the change.
-- **peak**: the most new connections within any one second. **refused**: tries while nobody listened. **failed**: connections that brought no answer, or another one than was asked for. **polls**: tries that asked for the manifest by itself, as the player does while its stream is away.
+- **rule**: how screens reconnect. *${TITLES.player}*: its own code, without a browser: retries after growing random delays, with polls meanwhile. *${TITLES.fixed}*: the behaviour of a browser’s EventSource by itself, for comparison.
+- **down**: time from the kill until the port answers. **half, 99 %, all back**: time from then until so many screens have the change.
+- **peak**: the most new connections within any one second. **refused**: tries while the port was closed. **failed**: connections with no answer or a wrong one. **polls**: requests for the manifest alone, as the player makes them while it has no stream.
 
 ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, kept.turns), goals: goalsOf(kept) }
@@ -83,9 +83,9 @@ function goalsOf({ screens, turns }: Storm): Goal[] {
     noisy,
   })
   return [
-    goal('99 of 100 back', ({ backSeconds }) => backSeconds.p99, 6, 's'),
+    goal('99 % back', ({ backSeconds }) => backSeconds.p99, 6, 's'),
     goal('all back', ({ backSeconds }) => backSeconds.all, 10, 's'),
-    goal('new connections at most', ({ peakConnections }) => peakConnections, 2_000, 'a second'),
+    goal('peak of new connections', ({ peakConnections }) => peakConnections, 2_000, 'a second'),
   ]
 }
 
@@ -130,7 +130,7 @@ async function killOnce(rule: Rule, port: number, screenCount: number): Promise<
 const COLUMNS: readonly Column<Figures>[] = [
   { title: 'rule', isText: true, of: ({ rule }) => TITLES[rule] },
   { title: 'turn', of: ({ turn }) => String(turn) },
-  { title: 'away s', of: ({ awaySeconds }) => awaySeconds.toFixed(1) },
+  { title: 'down s', of: ({ awaySeconds }) => awaySeconds.toFixed(1) },
   { title: 'half back s', of: ({ backSeconds }) => backSeconds.p50.toFixed(1) },
   { title: '99 % s', of: ({ backSeconds }) => backSeconds.p99.toFixed(1) },
   { title: 'all s', of: ({ backSeconds }) => backSeconds.all.toFixed(1) },

@@ -95,7 +95,7 @@ test('[F22] a picture that never comes costs its place in the loop and nothing e
   await skips(screen, { type: 'silence' }, 'one of three is never answered')
 })
 
-test('[F21] a film that is none is skipped without a gap', { tag: '@slow' }, async ({ player: screen }) => {
+test('[F21] a file that is not a film is skipped without a gap', { tag: '@slow' }, async ({ player: screen }) => {
   await screen.show([1, 3])
   const film = await showFilm(screen.placard, 2)
   screen.requests.fault = forFile(film, { ...GARBAGE, contentType: 'video/mp4' })

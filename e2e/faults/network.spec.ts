@@ -56,7 +56,7 @@ test('[F2] a line that swallows everything for a while is survived', { tag: '@sl
   await endureAndReturn(screen, { type: 'silence', towards: 'both' }, 60_000, 'silence both ways for 60 s')
 })
 
-test('[F3] what the browser says of the network is believed in neither direction', { tag: '@slow' }, async ({
+test('[F3] the browser’s report about the network is trusted in neither direction', { tag: '@slow' }, async ({
   player: screen,
 }) => {
   await screen.page.addInitScript(() => {

@@ -29,7 +29,7 @@ async function readReport(placard: Placard): Promise<PlaysReport> {
   return placard.call('getPlays', { query: { from, to } })
 }
 
-test('[PP3] what the report says is what was on the glass, with kills of the browser and of the server, and cuts', async () => {
+test('[PP3] the report agrees with what was on the screen, through kills of the browser and of the server, and cuts', async () => {
   test.setTimeout(10 * 60_000)
   await compare(SHORT)
 })

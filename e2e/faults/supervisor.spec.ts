@@ -33,7 +33,7 @@ const oneFilm = async (screen: Screen) => {
   return { film, position }
 }
 
-test('[OF15] [F23] a film that somebody paused is told to play', async ({ player: screen }) => {
+test('[OF15] [F23] a film that somebody paused is started again', async ({ player: screen }) => {
   const remedies = remediesOf(screen.page)
   const { film } = await oneFilm(screen)
   await film.evaluate((one: HTMLVideoElement) => one.pause())
@@ -59,7 +59,7 @@ test('[F1] a fade that the browser finds no time for ends with the whole picture
   await screen.verdict('fades that stand still half way', { since: Date.now() - 8_000, marks: [1, 2] })
 })
 
-test('[OF15] a film that will not go on is built anew', { tag: '@slow' }, async ({ player: screen }) => {
+test('[OF15] a film that cannot continue is built again', { tag: '@slow' }, async ({ player: screen }) => {
   const remedies = remediesOf(screen.page)
   const { film } = await oneFilm(screen)
   const before = await film.elementHandle()
@@ -72,7 +72,7 @@ test('[OF15] a film that will not go on is built anew', { tag: '@slow' }, async 
   expect(remedies).toEqual(['play', 'remount'])
 })
 
-test('[OF15] a picture that lost its pixels is built anew', { tag: '@slow' }, async ({ player: screen }) => {
+test('[OF15] a picture that lost its pixels is built again', { tag: '@slow' }, async ({ player: screen }) => {
   await screen.show([1], 120)
   const remedies = remediesOf(screen.page)
   await screen.start()
@@ -207,7 +207,7 @@ test('[OF15] [F30] a stage that was torn out of the page comes back with a new p
   expect(loads()).toBe(2)
 })
 
-test('[OF15] [OF13] what no remedy helps ends at the quiet card, after three reloads and no more', async ({
+test('[OF15] [OF13] a fault that no remedy fixes ends at the quiet card, after three reloads and no more', async ({
   player: screen,
 }) => {
   const { page } = screen

@@ -341,7 +341,7 @@ describe('[TM2] explainAt', () => {
     expect(why(of, TUESDAY_TEN + 3_000, 'a')).toEqual({ reason: 'on', until: at10(12), again: undefined })
   })
 
-  it('an inclusion is told by what it brings, or by the switch and the schedule of its own', () => {
+  it('the explanation of an inclusion follows from its entries, or from its own switch and schedule', () => {
     const of = (more: Partial<Item>, items: Item[], lines: Line[] = []) =>
       programme({ items: [item('a'), inclusion('x', more)], playlists: [playlist('x', items, lines)] })
     const dish = (id: string, more: Partial<Item> = {}) => item(id, more)
@@ -396,7 +396,7 @@ describe('[TM2] explainAt', () => {
   })
 })
 
-describe('what a take-over covers', () => {
+describe('entries that a take-over covers', () => {
   const cover = (more: Partial<Cover> = {}): Cover => ({
     id: TakeOverId.parse('fire'),
     name: 'Fire',
@@ -428,7 +428,7 @@ describe('what a take-over covers', () => {
     expect(reasons([cover({ isLine: true })]).all).toEqual(['on', 'in-loop', 'hidden', 'covered'])
   })
 
-  it('[TO1] [TM2] of several it is the one that the screens show: a real one before a drill, the later of two alike', () => {
+  it('[TO1] [TM2] of several take-overs the one on the screens is named: a real one before a drill, the later of two alike', () => {
     const drill = cover({ id: TakeOverId.parse('drill'), drill: true, startsAt: at10(9.5) })
     const later = cover({ id: TakeOverId.parse('later'), startsAt: at10(9.2), endsAt: at10(10.5) })
     const by = (covers: Cover[]) => {

@@ -24,7 +24,7 @@ const manifest = (more: Partial<Manifest> = {}): Manifest => ({
   ...more,
 })
 
-describe('[SH2] what a screen does within the opening hours of its display', () => {
+describe('[SH2] a screen within the opening hours of its display', () => {
   it('[SH2] the loop within them, nothing outside, and the loop again two minutes early', () => {
     const one = manifest()
     expect(screenPlanAt(one, at('06:57:59'))).toEqual({

@@ -299,7 +299,7 @@ describe('[SD4] a plan with schedules', () => {
     expect(planAt(playable, tuesdayTen)).toMatchObject({ status: 'empty', until: Number.POSITIVE_INFINITY })
   })
 
-  it('[SD6] what is alone pushes everything else aside, several of them go round, and beside them nothing comes or goes', () => {
+  it('[SD6] alone entries replace all others and loop among themselves, and other entries do not affect them', () => {
     const open = { ...between('09:00', '17:00'), alone: true as const }
     const exam = { ...between('11:00', '13:00'), alone: true as const }
     const playable = {

@@ -209,7 +209,7 @@ describe('a schedule', () => {
     expect(scheduleStateAt(without, BERLIN, berlin('2026-12-05T01:00')).isOn).toBe(false)
   })
 
-  it('[SD2] a window wholly in the hour that the clock skips is none, and one that ends in it ends with the change', () => {
+  it('[SD2] a window completely in the hour that the clock skips is empty, and one that ends in it ends with the change', () => {
     const skipped = { from: '2027-03-28T00:00', until: '2027-03-29T00:00', hours: [{ from: '02:15', until: '02:45' }] }
     expect(isNeverOn(skipped, BERLIN)).toBe(true)
     const change = Temporal.Instant.from('2027-03-28T01:00Z').epochMilliseconds

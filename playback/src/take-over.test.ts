@@ -162,7 +162,7 @@ describe('[TO5] two take-overs at once', () => {
   })
 })
 
-describe('[TO2] what lies ready', () => {
+describe('[TO2] prepared take-overs', () => {
   const ready: ManifestTakeOver = { id: 'ready' as TakeOverId, items: [pictureOf('ready')] }
 
   it('is never shown, and stored right behind what is on', () => {

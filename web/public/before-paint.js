@@ -1,5 +1,5 @@
-// Sets the chosen colour scheme, language, direction and shape of the page before the first paint, and has its scripts fetched.
-// A file of its own because the Content-Security-Policy allows no inline script, and not a module because modules run after the
+// Sets the chosen colour scheme, language, direction and shape of the page before the first paint, and preloads its scripts.
+// A separate file because the Content-Security-Policy forbids inline scripts, and not a module because modules run after the
 // page is drawn.
 ;(() => {
   const root = document.documentElement
@@ -16,7 +16,7 @@
   const chosen = (language || navigator.language || 'en').slice(0, 2).toLowerCase()
   root.lang = chosen === 'ar' ? 'ar' : 'en'
   root.dir = chosen === 'ar' ? 'rtl' : 'ltr'
-  // Written by the build: the page's shape, and the scripts that it will ask for once the first of them has run.
+  // Written by the build: the page's shape, and the scripts that it requests after the first one has run.
   const written = document.querySelector('meta[name="placard-pages"]')
   const { shape, scripts } = JSON.parse(written?.content || '{}')[location.pathname] ?? {}
   root.dataset.shape = shape ?? 'none'

@@ -90,7 +90,7 @@ describe('[CT3] whether every screen plays a film', () => {
     expect(judgeInsistedFilm({ ...PLAIN, ...traits })).toEqual([problem])
   })
 
-  it('all that is wrong is told at once, in one order', () => {
+  it('all problems are reported at once, in one order', () => {
     const film = { ...PLAIN, codec: 'avc1.6e0033', bitDepth: 10, framesPerSecond: 60, rotation: 180, container: 'mov' }
     expect(judgeFilm(film)).toEqual(['container', 'profile', 'level', 'bit-depth', 'rate', 'rotation'])
   })

@@ -168,7 +168,7 @@ describe('C9 a stored media file', () => {
   })
 })
 
-describe('V1 what is typed', () => {
+describe('V1 typed addresses', () => {
   const item = { title: 'Welcome', type: 'image', url: 'javascript:alert(1)' } as const
 
   it('must be playable to be added', () => {

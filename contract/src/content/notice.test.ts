@@ -82,7 +82,7 @@ describe('[CT10] a notice', () => {
     expect(Notice.parse({ look: 'paper', body: typed }).body).toBe(kept)
   })
 
-  it('[CT10] what was tidied stays as it is, and what is read is what was kept', () => {
+  it('[CT10] tidied words stay as they are, and reading returns what was stored', () => {
     const piece = fc.constantFrom('a', ' ', '\n', '\r', '\t', '\u2028', '\u202e', '\u200b', '**', '- ', '😀', 'ا')
     const text = fc.oneof(
       fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')),

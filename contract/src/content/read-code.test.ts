@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readReadCode } from './read-code.ts'
 
-it('[TW2] what cannot be drawn as a code is none, and the rest of the manifest plays', () => {
+it('[TW2] a value that cannot be drawn as a code is ignored, and the rest of the manifest plays', () => {
   const known = { at: '/r/bcdfgh', way: 'card' }
   expect(readReadCode({ ...known, more: 1 })).toEqual(known)
   for (const other of [

@@ -208,7 +208,7 @@ describe('an address as people share it', () => {
     expect(playingFormOf({ type: 'video', url: address }, OWN)).toEqual({ type: 'video', url: address })
   })
 
-  it('[HS29] Twitch needs a page of https around it, and says so where there is none', () => {
+  it('[HS29] Twitch needs a page on https around it, and says so if there is none', () => {
     const address = 'https://www.twitch.tv/monstercat'
     for (const own of [undefined, 'http://10.0.0.5:3000', 'http://signs.lan'])
       expect(readShared(address, own)).toEqual({ problem: 'address-twitch-https' })

@@ -19,12 +19,12 @@ describe('[CT15] how a page is shown', () => {
     [{ colour: 'red' }, false],
   ])('%j is taken: %s', (webPage, isTaken) => expect(WebPage.safeParse(webPage).success).toBe(isTaken))
 
-  it('what says the same as nothing is nothing', () => {
+  it('default values are stored as nothing', () => {
     expect(readWebPage({ zoom: 100, scroll: 0 })).toBeUndefined()
     expect(readWebPage({ zoom: 100, scroll: 40 })).toEqual({ scroll: 40 })
   })
 
-  it('of a manifest, what cannot be read is left out, and the rest stays', () => {
+  it('in a manifest, values that cannot be read are left out, and the rest stays', () => {
     expect(ManifestWebPage.parse({ zoom: 'large', scroll: 40, reloadMinutes: 0.5 })).toEqual({ scroll: 40 })
     expect(ManifestWebPage.parse('large')).toBeUndefined()
     expect(ManifestWebPage.parse(null)).toBeUndefined()
@@ -44,7 +44,7 @@ describe('[CT15] a page as an item', () => {
     expect(readItemUrl('webpage', 'about:blank')).toEqual({ playable: false, problem: 'unsafe-scheme' })
   })
 
-  it('nothing else is zoomed, scrolled or loaded anew', () => {
+  it('no other type has a zoom, a scroll position or a reload', () => {
     expect(problemsOf({ ...page, webPage: { zoom: 150 } })).toBeUndefined()
     expect(problemsOf({ ...page, type: 'video', webPage: { zoom: 150 } })).toEqual(['webPage'])
   })

@@ -47,7 +47,7 @@ describe('where somebody goes after a sign-in through the provider', () => {
   })
 })
 
-describe('what a sign-in through the provider came to', () => {
+describe('the result of a sign-in through the provider', () => {
   const outcomes: fc.Arbitrary<SignOnOutcome> = fc.oneof(
     fc.constant({ status: 'signed-in' } as const),
     fc.record({ status: fc.constant('code-wanted' as const), pending: fc.string({ minLength: 1 }) }),

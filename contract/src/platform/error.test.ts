@@ -35,7 +35,7 @@ describe('the words of the specification', () => {
   })
 })
 
-describe('what is a code', () => {
+describe('the form of a code', () => {
   it('[B42] is what the table owns, and nothing of its prototype', () => {
     expect(isErrorCode('not-found')).toBe(true)
     for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])

@@ -48,6 +48,6 @@ describe.each(Object.entries(IDS))('%s', (_, Id) => {
   })
 })
 
-it('[B42] takes "constructor", a word like any other: whoever looks an id up does it in a Map or in SQL', () => {
+it('[B42] accepts "constructor", because ids are only looked up in a Map or in SQL', () => {
   expect(DisplayId.parse('constructor')).toBe('constructor')
 })

@@ -17,7 +17,7 @@ it('[F1] [LV7] nobody waits longer than twice as long as the server has been awa
   expect(retryDelayMs(0, 1, 1e9)).toBe(1_000)
 })
 
-it('[F37] [LV6] who was told when to return does so within a second of it, by chance, and not sooner', () => {
+it('[F37] [LV6] after a given time, a client returns within a second of it, at random, and not sooner', () => {
   expect([0, 0.5, 1].map((share) => toldDelayMs(700, share))).toEqual([700, 1_200, 1_700])
 })
 

@@ -9,7 +9,7 @@ const codeOf = (schema: typeof Title, text: unknown) => schema.safeParse(text).e
 
 const PAINTS_NOTHING = ['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800', '\u034f', '\u180e', '\u{e0020}', '\ufe0f']
 
-describe('[S26] what paints nothing', () => {
+describe('[S26] text that paints nothing', () => {
   it.each(PAINTS_NOTHING)('%j alone is no title, no name and no text', (text) => {
     expect(codeOf(Title, text)).toBe('title-missing')
     expect(codeOf(Name, ` ${text}${text} `)).toBe('name-missing')
@@ -139,7 +139,7 @@ describe('[B46] marks that turn the direction of writing', () => {
   )
 })
 
-describe('[B48] what cannot be stored', () => {
+describe('[B48] text that cannot be stored', () => {
   it.each([
     '\u0000',
     '\u0001',
@@ -173,7 +173,7 @@ describe('[B49] every writing system', () => {
   ])('%j becomes one line', (text, tidy) => expect(LineText.parse(text)).toBe(tidy))
 })
 
-it('what was accepted once is accepted again, unchanged', () => {
+it('accepted text is accepted again, unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const once = LineText.safeParse(text)

@@ -22,14 +22,14 @@ it('[TM4] an item as a player shows it has the canonical address, and is one tha
   expect(ManifestItem.safeParse(shown).success).toBe(true)
 })
 
-it('[TM4] what must be in sight counts where edges are cut alone', () => {
+it('[TM4] the focus counts only where edges are cut', () => {
   const focus = { x: 0, y: 1 }
   expect(manifestItemOf({ ...item, fit: 'cover', focus })).toMatchObject({ fit: 'cover', focus })
   const whole = manifestItemOf({ ...item, fit: 'contain', focus })
   expect([whole?.fit, whole?.focus]).toEqual([undefined, undefined])
 })
 
-it('[TM4] there is none of what cannot be played, nor of an inclusion', () => {
+it('[TM4] an item that cannot be played has none, nor has an inclusion', () => {
   expect(manifestItemOf({ ...item, url: 'https://example.org/' })).toBeUndefined()
   expect(manifestItemOf({ ...item, type: 'video', url: 'javascript:alert(1)' })).toBeUndefined()
   expect(manifestItemOf({ ...item, type: 'playlist', url: '/playlists?id=_aaaaaaaaaaaaaaaaaaaa' })).toBeUndefined()

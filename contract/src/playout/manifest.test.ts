@@ -17,7 +17,7 @@ describe('a manifest', () => {
     expect(readManifest(manifest)).toEqual(manifest)
   })
 
-  it('[ST4] of a version before is read as it is, and what is odd about the fit of an item costs the fit alone', () => {
+  it('[ST4] a manifest of an older version is read as it is, and an invalid fit of an item is ignored', () => {
     expect(readManifest(manifest)?.items[0]).not.toHaveProperty('fit')
     const odd = { ...item, fit: 'fill', focus: { x: 7, y: 0 } }
     expect(readManifest({ ...manifest, items: [odd] })?.items).toEqual([item])
@@ -39,7 +39,7 @@ describe('a manifest', () => {
     expect(readManifest({ ...included, inclusions: 'weekdays' })).toEqual({ ...included, inclusions: undefined })
   })
 
-  it('[CP8] of a playlist has the id of it', () => {
+  it('[CP8] a playlist’s manifest has the id of the playlist', () => {
     const displayId = '_0123456789abcdefghij'
     expect(readManifest({ ...manifest, displayId })).toEqual({ ...manifest, displayId })
     expect(readManifest({ ...manifest, displayId: '_ece' })).toBeUndefined()

@@ -50,7 +50,7 @@ const found = (of: Programme, facts: Partial<AdviceFacts> = {}) =>
       `${entry?.kind === 'item' ? entry.item.id : entry?.line.id} ${finding.rule}${by ? ` ${by.id}` : ''}`,
   )
 
-it('[LT2] what is on, or will be, is looked over: not what is hidden, over, or was left', () => {
+it('[LT2] entries that are on or will be are checked, not those that are hidden, over or left', () => {
   const over = { until: '2026-11-26T08:00' }
   const items = [
     item('on'),
@@ -63,7 +63,7 @@ it('[LT2] what is on, or will be, is looked over: not what is hidden, over, or w
   expect(found(programme(items), { left: [{ entryId: 'on', rule: 'shouting' }] })).toEqual(['later shouting'])
 })
 
-it('[LT2] what a playlist brings is told with its playlist, and only while it is on', () => {
+it('[LT2] findings about a playlist’s entries name the playlist, and only while it is on', () => {
   const playlists = [
     { id: '_menu0000000000000000', name: 'Menu', items: [item('soup')], lines: [line('said', LOUD)] },
   ] as never
@@ -88,7 +88,7 @@ it('[LT2] [FD1] nobody is blamed for the words of a feed, which they cannot chan
   expect(found(programme([{ ...rest, duration: 5, entries: [...entries, ...lines] }]))).toEqual([])
 })
 
-it('[LT2] what was written since a day says the next one of its name', () => {
+it('[LT2] a weekday in words that were written since then means the next one', () => {
   const monday = [line('exam', 'Exam on Monday')]
   expect(found(programme([], monday))).toEqual(['exam weekday'])
   expect(found(programme([], monday), { typed: [{ entryId: 'exam', at: NOW - DAY_MS }] })).toEqual([])

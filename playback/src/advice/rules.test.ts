@@ -326,7 +326,7 @@ describe('[LT1] pictures and films', () => {
     expect(find('unheard', item({ type: 'video', sound: true }))).toBeUndefined()
   })
 
-  it('what nobody has described is told, of a notice never', () => {
+  it('a missing description is reported, but never for a notice', () => {
     const file = { ...FILE, isDescribed: false }
     expect(find('undescribed', item({}, { file }))).toMatchObject({ mend: { where: 'description' } })
     expect(find('undescribed', { of: 'file', file, kind: 'picture' })).toBeDefined()

@@ -45,7 +45,7 @@ const sizeOf = async (parts: ReturnType<typeof fresh>) =>
   (await parts.read(FILE)).reduce((sum, { size }) => sum + size, 0)
 
 describe('a download', () => {
-  it('[F7] cut anywhere, any number of times, ends in the very bytes, and none is asked for twice', async () => {
+  it('[F7] a download that is cut anywhere, any number of times, ends in exactly the bytes, and requests none twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 6 }), async (cuts) => {
         const parts = fresh()

@@ -79,7 +79,7 @@ describe('where an element takes a file from', () => {
     expect(await lentOf(media)).toEqual({ src: URL_OF_A })
   })
 
-  it('what is not a stored file is left as it is', () => {
+  it('an address that is not a stored file is left as it is', () => {
     for (const url of ['https://example.org/media/a.jpg', `${CDN}/a.jpg`]) {
       expect(source('nothing', {}).isDirect(url, 'film')).toBe(true)
     }

@@ -120,7 +120,7 @@ describe('the library', () => {
     library.close()
   })
 
-  it('[SD7] what comes on soonest is fetched first, and what is over for good is kept if it is there and fetched never', async () => {
+  it('[SD7] files that are on soonest are fetched first; files that are over for good are kept if stored and never fetched', async () => {
     // Like `soonestFirst` when a and b are over, and d comes on before c.
     let isOver: string[] = []
     const inOrder = (items: Manifest['items']) => items.filter(({ id }) => !isOver.includes(id)).toReversed()
@@ -138,7 +138,7 @@ describe('the library', () => {
     library.close()
   })
 
-  it('[F13] what does not fit leaves the rest whole; what goes for it goes only behind the new manifest', async () => {
+  it('[F13] a file that does not fit leaves the rest whole; files are deleted for it only after the new manifest is stored', async () => {
     const { library, store, saved } = device(new Set(['a', 'b', 'c']), 2)
     library.follow(manifest(1, 'a'))
     await vi.waitFor(() => expect(library.keeping()).toBe('whole'))
@@ -264,7 +264,7 @@ describe('the library', () => {
     library.close()
   })
 
-  it('[F15] who waits for the first look waits for no download', async () => {
+  it('[F15] a caller that waits for the first check does not wait for a download', async () => {
     const { library } = device(new Set())
     library.follow(manifest(1, 'a'))
     await library.checked('/media/a.jpg')
@@ -314,7 +314,7 @@ describe('the library', () => {
     }
   })
 
-  it('[G6] what the glass waits for waits for nothing else', async () => {
+  it('[G6] the file that the screen waits for does not wait for others', async () => {
     const served = new Set(['a', 'b', 'd'])
     const { library, asked } = device(served, undefined, (name) => {
       if (name === 'd') return sends(contentOf(name))
@@ -326,7 +326,7 @@ describe('the library', () => {
     library.close()
   })
 
-  it('[G6] [F13] what there is no room for is shown all the same, verified', async () => {
+  it('[G6] [F13] a file without room is shown all the same, verified', async () => {
     const { library } = device(new Set(['a', 'b']), 1)
     library.follow(manifest(1, 'a', 'b'))
     await vi.waitFor(() => expect(library.keeping()).toBe('short'))

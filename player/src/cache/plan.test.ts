@@ -39,7 +39,7 @@ describe('the download plan', () => {
     expect(nextDue(begun(begun(begun(plan, a), b), c), files, 0)).toBeUndefined()
   })
 
-  it('[F7] what failed is tried again, later each time, and never given up', () => {
+  it('[F7] a failed file is tried again, later each time, and never given up', () => {
     let plan = follow(new Map(), [a])
     let now = 0
     const waits: number[] = []
@@ -54,7 +54,7 @@ describe('the download plan', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(5 * 60_000)
   })
 
-  it('[F15] what is stored is looked through again after a week', () => {
+  it('[F15] stored files are checked again after a week', () => {
     const plan = after(follow(new Map(), [a]), a, 'stored', 500)
     expect(nextDue(plan, [a], 500 + CHECK_EVERY_MS - 1)).toBeUndefined()
     expect(nextDue(plan, [a], 500 + CHECK_EVERY_MS)).toBe(a)

@@ -6,7 +6,7 @@ const names = fc.uniqueArray(fc.constantFrom('/media/a.jpg', '/media/b.jpg', '/m
 const instant = fc.integer({ min: 0, max: 4 * GRACE_MS })
 
 describe('pruning', () => {
-  it('[OF6] what is needed never goes, whatever else is true', () => {
+  it('[OF6] a file that is needed is never deleted, whatever else is true', () => {
     fc.assert(
       fc.property(
         names,

@@ -143,7 +143,7 @@ describe('the engine', () => {
     expect(onGlass(engine)).toBe('i1')
   })
 
-  it('[HS3] what missed its slot is told from the rest by what it is, whatever manifest came meanwhile', () => {
+  it('[HS3] an item that missed its slot is identified by its content, whatever manifest came meanwhile', () => {
     const { engine, pass, sleep } = world(1_000_000, ['i0'])
     const one = manifest(items(5, 5, 5))
     engine.play(one)
@@ -170,7 +170,7 @@ describe('the engine', () => {
     expect(changes).toEqual([nineAt, nineAt + 5_000])
   })
 
-  it('[HS3] what stands in for a broken item is one that is on, and not just any of the manifest', () => {
+  it('[HS3] the replacement of a broken item is an item that is on, not any item of the manifest', () => {
     const { engine } = world(1_000_000, [], (manifest, now) =>
       planAt({ ...manifest, items: manifest.items.slice(0, 2) }, now),
     )
@@ -217,7 +217,7 @@ describe('the engine', () => {
     expect(onGlass(engine)).toBe('i0')
   })
 
-  it('[F2] [F25] what rests for want of its file is on again when the file has come, and nothing else is', () => {
+  it('[F2] [F25] an item that rests because its file is missing is on again when the file has come, and no other item is', () => {
     const { engine } = world()
     const [one, two] = items(5, 5)
     if (!one || !two) throw new Error('two items')
@@ -243,7 +243,7 @@ describe('the engine', () => {
     expect(engine.scene().status).toBe('playing')
   })
 
-  it('[F25] what stands in for a broken item stays for the slot, also when the rest ends within it', () => {
+  it('[F25] the replacement of a broken item stays for the slot, also when the rest ends within it', () => {
     const { engine, pass } = world()
     const list = items(60, 60)
     engine.play(manifest(list))
@@ -254,7 +254,7 @@ describe('the engine', () => {
     expect(onGlass(engine)).toBe('i1')
   })
 
-  it('[F24] what does not get onto the glass in its whole slot rests like what fails', () => {
+  it('[F24] an item that is not shown in its whole slot rests like one that failed', () => {
     const { engine, pass } = world(1_000_000, ['i1'])
     engine.play(manifest(items(5, 5, 5)))
     const seen: string[] = []

@@ -15,7 +15,7 @@ describe('the rests', () => {
     expect(seconds).toEqual([30, 60, 120, 240, 480, 600, 600, 600])
   })
 
-  it('[F25] it is tried again when it has rested, and starts anew once it has shown', () => {
+  it('[F25] an item is tried again when it has rested, and its count restarts once it has been shown', () => {
     const rests = failed(failed(new Map(), item, 0), item, 0)
     expect(isResting(rests, item, 59_999)).toBe(true)
     expect(isResting(rests, item, 60_000)).toBe(false)
@@ -28,7 +28,7 @@ describe('the rests', () => {
     expect(isResting(rests, { ...item, duration: 90 }, 1)).toBe(true)
   })
 
-  it('[F27] what is not played any more is forgotten', () => {
+  it('[F27] items that are not played any more are forgotten', () => {
     expect(only(failed(new Map(), item, 0), []).size).toBe(0)
     expect(only(failed(new Map(), item, 0), [item]).size).toBe(1)
   })

@@ -24,13 +24,13 @@ describe('the supervisor', () => {
     expect(run(600, () => ({ ...picture, due: undefined, shown: undefined, painted: false }))).toEqual([])
   })
 
-  it('a film that stands still is told to play, built anew, skipped; then the page, then the card', () => {
+  it('a film that stands still is started, built again, skipped; then the page is reloaded, then the card shows', () => {
     const done = run(30, () => film)
     expect(done.map(([, remedy]) => remedy)).toEqual(['play', 'remount', 'skip', 'reload', 'card'])
     expect(done[0]?.[0]).toBeLessThanOrEqual(STALLED_MS / 1_000 + 1)
   })
 
-  it('what helps ends it, and the ladder begins at the bottom again', () => {
+  it('a remedy that works ends the fault, and the next fault begins with the first remedy', () => {
     const look = (second: number) => ({ ...film, position: second > 8 && second < 40 ? second : 3 })
     expect(run(47, look).map(([, remedy]) => remedy)).toEqual(['play', 'play'])
   })
@@ -51,7 +51,7 @@ describe('the supervisor', () => {
     expect(done.filter((remedy) => remedy === 'skip').length).toBe(1)
   })
 
-  it('X7 a stage that says nothing any more is built anew after its own deadlines, never told to play', () => {
+  it('X7 a stage that stops reporting is built again after its own deadlines, never started', () => {
     const done = run(30, () => ({ ...picture, shown: undefined, painted: false, signs: 0 }))
     expect(done[0]).toEqual([ABSENT_MS / 1_000, 'remount'])
     expect(done.map(([, remedy]) => remedy)).not.toContain('play')
@@ -91,7 +91,7 @@ describe('the supervisor', () => {
   })
 })
 
-describe('[F64] what proves that the glass is as it should be', () => {
+describe('[F64] evidence that the screen shows the right content', () => {
   /** The seconds at which a check proved it. */
   function rightAt(seconds: number, look: (second: number) => Seen): number[] {
     let state = watch(0)

@@ -17,7 +17,7 @@ it('calls everybody once a second in the same moment, whenever they came', () =>
   for (const stop of stops) stop()
 })
 
-it('one that throws keeps nobody else from their turn, and is heard of', () => {
+it('a callback that throws does not stop the others, and is reported', () => {
   const heard: string[] = []
   const stops = [
     onPulse(() => {

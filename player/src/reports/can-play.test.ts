@@ -13,7 +13,7 @@ it('[CT6] an engine that knows H.264 alone says so, with or without the newer qu
   expect(await listPlayable({ canPlayType, capabilities: { decodingInfo } })).toHaveLength(4)
 })
 
-it('[CT6] what is large or fast has to be smooth, and what all screens play does not', async () => {
+it('[CT6] large or fast films must play smoothly; films that all screens play need not', async () => {
   const asked: Asked[] = []
   const decodingInfo = async (question: Asked) => {
     asked.push(question)
@@ -25,7 +25,7 @@ it('[CT6] what is large or fast has to be smooth, and what all screens play does
   expect(asked.map(({ video }) => [video?.width, video?.framerate])).toContainEqual([3_840, 60])
 })
 
-it('[CT6] what the newer question denies is not played, and one that throws is not believed', async () => {
+it('[CT6] a film that the newer query denies is not played, and a query that throws is not believed', async () => {
   const canPlayType = () => 'probably'
   const denying = { decodingInfo: async ({ video }: Asked) => answer(!video?.contentType.includes('hvc1'), true) }
   expect(await listPlayable({ canPlayType, capabilities: denying as never })).not.toContain('hevc')

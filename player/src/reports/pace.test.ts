@@ -68,7 +68,7 @@ describe('how often a screen tells how it is', () => {
     )
   })
 
-  it('the first change is told within seconds, and the tenth of one minute with the first of the next', () => {
+  it('the first change is reported within seconds, and the tenth of one minute with the first of the next', () => {
     let pace = stepPace(stepPace(begin(0, 0.5), { type: 'spent' }, 4_500, 0.5), { type: 'well' }, 4_500, 0.5)
     pace = stepPace(pace, { type: 'changed' }, 20_000, 1)
     expect(pace.dueAt).toBeLessThanOrEqual(24_000)
@@ -94,7 +94,7 @@ describe('how often a screen tells how it is', () => {
     },
   )
 
-  it('when the server can be heard again, it is told within half a minute', () => {
+  it('when the server can be reached again, a report is sent within half a minute', () => {
     let pace = begin(0, 0)
     for (let count = 0; count < 8; count += 1) pace = stepPace(pace, { type: 'unreached' }, count * 1e6, 0.5)
     expect(pace.dueAt - 7e6).toBeGreaterThan(SCREEN_HEARTBEAT_MS)

@@ -75,7 +75,7 @@ function makeWorld(storage: Map<string, string> | 'none' = new Map()) {
   return { world, surroundings }
 }
 
-describe('what a screen tells of itself', () => {
+describe('the content of a report', () => {
   let open: Reports[] = []
   let state: ScreenState
   let beat: ScreenBeat
@@ -258,7 +258,7 @@ describe('what a screen tells of itself', () => {
     expect(world.sent).toHaveLength(2)
   })
 
-  describe('[F64] what it paints', () => {
+  describe('[F64] the content of a beat', () => {
     it('is said three times a minute, as it is at that moment, to where the table of routes says', async () => {
       const { world, surroundings } = makeWorld()
       start(surroundings)

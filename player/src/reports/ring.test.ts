@@ -20,7 +20,7 @@ const action = fc.oneof(
   },
 )
 
-describe('the ring of what was not told yet', () => {
+describe('the ring of unsent events', () => {
   it('is never over its bound, keeps the newest in order, and loses nothing but to the bound', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 300, size: 'max' }), (actions) => {

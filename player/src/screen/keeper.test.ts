@@ -49,7 +49,7 @@ it.each([
   expect((await look()).filter((name) => name !== 'files')).toEqual([asks])
 })
 
-it('[R3] a second copy that finds no room is asked for once, and again when it was there', async () => {
+it('[R3] a second copy without room is requested once, and again after it existed', async () => {
   const { look, device } = screen('worker', 'build', 'clock')
   expect(await look()).toContain('remind')
   expect(await look()).not.toContain('remind')

@@ -32,7 +32,7 @@ it('[G3] on a portrait glass it is what lies above and below that is filled', ()
   expect(bars).toMatchObject({ areBeside: false, share: expect.closeTo(0.324, 3) })
 })
 
-it('what has no size has no bars', () => {
+it('an element without a size has no bars', () => {
   expect(barsAround({ width: 0, height: 0 }, { width: 10, height: 10 }, 240)).toBeUndefined()
   expect(barsAround({ width: 10, height: 10 }, { width: 10, height: 0 }, 240)).toBeUndefined()
 })

@@ -53,19 +53,19 @@ describe('the layers', () => {
     expect(roles(stepLayers(fading, faded(fading)))).toEqual(['b shown due', 'c coming'])
   })
 
-  it('[F26] what is ready but not due stays unseen', () => {
+  it('[F26] a layer that is ready but not due stays hidden', () => {
     const state = settled()
     expect(stepLayers(state, presented(state))).toBe(state)
   })
 
-  it('X7 built anew, what is on the glass stays until the new one has painted, and what was coming goes', () => {
+  it('X7 when the stage is built again, the visible layer stays until the new one has painted, and the coming one goes', () => {
     const anew = stepLayers(settled(), { type: 'remount' })
     expect(roles(anew)).toEqual(['a shown due', 'a coming due'])
     const again = stepLayers(anew, presented(anew))
     expect(roles(stepLayers(again, faded(again)))).toEqual(['a shown due', 'b coming'])
   })
 
-  it('P8 one item alone stays as it is: nothing is prepared, nothing is built anew', () => {
+  it('P8 a single item stays as it is: nothing is prepared, nothing is built again', () => {
     const alone = run([scene(a, a, [a])])
     const shown = stepLayers(alone, presented(alone))
     const after = run([faded(shown), scene(a, a, [a]), scene(a, a, [a])], shown)
@@ -92,20 +92,20 @@ describe('the layers', () => {
     expect(stepLayers(settled(), { type: 'scene', scene: { status: 'empty' } }).list).toEqual([])
   })
 
-  it('[F20] one that fails before it is seen goes, and what is on the glass stays', () => {
+  it('[F20] a layer that fails before it is visible goes, and the visible layer stays', () => {
     const state = settled()
     const failed = stepLayers(state, { type: 'failed', key: layerOf(state, 'coming')?.key ?? -1 })
     expect(roles(failed)).toEqual(['a shown due'])
   })
 
-  it('[F20] what was taken off the list does not stay for the sake of a broken successor', () => {
+  it('[F20] a removed item does not stay because its successor is broken', () => {
     const replaced = stepLayers(settled(), scene(b, b, [b]))
     expect(roles(replaced)).toEqual(['a shown due', 'b coming due'])
     const failed = stepLayers(replaced, { type: 'failed', key: layerOf(replaced, 'coming')?.key ?? -1 })
     expect(stepLayers(failed, { type: 'scene', scene: { status: 'resting', items: [b] } }).list).toEqual([])
   })
 
-  it('[F1] [F20] what was taken off the list stays while another is tried in place of a broken successor', () => {
+  it('[F1] [F20] a removed item stays while another one is tried in place of a broken successor', () => {
     const replaced = stepLayers(settled(), scene(b, c, [b, c]))
     const failed = stepLayers(replaced, { type: 'failed', key: layerOf(replaced, 'coming')?.key ?? -1 })
     expect(roles(failed)).toEqual(['a shown due'])
@@ -114,7 +114,7 @@ describe('the layers', () => {
     expect(roles(stepLayers(other, presented(other)))).toEqual(['a leaving due', 'c shown due'])
   })
 
-  it('[F21] one that breaks on the glass stays there, and the same item is built anew when it is tried again', () => {
+  it('[F21] a layer that breaks while visible stays, and the same item is built again when it is tried again', () => {
     const state = run([scene(a, a, [a])])
     const shown = stepLayers(state, presented(state))
     const broken = run(

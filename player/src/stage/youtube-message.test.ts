@@ -4,12 +4,12 @@ import { readYoutubeMessage, youtubeEmbed } from './youtube-message.ts'
 
 const read = (message: unknown) => readYoutubeMessage(JSON.stringify(message))
 
-describe('what a YouTube frame says', () => {
+describe('messages of a YouTube frame', () => {
   it.each([2, 5, 100, 101, 150, 153])('[F24] error %i is final', (code) => {
     expect(read({ event: 'onError', info: code })).toEqual({ type: 'failed', code })
   })
 
-  it('[F24] playing is told in three ways', () => {
+  it('[F24] playing is reported in three ways', () => {
     expect(read({ event: 'onStateChange', info: 1 })).toEqual({ type: 'playing' })
     expect(read({ event: 'infoDelivery', info: { playerState: 1 } })).toEqual({ type: 'playing' })
     expect(read({ event: 'initialDelivery', info: { playerState: 1 } })).toEqual({ type: 'playing' })

@@ -12,7 +12,7 @@ describe('the builds', () => {
     expect(choose(refused, 'newer', 1)).toBe('newer')
   })
 
-  it('[F39] one that takes the browser down each time is refused as well', () => {
+  it('[F39] a build that crashes the browser each time is refused as well', () => {
     let builds = painted('old')
     for (let start = 0; start < 3; start += 1) {
       expect(choose(builds, 'new', start)).toBe('new')

@@ -46,7 +46,7 @@ describe('the offset of the clock', () => {
     expect(nowOf(sampled(known, { at, sentAt: 1_000, receivedAt: 1_000 }, 1_000), 1_000)).toBe(at)
   })
 
-  it('[LV9] is never before a moment that the server has told', () => {
+  it('[LV9] is never before a moment that the server has sent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2 ** 40 }),

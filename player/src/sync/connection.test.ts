@@ -137,7 +137,7 @@ describe('the connection', () => {
     expect(polls.map((at) => at - 100 - FIRST_FRAME_MS)).toEqual([0, 0.25, 0.5, 0.99].map((share) => share * POLL_MS))
   })
 
-  it('[F37] [LV6] after a good-bye it returns when it was told to, jitter added, and not sooner', () => {
+  it('[F37] [LV6] after a goodbye it returns at the given time, plus jitter, and not sooner', () => {
     const state = stepConnection(live(0), { type: 'bye', retryAfterMs: 3_000 }, 100, 0.5)
     expect(state.stream).toEqual({ status: 'waiting', attempt: 0, retryAt: 3_600 })
   })
@@ -170,7 +170,7 @@ describe('the connection', () => {
     expect(deadlineOf(woke)).toBeLessThan(1_050)
   })
 
-  it('[LV5] a display that the server does not know is asked for slowly, and a stream that comes is taken', () => {
+  it('[LV5] a display that the server does not know is requested slowly, and a stream that opens is used', () => {
     const absent = stepConnection(connect(0), { type: 'absent' }, 10_000, 0.5)
     expect(absent.pollAt).toBe(10_000 + ABSENT_POLL_MS)
     const lost = stepConnection(absent, { type: 'lost' }, 10_001, 1)

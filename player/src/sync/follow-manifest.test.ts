@@ -122,7 +122,7 @@ describe('following a manifest', () => {
     expect(Source.opened.map(({ url }) => url)).toEqual([`${path}/live`, `${PATH}/live`])
   })
 
-  it('[LV4] one that cannot be read changes nothing, and is no reason to leave the stream', () => {
+  it('[LV4] a manifest that cannot be read changes nothing, and does not end the stream', () => {
     const { keeper, following } = follow()
     newest().send('manifest', revised(4))
     newest().send('manifest', '<html>')
@@ -132,7 +132,7 @@ describe('following a manifest', () => {
     following.close()
   })
 
-  it('[M12] a stream that failed is closed and made anew, and says what this screen has', async () => {
+  it('[M12] a failed stream is closed and opened again, with the revision of this screen', async () => {
     const { following } = follow()
     newest().send('manifest', revised(4))
     newest().fail()
@@ -142,7 +142,7 @@ describe('following a manifest', () => {
     following.close()
   })
 
-  it('[M12] [F5] it is made anew as often as it fails, and never two at a time', async () => {
+  it('[M12] [F5] it is opened again as often as it fails, and never two at a time', async () => {
     const { following } = follow()
     for (let round = 0; round < 30; round += 1) {
       newest().fail()
@@ -167,7 +167,7 @@ describe('following a manifest', () => {
     following.close()
   })
 
-  it('[G4] with nothing to play from the manifest is asked for beside the stream, and the first to come counts', async () => {
+  it('[G4] without anything to play, the manifest is requested beside the stream, and the first to arrive counts', async () => {
     const { keeper, polls, following } = follow(() => new Response(JSON.stringify(revised(3))))
     following.ask()
     await vi.advanceTimersByTimeAsync(0)
@@ -180,7 +180,7 @@ describe('following a manifest', () => {
     following.close()
   })
 
-  it('[G4] what the stream has brought already is not asked for', async () => {
+  it('[G4] a manifest that the stream has already brought is not requested', async () => {
     const { polls, following } = follow()
     newest().send('manifest', revised(4))
     following.ask()
@@ -266,7 +266,7 @@ describe('following a manifest', () => {
     following.close()
   })
 
-  it('[LV5] an unknown display is told, what plays stays, and it is asked for once a minute', async () => {
+  it('[LV5] an unknown display is reported, the screen plays on, and the display is requested once a minute', async () => {
     const { keeper, polls, absent, following } = follow(() => new Response('{}', { status: 404 }))
     newest().send('manifest', revised(4))
     newest().fail()
@@ -299,7 +299,7 @@ describe('following a manifest', () => {
     following.close()
   })
 
-  it('[F37] [LV6] after a good-bye it comes back when it was told to', async () => {
+  it('[F37] [LV6] after a goodbye it returns at the given time', async () => {
     const { following } = follow()
     newest().send('heartbeat', { at: 1 })
     newest().send('bye', { reason: 'stopping', retryAfterMs: 4_000 })

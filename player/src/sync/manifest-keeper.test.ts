@@ -45,7 +45,7 @@ describe('the manifest keeper', () => {
     expect(keeper.current()?.revision).toBe(2)
   })
 
-  it('[OF8] what the device kept plays until the server says something, and binds nobody', () => {
+  it('[OF8] the stored manifest plays until the server answers, and its revision does not bind', () => {
     const keeper = createManifestKeeper(key)
     keeper.restore(revised(90))
     expect(keeper.current()?.revision).toBe(90)

@@ -59,7 +59,7 @@ describe('the server clock', () => {
     clock.close()
   })
 
-  it('[F32] asked anew after a sleep, it forgets the round that the sleep interrupted', async () => {
+  it('[F32] after a sleep it asks again, and drops the round that the sleep interrupted', async () => {
     const ask = vi.fn(answerIn(20))
     const clock = clockWith(ask)
     await vi.advanceTimersByTimeAsync(30)
@@ -71,7 +71,7 @@ describe('the server clock', () => {
     clock.close()
   })
 
-  it('[F11] [OF9] with no server it goes at once by what it remembers, and is never before what it was told', async () => {
+  it('[F11] [OF9] without a server it starts at once with the remembered time, and is never before a received moment', async () => {
     const ask = vi.fn(() => Promise.reject(new Error('down')))
     const clock = clockWith(ask)
     clock.remember({ aheadMs: 1_000_000, heardAt: 0 })
@@ -109,7 +109,7 @@ describe('the server clock', () => {
     clock.close()
   })
 
-  it('[OF9] who remembers nothing waits its two seconds for a server that is down; who remembers late waits no more', async () => {
+  it('[OF9] without a remembered time, the clock waits two seconds for a server that is down; a time that is remembered meanwhile ends the wait', async () => {
     const clock = clockWith(() => Promise.reject(new Error('down')))
     let ready = false
     void clock.ready.then(() => {
@@ -135,7 +135,7 @@ describe('the server clock', () => {
     clock.close()
   })
 
-  it('[OF9] what is remembered after the server has answered changes nothing', async () => {
+  it('[OF9] a time that is remembered after the server has answered changes nothing', async () => {
     const clock = clockWith(answerIn(20))
     await vi.advanceTimersByTimeAsync(200)
     clock.remember({ aheadMs: 5_000_000, heardAt: SERVER_AHEAD * 2 })
@@ -151,7 +151,7 @@ describe('the server clock', () => {
     clock.close()
   })
 
-  it('[LV8] of a round the quickest answer counts, whichever came first', async () => {
+  it('[LV8] the quickest answer of a round counts, whichever came first', async () => {
     // Only the request is slow, so the middle is wrong by 200 ms.
     const late = async () => {
       await new Promise((resolve) => setTimeout(resolve, 400))

@@ -60,7 +60,7 @@ function asked(name: RouteName, identity: Identity, params: Record<string, unkno
 }
 
 describe('authorise', () => {
-  it('[B21] what is public is open to everybody, and knows a member', () => {
+  it('[B21] public routes are open to everybody, and recognise a member', () => {
     const route = routeWith('public', { person: false })
     const viewer = memberOf(person, 'viewer')
     expect(asked(route, ANONYMOUS)).toBe(undefined)
@@ -69,7 +69,7 @@ describe('authorise', () => {
     expect(asked(route, member(memberOf(program, 'viewer')))).toMatchObject({ token: program.token })
   })
 
-  it('[B98] what is somebody’s own affair is refused to a program, subscribed or not, before anything else', () => {
+  it('[B98] personal routes are refused to a program, subscribed or not, before anything else', () => {
     const route = routeWith('public', { person: true })
     expect(asked(route, ANONYMOUS)).toBe(undefined)
     expect(asked(route, WAITING)).toBe(undefined)
@@ -77,7 +77,7 @@ describe('authorise', () => {
     expect(asked(route, { status: 'not-subscribed', account: program })).toBe('not-allowed')
   })
 
-  it('[B21] who is signed in has an account, with or without a subscription', () => {
+  it('[B21] a person who is signed in has an account, with or without a subscription', () => {
     const route = (Object.keys(ROUTES) as RouteName[]).find((name) => ROUTES[name].access === 'signed-in')
     if (!route) throw new Error('no route is for who is signed in')
     const viewer = memberOf(person, 'viewer')
@@ -140,7 +140,7 @@ it('[CP2] a route of the whole organisation, and a change of a playlist, are not
   expect(asked('getManifest', ANONYMOUS, playlist)).toBe('not-signed-in')
 })
 
-it('[B18] who is limited to no display may use none', () => {
+it('[B18] a member who is limited to no display may use none', () => {
   expect(mayUse({ displays: null }, HALL)).toBe(true)
   expect(mayUse({ displays: [FOYER, HALL] }, HALL)).toBe(true)
   expect(mayUse({ displays: [FOYER] }, HALL)).toBe(false)

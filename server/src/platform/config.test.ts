@@ -212,7 +212,7 @@ describe('settings', () => {
     expect(read({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ url: MAIL.SMTP_URL, from: expected, languages: ['en'] })
   })
 
-  it('writes mails in the languages that it is told, in their order', () => {
+  it('writes mails in the configured languages, in their order', () => {
     expect(read({ ...MAIL, MAIL_LANGUAGE: 'ar, en' }).mail?.languages).toEqual(['ar', 'en'])
   })
 

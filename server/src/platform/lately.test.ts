@@ -13,7 +13,7 @@ function asking({ ms = 1_000, most = 10 } = {}) {
   return { clock, asked, isSo }
 }
 
-it('what was so is believed for a while, and then asked for again', async () => {
+it('a positive answer is used for a while, and then looked up again', async () => {
   const { clock, asked, isSo } = asking()
   expect(await isSo('a')).toBe(true)
   clock.now += 999
@@ -24,7 +24,7 @@ it('what was so is believed for a while, and then asked for again', async () => 
   expect(asked).toEqual(['a', 'a'])
 })
 
-it('what is not so is asked for each time', async () => {
+it('a negative answer is looked up each time', async () => {
   const { asked, isSo } = asking()
   expect(await isSo('a', false)).toBe(false)
   expect(await isSo('a')).toBe(true)
@@ -38,7 +38,7 @@ it('a clock that is put back makes nothing believed for longer', async () => {
   expect(await isSo('a', false)).toBe(false)
 })
 
-it('of more names than it may hold, the first is forgotten', async () => {
+it('beyond the limit of names, the first one is forgotten', async () => {
   const { asked, isSo } = asking({ most: 2 })
   for (const name of ['a', 'b', 'c', 'b', 'c', 'a']) await isSo(name)
   expect(asked).toEqual(['a', 'b', 'c', 'a'])

@@ -16,7 +16,7 @@ describe('the network of an address', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it('[B10] what is no address is a network of its own', () => {
+  it('[B10] a text that is not an address counts as a network', () => {
     expect(networkOf('unknown')).toBe('unknown')
     expect(networkOf('')).toBe('')
   })

@@ -38,7 +38,7 @@ describe('the level of pressure', () => {
     }
   })
 
-  it('a hiccup is none, however long it was', () => {
+  it('a single delay is no overload, however long it was', () => {
     const hiccup = stepPressure(CALM, 9_000, 10_000)
     const after = stepPressure(hiccup, 10, 10_500)
     expect(stepPressure(after, 9_000, 20_000).height).toBe(0)
@@ -103,11 +103,11 @@ describe('the level of pressure', () => {
   })
 })
 
-describe('what a call is to the server', () => {
+describe('the level of a call', () => {
   const namesOf = (kind: Precedence) =>
     (Object.keys(ROUTES) as RouteName[]).filter((name) => precedenceOf(name) === kind)
 
-  it('[Q12] what plays is named, and nothing else is among it', () => {
+  it('[Q12] the calls that keep screens playing are listed, and no other call is among them', () => {
     expect(namesOf('playing').sort()).toEqual(['getManifest', 'getTime'])
     expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme', 'streamScreen'])
     expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen', 'tellPlays', 'answerCommand'])
@@ -119,7 +119,7 @@ describe('what a call is to the server', () => {
     ])
   })
 
-  it('everything else is told by its method', () => {
+  it('the method decides for every other call', () => {
     for (const name of namesOf('reads')) expect(['GET', 'HEAD']).toContain(ROUTES[name].method)
     for (const name of namesOf('changes')) expect(['POST', 'PATCH', 'DELETE']).toContain(ROUTES[name].method)
     expect(namesOf('changes')).toEqual(expect.arrayContaining(['signIn', 'createItem', 'appendToUpload']))

@@ -1,4 +1,4 @@
-// Shares what is on the page, and is for whoever wants to hear what changes: off at first, since a page that speaks by itself gets in the way of one who reads.
+// Sharing an entry, and Follow, which announces changes. Follow is off at first, because a page that speaks by itself disturbs readers.
 ;(() => {
   const EVERY_MS = 15_000
   const KEY = 'placard-follow'
@@ -26,7 +26,7 @@
       if (!answer.ok) return
       const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
       const shown = document.querySelector('#shown')
-      // Whoever is in the middle of it is not thrown out.
+      // The focus is in the list, so the list is not replaced.
       if (shown.contains(document.activeElement)) return
       shown.replaceWith(document.adoptNode(next.querySelector('#shown')))
       offerToShare()
@@ -35,7 +35,7 @@
       if (now !== spoken) said.textContent = main.dataset.now + now
       spoken = now
     } catch {
-      // Without a network it says what it said.
+      // Without a network the page stays as it is.
     }
   }
 
@@ -48,11 +48,11 @@
       if (isOn) sessionStorage.setItem(KEY, '1')
       else sessionStorage.removeItem(KEY)
     } catch {
-      // A browser without storage forgets it with the page.
+      // Without storage the setting lasts as long as the page.
     }
   }
 
-  // Without either, or over plain http, it stays a link to what it stands at.
+  // Without these functions, or over plain http, it stays a link to its entry.
   const canShare = Boolean(navigator.share ?? navigator.clipboard)
   function offerToShare() {
     if (canShare)
@@ -69,7 +69,7 @@
       await navigator.clipboard.writeText(link.href)
       said.textContent = main.dataset.copied
     } catch (error) {
-      // Whoever thinks better of it is left alone; otherwise the address says it.
+      // After a cancel nothing happens. After another error the address bar shows the link.
       if (error.name !== 'AbortError') location.hash = link.hash
     }
   })
@@ -79,10 +79,10 @@
   try {
     wasOn = sessionStorage.getItem(KEY) === '1'
   } catch {
-    // As above.
+    // No storage.
   }
   button.addEventListener('click', () => follow(button.getAttribute('aria-pressed') !== 'true'))
   follow(wasOn)
-  // Kept for when there is no network; over plain http there is no worker.
+  // The worker stores the page for times without a network. Over plain http there is no worker.
   navigator.serviceWorker?.register('/read/sw.js', { scope: '/read/' }).catch(() => {})
 })()

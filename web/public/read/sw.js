@@ -1,4 +1,4 @@
-// The worker of the pages to read: what was read last is there without a network. Everything else is the network's.
+// The worker of the pages to read. It stores the last pages for times without a network. All other requests go to the network.
 const CACHE = 'placard-read-1'
 const MOST = 40
 

@@ -11,7 +11,7 @@
   let at = 0
   let choosing = false
 
-  /** The address names a slide by its id or its number. */
+  /** The slide in the address, by its id or its number. */
   function placeInAddress() {
     const name = decodeURIComponent(location.hash.slice(1))
     const byName = slides.findIndex((slide) => slide.id === name)
@@ -19,7 +19,7 @@
     return Math.min(Math.max(index, 0), slides.length - 1)
   }
 
-  /** While all are shown, each heading is a link to its slide. */
+  /** In the overview, each heading is a link to its slide. */
   function setLink(slide) {
     const heading = headingOf(slide)
     const words = heading.textContent
@@ -30,7 +30,7 @@
     heading.replaceChildren(link)
   }
 
-  /** Where the reader is: the heading of the slide, or its link. */
+  /** The place of the reader: the heading of the slide, or its link. */
   const placeOf = (slide) => slide.querySelector('a') ?? headingOf(slide)
 
   function draw() {
@@ -50,7 +50,7 @@
     document.title = `${headingOf(slides[at]).textContent} · Smart ClassRoom`
   }
 
-  /** @param {number} index @param {boolean} [focus] whether the reader is taken along, so that Tab goes on from there */
+  /** @param {number} index @param {boolean} [focus] moves the focus to the slide, so that Tab continues from there */
   function show(index, focus = true) {
     const before = at
     at = Math.min(Math.max(index, 0), slides.length - 1)
@@ -67,7 +67,7 @@
     if (focus && !(pressed instanceof HTMLButtonElement && !pressed.disabled)) headingOf(slides[at]).focus()
   }
 
-  /** From all slides to one of them. */
+  /** Changes from the overview to one slide. */
   function open(index) {
     show(index)
     headingOf(slides[at]).focus()
@@ -113,7 +113,7 @@
     if (event.key === ' ' && onButton) return
     const slide = slides[at]
     const scrolls = slide.scrollHeight > slide.clientHeight + 1
-    // On a small screen a long slide is read to its end before the next one comes.
+    // On a small screen a long slide is scrolled to its end before the next one is shown.
     if (scrolls && event.key === 'ArrowDown' && slide.scrollTop + slide.clientHeight < slide.scrollHeight - 1) return
     if (scrolls && event.key === 'ArrowUp' && slide.scrollTop > 0) return
     const move = event.key === ' ' && event.shiftKey ? () => at - 1 : MOVES[event.key]
@@ -124,12 +124,12 @@
 
   function toggleFull() {
     if (document.fullscreenElement) document.exitFullscreen()
-    // Refused where the frame may not: then nothing changes, and nothing has to be told.
+    // Refused if the frame may not do it. Then nothing changes, and no message is needed.
     else root.requestFullscreen().catch(() => {})
   }
 
   document.addEventListener('keydown', onKey)
-  // In a frame the keys go to the page around it until somebody clicks here; while nothing there has the focus they are ours.
+  // In a frame, the page around it gets the keys until somebody clicks here. They are used while nothing there has the focus.
   try {
     if (parent !== window) {
       parent.document.addEventListener('keydown', (event) => {
@@ -163,8 +163,8 @@
     },
     { passive: true },
   )
-  // On a touch panel the browser takes a swipe to the slide before for the way back to the page before. In a frame no
-  // `overscroll-behavior` keeps it from that.
+  // On a touch panel the browser would use a swipe to the previous slide to go back to the previous page. In a frame,
+  // `overscroll-behavior` does not prevent that.
   document.addEventListener(
     'touchmove',
     (event) => {
@@ -188,6 +188,6 @@
   )
 
   at = placeInAddress()
-  // Last: the place on the bar says that all of the above listens.
+  // This comes last: the place on the bar shows that everything above is ready.
   draw()
 })()

@@ -3,7 +3,7 @@ import { begin, change } from './programme.ts'
 
 const first = begin('Welcome')
 
-it('L3 what is hidden or written in the trial is on its screens at once', () => {
+it('L3 entries that are hidden or written in the trial are on its screens at once', () => {
   const hidden = change(first, { type: 'toggled', picture: 'symposium' })
   expect(hidden.shown.visible).toEqual(['welcome', 'hours'])
   expect(change(hidden, { type: 'toggled', picture: 'symposium' }).shown.visible).toEqual(first.shown.visible)

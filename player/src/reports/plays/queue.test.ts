@@ -75,7 +75,7 @@ describe('the queue of what was counted', () => {
     expect(second?.pieces.map(({ n }) => n)).toEqual([1, 2, 3])
   })
 
-  it('[PP1] what a killed page has left is counted by the next, as far as it was seen; a living window’s is not', async () => {
+  it('[PP1] the next page counts what a killed page has left, as far as it was seen, but not the data of a living window', async () => {
     const clock = makeClock()
     const box = openMemoryBox()
     const killed = createQueue(Promise.resolve(box), 'a'.repeat(16), clock)
@@ -157,7 +157,7 @@ describe('the queue of what was counted', () => {
     expect(Math.max(...pieces.map((piece) => (piece.kind === 'play' ? piece.ms : 0)))).toBeLessThanOrEqual(5 * MINUTE)
   })
 
-  it('[F75] what is more than it may keep goes, the oldest first', async () => {
+  it('[F75] data above the limit is deleted, the oldest first', async () => {
     const clock = makeClock()
     const box = openMemoryBox()
     const other = 'a'.repeat(16)
@@ -203,7 +203,7 @@ describe('the queue of what was counted', () => {
     expect(await box.count(0)).toBe(3_000)
   })
 
-  it('[F76] what somebody edited, or another build wrote, is left out, and the rest is told ([B95])', async () => {
+  it('[F76] edited data, or data of another build, is left out, and the rest is reported ([B95])', async () => {
     const clock = makeClock()
     const box = openMemoryBox()
     await box.write({

@@ -99,7 +99,7 @@ describe('the recorder', () => {
     expect(glass.idle()).toBeLessThan(2_000)
   })
 
-  it('[PP1] what lasts for hours is one showing, told in parts', () => {
+  it('[PP1] an item that lasts for hours is one showing, reported in parts', () => {
     const glass = begin()
     glass.show('a', 10)
     for (let round = 0; round < 720; round += 1) {

@@ -33,7 +33,7 @@ function begin() {
 }
 
 describe('the turns of items', () => {
-  it('[PP2] what was on the glass in its turn, late or not for long, is not missed', () => {
+  it('[PP2] a turn whose item was on the screen, late or only briefly, is not missed', () => {
     const { missed, look } = begin()
     look(10, 'a')
     look(7, 'a')
@@ -43,7 +43,7 @@ describe('the turns of items', () => {
     expect(missed).toEqual([])
   })
 
-  it('[PP2] what was not is, with the reason: a file that is not there, a page that is hidden, or nobody knows', () => {
+  it('[PP2] any other turn is missed, with the reason: a missing file, a hidden page, or unknown', () => {
     const { missed, turns, look } = begin()
     look(10, 'a')
     turns.failed(item('b') as never, 'missing')
@@ -58,7 +58,7 @@ describe('the turns of items', () => {
     ])
   })
 
-  it('[PP2] what failed rests for more than one turn, and has the same reason in each, until it is seen', () => {
+  it('[PP2] a failed item rests for more than one turn, with the same reason in each, until it is seen', () => {
     const { missed, turns, look } = begin()
     look(10, 'a')
     turns.failed(item('b') as never, 'unreachable')
@@ -79,7 +79,7 @@ describe('the turns of items', () => {
     ])
   })
 
-  it('[PP2] of a turn that began before the page, or was slept through, nobody says anything', () => {
+  it('[PP2] nothing is reported about a turn that began before the page, or in which the device slept', () => {
     const { missed, look, sleep } = begin()
     sleep(7_000)
     look(4, undefined)

@@ -82,7 +82,7 @@ describe('the tape', () => {
     )
   })
 
-  it('[TK7] what has left the window is let go, what is on it stays', () => {
+  it('[TK7] lines that have left the window are removed, lines in it stay', () => {
     const tape = lay(startTape(0, 1), lines, setting, 5_000)
     expect(places(trim(tape, 900 + 1_920, 1_920))).toEqual(places(tape).slice(1))
     expect(places(trim(tape, 899 + 1_920, 1_920))).toEqual(places(tape))

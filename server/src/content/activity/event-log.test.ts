@@ -7,7 +7,7 @@ import type { OutsideEvent } from './event-log.ts'
 const own = OrganisationId.parse('vnr')
 const other = OrganisationId.parse('other')
 
-describeDialects('what happens outside of a transaction', (dialect) => {
+describeDialects('events outside of a transaction', (dialect) => {
   let server: TestServer
   let aheadMs = 0
 
@@ -77,7 +77,7 @@ describeDialects('what happens outside of a transaction', (dialect) => {
     expect(await count(own, 'sign-in-refused')).toBe(1)
   })
 
-  it('[S36] what happened is written in its order, also when the clock is put back meanwhile', async () => {
+  it('[S36] events are written in their order, also when the clock is put back meanwhile', async () => {
     aheadMs = 60_000
     events().tell(member(own, 'signed-in'))
     aheadMs = 0

@@ -102,7 +102,7 @@ describeDialects('the log in its indexes', (dialect) => {
     },
   )
 
-  it('[S19] what is found by it is what looking at every row finds', async () => {
+  it('[S19] the index finds the same entries as reading every row', async () => {
     const all = await database.queries.selectFrom('activity').selectAll().orderBy('id', 'desc').execute()
     for (const scope of [{ organisationId }, key]) {
       const own = all.filter(

@@ -10,7 +10,7 @@ const { organisationId } = SAMPLE_DISPLAY
 const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const USUAL = { diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }
 
-describeDialects('what advice goes by', (dialect) => {
+describeDialects('the facts for advice', (dialect) => {
   let server: TestServer
   let admin: Client
   let aheadMs = 0
@@ -112,7 +112,7 @@ describeDialects('what advice goes by', (dialect) => {
     })
   })
 
-  it('[LT1] what a playlist brings counts with it, and a playlist is read where it is on', async () => {
+  it('[LT1] entries of an included playlist count, and a playlist is checked on the displays that include it', async () => {
     const name = { name: 'Menu' }
     const { playlist } = (await admin.call('createPlaylist', { params: { organisationId }, body: name })).body
     const key = { organisationId, playlistId: playlist.id }
@@ -129,7 +129,7 @@ describeDialects('what advice goes by', (dialect) => {
     expect((await leave(key, item.id, true, limited)).status).toBe(403)
   })
 
-  it('[LT1] what somebody leaves is left for everybody, until somebody takes it up again', async () => {
+  it('[LT1] a finding that one person leaves is left for everybody, until somebody takes it up again', async () => {
     const { body } = await admin.call('createLine', { params: LAB, body: { text: 'EXAM IN THE LARGE HALL' } })
     const left = () => factsOf(LAB).then((facts) => facts.left.filter(({ entryId }) => entryId === body.line.id))
     expect((await leave(LAB, body.line.id)).status).toBe(204)
@@ -147,7 +147,7 @@ describeDialects('what advice goes by', (dialect) => {
     expect((await factsOf(LAB, viewer)).left).toContainEqual({ entryId: LAB.displayId, rule: 'shouting' })
   })
 
-  it('[LT1] what was written within the last days is told with its moment: of a playlist’s entries too', async () => {
+  it('[LT1] words that were written within the last days have their time, also in a playlist', async () => {
     const { playlist } = (await admin.call('createPlaylist', { params: { organisationId }, body: { name: 'Days' } }))
       .body
     const key = { organisationId, playlistId: playlist.id }
@@ -170,7 +170,7 @@ describeDialects('what advice goes by', (dialect) => {
     aheadMs = 0
   })
 
-  it('[LT1] what was left of an entry that is gone for good is forgotten', async () => {
+  it('[LT1] findings left for an entry that is deleted for good are forgotten', async () => {
     const rows = async () =>
       (await server.app.context.database.queries.selectFrom('left_advice').select('entry_id').execute()).length
     const { body } = await admin.call('createLine', { params: LAB, body: { text: 'One' } })
@@ -186,7 +186,7 @@ describeDialects('what advice goes by', (dialect) => {
     aheadMs = 0
   })
 
-  it('[B43] another organisation’s display is none', async () => {
+  it('[B43] another organisation’s display does not exist', async () => {
     const key = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
     await makePlace(server, key)
     expect((await admin.call('getAdviceFacts', { params: key })).status).toBe(404)

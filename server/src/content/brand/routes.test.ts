@@ -150,7 +150,7 @@ describeDialects('the brand of an organisation', (dialect) => {
     expect(await manifest(withNotice)).not.toHaveProperty('brand')
   })
 
-  it('[CT11] a command that arrives twice changes it once, and one that changes nothing is told to nobody', async () => {
+  it('[CT11] a command that arrives twice changes it once, and one that changes nothing is announced to nobody', async () => {
     const key = await makeDisplay()
     await addNotice(key)
     const { revision } = await manifest(key)
@@ -185,7 +185,7 @@ describeDialects('the brand of an organisation', (dialect) => {
     await set(NONE)
   })
 
-  it('[CT11] whoever gets its first notice meanwhile is drawn with the one of then as well', async () => {
+  it('[CT11] a display that gets its first notice meanwhile is drawn with the brand of that moment as well', async () => {
     for (let round = 0; round < 8; round += 1) {
       const key = await makeDisplay()
       const stream = await openStream(server.url + pathOf('streamManifest', key))
@@ -242,7 +242,7 @@ describeDialects('the brand of an organisation', (dialect) => {
     expect(await set({ logoUrl })).toMatchObject({ status: 404, body: { error: { code: 'media-not-found' } } })
   })
 
-  it('[CT11] a logo whose row is gone is none, and breaks nothing', async () => {
+  it('[CT11] a logo whose row is gone counts as no logo, and breaks nothing', async () => {
     const key = await makeDisplay()
     await addNotice(key)
     const logoUrl = await upload()

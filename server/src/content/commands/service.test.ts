@@ -131,7 +131,7 @@ describeDialects('commands', (dialect) => {
     expect(names[3]).toBeUndefined()
   })
 
-  it('[HS4] what it did to one of them can be undone there', async () => {
+  it('[HS4] the part of a command that changed one programme can be undone there', async () => {
     await addToAll(ALL)
     const [entry] = await entriesOf(HALL)
     const params = { ...HALL, entryId: ActivityId.parse(entry?.id) }

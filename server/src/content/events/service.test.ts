@@ -22,7 +22,7 @@ const proposal: WebhookEvent = {
   },
 }
 
-describeDialects('what is announced', (dialect) => {
+describeDialects('announced events', (dialect) => {
   let database: Database
 
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describeDialects('what is announced', (dialect) => {
     ])
   })
 
-  it('[WH1] what is taken back was never announced', async () => {
+  it('[WH1] an event of a rolled-back change was never announced', async () => {
     await hear(['proposal.made'])
     const failing = database.transaction(async (inside) => {
       await announce(inside, VNR, [proposal], NOW)

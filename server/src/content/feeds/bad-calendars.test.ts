@@ -93,7 +93,7 @@ it.each([
   expect(reply).toMatchObject({ status: 'read', tally: { events: 5_000, ...(unread ? { unread } : {}) } })
 })
 
-it('[HS28] 5,000 events of a zone whose rules contradict one another are told', async () => {
+it('[HS28] 5,000 events of a zone whose rules contradict one another are counted', async () => {
   const rules = (to: string) => [
     'BEGIN:STANDARD',
     'DTSTART:19700101T000000',

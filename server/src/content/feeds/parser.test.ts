@@ -23,7 +23,7 @@ const LONG = icsOf(
 let parser: Parser | undefined
 afterEach(() => parser?.close())
 
-it('[F89] what takes too long is ended, and the next one is read by another process', async () => {
+it('[F89] a feed that takes too long is ended, and another process reads the next one', async () => {
   const warn = vi.fn()
   parser = createParser({ warn }, { jobMs: 500 })
   expect(await parser.parse(job(LONG, 'text/calendar'))).toEqual({ status: 'ended' })

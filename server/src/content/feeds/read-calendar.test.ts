@@ -36,7 +36,7 @@ const tallyOf = (lines: string[], head?: string[]) => read(ics([[...lines, 'SUMM
 const sumOf = ({ ahead, over, later, leftOut, unread }: CalendarTally) =>
   [ahead, over, later, ...Object.values(leftOut), ...Object.values(unread)].reduce((sum, count) => sum + count, 0)
 
-describe('[HS28] what programs write', () => {
+describe('[HS28] calendars of common programs', () => {
   const BERLIN = 'DTSTART;TZID=Europe/Berlin:20261124T100000'
   const ONCE = ['x 2026-11-24T09:00Z –']
 
@@ -156,7 +156,7 @@ describe('[HS28] what programs write', () => {
     expect(Object.entries({ ahead, over, later, ...leftOut }).filter(([, count]) => count > 0)).toEqual([[state, 1]])
   })
 
-  it('what has no title is called by its words, and what has neither is told', () => {
+  it('an event without a title is named by its description; one without either is reported', () => {
     const { entries, tally } = read(
       ics([['DTSTART:20261124T100000Z', 'DESCRIPTION:Bring a cake'], ['DTSTART:20261124T100000Z']]),
     )

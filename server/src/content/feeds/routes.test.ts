@@ -372,7 +372,7 @@ describeDialects('feeds', (dialect) => {
     expect([feeds.visits(never), feeds.visits(stale)]).toEqual(visits.map((count) => count + 1))
   })
 
-  it('[FD2] asks later where it is told to, and once a day where it is gone', async () => {
+  it('[FD2] follows the given delay, and asks once a day if the feed is gone', async () => {
     const [busy, gone] = [pathOf('busy'), pathOf('gone')]
     const key = await makeDisplay()
     for (const path of [busy, gone]) serve(path, rssOf([{ id: '1', title: 'x' }]))
@@ -390,7 +390,7 @@ describeDialects('feeds', (dialect) => {
     expect(feeds.visits(busy)).toBe((visits[0] as number) + 1)
   })
 
-  describe('what is no feed, or a bad one', () => {
+  describe('addresses that are not feeds, or bad ones', () => {
     const bomb = () => {
       const entities = Array.from({ length: 10 }, (_, n) => `<!ENTITY b${n + 1} "${`&b${n};`.repeat(10)}">`)
       return `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY b0 "lol">${entities.join('')}]><rss version="2.0"><channel><title>&b10;</title><item><guid>1</guid><title>Safe &b10;</title></item></channel></rss>`
@@ -505,7 +505,7 @@ describeDialects('feeds', (dialect) => {
     })
   })
 
-  it('[F87] one that hangs holds up none', async () => {
+  it('[F87] a feed that hangs delays no other feed', async () => {
     const key = await makeDisplay()
     const [hanging, fine] = [pathOf('hang'), pathOf('fine')]
     for (const path of [hanging, fine]) serve(path, rssOf([{ id: path, title: 'x' }]))
@@ -599,7 +599,7 @@ describeDialects('feeds', (dialect) => {
     expect(await linesOf(key)).toEqual(['Here again'])
   })
 
-  it('[B133] a feed is kept for each organisation by itself, and asked for by its own people alone', async () => {
+  it('[B133] each organisation has its own copy of a feed, which only its own people can request', async () => {
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'x' }]))
     await check(feeds.at(path))
@@ -616,7 +616,7 @@ describeDialects('feeds', (dialect) => {
     expect(rows).toEqual([{ organisation_id: organisationId }])
   })
 
-  it('[B134] the secret address of a calendar is told to no screen and to nobody who reads', async () => {
+  it('[B134] the secret address of a calendar is sent to no screen and to no reader', async () => {
     const key = await makeDisplay()
     const path = pathOf('private-0123456789abcdef')
     serve(
@@ -706,7 +706,7 @@ describeDialects('feeds', (dialect) => {
     expect(await linesOf(key)).toEqual(['x'])
   })
 
-  it('[FD2] what an undo brings back is read again, and what nobody shows is forgotten', async () => {
+  it('[FD2] a feed that an undo restores is read again, and a feed that nothing shows is deleted', async () => {
     const key = await makeDisplay()
     const path = pathOf('rss')
     serve(path, rssOf([{ id: '1', title: 'x' }]))

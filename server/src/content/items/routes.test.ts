@@ -263,7 +263,7 @@ describeDialects('items', (dialect) => {
     expect(edited).toMatchObject({ status: 200, body: { item: { type, url: item.url } } })
   })
 
-  it('[HS29] a program that adds what plays nowhere else is told why, and an edit keeps it (V1)', async () => {
+  it('[HS29] a program that adds an address that nothing can play gets the reason, and an edit keeps it (V1)', async () => {
     const url = 'https://drive.google.com/drive/folders/1a2B3c4D5e6F'
     const error = { code: 'address-folder', field: 'url', message: expect.stringContaining('Download the files in it') }
     expect(await create({ ...LINK, url })).toMatchObject({ status: 422, body: { error } })

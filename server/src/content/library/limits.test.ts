@@ -203,7 +203,7 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     expect((await label([own], ['Ours'])).status).toBe(204)
   })
 
-  it('[S30] what nothing shows is everybody’s once it was taken into the library, and its sender’s before', async () => {
+  it('[S30] a file that nothing shows is everybody’s after it was added to the library, and its sender’s before', async () => {
     const [kept, fresh, own] = [await added('For all'), await upload(), await upload(undefined, limited)]
     expect(await listed()).toEqual(expect.arrayContaining([kept, own]))
     expect(await listed()).not.toContain(fresh)
@@ -218,7 +218,7 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     expect(await get(left)).toMatchObject(NOT_THERE)
   })
 
-  it('[S30] whoever removed a file brings it back, with its places, and nobody else who is limited does', async () => {
+  it('[S30] the person who removed a file can restore it with its places; no other limited member can', async () => {
     const id = await upload()
     await show(mine, id)
     const removed = await limited.call('removeLibraryFiles', { params, body: { ids: [id], everywhere: true } })

@@ -512,7 +512,7 @@ describeDialects('the library', (dialect) => {
     admin = await server.signIn()
   }
 
-  it('[LB3] one that nothing shows goes at once, and comes back for 30 days', async () => {
+  it('[LB3] a file that nothing shows is removed at once, and can be restored for 30 days', async () => {
     const id = await added('Nowhere')
     const remove = () => admin.call('removeLibraryFiles', { params, body: { ids: [id], everywhere: false } })
     const back = () => admin.call('bringBackLibraryFiles', { params, body: { ids: [id] } })

@@ -75,7 +75,7 @@ describeDialects('lines', (dialect) => {
     expect(changed.body).toEqual({ line: { ...line, text: 'As it is', revision: 2 }, revision: revision + 1 })
   })
 
-  it('[B50] two who move at once both get what they asked for', async () => {
+  it('[B50] two people who move lines at once both get their move', async () => {
     const added = await Promise.all(['a', 'b', 'c', 'd'].map((text) => add(text)))
     const [a, , , d] = added.map(({ body }) => body.line) as [Line, Line, Line, Line]
     await Promise.all([

@@ -99,7 +99,7 @@ describe('[CT5] a film that came', () => {
     expect((await reading(await readFilmFixture('60-a-second.mp4'), true)).traits.framesPerSecond).toBeCloseTo(60, 1)
   })
 
-  it('[B55] [B56] what is no film is none, whatever it is called, nor what begins as one', async () => {
+  it('[B55] [B56] a file that is not a film is refused, whatever its name and its first bytes are', async () => {
     expect(await codeOf(Buffer.from('once upon a time there was a text'))).toBe('not-a-film')
     expect(await codeOf(Buffer.alloc(0))).toBe('not-a-film')
     expect(await codeOf(plain.subarray(0, 11))).toBe('not-a-film')
@@ -253,7 +253,7 @@ describe('[CT5] a film that came', () => {
     )
   })
 
-  it('of 2 GiB its index alone is read', async () => {
+  it('of a film of 2 GiB only the index is read', async () => {
     const path = join(folder, 'large.mp4')
     await writeLargeFilm(path, MAX_FILM_BYTES)
     const file = await open(path)

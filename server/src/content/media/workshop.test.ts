@@ -291,7 +291,7 @@ describe('the process that makes pictures', () => {
     },
   )
 
-  it('[CT5] what tells where a film was taken is blanked in it, and nothing else of it moves', async () => {
+  it('[CT5] the location where a film was recorded is blanked, and nothing else in it moves', async () => {
     const shop = await open()
     const path = join(folder, 'sent.mp4')
     const sent = await readFilmFixture('with-a-place.mp4')
@@ -347,7 +347,7 @@ describe('the process that makes pictures', () => {
     expect(await make(shop, await picture())).toBe('300x200')
   })
 
-  it('[F41] what a process left behind that was killed is gone when the next one begins', async () => {
+  it('[F41] files that a killed process left are deleted when the next one starts', async () => {
     const first = await open()
     await writeFile(join(folder, 'workshop', 'left.jpg'), 'half')
     await first.close()

@@ -94,7 +94,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect(log).toMatchObject([{ kind: 'imported', count: 2 }])
   })
 
-  it('[F97] what is sent again comes once, also by another hand at the same moment', async () => {
+  it('[F97] an entry that is sent again is added once, also by another person at the same moment', async () => {
     const key = await begin()
     const body = { path: 'Menu', name: 'Menu', items: [item('soup')] }
     const answers = await Promise.all([bring(key, body), bring(key, body), bring(key, body)])
@@ -158,7 +158,7 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect((await report(key)).entries).toEqual([])
   })
 
-  it('[B164] what nobody began takes nothing, nor does any take what is too long or not well formed', async () => {
+  it('[B164] a report that nobody began takes nothing, and no report takes entries that are too long or not well formed', async () => {
     const key = await begin()
     const no = { ...key, moveInId: MoveInId.parse('nobody') }
     expect(await tell(no, [])).toMatchObject({ status: 404, body: { error: { code: 'move-in-not-found' } } })

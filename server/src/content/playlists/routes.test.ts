@@ -394,7 +394,7 @@ describeDialects('playlists', (dialect) => {
     for (const stream of streams) expect((await stream.next('bye')).data).toMatchObject({ reason: 'signed-out' })
   })
 
-  it('[CP2] who does not see a playlist any more hears nothing of what changes in it', async () => {
+  it('[CP2] a member who may not see a playlist any more gets none of its changes', async () => {
     const [own, playlist] = [await makeDisplay(), await makePlaylist('a')]
     const inclusion = await include(own, playlist)
     const limits = { role: 'viewer' as const, displays: [own.displayId], home: own }
@@ -837,7 +837,7 @@ describeDialects('playlists', (dialect) => {
     expect(await titles(display)).toEqual([playlist.name])
   })
 
-  it('[CP6] what goes with a display that is removed does not count a playlist that nobody sees', async () => {
+  it('[CP6] removing a display does not count a playlist that nobody can see', async () => {
     const [display, playlist] = [await makeDisplay('a'), await makePlaylist('x')]
     await include(display, playlist)
     const items = async () => (await admin.call('getDisplayContents', { params: display })).body.items
@@ -893,7 +893,7 @@ describeDialects('playlists', (dialect) => {
     }
   })
 
-  it('[CP6] what comes back while old ones are swept stays', async () => {
+  it('[CP6] a playlist that is restored during the sweep stays', async () => {
     const playlist = await makePlaylist('a')
     await remove(playlist)
     const start = aheadMs

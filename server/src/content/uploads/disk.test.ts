@@ -77,7 +77,7 @@ describe('a disk that fails', () => {
       },
     )
 
-    it('[F44] [F45] at any step of an upload in pieces: what is told to be there is there', async () => {
+    it('[F44] [F45] at any step of an upload in pieces, everything acknowledged exists', async () => {
       const disk = breakableDisk(fault)
       const staging = await openStaging(join(folder, 'uploads'), disk.io)
       const bytes = randomBytes(40_000)

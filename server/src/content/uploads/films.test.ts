@@ -175,7 +175,7 @@ describeDialects('uploaded films', (dialect) => {
     expect(await finish(body.id)).toMatchObject({ status: 415, body: { error: { code: 'not-an-image' } } })
   })
 
-  it('[B54] what Upload-Metadata says beside is not asked: it is a picture, and bounded as one', async () => {
+  it('[B54] other entries of Upload-Metadata are ignored: the file is a picture, with the limits of one', async () => {
     for (const metadata of ['filename Li4vLi4veA==,filetype dGV4dC9odG1s', 'insist', `filename ${'A'.repeat(4_000)}`]) {
       const headers = { 'upload-metadata': metadata }
       expect((await create(MAX_IMAGE_BYTES + 1, headers)).body).toMatchObject({ error: { code: 'file-too-large' } })
@@ -306,7 +306,7 @@ describeDialects('uploaded films', (dialect) => {
     })
   })
 
-  it('[CT7] what comes back by undo, and what is put from the library or in its place, is shown for its length again', async () => {
+  it('[CT7] a film that returns by undo, from the library or as a replacement is shown for its length again', async () => {
     const [one, other] = [await upload(another()), await upload(another(), { poster })]
     for (const { id } of [one, other]) {
       await admin.call('addLibraryFile', { params: { organisationId }, body: { mediaId: id, name: 'Clip' } })

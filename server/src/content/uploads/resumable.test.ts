@@ -129,7 +129,7 @@ describeDialects('uploads in pieces', (dialect) => {
     expect((await create(300_001, key)).body).toMatchObject({ error: { code: 'idempotency-mismatch' } })
   })
 
-  it('[F55] what a power cut took of an upload is sent again to the same one', async () => {
+  it('[F55] bytes that a power cut took of an upload are sent again to the same upload', async () => {
     const key = { 'idempotency-key': `begin-again-${dialect}` }
     const picture = await pictureOf(300_000)
     const { id } = (await create(picture.length, key)).body
@@ -300,7 +300,7 @@ describeDialects('uploads in pieces', (dialect) => {
     expect((await finish(id)).status).toBe(201)
   })
 
-  it('[F54] whoever asks where it goes on cuts off a piece whose sender has gone silent', async () => {
+  it('[F54] a request for the offset ends a piece whose sender has gone silent', async () => {
     const id = await begin(300_000)
     const { port } = new URL(server.url)
     const silent = connect(Number(port), '127.0.0.1')
@@ -333,7 +333,7 @@ describeDialects('uploads in pieces', (dialect) => {
     silent.destroy()
   })
 
-  it('[B54] what it calls itself is nobody’s business', async () => {
+  it('[B54] the name of an upload is ignored', async () => {
     const metadata = [
       ['filename', '../../etc/passwd\r\n'],
       ['filename', `a\u202egpj.exe${'x'.repeat(5_000)}`],

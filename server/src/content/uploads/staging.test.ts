@@ -100,14 +100,14 @@ describe.each(['files', 'sqlite', 'postgres'] as const)('uploads under way, kept
     expect((await readFile(await staging.collect(id))).equals(bytes)).toBe(true)
   })
 
-  it('[B52] what brings more than was announced leaves nothing of itself', async () => {
+  it('[B52] an upload with more bytes than announced leaves nothing behind', async () => {
     const id = await begin(1_000)
     await staging.append(id, 0, 1_000, bodyOf(randomBytes(600)))
     expect(await staging.append(id, 600, 1_000, bodyOf(randomBytes(401)))).toEqual({ status: 'surplus' })
     expect(await staging.size(id)).toBe(600)
   })
 
-  it('what was removed is gone', async () => {
+  it('a removed upload is gone', async () => {
     const id = await begin(10)
     await staging.append(id, 0, 10, bodyOf(randomBytes(10)))
     await staging.remove(id)

@@ -130,7 +130,7 @@ describeDialects('room for files', (dialect) => {
     expect((await storedFiles()).length).toBe(files + 10)
   })
 
-  it('[B60] what is cancelled, fails or expires makes room again', async () => {
+  it('[B60] an upload that is cancelled, fails or expires frees its room', async () => {
     await leaveRoom(300_000)
     const cancelled = (await begin(300_000)).body.id
     expect(await begin(1)).toMatchObject({ status: 402, body: { error: { code: 'quota-exceeded' } } })
@@ -179,7 +179,7 @@ describeDialects('room for files', (dialect) => {
     expect(await use()).toMatchObject({ usedBytes: before.usedBytes, reservedBytes: 0 })
   })
 
-  it('[B60] what nothing has named for thirty days is removed, and not a day sooner', async () => {
+  it('[B60] a file that nothing has named for thirty days is removed, and not a day sooner', async () => {
     const { context, media } = server.app
     const { body } = await single()
     const item = { title: 'Blue', type: 'image' as const, url: body.url, duration: 5 }
@@ -227,7 +227,7 @@ describeDialects('room for files', (dialect) => {
     for (const { url } of items) if (url.startsWith('/')) expect(await statusOf(server.url + url)).toBe(200)
   })
 
-  it('[B60] what a change of the last thirty days can be taken back to is kept', async () => {
+  it('[B60] a file that a change of the last thirty days needs for its undo is kept', async () => {
     const { context, media } = server.app
     const { body } = await single()
     await media.sweep()
@@ -265,7 +265,7 @@ describeDialects('room for files', (dialect) => {
     expect((await storedFiles()).sort()).toEqual(kept.sort())
   })
 
-  it('[F41] what could not be written down is not kept either', async () => {
+  it('[F41] a file whose row could not be written is not kept either', async () => {
     const { context } = server.app
     const files = await storedFiles()
     const unknown = OrganisationId.parse('unknown')

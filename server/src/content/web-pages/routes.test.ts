@@ -84,7 +84,7 @@ describeDialects('web pages', (dialect) => {
     expect((await manifest(key)).items[0]).not.toHaveProperty('webPage')
   })
 
-  it('[CT15] what becomes another kind leaves its view behind, and gets it back with the undo', async () => {
+  it('[CT15] an item that becomes another kind loses its view, and gets it back with the undo', async () => {
     const key = await makeDisplay()
     const { id } = await add(key)
     const film = await update(key, id, { type: 'video', url: 'https://example.org/a.mp4' })
@@ -194,7 +194,7 @@ describe('the check of a web page', () => {
     expect((await check(rota())).body).toEqual({ verdict: 'forbidden', why, title: 'Rota' })
   })
 
-  it('[CT15] what a page leads to is what is judged, and told', async () => {
+  it('[CT15] the page that redirects lead to is the one that is checked and named', async () => {
     answer = ({ url }, response) => {
       if (url === '/') response.writeHead(302, { location: '/in' }).end()
       else response.writeHead(200, { 'content-type': 'text/html', 'x-frame-options': 'deny' }).end()

@@ -36,7 +36,7 @@ const KEYS_NAMED = [
   '- physics: "Year 10": the proposal link was withdrawn',
 ]
 
-describeDialects('what was revoked after the backup', (dialect) => {
+describeDialects('revocations after the backup', (dialect) => {
   /** As it was when the backup was made, and after everything was revoked. */
   let from: TestStorage
   let server: TestServer

@@ -130,7 +130,7 @@ describeDialects('looking after an installation', (dialect) => {
     expect({ state, says }).toEqual({ state: 'warning', says: expect.stringContaining('placard-20990101T030000Z.tar') })
   })
 
-  it('[S16] what a restored backup lets in does not count any more, unless it is said so, and the doctor says which', async () => {
+  it('[S16] access from a restored backup is revoked unless it is kept explicitly, and the doctor lists it', async () => {
     await useDemonstration()
     const database = await openDatabase(storage)
     const { queries } = database

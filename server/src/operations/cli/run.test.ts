@@ -286,7 +286,7 @@ describeDialects('the command line', (dialect) => {
     )
   })
 
-  it('E4 what is not there is refused in a sentence that says what is there', async () => {
+  it('E4 a name that does not exist is refused with a sentence that says what exists', async () => {
     const subscribe = ['user', 'subscribe', 'a@b.example', '--organisation']
     expect(await refused([...subscribe, 'vnr', '--display', 'ece'])).toEqual(
       withCode('organisation-not-found', 'There are no organisations yet.'),
@@ -377,7 +377,7 @@ describeDialects('the command line', (dialect) => {
   })
 })
 
-describe('[B98] what a file says cannot command the terminal', () => {
+describe('[B98] text from a file cannot send commands to the terminal', () => {
   it('E5 control characters and direction marks are shown as code points', async () => {
     const storage = await makeTestStorage('sqlite')
     const folder = await mkdtemp(join(tmpdir(), 'placard-escape-'))

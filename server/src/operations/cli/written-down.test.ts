@@ -116,7 +116,7 @@ describeDialects('the log of what the provider changes by the command line', (di
     expect(await kindsOf('library')).toEqual(['organisation-made', 'organisation-suspended', 'organisation-resumed'])
   })
 
-  it('what becomes of a member’s account, without a word of what lets somebody in', async () => {
+  it('changes of a member’s account, without any text that gives access', async () => {
     await run(['user', 'subscribe', THEM, ...ECE, '--role', 'editor'])
     await run(['user', 'create', THEM, '--password-stdin'], PASSWORD)
     await run(['user', 'password', THEM, '--password-stdin'], `${PASSWORD} again`)
@@ -157,7 +157,7 @@ describeDialects('the log of what the provider changes by the command line', (di
     expect(log).not.toContain('reset-password')
   })
 
-  it('what becomes of an account that belongs nowhere is told to nobody', async () => {
+  it('changes of an account without an organisation are reported to nobody', async () => {
     const email = await signUpAs(server, 'nobody')
     await run(['user', 'disable', email])
     await run(['user', 'password', email, '--password-stdin'], PASSWORD)

@@ -139,7 +139,7 @@ describeDialects('the log of what the provider changes in its console', (dialect
     expect(rows).toMatchObject([{ kind: 'organisation-made', actor_kind: 'provider', subject_title: 'Library' }])
   })
 
-  it('what changes nothing is not written down', async () => {
+  it('a command that changes nothing is not logged', async () => {
     const memberId = await subscribe()
     for (const body of [{}, { subType: 'gold', msg: '', displayId: HALL.displayId, role: 'editor' as const }]) {
       await update(memberId, body)
@@ -182,7 +182,7 @@ describeDialects('the log of what the provider changes in its console', (dialect
     expect(rows).toEqual(['display-added', 'subscription-made', 'invitation-made', 'refused'].map(by))
   })
 
-  it('what the provider was refused about an organisation is told there, and what is about none nowhere', async () => {
+  it('a refusal for the provider about an organisation is logged there, and one about no organisation nowhere', async () => {
     const memberId = await subscribe()
     const nowhere = OrganisationId.parse('nowhere')
     const answers = [

@@ -151,7 +151,7 @@ describeDialects('legacy import', (dialect) => {
     expect(await everything()).toEqual(before)
   })
 
-  it('E5 what was changed since stays as it was changed; only what is new comes in', async () => {
+  it('E5 entries that were changed since stay as they are; only new ones are added', async () => {
     const key = keyOf('again', 'hall')
     const first = { again: { hall: { img: { '-N1': IMAGE }, scroll: ['one', 'one', 'two'] } } }
     await bring(first)
@@ -179,7 +179,7 @@ describeDialects('legacy import', (dialect) => {
     expect(await linesOf(key)).toEqual(['one', 'one', 'two', 'zero'])
   })
 
-  it('[F43] what was removed here and comes in again is not what somebody saw before', async () => {
+  it('[F43] an entry that was removed here and is imported again has a new revision', async () => {
     const key = keyOf('removed', 'hall')
     const content = { removed: { hall: { img: { '-N1': IMAGE }, scroll: ['one'] } } }
     await bring(content)
@@ -298,7 +298,7 @@ describeDialects('legacy import', (dialect) => {
       await expect(bring(content)).rejects.toThrow('--at displays/ORGANISATION')
     })
 
-    it('what is nothing of ours is passed over and named', async () => {
+    it('data that is not Placard’s is skipped and named', async () => {
       const report = await bring({
         analytics: { days: { '2023-09-01': { views: 4 }, '2023-09-02': { views: 5 } }, total: 9 },
         displays: { beside: { hall: { ...display, theme: 'dark' } } },
@@ -313,7 +313,7 @@ describeDialects('legacy import', (dialect) => {
     })
   })
 
-  describe('E5 [B96] what is not as it should be', () => {
+  describe('E5 [B96] invalid data', () => {
     const one = async (item: unknown, org: string) => {
       const report = await bring({ [org]: { hall: { img: { key: item } } } })
       const key = keyOf(org, 'hall')
@@ -574,7 +574,7 @@ describeDialects('legacy import', (dialect) => {
     await everything()
   })
 
-  it('E5 V1 what cannot be played is stored and in no manifest', async () => {
+  it('E5 V1 an item that cannot be played is stored and in no manifest', async () => {
     await bring({ unsafe: { hall: { img: { k: { ...IMAGE, url: 'javascript:alert(document.domain)' } } } } })
     expect(await itemsOf(keyOf('unsafe', 'hall'))).toHaveLength(1)
     expect((await manifestOf(keyOf('unsafe', 'hall'))).items).toEqual([])

@@ -14,7 +14,7 @@ const DISPLAY_STAYS_IN = ['activity', 'activity_use', 'play_screen']
 /** Tables that keep rows of a removed organisation. Its players learn from here that there is nothing to show any more. */
 const ORGANISATION_STAYS_IN = ['removed_display']
 
-describeDialects('what removing something leaves', (dialect) => {
+describeDialects('the remains of a removal', (dialect) => {
   let server: TestServer
   let owner: Client
   let operator: Client

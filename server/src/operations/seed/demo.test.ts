@@ -47,7 +47,7 @@ it('[TO2] [TW2] the demonstration has take-overs that lie ready, none that runs,
   }
 })
 
-it('[CL1] what waits in the demonstration can be opened by its link, tells nobody by mail, and goes with it', async () => {
+it('[CL1] the proposal in the demonstration can be opened by its link, sends no mail, and is removed with it', async () => {
   const server = await startTestServer()
   try {
     const { context, accounts } = server.app

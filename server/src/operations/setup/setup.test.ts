@@ -197,7 +197,7 @@ describeDialects('the first run', (dialect) => {
     expect((await finish(wanted(token))).status).toBe(200)
   })
 
-  it('what fails on the way leaves nothing behind, and the link goes on', async () => {
+  it('a failure on the way leaves nothing behind, and the link still works', async () => {
     const token = await newToken()
     const { files } = server.app.context
     const { put } = files
@@ -211,7 +211,7 @@ describeDialects('the first run', (dialect) => {
     expect((await finish(wanted(token))).status).toBe(200)
   })
 
-  it('what an import has brought under the same ids is taken up', async () => {
+  it('data that an import has added under the same ids is adopted', async () => {
     const { context } = server.app
     const { organisationId, displayId } = wanted('')
     const key = { organisationId, displayId }
@@ -230,7 +230,7 @@ describeDialects('the first run', (dialect) => {
     expect(manifest.lines).toMatchObject([{ text: 'Brought in' }])
   })
 
-  it('[B10] who guesses is slowed down, and the holder of the link is not', async () => {
+  it('[B10] guesses are slowed down, and the holder of the link is not', async () => {
     const token = await newToken()
     const statuses = []
     for (let guess = 0; guess < 25; guess += 1) statuses.push((await read(wrongToken())).status)

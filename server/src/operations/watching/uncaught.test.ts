@@ -4,7 +4,7 @@ import { createUncaught } from './uncaught.ts'
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-describe('what nobody caught', () => {
+describe('uncaught errors', () => {
   it.each([
     ['a failure that nobody waited for', new Error('x'), 'unhandledRejection', true],
     ['a rejection without a reason', undefined, 'unhandledRejection', true],

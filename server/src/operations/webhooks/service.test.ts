@@ -122,7 +122,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     expect(whole.body).toMatchObject({ body: heard.body, answer: 'well' })
   })
 
-  it('what screens say is no change, and neither is what changes nothing', async () => {
+  it('screen reports are not changes, and neither is a command that changes nothing', async () => {
     await make()
     const screenId = 'a'.repeat(32) as never
     const params = { ...SAMPLE_DISPLAY, screenId }
@@ -185,7 +185,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     expect(await list()).toMatchObject([{ endedAt: null, failingSince: expect.any(Number), waiting: 0 }])
   })
 
-  it('what fails is tried again, the same message with the same id, with a growing wait', async () => {
+  it('a failed message is tried again with the same id and growing waits', async () => {
     const { params, secret } = await make(['display.changed'])
     receiver.answer.status = 503
     await edit()
@@ -416,7 +416,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
         expect(WEBHOOK_EVENTS[type as WebhookEventType].safeParse(data).error).toBeUndefined()
     })
 
-    it('what is tried again stays the same, also when it is limited to others meanwhile', async () => {
+    it('a retried message stays the same, also when the webhook is limited to other displays meanwhile', async () => {
       const { body } = await makeOf([LAB.displayId], 'lab')
       const params = { organisationId, webhookId: body.webhook.id }
       receiver.answer.status = 500
@@ -493,7 +493,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
     expect((await admin.call('createWebhook', { params: { organisationId }, body })).status).toBe(409)
   })
 
-  it('what is older than 30 days is forgotten, and of one webhook no more than a thousand are kept', async () => {
+  it('messages older than 30 days are deleted, and at most a thousand of one webhook are kept', async () => {
     const { params, webhook } = await make(['display.changed'])
     await edit()
     await deliver(GATHERED_MS)

@@ -31,7 +31,7 @@ it('[WH1] signed with two secrets, a receiver that knows either takes it, and on
   expect(() => new Receiver(third).verify(message().body, headers)).toThrow()
 })
 
-it('[B143] what was heard is not to be said again: neither later, nor with another body or id', () => {
+it('[B143] a message cannot be replayed: neither later, nor with another body or id', () => {
   const secret = newWebhookSecret()
   const receiver = new Receiver(secret)
   const headers = signatureOf([secret], message())

@@ -438,7 +438,7 @@ describeDialects('signing in and out', (dialect) => {
     expect(await sessions()).toEqual([])
   })
 
-  it('who reads the database cannot sign in with what stands there', async () => {
+  it('a reader of the database cannot sign in with its content', async () => {
     await browser.signIn({ ...ADMIN, remember: true })
     server.clock.now += DAY
     await browser.getSession()

@@ -106,14 +106,14 @@ describeDialects('accounts', (dialect) => {
     expect((await server.app.accounts.createUser(user, by)).status).toBe('email-taken')
   })
 
-  it('U3 A3 whoever signs up with what they sign in by is signed in until the browser is closed', async () => {
+  it('U3 A3 a person who signs up with their own address and password is signed in until the browser is closed', async () => {
     const { headers } = await createClient(server.url).call('signUp', { params: {}, body: ADMIN })
     const session = headers.getSetCookie().find((cookie) => cookie.startsWith('sid='))
     expect(session).toBeDefined()
     expect(session).not.toMatch(/max-age|expires/i)
   })
 
-  it('E3 who has no account yet is moved and unsubscribed like anybody else', async () => {
+  it('E3 a person without an account is moved and unsubscribed like anybody else', async () => {
     const { accounts, context } = server.app
     const email = Email.parse('not-yet@vnr.example')
     const profile = { id: SAMPLE_DISPLAY.displayId, msg: '', subType: '' }

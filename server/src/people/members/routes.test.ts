@@ -124,7 +124,7 @@ describeDialects('members', (dialect) => {
     expect(made.body.displays).toBeNull()
   })
 
-  it('[B13] who is limited to other displays sees no more of this one', async () => {
+  it('[B13] a member who is limited to other displays does not see this one any more', async () => {
     const { client, email } = await enterAs(server, 'person', { role: 'viewer' })
     const stream = await streamOf(client, SAMPLE_DISPLAY)
     await stream.next('programme')
@@ -152,7 +152,7 @@ describeDialects('members', (dialect) => {
     expect((await members()).map((one) => one.email)).toEqual(['admin@vnr.example'])
   })
 
-  it('[B13] who leaves is signed out', async () => {
+  it('[B13] a member who leaves is signed out', async () => {
     const { client } = await enterAs(server, 'person', { role: 'viewer', displays: [LAB.displayId] })
     expect((await client.call('leaveOrganisation', { params })).status).toBe(204)
     expect((await client.call('getSession', { params: {} })).status).toBe(401)
@@ -281,7 +281,7 @@ describeDialects('members', (dialect) => {
     expect(sessions.map((row) => row.email)).not.toContain(second)
   })
 
-  it('[B19] whoever signs up second with an address brings no account into an organisation that is not theirs', async () => {
+  it('[B19] a second sign-up with an address brings no account into an organisation of somebody else', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { token, invitation } = await invite('viewer')
       const email = Email.parse(`race-${round}@people.example`)
@@ -299,7 +299,7 @@ describeDialects('members', (dialect) => {
     }
   })
 
-  it('of many who accept at once one gets in', async () => {
+  it('of many people who accept an invitation at once, one joins', async () => {
     const { token } = await invite('viewer')
     const emails = await Promise.all(['a', 'b', 'c'].map((name) => signUpAs(server, name)))
     const answers = await Promise.all(
@@ -371,7 +371,7 @@ describeDialects('members', (dialect) => {
     expect(users.map((user) => user.email)).not.toContain('third@people.example')
   })
 
-  it('who belongs to an organisation already keeps it, and the invitation goes on counting', async () => {
+  it('a person who already belongs to an organisation stays in it, and the invitation still works', async () => {
     const { token } = await invite('viewer')
     const theirs = await enterAs(server, 'theirs', { role: 'editor', home: OTHER })
     const answer = await theirs.client.call('acceptInvitation', { params: {}, body: { token } })

@@ -83,7 +83,7 @@ describeDialects('the log of people', (dialect) => {
     for (const secret of [first.body.token, token]) expect(log).not.toContain(secret)
   })
 
-  it('what somebody may do is written down as it was and as it is, under the names of then', async () => {
+  it('changes of rights are logged with the old and new rights, under the names of that time', async () => {
     const { email } = await enterAs(server, 'person', { role: 'editor', displays: [LAB.displayId, HALL.displayId] })
     const memberId = await idOf(email)
     const update = (body: object) => owner.call('updateMember', { params: { ...params, memberId }, body })
@@ -104,7 +104,7 @@ describeDialects('the log of people', (dialect) => {
     expect(await newest()).toMatchObject({ rights: WHOLE_OWNER, formerRights: { role: 'viewer', displays: null } })
   })
 
-  it('what leaves somebody’s rights as they are is not written down', async () => {
+  it('a request that changes no rights is not logged', async () => {
     const both = [LAB.displayId, HALL.displayId]
     const { email } = await enterAs(server, 'person', { role: 'editor', displays: both })
     const memberId = await idOf(email)
@@ -116,7 +116,7 @@ describeDialects('the log of people', (dialect) => {
     expect(await listPeople()).toHaveLength(1)
   })
 
-  it('who was removed and who left are told apart', async () => {
+  it('removal and leaving are logged differently', async () => {
     const removed = await enterAs(server, 'removed', { role: 'viewer', displays: [LAB.displayId] })
     await owner.call('removeMember', { params: { ...params, memberId: await idOf(removed.email) } })
     expect(await newest()).toMatchObject({
@@ -131,7 +131,7 @@ describeDialects('the log of people', (dialect) => {
     expect(await newest()).toMatchObject({ ...gone, actor: { kind: 'person', email: left.email } })
   })
 
-  it('what was refused changed nothing and is not written down as done', async () => {
+  it('a refused request changed nothing and is not logged as done', async () => {
     const memberId = await idOf(ADMIN.email)
     const answers = [
       await owner.call('leaveOrganisation', { params }),

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
 
-describeDialects('what was proposed is told', (dialect) => {
+describeDialects('mails about proposals', (dialect) => {
   let server: TestServer
   let smtp: SmtpServer
   let owner: Client
@@ -79,7 +79,7 @@ describeDialects('what was proposed is told', (dialect) => {
     expect(mails()).toHaveLength(2)
   })
 
-  it('[CL1] whoever made the link and may decide no more is told nothing; the owners are', async () => {
+  it('[CL1] the maker of a link who may not decide any more gets no mail; the owners do', async () => {
     const token = await linkOf(owner)
     const { queries } = server.app.context.database
     await queries.updateTable('proposal_link').set({ created_by: 'gone@vnr.example' }).execute()
@@ -88,7 +88,7 @@ describeDialects('what was proposed is told', (dialect) => {
     expect(mails()).toMatchObject([{ to: [ADMIN.email] }])
   })
 
-  it('[CL1] whoever gave an address hears once what became of it, in no words of their own', async () => {
+  it('[CL1] a proposer who gave an address gets one mail with the result, without their own words', async () => {
     const token = await linkOf(owner)
     await send(token, 'Buy at evil.example', { email: 'mia@pupils.example', lastDay: '2026-12-04' })
     await send(token, 'Other', { email: 'tom@pupils.example' })

@@ -109,7 +109,7 @@ describeDialects('proposals', (dialect) => {
     })
   const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code: ErrorCode } }).error?.code
 
-  it('[CL1] a notice proposed by a link goes on once it is approved, until its last day, and its proposer is told', async () => {
+  it('[CL1] a notice proposed by a link is shown once it is approved, until its last day, and its proposer is informed', async () => {
     const { token, link } = await makeLink()
     expect(link).toMatchObject({ displayId: SAMPLE_DISPLAY.displayId, mostWaiting: 5, waiting: 0, name: 'Year 10' })
     const phone = await open(token)
@@ -145,7 +145,7 @@ describeDialects('proposals', (dialect) => {
     ])
   })
 
-  it('[CL1] one that is refused is told with the word, to its browser alone', async () => {
+  it('[CL1] a refused proposal is reported with the reason, to its browser only', async () => {
     const { token } = await makeLink()
     const phone = await open(token)
     await send(phone, token)
@@ -223,7 +223,7 @@ describeDialects('proposals', (dialect) => {
     expect((await server.anonymous.visit(item?.pages?.[0]?.url ?? '')).status).toBe(200)
   })
 
-  it('[CL1] what is refused takes its files along, and what nobody proposed goes after a day', async () => {
+  it('[CL1] a refused proposal is deleted with its files, and files that nobody proposed after a day', async () => {
     const { token } = await makeLink()
     const phone = await open(token)
     const { body: refused } = await sendPicture(phone, token)
@@ -257,7 +257,7 @@ describeDialects('proposals', (dialect) => {
     expect((await owner.call('getProgramme', { params: key })).body.items).toMatchObject([{ title: 'Cake sale' }])
   })
 
-  it('[CL1] what is proposed goes with its display', async () => {
+  it('[CL1] proposals are deleted with their display', async () => {
     const { token } = await makeLink({}, LAB)
     const phone = await open(token)
     await send(phone, token)
@@ -293,7 +293,7 @@ describeDialects('proposals', (dialect) => {
     expect((await approve(waiting, { lastDay: '2026-12-31' })).status).toBe(200)
   })
 
-  it('[B145] a link that is over, withdrawn or never was opens nothing', async () => {
+  it('[B145] a link that is over, withdrawn or unknown opens nothing', async () => {
     const { token, link } = await makeLink({ days: 1 })
     const phone = await open(token)
     now += DAY_MS + 1
@@ -334,7 +334,7 @@ describeDialects('proposals', (dialect) => {
     expect((await approve(await only())).status).toBe(200)
   })
 
-  it('[CL1] who proposed something takes it back while it waits, also by a link that is over; its files are gone', async () => {
+  it('[CL1] a proposer takes a waiting proposal back, also after the link has ended; its files are deleted', async () => {
     const { token, link } = await makeLink({ mostWaiting: 1 })
     const phone = await open(token)
     const { body: file } = await sendPicture(phone, token)
@@ -362,7 +362,7 @@ describeDialects('proposals', (dialect) => {
     ])
   })
 
-  it('[CL1] what was decided is not taken back; what was taken back makes room for another', async () => {
+  it('[CL1] a decided proposal cannot be taken back; a proposal that was taken back makes room for another', async () => {
     const { token } = await makeLink({ mostWaiting: 1 })
     const phone = await open(token)
     const takeBack = (proposalId: Proposal['id']) =>
@@ -388,7 +388,7 @@ describeDialects('proposals', (dialect) => {
     expect((await list()).waiting).toEqual([])
   })
 
-  it('[B147] what is approved is what was seen: another digest is refused, and a newer proposal is another', async () => {
+  it('[B147] an approval is for exactly what was seen: another digest is refused, and a newer proposal is another one', async () => {
     const { token } = await makeLink()
     const phone = await open(token)
     await send(phone, token)
@@ -458,7 +458,7 @@ describeDialects('proposals', (dialect) => {
     expect(codeOf(answer)).toBe('proposal-not-found')
   })
 
-  it('[B150] of ten thousand as many wait as the link says, and then it is slow, day after day', async () => {
+  it('[B150] of ten thousand proposals as many wait as the link allows, and then the rate is limited, day after day', async () => {
     const { token } = await makeLink({ mostWaiting: 3 })
     const codes: (ErrorCode | undefined)[] = []
     // With a new key each time, so that the cookie does not matter.
@@ -595,7 +595,7 @@ describeDialects('proposals', (dialect) => {
     expect((await approve(seen)).status).toBe(200)
   })
 
-  it('[B153] who proposes does not approve it, unless the organisation says that it counts', async () => {
+  it('[B153] a proposer cannot approve their own proposal, unless the organisation allows it', async () => {
     const { token } = await makeLink()
     const editor = await enterAs(server, 'editor', { role: 'editor' })
     await open(token, editor.client)
@@ -672,7 +672,7 @@ describeDialects('proposals', (dialect) => {
     expect(codeOf(await client.call('propose', { params: SAMPLE_DISPLAY, body }))).toBe('display-not-found')
   })
 
-  describe('[S38] what is sent and not proposed', () => {
+  describe('[S38] files that are sent and not proposed', () => {
     const MIB = 2 ** 20
     const HOUR_MS = 60 * 60_000
     /** Bytes that each file counts for. Real files of this size would take minutes. */

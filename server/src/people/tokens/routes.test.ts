@@ -85,7 +85,7 @@ describeDialects('API tokens', (dialect) => {
     expect(await list()).toEqual([{ ...token, lastUsedAt: expect.any(Number) }])
   })
 
-  it('[B21] what it acts as is a program: no person, and none of the provider', async () => {
+  it('[B21] a token acts as a program: not as a person, and not for the provider', async () => {
     const { token, secret } = await make({ displays: [LAB.displayId] })
     expect(await server.app.tokens.identify(secret)).toEqual({
       status: 'member',
@@ -141,7 +141,7 @@ describeDialects('API tokens', (dialect) => {
     expect(await server.app.tokens.keepPresentSessions(['somebody-signed-in'])).toEqual([])
   })
 
-  it('the secret is told once and its digest alone is stored', async () => {
+  it('the secret is shown once and only its digest is stored', async () => {
     const { secret } = await make()
     expect(JSON.stringify(await list())).not.toContain(secret)
     const rows = await server.app.context.database.queries.selectFrom('api_token').selectAll().execute()
@@ -187,7 +187,7 @@ describeDialects('API tokens', (dialect) => {
     }
   })
 
-  it('[B20] of a token and a cookie the token counts', async () => {
+  it('[B20] with a token and a cookie, the token counts', async () => {
     const { secret } = await make({ role: 'viewer' })
     const cookie = { cookie: owner.cookie(), origin: server.url, 'x-requested-with': 'placard' }
     expect(await addLine(secret, SAMPLE_DISPLAY, cookie)).toMatchObject({
@@ -221,7 +221,7 @@ describeDialects('API tokens', (dialect) => {
     expect((await fetch(`${server.url + path}?plc_=short`, { headers: cookie })).status).toBe(200)
   })
 
-  it('a program that has run wild is told to wait, and others are not', async () => {
+  it('a program without a pause is told to wait, and others are not', async () => {
     const wild = await make()
     const other = await make({ name: 'Other' })
     const ask = () => server.app.tokens.identify(wild.secret)
@@ -236,7 +236,7 @@ describeDialects('API tokens', (dialect) => {
     expect((await send(wild.secret, 'GET', pathOf('listDisplays', params))).status).toBe(200)
   })
 
-  it('who made and who revoked a token is written down, and never its secret', async () => {
+  it('the log says who made and who revoked a token, and never its secret', async () => {
     const { token, secret } = await make()
     await owner.call('removeToken', { params: { ...params, tokenId: token.id } })
     const entries = await tokenEntries()

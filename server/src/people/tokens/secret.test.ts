@@ -8,7 +8,7 @@ it('a secret is known by its form, and by a checksum that scanners can count', (
   for (let count = 0; count < 500; count += 1) expect(newTokenSecret()).toSatisfy(isSecret)
 })
 
-it('[B20] of a secret that is mistyped anywhere no digest is looked for', () => {
+it('[B20] a mistyped secret is refused without a search for its digest', () => {
   const secret = newTokenSecret()
   fc.assert(
     fc.property(fc.nat(secret.length - 1), fc.stringMatching(/^[A-Za-z0-9_-]$/), (at, letter) => {

@@ -80,7 +80,7 @@ describe('several nodes on one PostgreSQL', () => {
     expect(heardByOne.at(-1)).toEqual([{ kind: 'session.ended', sessionId: 'a' }, 'elsewhere'])
   })
 
-  it('[F50] a connection that is cut is made again: that hints were missed is told, and later ones are heard', async () => {
+  it('[F50] a connection that is cut is opened again: missed hints are reported, and later ones arrive', async () => {
     const { databaseUrl } = await makePostgres()
     const [one, other] = [await openNode(databaseUrl), await openNode(databaseUrl)]
     const heard = listenTo(other)
@@ -94,7 +94,7 @@ describe('several nodes on one PostgreSQL', () => {
     await vi.waitFor(() => expect(heard).toContainEqual([changed(2), 'elsewhere']), PATIENCE)
   })
 
-  it('what cannot be sent waits for the next connection', async () => {
+  it('a hint that cannot be sent waits for the next connection', async () => {
     const { databaseUrl } = await makePostgres()
     const [one, other] = [await openNode(databaseUrl), await openNode(databaseUrl)]
     const heard = listenTo(other)
@@ -116,7 +116,7 @@ describe('several nodes on one PostgreSQL', () => {
     expect(heard.length).toBeLessThan(2_000)
   })
 
-  it('what it cannot read, of a newer version perhaps, is worth a look at everything', async () => {
+  it('after a hint that it cannot read, perhaps of a newer version, everything is checked', async () => {
     const { databaseUrl } = await makePostgres()
     const heard = listenTo(await openNode(databaseUrl))
     await runOn(databaseUrl, `notify placard_hint, '{"from":"x","hints":[{"kind":"something.new"}]}'`)

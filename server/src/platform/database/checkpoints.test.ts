@@ -33,7 +33,7 @@ function open(onWrite?: (characters: number) => void) {
   return { database, write, count }
 }
 
-it('[Q9] what is written comes to the file from another thread, and nothing is left of the log', async () => {
+it('[Q9] another thread copies changes to the file, and the log is empty afterwards', async () => {
   const checkpoints = createCheckpoints(path)
   const { database, write, count } = open(checkpoints.count)
   write(250)

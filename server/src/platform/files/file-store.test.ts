@@ -45,7 +45,7 @@ for (const [name, present, open] of KINDS) {
     })
     const bytes = randomBytes(300_000)
 
-    it('what was put is there, whole and in part', async () => {
+    it('a stored file can be read, whole and in part', async () => {
       await files.put('one.jpg', bytes)
       expect(await files.size('one.jpg')).toBe(bytes.byteLength)
       expect(await buffer(files.read('one.jpg'))).toEqual(bytes)
@@ -80,7 +80,7 @@ for (const [name, present, open] of KINDS) {
       expect((await buffer(files.read('empty.jpg'))).byteLength).toBe(0)
     })
 
-    it('what was removed is gone, and removing it again is no error', async () => {
+    it('a removed file is gone, and removing it again is no error', async () => {
       await files.put('gone.jpg', bytes)
       await files.remove('gone.jpg')
       await files.remove('gone.jpg')

@@ -76,7 +76,7 @@ describe('a body that takes its time', () => {
     expect(running.output()).not.toMatch(/"level":[56]0|aborted|ALREADY_SENT/)
   })
 
-  it('[S5] whoever goes in the middle of a body is no fault of ours', async () => {
+  it('[S5] a client that leaves in the middle of a body is not an error of the server', async () => {
     const admin = createClient(url)
     const body = { email: 'admin@vnr.example', password: PASSWORD }
     expect((await admin.call('signIn', { params: {}, body })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('a body that takes its time', () => {
 })
 
 describe('an answer that nobody waits for any more', () => {
-  it('a file that breaks off while somebody waits for it is a fault of ours, and one that nobody waits for is none', async () => {
+  it('a file that breaks off while a client waits for it is an error of the server, and one that nobody waits for is not', async () => {
     const app = createHttpServer({
       publicUrl: undefined,
       mediaUrl: undefined,

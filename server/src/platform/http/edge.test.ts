@@ -82,7 +82,7 @@ describe('files, tags and names', () => {
     }
   })
 
-  it('[S22] what is a file is served as ever', async () => {
+  it('[S22] existing files are served as before', async () => {
     for (const path of [
       '/assets/app-1.js',
       '/assets/app-1.js?x',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasAlready } from './entity-tag.ts'
 
-describe('what somebody has already', () => {
+describe('a version that the client already has', () => {
   it.each([
     ['"a"', true],
     ['W/"a"', true],

@@ -79,7 +79,7 @@ describe('a server that has not the time for everything', () => {
     for (const { status } of Object.values(others)) expect(status).toBeLessThan(300)
   })
 
-  it('[Q12] who listens already goes on listening, and hears of changes', async () => {
+  it('[Q12] open streams stay open, and get changes', async () => {
     const stream = await manifestLive()
     await stream.next('manifest')
     bringTo('live')

@@ -12,7 +12,7 @@ const NAMES = Object.keys(ROUTES) as RouteName[]
 const OF_MAIL_PROGRAMS: ReadonlySet<RouteName> = new Set(['unsubscribeFromAlerts'])
 const CHANGING = NAMES.filter((name) => !['GET', 'HEAD'].includes(ROUTES[name].method) && !OF_MAIL_PROGRAMS.has(name))
 
-describe('what the server refuses before any feature hears of it', () => {
+describe('requests that the server refuses before any feature gets them', () => {
   let server: TestServer
   let admin: Client
 
@@ -166,7 +166,7 @@ describe('what the server refuses before any feature hears of it', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('other methods on a known address are told which ones it takes', async () => {
+  it('other methods on a known address get the list of allowed methods', async () => {
     const response = await fetch(urlOf('createLine'), { method: 'PUT', headers: ours() })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
@@ -235,7 +235,7 @@ describe('what the server refuses before any feature hears of it', () => {
     expect(answer).toContain('HTTP/1.1 408')
   }, 45_000)
 
-  it('[B79] what is not HTTP is a bad request', async () => {
+  it('[B79] data that is not HTTP is a bad request', async () => {
     expect(await raw('HELLO\r\n\r\n')).toContain('HTTP/1.1 400')
     expect(await raw('GET / HTTP/1.1\r\n\r\n')).toContain('HTTP/1.1 400')
     expect(

@@ -2,7 +2,7 @@ import { OrganisationId } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { SHARE_OF_ASKING, shareOf } from './share.ts'
 
-it('[S13] whoever has a thousand networks has no more shares of the database than whoever has four', () => {
+it('[S13] an attacker with a thousand networks has no more shares of the database than one with four', () => {
   const addresses = Array.from({ length: 1_000 }, (_, index) => `203.${index % 250}.${Math.floor(index / 250)}.7`)
   const shares = addresses.map((address) => shareOf(undefined, address))
   expect(new Set(shares).size).toBe(4)

@@ -38,7 +38,7 @@ describe('somebody who asks and does not wait, or does not listen', () => {
     expect(answered()).toBeLessThanOrEqual(33)
   })
 
-  it('[S28] what is asked ahead waits for the answers before it: who reads nothing has one file open, and not each it asks for', async () => {
+  it('[S28] a request ahead waits for the answers before it: a client that reads nothing has one file open, not one for each request', async () => {
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
     const film = items.find(({ type }) => type === 'video')?.url ?? ''
     responses.length = 0
@@ -70,7 +70,7 @@ describe('somebody who asks and does not wait, or does not listen', () => {
     one.close()
   })
 
-  it('[S28] [B81] who does not take an answer is cut, and a stream that says little is not', async () => {
+  it('[S28] [B81] a client that does not take an answer is disconnected, and a stream that sends little is not', async () => {
     const http = server.app.http.server
     expect(http.timeout).toBeGreaterThan(0)
     http.timeout = 300

@@ -59,7 +59,7 @@ it('[B104] one address stays one recipient, and no line of it becomes a header',
   }
 })
 
-it('a server that refuses is told to the log by its code alone, not to whom or what', async () => {
+it('a refusing server is logged with its code only, not with the recipient or the text', async () => {
   const server = await smtp('refuses')
   const { mailer, lines } = await mailerFor(server.url)
   mailer.post(() => MAIL, 'a-test')
@@ -89,7 +89,7 @@ it('a server that says nothing more is given up', async () => {
   expect(lines).toMatchObject([{ level: 'error', details: { about: 'a-test', code: 'ETIMEDOUT' } }])
 })
 
-it('closing waits no longer than it is told to', async () => {
+it('closing waits no longer than the given time', async () => {
   const server = await smtp('hangs')
   const { mailer, lines } = await mailerFor(server.url, { ...PATIENCE, silenceMs: 60_000, closeMs: 100 })
   mailer.post(() => MAIL, 'a-test')

@@ -165,7 +165,7 @@ it('[B73] an endless body ends at the bound: as a failure, or as its beginning',
   expect(got.failure === undefined && got.body.length).toBe(OPTIONS.maxBytes)
 })
 
-it('[B73] what is packed counts as it is unpacked', async () => {
+it('[B73] the limit counts unpacked bytes', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
   expect(await ask()).toMatchObject({ failure: 'too-large' })
@@ -173,7 +173,7 @@ it('[B73] what is packed counts as it is unpacked', async () => {
   expect(got.failure === undefined && got.body.length).toBe(OPTIONS.maxBytes)
 })
 
-it('[B73] what is no packing, and what is cut off, is no answer', async () => {
+it('[B73] data that cannot be unpacked, or is cut off, is not an answer', async () => {
   answer = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed at all')
   expect(await ask()).toMatchObject({ failure: 'unreachable' })
   answer = (_, response) =>

@@ -13,7 +13,7 @@ const OPENS = [
 /** These files only open addresses that the operator has set, never ones that people typed. */
 const OF_THE_OPERATOR = ['screens/alerts/certificate.ts', 'operations/cli/doctor/network.ts']
 
-it('[FD2] [B70] what people type is opened by one door, and by no other', () => {
+it('[FD2] [B70] only one function opens addresses that people type', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.split(sep).includes('testing'))
     .map((file) => file.replaceAll(sep, '/'))

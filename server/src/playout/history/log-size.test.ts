@@ -39,7 +39,7 @@ const sender: Sender = {
 }
 const RESTORES = inFull(50, 10)
 
-describeDialects('what the log takes', (dialect) => {
+describeDialects('the size of the log', (dialect) => {
   let server: TestServer
   let ahead = 0
 
@@ -151,7 +151,7 @@ describeDialects('what the log takes', (dialect) => {
     }
   }, 300_000)
 
-  it('[S2] what went back is undone and reached again for thirty days, over states that are older by then', async () => {
+  it('[S2] a return can be undone and repeated for thirty days, across states that are older by then', async () => {
     const { empty } = await fillAndEmpty()
     const bare = await shown()
     const inFull = empty - 1
@@ -224,7 +224,7 @@ describeDialects('what the log takes', (dialect) => {
     await expect(previewRestore(server.app.context, key, start)).rejects.toMatchObject({ code: 'too-old-to-undo' })
   })
 
-  it('[S2] a day’s changes fill no more than their share: they go through, told at first without what was, then by number', async () => {
+  it('[S2] a day’s changes stay within their share: they succeed, first logged without states, then only counted', async () => {
     const { context } = server.app
     const { lines } = await readPresent(queries(), key)
     const [line] = lines
@@ -264,7 +264,7 @@ describeDialects('what the log takes', (dialect) => {
     await expect(restore(kept)).rejects.toMatchObject({ code: 'too-old-to-undo' })
   })
 
-  it('[S2] what the log keeps counts as storage, until it is forgotten', async () => {
+  it('[S2] the log counts as storage, until it is deleted', async () => {
     const { context } = server.app
     const before = (await readStorageUse(context, organisationId)).usedBytes
     await createLine(context, sender, key, { text: 'x'.repeat(500) })

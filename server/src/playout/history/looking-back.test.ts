@@ -185,7 +185,7 @@ describeDialects('[TM1] looking back', (dialect) => {
     60_000 + RUNS * 30_000,
   )
 
-  it('what is longer ago than 30 days, was before the display, or is still to come', async () => {
+  it('moments that are longer ago than 30 days, before the display, or in the future', async () => {
     const keys = await makeBoth()
     const madeAt = clock
     clock += STEP_MS

@@ -253,7 +253,7 @@ describeDialects('activity and undo', (dialect) => {
     })
   })
 
-  it('what can be undone is a change of things: a name, and what is no entry, cannot', async () => {
+  it('only changes of entries can be undone: not a name, nor a thing that is no entry', async () => {
     await owner.call('updateDisplay', { params, body: { name: 'Electronics' } })
     const renamed = await newest()
     expect(renamed).toMatchObject({ kind: 'display-changed', undo: null })
@@ -261,7 +261,7 @@ describeDialects('activity and undo', (dialect) => {
     expect(await undo({ ...renamed, id: ActivityId.parse('999999') })).toMatchObject(failure(404, 'activity-not-found'))
   })
 
-  it('T4 what comes back is nothing that anybody has seen before: an edit of what it was meanwhile is refused', async () => {
+  it('T4 a restored entry has a new revision: an edit of an older one is refused', async () => {
     const { first, line, revision } = await firstItems()
     const { item } = (await update(first.id, { title: 'Seen by somebody' })).body
     const seen = item.revision
@@ -288,7 +288,7 @@ describeDialects('activity and undo', (dialect) => {
     })
   })
 
-  it('how a picture takes its place is told, taken back and brought back like the rest of it', async () => {
+  it('the fit of a picture is logged, undone and restored like the rest of it', async () => {
     const { first, revision } = await firstItems()
     const placing = async () => {
       const item = (await programme()).items.find(({ id }) => id === first.id)
@@ -331,7 +331,7 @@ describeDialects('activity and undo', (dialect) => {
     expect((await programme()).revision).toBe(revision + 4)
   })
 
-  it('what comes back finds its place taken, and stands right behind', async () => {
+  it('a restored entry whose place is taken is put right behind it', async () => {
     const { first, second, third } = await firstItems()
     await remove(second.id)
     const entry = await newest()
@@ -351,7 +351,7 @@ describeDialects('activity and undo', (dialect) => {
     }
   })
 
-  it('goes back to a chosen moment: what would happen is told first, happens as one change, and can be undone', async () => {
+  it('going back to a chosen moment: the changes are shown first, happen as one change, and can be undone', async () => {
     const { first, second, line, revision } = await firstItems()
     const before = await shown()
     await update(first.id, { visible: false, title: 'Renamed' })
@@ -401,7 +401,7 @@ describeDialects('activity and undo', (dialect) => {
     expect(await restore({ revision: 999 })).toMatchObject(failure(410, 'too-old-to-undo'))
   })
 
-  it('[B47] what comes back finds a display that is full, unless as much goes away', async () => {
+  it('[B47] a restored entry is refused on a full display, unless as much is removed', async () => {
     const { second, line, revision } = await firstItems()
     await fillDisplay(server, params, { items: MAX_ITEMS_PER_DISPLAY - 1, lines: MAX_LINES_PER_DISPLAY - 1 })
     await remove(second.id)
@@ -430,7 +430,7 @@ describeDialects('activity and undo', (dialect) => {
     expect([again.items.length, again.lines.length]).toEqual([MAX_ITEMS_PER_DISPLAY, MAX_LINES_PER_DISPLAY])
   })
 
-  it('what is older than 30 days is still told, and cannot be undone', async () => {
+  it('a change older than 30 days is still listed, and cannot be undone', async () => {
     const { first, revision } = await firstItems()
     await remove(first.id)
     const entry = await newest()
@@ -459,7 +459,7 @@ describeDialects('activity and undo', (dialect) => {
     expect(ids).not.toContain(first.id)
   })
 
-  it('what goes back to a file that is gone keeps the one that it has, and the rest of it goes back', async () => {
+  it('going back to a file that is deleted keeps the present file, and the rest goes back', async () => {
     const { first, revision } = await firstItems()
     const elsewhere = { url: 'https://example.org/elsewhere.jpg', type: 'image' }
     await update(first.id, { title: 'Elsewhere', ...elsewhere })
@@ -486,7 +486,7 @@ describeDialects('activity and undo', (dialect) => {
     expect(Object.values((await page()).names)).not.toContain('Somebody Else')
   })
 
-  it('[B24] [B98] what people type is kept as it is, and nothing that they send beside', async () => {
+  it('[B24] [B98] the log has typed titles as they are, and nothing else that was sent', async () => {
     const title = '<img src=x onerror=alert(1)> "><svg/onload=alert(1)> \u200f'.trim()
     await owner.call('createItem', { params, body: { ...LINK, title } })
     expect((await newest()).subject?.title).toBe(title)
@@ -517,7 +517,7 @@ describeDialects('activity and undo', (dialect) => {
     expect(theirs.entries.map(({ kind }) => kind)).toEqual(['refused'])
   })
 
-  it('what somebody tries on another organisation stands in their own log, without its ids', async () => {
+  it('an attempt on another organisation is in the person’s own log, without the other’s ids', async () => {
     const foreign = { organisationId: OrganisationId.parse('elsewhere'), displayId: DisplayId.parse('hall') }
     await owner.call('createLine', { params: foreign, body: { text: 'x' } })
     const [entry] = (await listAll()).filter(({ kind }) => kind === 'refused')
@@ -580,7 +580,7 @@ describeDialects('activity and undo', (dialect) => {
     )
   })
 
-  it('[B18] an entry of another display is none of this one, nor is one of a display that had the same id', async () => {
+  it('[B18] an entry of another display is not found here, nor one of a removed display with the same id', async () => {
     await owner.call('createDisplay', {
       params: { organisationId },
       body: { id: DisplayId.parse('lab'), name: 'Laboratory' },

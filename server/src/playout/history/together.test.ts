@@ -114,7 +114,7 @@ describeDialects('[CP7] one undo for a command on several programmes', (dialect)
     ])
   })
 
-  it('what comes back must have room everywhere, and it is said where it has not', async () => {
+  it('restored entries need room everywhere, and the answer names the place without room', async () => {
     const [one, other] = [await makeDisplay(), await makeDisplay()]
     const changes: UndoTogether['changes'] = []
     for (const key of [one, other]) {

@@ -13,7 +13,7 @@ describeDialects('a log with damaged rows', (dialect) => {
   })
   afterEach(() => server.close())
 
-  it('[S29] a row that cannot be read is told as such, and the rest of the page is there', async () => {
+  it('[S29] a row that cannot be read is marked as such, and the rest of the page is there', async () => {
     const owner = await server.signIn()
     await owner.call('createLine', { params, body: { text: 'Before' } })
     const { queries } = server.app.context.database

@@ -179,7 +179,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     expect(hub.listenerCount()).toBe(1_050)
   })
 
-  it('[S28] [LV12] [B86] [F9] who stops reading is cut, also one who goes on sending; who takes a little is not', async () => {
+  it('[S28] [LV12] [B86] [F9] a listener that stops reading is disconnected, also if it still sends; one that takes a little is not', async () => {
     await start({ stalledMs: 300, longestMs: 3_000 })
     const deaf = await listen()
     const talker = await listen()
@@ -211,7 +211,7 @@ describe('listeners on lines of any speed', { timeout: PATIENCE.timeout * 4 }, (
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(bytes * 10)
   })
 
-  it('[S28] [LV13] nothing is written behind a goodbye, and who was told is no listener any more', async () => {
+  it('[S28] [LV13] nothing is written after a goodbye, and its listener does not count any more', async () => {
     await start()
     bytes = 1_000
     const one = await listen()

@@ -35,7 +35,7 @@ describe('the places of listeners', () => {
     expect(places.take(guest).taken).toBe(true)
   })
 
-  it('[B85] whoever comes and goes, no bound is passed, nobody is put out, and every place comes back', () => {
+  it('[B85] as listeners come and go, no limit is exceeded, none is disconnected, and every place is freed', () => {
     const guest = fc.record({
       network: fc.constantFrom('a', 'b', 'c'),
       display: fc.constantFrom('d', 'e'),

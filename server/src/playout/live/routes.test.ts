@@ -37,7 +37,7 @@ describeDialects('live streams', (dialect) => {
     listener.close()
   })
 
-  it('[F51] who has the newest gets no snapshot, by header or by address; who has another gets one', async () => {
+  it('[F51] a listener that names the newest revision, by header or by address, gets no snapshot; one that names another gets one', async () => {
     for (const how of ['header', 'address']) {
       const { revision } = await manifest()
       const listener =
@@ -97,7 +97,7 @@ describeDialects('live streams', (dialect) => {
     expect((await openStream(dashboard)).status).toBe(401)
   })
 
-  it('D8 the dashboard is told of hidden items too', async () => {
+  it('D8 the dashboard gets hidden items too', async () => {
     const listener = await openStream(dashboard, { cookie: admin.cookie() })
     await listener.next('programme')
     const { body } = await admin.call('createItem', {
@@ -109,7 +109,7 @@ describeDialects('live streams', (dialect) => {
     listener.close()
   })
 
-  it('[B28] what was typed cannot begin an event of its own', async () => {
+  it('[B28] typed text cannot begin an event of its own', async () => {
     const listener = await openStream(stream)
     await listener.next('manifest')
     await addLine('a\n\ndata: evil\nid: 1\revent: bye')

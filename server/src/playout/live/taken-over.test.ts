@@ -146,7 +146,7 @@ describe('a connection that has become a stream', () => {
       before.close()
     })
 
-    it('[S1] asked for behind another request it is served in its turn, and what stands behind it never', async () => {
+    it('[S1] a stream behind another request is served in its turn, and requests behind the stream never', async () => {
       const { path, lines } = stream()
       const one = openBareSocket(url)
       const before = requestText('GET', '/api/nothing') + requestText('GET', TIME)

@@ -4,7 +4,7 @@ import { readTogether } from './together.ts'
 describe('[CP4] reading together', () => {
   const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('reads what is asked for at one moment in one go, and answers each its own', async () => {
+  it('simultaneous reads are one read, and each caller gets its own answer', async () => {
     const asked: number[][] = []
     const read = readTogether(async (keys: readonly number[]) => {
       asked.push([...keys])
@@ -35,7 +35,7 @@ describe('[CP4] reading together', () => {
     expect(before.at(-1)).toBeGreaterThanOrEqual(50)
   })
 
-  it('what cannot be read fails for those who asked for it together, and for nobody else', async () => {
+  it('a failed read fails for the callers that shared it, and for nobody else', async () => {
     let fails = true
     const read = readTogether(async (keys: readonly number[]) => {
       if (fails) throw new Error('away')

@@ -71,7 +71,7 @@ describe('a manifest that was looked up within the last second', () => {
     },
   )
 
-  it('never hides a change: whoever has made one gets the new manifest at once', async () => {
+  it('never hides a change: its maker gets the new manifest at once', async () => {
     for (let turn = 1; turn <= 20; turn += 1) {
       await Promise.all([get(), get()])
       const [{ body }] = await Promise.all([
@@ -83,7 +83,7 @@ describe('a manifest that was looked up within the last second', () => {
     }
   })
 
-  it('[SP3] of a display for its paired screens alone is answered to nobody else from memory', async () => {
+  it('[SP3] the manifest of a display for its paired screens only is answered to nobody else from memory', async () => {
     await get()
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { pairedOnly: true } })
     expect((await get()).body).toMatchObject({ error: { code: 'paired-screens-only' } })
@@ -91,7 +91,7 @@ describe('a manifest that was looked up within the last second', () => {
     expect((await get()).body).toMatchObject({ error: { code: 'paired-screens-only' } })
   })
 
-  it('a token that is none is refused all the same', async () => {
+  it('an invalid token is refused all the same', async () => {
     await get()
     expect((await get({ authorization: `Bearer plc_${'x'.repeat(43)}` })).status).toBe(401)
   })
@@ -107,7 +107,7 @@ describe('a manifest that was looked up within the last second', () => {
   })
 })
 
-describeDialects('manifests that are asked for while they change', (dialect) => {
+describeDialects('manifests that are requested while they change', (dialect) => {
   it('are never older than one that somebody has had', async () => {
     const server = await startTestServer({ dialect })
     const admin = await server.signIn()

@@ -267,7 +267,7 @@ describeDialects('take-overs', (dialect) => {
     ])
   })
 
-  it('[TO2] what is prepared is in every manifest with its file, checked, and starts by its id', async () => {
+  it('[TO2] a prepared take-over is in every manifest with its file, checked, and starts by its id', async () => {
     const url = await upload()
     const prepare = (name: string, content: RouteBodyInput<'prepareTakeOver'>['content']) =>
       owner.call('prepareTakeOver', { params, body: { name, content } })
@@ -324,7 +324,7 @@ describeDialects('take-overs', (dialect) => {
     expect((await owner.visit(url)).status).toBe(200)
   })
 
-  it('[TO6] what cannot be stored beforehand is refused when it is saved, in words', async () => {
+  it('[TO6] content that cannot be stored in advance is refused when it is saved, with a message', async () => {
     const add = async (body: object) =>
       (await owner.call('createItem', { params: LAB, body: { title: 'x', ...body } as never })).body.item.id
     const elsewhere = await add({ type: 'image', url: 'https://example.org/a.jpg' })
@@ -403,7 +403,7 @@ describeDialects('take-overs', (dialect) => {
     expect((await owner.call('getTakeOver', of(elsewhere.id))).body.takeOver).toMatchObject({ shown: 0, of: 1 })
   })
 
-  it('[TO3] what a stranger says of screens that nobody knows is dropped without a word', async () => {
+  it('[TO3] a stranger’s report about unknown screens is dropped without an error', async () => {
     const { id } = await started()
     await shows(SAMPLE_DISPLAY, ScreenId.parse('f'.repeat(32)), id)
     const screen = await knownScreen()
@@ -499,7 +499,7 @@ describeDialects('take-overs', (dialect) => {
     expect(new Set(told.map(({ startsAt }) => startsAt)).size).toBe(3)
   })
 
-  it('[TO6] a repeat prolongs it, tells screens seldom, and begins nothing anew', async () => {
+  it('[TO6] a repeat prolongs it, updates screens seldom, and restarts nothing', async () => {
     const secret = await tokenOf('take-over')
     const say = () => raise(secret, { heading: 'Fire', key: 'panel-3', aliveSeconds: 90 })
     const { takeOvers } = await say()
@@ -522,7 +522,7 @@ describeDialects('take-overs', (dialect) => {
     expect(await say()).toMatchObject({ effect: 'started' })
   })
 
-  it('[TO6] one that somebody ended stays ended while its sender goes on, and is new once that had fallen silent', async () => {
+  it('[TO6] a take-over that a person ended stays ended while its sender continues, and is new after the sender was silent', async () => {
     const secret = await tokenOf('take-over')
     const say = () => raise(secret, { heading: 'Fire', key: 'panel-3', aliveSeconds: 90 })
     const id = (await say()).takeOvers[0]?.id as TakeOverId
@@ -546,7 +546,7 @@ describeDialects('take-overs', (dialect) => {
     expect(await running()).toHaveLength(1)
   })
 
-  it('there are not more than can be told, neither running nor prepared', async () => {
+  it('the number of running and of prepared take-overs is limited', async () => {
     for (let count = 0; count < MAX_RUNNING_TAKE_OVERS; count += 1) await started()
     expect((await start()).body).toMatchObject({ error: { code: 'too-many-take-overs' } })
   })
@@ -566,7 +566,7 @@ describeDialects('take-overs', (dialect) => {
     expect((await raise(secret, { heading: 'x' })).takeOvers[0]?.endsAt).toBe(now + 60 * MINUTE_MS)
   })
 
-  it('[B111] who may not starts, prolongs, ends and prepares none, by no way', async () => {
+  it('[B111] a person without the right cannot start, prolong, end or prepare one in any way', async () => {
     const { id } = await started()
     const editor = await enterAs(server, 'editor', { role: 'editor' })
     const viewer = await enterAs(server, 'viewer', { role: 'viewer' })

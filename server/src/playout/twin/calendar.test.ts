@@ -50,7 +50,7 @@ describe('[TA1] the dates that an item is about', () => {
     expect(item(undefined, { heading: '{days until 2026-02-31}' })).toEqual([])
   })
 
-  it('[TA1] is none without one: always, "until Friday", "from Monday"', () => {
+  it('[TA1] a schedule without a date has none: always, "until Friday", "from Monday"', () => {
     expect(item()).toEqual([])
     expect(item({ until: '2026-12-19T00:00' })).toEqual([])
     expect(item({ from: '2026-12-19T00:00' })).toEqual([])

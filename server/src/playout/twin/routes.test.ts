@@ -53,7 +53,7 @@ describeDialects('the page to read', (dialect) => {
     expect((await read(undefined, { 'if-none-match': known })).status).toBe(200)
   })
 
-  it('[TW1] [TO1] what takes the screens over comes first, and is gone with its end', async () => {
+  it('[TW1] [TO1] a running take-over comes first, and is gone after its end', async () => {
     const { organisationId } = SAMPLE_DISPLAY
     const notice = { look: 'alert' as const, heading: 'Leave by the south stairs', body: '', byline: '' }
     const begun = await admin.call('startTakeOver', {
@@ -76,7 +76,7 @@ describeDialects('the page to read', (dialect) => {
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { language: null } })
   })
 
-  it('[TW1] [B24] what people write is text in it, whatever it holds', async () => {
+  it('[TW1] [B24] typed text is text on the page, whatever it contains', async () => {
     const markup = '</li><script>alert(1)</script>"\'&amp;'
     await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: markup } })
     await admin.call('createItem', {
@@ -160,7 +160,7 @@ describeDialects('the page to read', (dialect) => {
     expect((await change({ readCode: 'card' })).shortCode).toBe(shortCode)
   })
 
-  it('[TW2] the card is an item of the manifest alone, in the language of the display, and the loop begins anew with it', async () => {
+  it('[TW2] the card is only in the manifest, in the language of the display, and restarts the loop', async () => {
     clock.now += 5_000
     await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { readCode: null, language: 'de' } })
     const before = (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
@@ -181,7 +181,7 @@ describeDialects('the page to read', (dialect) => {
     expect((await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body.loopStartedAt).toBe(loopStartedAt)
   })
 
-  it('[B165] of a display for paired screens only nothing is offered, and its short address says no more than one of none', async () => {
+  it('[B165] a display for paired screens only offers nothing, and its short address answers like an unknown one', async () => {
     const { body } = await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { pairedOnly: true } })
     const [one, none] = await Promise.all([`/r/${body.shortCode}`, '/r/bcdfgh'].map((path) => fetch(server.url + path)))
     expect([one?.status, none?.status]).toEqual([404, 404])

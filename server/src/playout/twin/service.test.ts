@@ -48,7 +48,7 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
 
 const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
 
-describe('[TW1] what a display says to whoever reads it', () => {
+describe('[TW1] the page of a display', () => {
   it('[TW1] begins with what is on, and says of the others when they come', () => {
     const twin = twinOf(
       programme([item('a'), item('b'), item('c')], { loopStartedAt: NOW - 15_000 }),

@@ -12,7 +12,7 @@ const BROWSER = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36',
 }
 
-describe('who opens the page to read', () => {
+describe('requests that count as visits', () => {
   it.each<[string, IncomingHttpHeaders, boolean]>([
     ['a browser', BROWSER, true],
     ['a browser over https', { ...BROWSER, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, true],
@@ -53,7 +53,7 @@ describeDialects('visits of the page to read', (dialect) => {
     return VisitsReport.parse(await response.json()).displays
   }
 
-  it('[TA1] [B168] [B169] a day is told when it is over, by the clock at the display, and never when fewer than five came', async () => {
+  it('[TA1] [B168] [B169] a day is shown when it is over, by the clock at the display, and never with a number below five', async () => {
     const visits = server.app.visits
     for (let nth = 0; nth < 7; nth += 1) await open()
     for (let nth = 0; nth < 20; nth += 1) await open({ ...BROWSER, 'user-agent': 'Googlebot' })
@@ -89,7 +89,7 @@ describeDialects('visits of the page to read', (dialect) => {
     expect((await report('2026-11-26', '2026-11-26'))[0]?.total).toBe(MAX_VISITS_PER_DAY)
   })
 
-  it('[TA1] of a display that is gone nothing is written, and the rest is', async () => {
+  it('[TA1] nothing is written for a display that is gone, and the rest is', async () => {
     const node = createVisits(server.app.context)
     node.count({ organisationId, displayId: DisplayId.parse('gone') }, 'UTC')
     node.count(SAMPLE_DISPLAY, 'Asia/Kolkata')

@@ -42,7 +42,7 @@ function hall() {
 const whatOf = (messages: readonly Message[]) => messages.map(({ what }) => what)
 
 describe('[SA1] incidents', () => {
-  it('one opens once, waits for others, is told once, and is back once', () => {
+  it('an incident opens once, waits for others, is sent once, and closes once', () => {
     const one = hall()
     expect(one.look(['silent', 'playing'], START)).toEqual([])
     expect(one.look(['silent', 'silent'], START + 30_000)).toEqual([])
@@ -56,7 +56,7 @@ describe('[SA1] incidents', () => {
     expect(one.look(['playing', 'silent'], START + 5 * MINUTE)).toEqual([])
   })
 
-  it('one that is over before it was told is never spoken of', () => {
+  it('an incident that is over before it was sent is never sent', () => {
     const one = hall()
     one.look(['silent'], START)
     for (let at = START + 30_000; at < START + HOUR; at += 30_000) one.look(['playing'], at)
@@ -64,7 +64,7 @@ describe('[SA1] incidents', () => {
     expect(one.incidents()).toMatchObject([{ closedAt: START + 30_000, toldAt: null }])
   })
 
-  it('nobody can say is no evidence: it stays open, and is not told while that lasts', () => {
+  it('without evidence an incident stays open, and is not sent while that lasts', () => {
     const one = hall()
     one.look(['dark'], START)
     expect(one.look(['unknown'], START + 2 * MINUTE)).toEqual([])
@@ -162,7 +162,7 @@ describe('[SA1] incidents', () => {
     { minLength: 1, maxLength: 60 },
   )
 
-  it('whatever happens: one open incident a screen, told while it lasts, back once and only of what was told', () => {
+  it('in any case: one open incident a screen, sent while it lasts, closed once and only if it was sent', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const one = hall()
@@ -220,7 +220,7 @@ describe('[SA1] incidents', () => {
     )
   })
 
-  it('whoever waits hears within the time of the group', () => {
+  it('a waiting person gets the message within the time of the group', () => {
     expect(GROUPED_WITHIN_MS).toBe(MINUTE)
   })
 })

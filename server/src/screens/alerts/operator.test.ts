@@ -62,7 +62,7 @@ describeDialects('[SA2] the server’s own troubles', (dialect) => {
     expect(await told()).toEqual(['disk'])
   })
 
-  it('a certificate is asked for four times a day, and told of within 14 days; one that does not answer stays as it was', async () => {
+  it('a certificate is checked four times a day, and reported within 14 days of its end; one that does not answer stays as it was', async () => {
     const { look } = watching()
     known.days = 14.5
     await look()
@@ -82,7 +82,7 @@ describeDialects('[SA2] the server’s own troubles', (dialect) => {
     ).toHaveLength(1)
   })
 
-  it('without an address nobody is told', async () => {
+  it('without an address nobody is informed', async () => {
     known.ballast = 'spent'
     const { context } = server.app
     const state = { backups: () => ({ lastAt: undefined, failure: 'no' }), ballast: () => 'spent' }

@@ -143,7 +143,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     for (const n of [1, 2, 3]) expect(text).toContain(`“Screen ${n}”`)
   })
 
-  it('who chose nothing hears nothing; who chose another display, or may not see it, neither', async () => {
+  it('a person who chose nothing gets nothing, nor one who chose another display or may not see it', async () => {
     const lab = DisplayId.parse('lab')
     await admin.call('createDisplay', { params: { organisationId }, body: { id: lab, name: 'Laboratory' } })
     await enterAs(server, 'nobody', { role: 'owner' })

@@ -45,14 +45,14 @@ it('[SA1] a screen that never painted, or says nothing of its glass, is no incid
   expect(sight({ painted: null })).toBe('unknown')
 })
 
-it('[SA1] what happens outside of the opening hours is none, and what was not heard then is not counted', () => {
+it('[SA1] events outside of the opening hours are no incidents, and silence from that time does not count', () => {
   const closed = { isOn: false, since: NOW - 10 * MINUTE }
   expect(sight({ heard: 60, opening: closed })).toBe('asleep')
   expect(sight({ heard: 60, opening: { isOn: true, since: NOW - 4 * MINUTE } })).toBe('unknown')
   expect(sight({ heard: 60, opening: { isOn: true, since: NOW - 5 * MINUTE } })).toBe('silent')
 })
 
-it('[F84] what the server could not hear is no silence, however long it was away', () => {
+it('[F84] time in which the server could not receive is no silence, however long it was down', () => {
   expect(sight({ heard: 600, watching: 4 })).toBe('unknown')
   expect(sight({ heard: 600, watching: 5 })).toBe('silent')
 })

@@ -52,7 +52,7 @@ it('[S42] a network has room for the guesses of many organisations, and a bound'
   expect(await outcomeOf(guess, 1_000, right, { address: '192.0.3.7' })).toBe('screen')
 })
 
-it('[S42] of tries that come at once no more than the limit are looked at', async () => {
+it('[S42] of simultaneous tries no more than the limit are checked', async () => {
   const guess = createGuess(() => 0)
   let looks = 0
   let answer: (found: undefined) => void = () => {}

@@ -140,7 +140,7 @@ describeDialects('pairing', (dialect) => {
   })
 
   describe('attacks', () => {
-    it('[S36] a /48 that has filled the codes gives way to a screen elsewhere, and its newest screen is told', async () => {
+    it('[S36] a /48 that has filled the codes gives way to a screen elsewhere, and its newest screen is informed', async () => {
       const { glass, waiting } = await open()
       const { queries } = server.app.context.database
       const crowd = Array.from({ length: STRANGERS_ROWS['pairing-codes'].most - 1 }, (_, n) => ({
@@ -232,7 +232,7 @@ describeDialects('pairing', (dialect) => {
       expect(await enter(stolen)).toMatchObject({ status: 'waiting', isLetGo: true })
     })
 
-    it("[B107] another organisation's screen is not there: not to be seen, changed, let go, taken over or told anything", async () => {
+    it("[B107] another organisation's screen does not exist: it cannot be read, changed, let go, taken over or sent a command", async () => {
       const { screen, glass } = await paired()
       const operator = (await enterAs(server, 'operator', { operator: true, role: 'owner' })).client
       const theirs = OrganisationId.parse('physics')
@@ -279,7 +279,7 @@ describeDialects('pairing', (dialect) => {
       expect((await limited.call('commandScreens', { params: { organisationId }, body: away })).status).toBe(403)
     })
 
-    it("[B108] whoever knows a paired screen's id can say nothing for it", async () => {
+    it("[B108] knowing a paired screen's id is not enough to report for it", async () => {
       const { glass, screen } = await paired()
       const params = { ...SAMPLE_DISPLAY, screenId: screen.id }
       const heard = async () => {
@@ -387,7 +387,7 @@ describeDialects('pairing', (dialect) => {
       expect(await enter(without)).toMatchObject({ status: 'paired', secret })
     })
 
-    it('[HS10] [SP4] plain addresses go on as ever, and are told nothing', async () => {
+    it('[HS10] [SP4] screens at plain addresses work as before, and get no commands', async () => {
       const stream = await openStream(`${server.url}${pathOf('streamManifest', SAMPLE_DISPLAY)}`)
       streams.push(stream)
       expect((await stream.next('manifest')).data).not.toHaveProperty('pairedOnly')
@@ -476,7 +476,7 @@ describeDialects('pairing', (dialect) => {
       })
     })
 
-    it('[SR2] one that was missed is told when the screen is back, for an hour, once', async () => {
+    it('[SR2] a missed command is sent when the screen is back, for an hour, once', async () => {
       const { glass, screen } = await paired()
       await tell([screen.id], 'reload')
       clock.now += COMMAND_LIVES_MS - MINUTE_MS
@@ -542,7 +542,7 @@ describeDialects('pairing', (dialect) => {
         if (said.status === 'paired' && said.place.displayId === SAMPLE_DISPLAY.displayId) break
     })
 
-    it('[F69] a hint that was lost is made up for: all streams of screens come back and are told anew', async () => {
+    it('[F69] a lost hint is repaired: all streams of screens reconnect and get the change', async () => {
       const { glass, screen } = await paired()
       const { glass: other } = await open()
       const streams = [await play(glass), await wait(other)]

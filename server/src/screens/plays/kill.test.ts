@@ -13,7 +13,7 @@ const KILLS = inFull(40, 5)
 const SCREEN = ScreenId.parse('a'.repeat(32))
 const CREDENTIAL = { email: 'admin@vnr.example', password: 'a pass phrase for kills' }
 
-it('[F79] a server that is killed while it is told counts each piece once', { timeout: 300_000 }, async () => {
+it('[F79] a server that is killed during a report counts each piece once', { timeout: 300_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'placard-plays-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -106,7 +106,7 @@ describeDialects('proof of play', (dialect) => {
     return id
   }
 
-  it('[PP2] what a screen tells is in the report: how often, how long, on which screens, and what was missed', async () => {
+  it('[PP2] the report has the data of a screen: how often, how long, on which screens, and what was missed', async () => {
     const [first, second] = [await one(), await one()]
     await admin.call('updateScreen', { params: { ...SAMPLE_DISPLAY, screenId: first }, body: { name: 'Hall' } })
     const [a, b] = items as unknown as [{ id: ItemId }, { id: ItemId }]
@@ -145,7 +145,7 @@ describeDialects('proof of play', (dialect) => {
     expect((await read(admin, { ...today(), display: 'none' })).screens).toEqual([])
   })
 
-  it('[PP2] the time of which nothing is known is told, and that in which nothing was on is not it', async () => {
+  it('[PP2] unknown time is reported, separately from time in which nothing was on', async () => {
     const id = await one()
     await tell(server, id, [play(1), { kind: 'idle', n: 2, at: clock.now, ms: 10 * MINUTE_MS }])
     clock.now += 2 * HOUR_MS
@@ -207,7 +207,7 @@ describeDialects('proof of play', (dialect) => {
     expect(await readTable(admin, today())).toContain('Short-lived,short,Left,')
   })
 
-  it('[PP2] what is older than 400 days goes, and what has a new title keeps it', async () => {
+  it('[PP2] data older than 400 days is deleted, and an item with a new title keeps its data', async () => {
     const id = await one()
     await tell(server, id, [play(1)])
     clock.now += 399 * DAY_MS
@@ -288,7 +288,7 @@ describeDialects('proof of play', (dialect) => {
       expect((await read(admin, today())).total.told.showings).toBe(2)
     })
 
-    it('a screen that nobody knows, or a display that is not there, is told so, and leaves no row', async () => {
+    it('an unknown screen, or an unknown display, gets an error and leaves no row', async () => {
       expect((await tell(server, newScreen(), [play(1)])).status).toBe(404)
       const key = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('nowhere') }
       expect((await tell(server, newScreen(), [play(1)], { key })).status).toBe(404)
@@ -301,7 +301,7 @@ describeDialects('proof of play', (dialect) => {
     })
   })
 
-  describe('[S35] what is proven and what is only told', () => {
+  describe('[S35] proven and told plays', () => {
     /** A browser that is paired as a screen of the sample display, and known to it. */
     async function paired(): Promise<{ glass: Client; screenId: ScreenId }> {
       const glass = createClient(server.url)
@@ -422,7 +422,7 @@ describeDialects('proof of play', (dialect) => {
   })
 
   describe('[B117] a million of them', () => {
-    it('an hour holds no more than a glass can show in one, whatever is told', async () => {
+    it('an hour holds no more than a screen can show in one, whatever is reported', async () => {
       const id = await one()
       for (let batch = 0; batch < 12; batch += 1) {
         const pieces = Array.from({ length: 10 }, (_, index) =>
@@ -435,7 +435,7 @@ describeDialects('proof of play', (dialect) => {
       expect(total.told.ms).toBeLessThanOrEqual(2 * HOUR_MS)
     })
 
-    it('[B85] who tells again and again is told to wait, and the next one is not', async () => {
+    it('[B85] a screen that reports again and again is told to wait, and the next one is not', async () => {
       const id = await one()
       const statuses: number[] = []
       for (let count = 1; count <= 40; count += 1) statuses.push((await tell(server, id, [play(count)])).status)
@@ -482,7 +482,7 @@ describeDialects('proof of play', (dialect) => {
     })
   })
 
-  describe('[B119] who reads what', () => {
+  describe('[B119] rights to read reports', () => {
     it('nobody reads another organisation’s, and who is limited reads their displays’ alone', async () => {
       const id = await one()
       await tell(server, id, [play(1)])

@@ -40,7 +40,7 @@ const screenOf = async (client: Client, id: ScreenId) => {
   return screens.find((screen) => screen.id === id)
 }
 
-describeDialects('what a screen says of its glass', (dialect) => {
+describeDialects('beats of a screen', (dialect) => {
   let server: TestServer
   let admin: Client
   let id: ScreenId
@@ -75,7 +75,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     })
   })
 
-  it('[F64] one that plays for half an hour is never an alarm, whatever it shows', async () => {
+  it('[F64] a screen that plays for half an hour is never an alarm, whatever it shows', async () => {
     for (let minute = 0; minute < 30; minute += 1) {
       await goOn(MINUTE_MS)
       expect(await alarm()).toBe(null)
@@ -84,7 +84,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     expect(await screenOf(admin, id)).toMatchObject({ alarm: null, beat: { itemId: null } })
   })
 
-  it('[F64] one that falls silent is, after a minute and since its last word, until it is heard again', async () => {
+  it('[F64] a screen that falls silent is an alarm after a minute, since its last beat, until the next one', async () => {
     await goOn(MINUTE_MS)
     const last = clock.now - 20 * SECOND_MS
     clock.now = last + SCREEN_SILENT_MS
@@ -95,7 +95,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     expect(await alarm()).toBe(null)
   })
 
-  it('[F64] one that is heard and paints nothing is, since it last did, until it paints', async () => {
+  it('[F64] a screen that reports but paints nothing is an alarm, since its last paint, until it paints', async () => {
     await goOn(MINUTE_MS)
     const painted = clock.now
     await goOn(2 * MINUTE_MS, () => clock.now - painted)
@@ -185,7 +185,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     expect(status).toBe(404)
   })
 
-  it('of a display that has gone nothing is written, though it may be answered as if it were there for a while', async () => {
+  it('nothing is written for a display that is gone, though it may be answered as if it existed for a while', async () => {
     const { organisationId } = SAMPLE_DISPLAY
     const hall = { organisationId, displayId: DisplayId.parse('hall') }
     await admin.call('createDisplay', { params: { organisationId }, body: { id: hall.displayId, name: 'Hall' } })
@@ -241,7 +241,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
     for (const each of ids) await admin.call('removeScreen', { params: paramsOf(each) })
   })
 
-  it('what waits is written when the server ends, and one that starts waits a minute before it says anything', async () => {
+  it('waiting beats are written when the server ends, and a server that starts waits a minute before it raises alarms', async () => {
     const now = { is: Date.parse('2026-11-21T08:00:00Z') }
     const storage = await makeTestStorage(dialect)
     const first = await startTestServer({ sharedWith: storage, now: () => now.is })
@@ -315,7 +315,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
       expect((await screenOf(admin, id))?.beat?.paintedAt).toBe(0)
     })
 
-    it('more than 4 kB is not even read, and another site’s page is none of ours', async () => {
+    it('more than 4 kB is not even read, and another site’s page is refused', async () => {
       expect((await beatTo(server, id, { build: 'x'.repeat(5_000) })).status).toBe(413)
       const response = await fetch(server.url + pathOf('beatScreen', paramsOf(id)), {
         method: 'POST',
@@ -325,7 +325,7 @@ describeDialects('what a screen says of its glass', (dialect) => {
       expect(response.status).toBe(403)
     })
 
-    it('[B85] one screen that says it again and again is told to wait, the next one is not, and reports go on', async () => {
+    it('[B85] a screen that beats again and again is told to wait, the next one is not, and reports still arrive', async () => {
       const statuses = []
       for (let count = 0; count < 10; count += 1) statuses.push((await beatTo(server, id)).status)
       expect(statuses.filter((status) => status === 429)).toHaveLength(4)

@@ -285,7 +285,7 @@ describeDialects('the doors of a screen', (dialect) => {
     },
   )
 
-  it('[S34] what was let in before a display was closed to others is not written after it', async () => {
+  it('[S34] a report that was accepted before a display was closed to others is not written after it', async () => {
     const { ask } = scenarios.reportScreen
     const before = ScreenId.parse('d'.repeat(32))
     expect(await ask(server.anonymous, 'fake', before, SAMPLE_DISPLAY)).toBe(204)

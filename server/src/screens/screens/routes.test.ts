@@ -50,7 +50,7 @@ describeDialects('screens', (dialect) => {
   const answer = async () => (await admin.call('listScreens', { params: SAMPLE_DISPLAY })).body
   const list = async () => (await answer()).screens
 
-  it('a screen that reports is there, with what it told', async () => {
+  it('a reporting screen is listed with its report', async () => {
     const id = newScreen()
     const event = { kind: 'remedy', at: clock.now - 1_000, remedy: 'reload' } as const
     const { status } = await send(id, {}, [event])
@@ -67,7 +67,7 @@ describeDialects('screens', (dialect) => {
     })
   })
 
-  it('what it shows can be held against what the display has', async () => {
+  it('the content of a screen can be compared with the display', async () => {
     const id = newScreen()
     const { revision } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
     await send(id, { revision })
@@ -176,7 +176,7 @@ describeDialects('screens', (dialect) => {
     expect((await list())[0]?.events.map((event) => event.at)).toEqual([clock.now, clock.now - 5])
   })
 
-  it('one that was not heard of for thirty days is forgotten, its name too', async () => {
+  it('a screen that was silent for thirty days is deleted, including its name', async () => {
     const [gone, here] = [newScreen(), newScreen()]
     await send(gone)
     await list()
@@ -198,7 +198,7 @@ describeDialects('screens', (dialect) => {
     expect((await server.anonymous.call('listScreens', { params: SAMPLE_DISPLAY })).status).toBe(401)
   })
 
-  it('what waited is written when the server stops', async () => {
+  it('waiting reports are written when the server stops', async () => {
     const other = await startTestServer({ dialect: 'sqlite' })
     await other.anonymous.call('reportScreen', {
       params: { ...SAMPLE_DISPLAY, screenId: newScreen() },
@@ -211,7 +211,7 @@ describeDialects('screens', (dialect) => {
   })
 
   describe('attacks', () => {
-    it('[B27] [B46] what a browser calls itself is text, short, on one line and without marks that turn it', async () => {
+    it('[B27] [B46] the browser’s name is text, short, on one line and without direction marks', async () => {
       const userAgent = `<img src=x onerror=alert(1)> \u0085\u009b ${'z'.repeat(4_000)}`
       await server.anonymous.call('reportScreen', {
         params: { ...SAMPLE_DISPLAY, screenId: newScreen() },

@@ -88,7 +88,7 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
 /** Calls that end their own session or membership. Each gets accounts of its own. */
 const LAST_CALLS: ReadonlySet<RouteName> = new Set(['signOut', 'leaveOrganisation'])
 
-describe('who may call what', () => {
+describe('rights to each call', () => {
   let server: TestServer
   const clients = new Map<ActorName, Client>()
   /** Tokens of the clients that call with one. */

@@ -171,7 +171,7 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
       expect(added.status).toBe(201)
     })
 
-    it('[F58] an object that was lost or changed in the bucket is told by name', async () => {
+    it('[F58] an object that was lost or changed in the bucket is named', async () => {
       const [lost, changed] = (await manifest()).items.map((item) => item.url.replace('/media/', ''))
       if (!lost || !changed) throw new Error('the sample is too small')
       const store = await storeOf(bucket)

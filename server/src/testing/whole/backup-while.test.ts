@@ -240,7 +240,7 @@ describeDialects('a backup while the server is written to', (dialect) => {
     5 * MINUTE,
   )
 
-  it('a file that is lost or spoilt is told of, and does not keep the rest from being backed up', async () => {
+  it('a lost or damaged file is reported, and the rest is backed up', async () => {
     const [lost, spoilt] = await rowsOf(from, 'media_file').then((rows) =>
       rows.filter((row) => row.content_type === 'image/jpeg').map(({ id }) => `${id}.jpg`),
     )
@@ -394,7 +394,7 @@ describeDialects('an upgrade', (dialect) => {
     expect(existsSync(join(storage.dataDir, 'backups'))).toBe(false)
   })
 
-  it('[F40] what cannot be backed up is not upgraded, unless nobody wants backups', async () => {
+  it('[F40] a database that cannot be backed up is not upgraded, unless backups are turned off', async () => {
     await makeOldInstallation(storage, dialect)
     await writeFile(join(storage.dataDir, 'backups'), 'a file where a folder should be')
     await expect(start(storage)).rejects.toThrow('could not be backed up before its upgrade')

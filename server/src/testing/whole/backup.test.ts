@@ -387,7 +387,7 @@ describe('a backup that is not one', () => {
     tables: { name: string; columns: string[]; rows: number; bytes: number; sha256: string }[]
   }
 
-  it('what is forged without a change is taken, so that the other forgeries are refused for what they change', async () => {
+  it('a forged archive without a change is accepted, so the other forgeries are refused for their changes', async () => {
     await restore(await forged(() => {}))
     expect(await readdir(place.dataDir)).toContain('placard.db')
   })
@@ -538,7 +538,7 @@ describe('a backup that is not one', () => {
     )
   })
 
-  it('what was never one says so', async () => {
+  it('a file that is not a backup gets a message', async () => {
     await refused(Buffer.from('PK\x03\x04 a zip of something else'.padEnd(2_000, 'x')), 'not-a-backup')
     await refused(Buffer.alloc(4_096), 'not-a-backup')
     await refused(Buffer.from('{"json": true}'), 'backup-damaged')

@@ -48,7 +48,7 @@ describe('a SQLite file that another process holds', () => {
   })
   afterEach(() => other.close())
 
-  it('[F46] a change is refused in words and not half made, screens are answered, and nobody is let in', async () => {
+  it('[F46] a change is refused with a message and not half made, screens are answered, and nobody can sign in', async () => {
     const before = (await admin.call('getProgramme', { params })).body
     other.exec('begin immediate')
     const refused = await addLine(admin, 'while it is locked')

@@ -54,7 +54,7 @@ const KIND_OF: Partial<Record<string, ItemState['type']>> = {
   feed: 'feed',
 }
 
-it('[HS2] what the log kept before a field was there can still be read', () => {
+it('[HS2] log entries from before a field existed can still be read', () => {
   expect(ItemState.parse(oldest)).toMatchObject(oldest)
   expect(fieldsThatDiffer(ITEM_TOLD, ItemState.parse(oldest), ItemState.parse(oldest))).toEqual([])
 })

@@ -85,7 +85,7 @@ describe('[F56] two nodes on one PostgreSQL', () => {
   })
 })
 
-describeDialects('what another process has changed without a word', (dialect) => {
+describeDialects('changes by another process without a hint', (dialect) => {
   let storage: TestStorage
   let server: TestServer
 

@@ -14,7 +14,7 @@ const MINE = 'seventeen blue kettles'
 const THEIRS = 'eighteen green teapots'
 const EXAMPLES = join(import.meta.dirname, '../../../../docs/examples')
 
-describeDialects('whose an address is', (dialect) => {
+describeDialects('proof that an address belongs to a person', (dialect) => {
   let server: TestServer
   let smtp: SmtpServer | undefined
   const clock = { ahead: 0 }
@@ -51,7 +51,7 @@ describeDialects('whose an address is', (dialect) => {
   const NOT_SUBSCRIBED = { status: 403, body: { error: { code: 'not-subscribed' } } }
   const WRONG = { status: 401, body: { error: { code: 'invalid-credential' } } }
 
-  it('[S3] whoever registers first with a subscribed address becomes nobody, and its invitation opens it to its owner', async () => {
+  it('[S3] the first sign-up with a subscribed address gives no access, and its invitation opens it to its owner', async () => {
     const { invitation, account } = await subscribe(HEAD)
     expect(account).toBe('none')
     if (!invitation) throw new Error('there is no invitation')
@@ -185,7 +185,7 @@ describeDialects('whose an address is', (dialect) => {
     expect((await signIn(known, 'a pass phrase for tests')).status).toBe(200)
   })
 
-  it('[S10] what somebody signed up with gives no more tries at the password of the account', async () => {
+  it('[S10] the password of a later sign-up gives no more tries at the password of the account', async () => {
     const email = 'admin@vnr.example'
     await signUp(email, MINE)
     let tries = 0

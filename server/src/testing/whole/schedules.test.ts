@@ -106,7 +106,7 @@ describeDialects('schedules', (dialect) => {
     expect((await lengthOf()) / without).toBeLessThanOrEqual(1.3)
   })
 
-  it('[SD4] what is not on now may change without the loop beginning anew, and what comes on begins it', async () => {
+  it('[SD4] a change of an entry that is not on does not restart the loop, and an entry that comes on does', async () => {
     const params = await makeDisplay('loop')
     await admin.call('createItem', { params, body: LINK })
     const past = { until: '2020-01-01T00:00' }
@@ -247,7 +247,7 @@ describeDialects('schedules', (dialect) => {
     expect(shorter.status).toBe(200)
   })
 
-  it('[SD1] one without parts is none: it is answered as none, and to say it again changes nothing', async () => {
+  it('[SD1] a schedule without parts is no schedule: it is answered as none, and setting it again changes nothing', async () => {
     const params = await makeDisplay('parts')
     for (const schedule of [{}, { not: [] }]) {
       const { item } = (await admin.call('createItem', { params, body: { ...LINK, schedule } })).body
@@ -272,7 +272,7 @@ describeDialects('schedules', (dialect) => {
     }
   })
 
-  it('[SD1] a change is told as one of the schedule, undone, and gone back before', async () => {
+  it('[SD1] a change is logged as one of the schedule, undone, and gone back before', async () => {
     const params = await makeDisplay('undone')
     const { item } = (await admin.call('createItem', { params, body: LINK })).body
     const { line, revision } = (await admin.call('createLine', { params, body: { text: 'Lunch' } })).body
@@ -335,7 +335,7 @@ describeDialects('schedules', (dialect) => {
     expect((await programmeOf(params)).lines[0]?.schedule).toEqual(WEEKDAYS)
   })
 
-  it('what somebody wrote into the database by hand is always on, and the rest is kept', async () => {
+  it('an entry with a schedule that was written into the database by hand is always on, and the rest is kept', async () => {
     const params = await makeDisplay('by-hand')
     const { item } = (await admin.call('createItem', { params, body: { ...LINK, schedule: WEEKDAYS } })).body
     const { queries } = server.app.context.database
@@ -349,7 +349,7 @@ describeDialects('schedules', (dialect) => {
     }
   })
 
-  it('[SD3] a display with a schedule is told of its clock anew when the rules of the zones have changed, and no other', async () => {
+  it('[SD3] a display with a schedule gets new zone offsets when the rules of the zones have changed, and no other does', async () => {
     const { context } = server.app
     await renewClocks(context, 'rules of 2026')
     const [timed, ticking, plain] = [

@@ -148,7 +148,7 @@ describe('an identity provider whose answers lead elsewhere', () => {
       })
     }
 
-    it('[B72] what it says of itself under another name is not believed', async () => {
+    it('[B72] a document that names another issuer is not believed', async () => {
       document = makeDocument(canary.url)
       expect(await signIn(providerOf(issuer.url))).toBe('sign-on-unavailable')
       expect(canary.heard).toBe(0)

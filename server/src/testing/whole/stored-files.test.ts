@@ -27,7 +27,7 @@ afterAll(() => swift?.close())
 const DAY_MS = 24 * 60 * 60_000
 const ALWAYS = Number.POSITIVE_INFINITY
 
-describeDialects('whose the stored files are', (dialect) => {
+describeDialects('the owner of the stored files', (dialect) => {
   describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
     describe.skipIf(kind === 'bucket' && !hasSwift)('', () => {
       let s3: Swift['settings'] | undefined
@@ -157,7 +157,7 @@ describeDialects('whose the stored files are', (dialect) => {
         expect((await stored()).length).toBe(8)
       })
 
-      it('[S4] of two installations on the same files the one that they are not of removes nothing and starts no more', async () => {
+      it('[S4] of two installations on the same files, the one that does not own them removes nothing and does not start again', async () => {
         url = await newDatabase()
         const { media } = (await start(url)).app
         const before = await stored()
@@ -196,7 +196,7 @@ describeDialects('whose the stored files are', (dialect) => {
         expect(await stored()).toEqual(own)
       })
 
-      it('[S4] what is restored takes its files over, and where it came from removes nothing any more', async () => {
+      it('[S4] a restore takes its files over, and the old installation removes none of them any more', async () => {
         url = await newDatabase()
         await start(url)
         const before = await stored()

@@ -367,7 +367,7 @@ describeDialects('[CP7] several at once', (dialect) => {
       })
     })
 
-    it('somebody limited to some displays copies to none of the others, and is told no more than that', async () => {
+    it('a member limited to some displays copies to none of the others, and learns nothing more', async () => {
       const [own, foreign] = [await makeDisplay(kind, 1), await makeDisplay(kind, 0)]
       const { client } = await enterAs(server, `limited-${list}`, {
         role: 'editor',

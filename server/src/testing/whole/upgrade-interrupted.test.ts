@@ -91,7 +91,7 @@ describe('an upgrade of SQLite that an older version has left half done', () => 
     expect(await migrations()).toEqual(MIGRATION_NAMES)
   })
 
-  it('[R1] a first start that was cut off by an older version is told in words of its own', async () => {
+  it('[R1] a first start that an older version left unfinished gets its own message', async () => {
     const empty = await makeTestStorage('sqlite')
     const database = new DatabaseSync(join(empty.dataDir, DATABASE_FILE))
     database.exec('create table "organisation" ("id" text primary key not null) strict')

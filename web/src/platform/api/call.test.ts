@@ -70,7 +70,7 @@ it('X8 a page of a captive portal is no answer of ours', async () => {
   expect(await failure(call('getTime', {}))).toMatchObject({ code: 'unexpected-answer' })
 })
 
-it('X8 a server that is not there is told as the network', async () => {
+it('X8 a server that cannot be reached is reported as the network', async () => {
   answer = (request) => request.socket.destroy()
   expect(await failure(call('getTime', {}))).toMatchObject({ code: 'network-request-failed' })
 })

@@ -16,7 +16,7 @@ it('[HS15] what was pressed is under way until it is done, and what was wrong be
   ])
 })
 
-it('[HS15] a failure is told in words, at its place or to whoever tells it elsewhere', async () => {
+it('[HS15] a failure is reported in words, at its place or to the part that shows it elsewhere', async () => {
   const store = createDoing<'one'>()
   await store.run('one', refused, { wordsOf })
   expect(store.state()).toEqual({ doing: undefined, problem: 'words of a refusal' })
@@ -37,7 +37,7 @@ it('[HS15] what comes after is done whatever came of it, and the button waits fo
   expect(store.state().doing).toBeUndefined()
 })
 
-it('[HS15] of two at once the newer is under way until it is done', async () => {
+it('[HS15] of two at once the newer one runs until it is done', async () => {
   const store = createDoing<'one' | 'other'>()
   const older = Promise.withResolvers<void>()
   const newer = Promise.withResolvers<void>()

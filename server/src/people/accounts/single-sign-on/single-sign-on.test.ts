@@ -483,7 +483,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
     }
   })
 
-  it('[AC8] whose organisation is unsubscribed is refused', async () => {
+  it('[AC8] a member of an unsubscribed organisation is refused', async () => {
     const suspend = (suspended_at: number | null) =>
       queries().updateTable('organisation').set({ suspended_at }).where('id', '=', ORG).execute()
     onTestFinished(async () => void (await suspend(null)))
@@ -560,7 +560,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
     ])
   })
 
-  it('[B13] what is open in a session ends when the account’s password is thrown away', async () => {
+  it('[B13] open streams of a session end when the account’s password is deleted', async () => {
     const email = stranger.email
     const thief = createClient(server.url)
     await server.anonymous.call('signUp', { params: {}, body: { email, password: PASSWORD } })
@@ -745,7 +745,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
     })
   })
 
-  describe('what is asked of the provider', () => {
+  describe('requests to the provider', () => {
     it('is a code, bound to this browser and this sign-in', async () => {
       const one = new URL(await begin(createClient(server.url)))
       const other = new URL(await begin(createClient(server.url)))

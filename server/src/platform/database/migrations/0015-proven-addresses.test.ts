@@ -14,7 +14,7 @@ describeDialects('migration 0015', (dialect) => {
   })
   afterAll(() => server.close())
 
-  it('[S3] whoever has an account and a subscription keeps both, and what has no account waits', async () => {
+  it('[S3] an account with a subscription keeps it, and a subscription without an account waits', async () => {
     const { accounts, context } = server.app
     const { queries } = context.database
     const client = await server.signIn()

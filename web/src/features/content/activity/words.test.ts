@@ -59,7 +59,7 @@ it.each([
   },
 )
 
-it('[CP7] several at once are counted, and what changed of them is told', () => {
+it('[CP7] several at once are counted, with what changed in them', () => {
   const several = (more: Partial<ActivityEntry>) => entry({ subject: null, count: 3, ...more })
   const said = (more: Partial<ActivityEntry>) => plain(sentenceOf(several(more), IN.en))
   expect(said({ kind: 'items-hidden' })).toBe('The provider hid 3 containers')
@@ -92,7 +92,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     if (kind !== 'more') expect(said).toContain(language === 'en' ? 'The provider' : 'مزوّد الخدمة')
   })
 
-  it('D1 what the provider was refused is named, whatever the call', () => {
+  it('D1 a refused request of the provider is named, whatever the call', () => {
     const said = Object.entries(ROUTES)
       .filter(([, { access, method }]) => access === 'operator' && method !== 'GET')
       .map(([command]) => sentenceOf(entry({ kind: 'refused', command }), IN[language]))
@@ -102,7 +102,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   })
 })
 
-it('D1 every setting that differs is told as it was and as it is', () => {
+it('D1 every setting that differs is shown with its old and new value', () => {
   const changed = entry({
     rights: { role: 'owner', displays: null },
     formerRights: { role: 'editor', displays: ['Laboratory'] },
@@ -159,7 +159,7 @@ it('U Low: people are told by what they are called, programs and strangers are n
   expect(by('token')).not.toContain('Asha Rao')
 })
 
-it('[CP6] a playlist is told about by its name, and a renaming with both', () => {
+it('[CP6] a playlist is shown by its name, and a renaming with both names', () => {
   const subject = { type: 'playlist', title: 'Menu', formerTitle: null } as const
   const said = (kind: ActivityEntry['kind'], formerTitle: string | null = null) =>
     plain(sentenceOf(entry({ kind, subject: { ...subject, formerTitle } }), IN.en))

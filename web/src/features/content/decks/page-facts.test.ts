@@ -11,7 +11,7 @@ const run = (str: string, size = 12, more: Partial<TextRun> = {}): TextRun => ({
 })
 const A4 = { width: 595, height: 842 }
 
-describe('[CT8] what is known of a page', () => {
+describe('[CT8] the facts about a page', () => {
   it('has its words in lines, without what nobody reads, and no more than is kept', () => {
     const runs = [
       run('Soup', 12, { hasEOL: true }),

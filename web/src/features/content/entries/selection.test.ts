@@ -35,7 +35,7 @@ it('[CP7] all are selected in the order in which they are seen, and none', () =>
   expect(seen(selectionOf<string>([]))).toBe('')
 })
 
-it('[CP7] one that is gone is not selected any more, and is again when it comes back', () => {
+it('[CP7] a removed entry is not selected any more, and is selected again when it returns', () => {
   const both = selectionOf(['b', 'd'])
   expect(seen(both, ['a', 'b', 'c'])).toBe('b')
   expect(seen(both)).toBe('bd')

@@ -3,7 +3,7 @@ import { meantBy } from './meant-by.ts'
 
 const OWN = 'https://signs.example'
 
-it('[U12] the address of a film is told from any other text', () => {
+it('[U12] the address of a film is distinguished from any other text', () => {
   const film = { what: 'item', type: 'youtube', address: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' }
   expect(meantBy('https://www.youtube.com/watch?v=aaaaaaaaaaa', OWN)).toEqual(film)
   expect(meantBy('youtu.be/aaaaaaaaaaa', OWN)).toEqual({ ...film, address: 'https://youtu.be/aaaaaaaaaaa' })

@@ -9,7 +9,7 @@ const read = (brought: Brought) => readBrought(brought, around)
 const planOf = async (...paths: string[]) =>
   (await read({ name: 'Reception', files: paths.map((path) => file(path)) })).plan
 
-describe('[MV1] what is found in what somebody brought', () => {
+describe('[MV1] the content that is found in an import', () => {
   it('sorts by kind, makes playlists of folders in the order of people, and says what stays', async () => {
     const plan = await planOf(
       'Reception/Lobby/10.jpg',
@@ -167,7 +167,7 @@ describe('[MV1] what is found in what somebody brought', () => {
     ])
   })
 
-  it('a backup of Anthias as newer versions make it: what is its own is passed over, a damaged database is told', async () => {
+  it('a backup of Anthias from newer versions: its own data is skipped, a damaged database is reported', async () => {
     const list = JSON.stringify([{ asset_id: 'a', name: 'Sun', uri: '/data/anthias_assets/a.jpg', mimetype: 'image' }])
     const manifest = { name: 'anthias-backup.json', body: '{"format":1}' }
     const picture = { name: 'anthias_assets/a.jpg', body: 'x' }

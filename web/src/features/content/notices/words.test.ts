@@ -2,7 +2,7 @@ import { MAX_HEADING_CHARACTERS, MAX_LINE_CHARACTERS } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { lineOf, metresOf, titleOf, wordsOfLine } from './words.ts'
 
-describe('[CT12] what a notice is called', () => {
+describe('[CT12] the name of a notice', () => {
   it('is its heading, without live words and stars', () => {
     expect(titleOf({ heading: '**Exam** on {weekday}', body: 'Hall B' })).toBe('Exam on')
     expect(titleOf({ heading: 'Holidays: {days until 2026-12-18}', body: '' })).toBe('Holidays')

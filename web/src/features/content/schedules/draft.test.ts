@@ -82,7 +82,7 @@ it('[SD1] two empty times of day are the whole day, and one alone is a problem a
   expect(problemsOf(hours(none, { from: '08:00', until: '' }))).toEqual([['hours.0.until', 'schedule-no-such-time']])
 })
 
-it('[SD1] what is missing is a problem at its field', () => {
+it('[SD1] a missing value is a problem at its field', () => {
   expect(problemsOf(own({ 'schedule.days': [] }))).toEqual([['days', 'schedule-without-days']])
   expect(problemsOf(own({ 'schedule.from': { date: '', time: '08:00' } }))).toEqual([['from', 'schedule-no-such-time']])
   expect(problemsOf(own({ 'schedule.until': { date: '', time: '08:00' } }))).toEqual([

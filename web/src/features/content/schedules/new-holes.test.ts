@@ -31,7 +31,7 @@ const afternoons = schedule({ hours: [{ from: '12:00', until: '00:00' }] })
 const tuesday = schedule({ days: [2] })
 const week = { begin: NOW, end: NOW + 7 * 86_400_000 }
 
-it('[SD8] a schedule that leaves holes is told each of them, and whether it ends', () => {
+it('[SD8] the form lists each hole that a schedule leaves, and whether it ends', () => {
   const holes = newHoles(display([item('menu'), item('news', { schedule: afternoons })]), ['menu'], tuesday, NOW)
   expect(holes).toEqual([
     window('2026-11-23T00:00', '2026-11-23T12:00'),
@@ -61,7 +61,7 @@ it('[SD8] tells another hole as well where there are as many hours without anyth
   expect(first).toEqual(window('2026-11-23T00:00', '2026-11-23T12:00'))
 })
 
-it('[SD8] a hole that grows is told whole', () => {
+it('[SD8] a hole that grows is listed as a whole', () => {
   const longer = display([item('menu', { schedule: schedule({ hours: [{ from: '08:00', until: '18:00' }] }) })])
   const shorter = schedule({ hours: [{ from: '08:00', until: '14:00' }] })
   expect(newHoles(longer, ['menu'], shorter, NOW)[0]).toEqual(window('2026-11-22T14:00', '2026-11-23T08:00'))

@@ -30,7 +30,7 @@ function holding(items: Item[], lines: Line[], inMenu: { items: Item[]; lines: L
 }
 const names = (playing: { thing: { id: string } }[]) => playing.map(({ thing }) => thing.id).join(' ')
 
-it('[CP8] what plays is the own, with what a playlist holds in the place of its inclusion', () => {
+it('[CP8] a display plays its own entries, with a playlist’s entries in the place of its inclusion', () => {
   const held = holding([item('a'), inclusion('x'), item('b'), item('hidden', { visible: false })], [line('own')], {
     items: [item('soup'), item('broken', { playable: false })],
     lines: [line('today')],
@@ -55,7 +55,7 @@ it('[CP8] it is on while its own schedule is and that of the inclusion', () => {
   expect(on({ days: [1] })).toBe('')
 })
 
-it('[CP8] one that is alone makes the others wait, whether it or its inclusion is', () => {
+it('[CP8] an alone entry makes the others wait, whether it or its inclusion is alone', () => {
   const inMenu = { items: [item('soup'), item('party', { schedule: aloneToday })], lines: [] }
   const byItem = whatPlays(holding([item('a'), inclusion('x')], [], inMenu)).items
   expect(names(onNow(byItem, clock))).toBe('party')
@@ -71,7 +71,7 @@ it('[CP8] one that is alone makes the others wait, whether it or its inclusion i
   expect(names(onNow(whatPlays(holding([item('a')], [], inMenu)).items, clock))).toBe('a')
 })
 
-it('[CP8] a hole is one by both schedules, and told as one', () => {
+it('[CP8] a hole that both schedules cause is listed once', () => {
   const held = holding([inclusion('x', { schedule: wednesdays })], [], {
     items: [item('breakfast', { schedule: mornings })],
     lines: [],

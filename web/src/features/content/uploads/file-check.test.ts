@@ -45,7 +45,7 @@ it('[U1] 100 megapixels are taken, and the largest picture of a phone', () => {
   }
 })
 
-it('[U8] each kind of file is told by its first bytes, whatever it is called', () => {
+it('[U8] each kind of file is recognised by its first bytes, whatever its name is', () => {
   const kinds: [string, string, string, string][] = [
     ['empty', '', 'a.jpg', 'image/jpeg'],
     ['damaged', '<html>', 'a.png', 'image/png'],
@@ -92,7 +92,7 @@ it('[HS27] a TIFF is one by its first bytes, and its size is looked for when it 
 
 const zip = (...names: string[]) => names.map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}...`).join('')
 
-it('[CT1] what no door takes is called by its kind, whatever it is called', () => {
+it('[CT1] a file that cannot be accepted is named by its kind, whatever its name is', () => {
   const kinds: [string, string, string, string?][] = [
     ['powerpoint', zip('[Content_Types].xml', '_rels/.rels', 'ppt/presentation.xml'), 'from a mail'],
     ['word', zip('[Content_Types].xml', 'word/document.xml'), 'letter.zip'],

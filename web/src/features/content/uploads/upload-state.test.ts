@@ -25,7 +25,7 @@ describe('C8 each state can be reached', () => {
       expect(after(success, [{ type }])).toBe(success)
   })
 
-  it('canceled from every state before, and begun anew', () => {
+  it('cancelled from every state before, and started again', () => {
     const waiting = after(sending, [cut])
     for (const state of [sending, waiting, after(sending, [{ type: 'pause' }])])
       expect(after(state, [{ type: 'cancel' }])).toEqual({ status: 'canceled' })
@@ -41,7 +41,7 @@ describe('C8 each state can be reached', () => {
   })
 })
 
-describe('C7 what fails is tried again', () => {
+describe('C7 a failed step is tried again', () => {
   it('later each time, up to fifteen seconds', () => {
     const delays: number[] = []
     let state: UploadState = sending
@@ -92,7 +92,7 @@ describe('C7 what fails is tried again', () => {
   })
 })
 
-it('X3 whoever sits in front of it is told at once while nothing has arrived', () => {
+it('X3 a person in front of the form gets a message at once while nothing has arrived', () => {
   expect(after(sending, [{ type: 'failed', problem: 'network-request-failed', told: true }])).toMatchObject({
     status: 'error',
   })

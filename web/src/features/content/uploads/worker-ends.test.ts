@@ -71,7 +71,7 @@ it('[HS25] a picture whose worker says nothing is given up after a minute, and t
   await vi.waitFor(() => expect(next.value).toEqual(made))
 })
 
-it('[HS25] a picture that is asked for again after it was given up is made anew', async () => {
+it('[HS25] a picture that is requested again after it was given up is made again', async () => {
   const file = await picture()
   const stuck = watch(preparePicture(file, never))
   await startedWorkers(1)
@@ -85,14 +85,14 @@ it('[HS25] a picture that is asked for again after it was given up is made anew'
   expect(lastWorker()?.isOver).toBe(true)
 })
 
-it('[HS25] a worker that fails at a picture is told at once', async () => {
+it('[HS25] a worker that fails at a picture is reported at once', async () => {
   const failed = watch(preparePicture(await picture(), never))
   await startedWorkers(1)
   lastWorker()?.onmessage?.({ data: { status: 'failed', name: 'RangeError', message: 'out of memory' } })
   await vi.waitFor(() => expect(failed.error).toMatchObject({ code: 'not-prepared' }))
 })
 
-it('[HS25] a worker whose script does not come is told as a server that cannot be reached', async () => {
+it('[HS25] a worker whose script does not load is reported as a server that cannot be reached', async () => {
   const failed = watch(preparePicture(await picture(), never))
   await startedWorkers(1)
   lastWorker()?.onerror?.({})
@@ -115,7 +115,7 @@ it('[HS25] a file is hashed for as long as the worker goes on, and given up afte
   expect(lastWorker()?.isOver).toBe(true)
 })
 
-it('[HS25] a file that is gone while it is hashed is told as one that cannot be read', async () => {
+it('[HS25] a file that is gone while it is hashed is reported as one that cannot be read', async () => {
   const hashed = watch(sha256OfFile(large(), never))
   await startedWorkers(1)
   lastWorker()?.onmessage?.({ data: { status: 'failed', name: 'NotReadableError', message: 'gone' } })

@@ -115,7 +115,7 @@ describe('[TM2] why, in words', () => {
     expect([40_000, 100_000, 7_200_000].map((ms) => shortTime(ms, 'en'))).toEqual(['40s', '2m', '2h'])
   })
 
-  it('what screens cannot show comes before what is on, and no room for all files is not told on the card', () => {
+  it('entries that screens cannot show come first, and a lack of room for all files is not shown on the card', () => {
     const on: Explanation = { reason: 'on', until: NEVER, again: undefined }
     const broken: Explanation = { ...on, onScreens: { trouble: 'broken', count: 1, of: 4 } }
     const full: Explanation = { ...on, onScreens: { trouble: 'no-room', count: 1, of: 4 } }

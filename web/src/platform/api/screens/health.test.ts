@@ -192,7 +192,7 @@ describe('what the list comes to', () => {
     expect(alarmedOf(of(gone))).toEqual([gone])
   })
 
-  it('[U3] a tab that was put aside is no alarm: it is told apart, and nobody is asked to go and look', () => {
+  it('[U3] a tab in the background is no alarm: it is listed separately, and nobody is asked to go and look', () => {
     const silent = screen({}, { seenAt: NOW - SCREEN_UNSEEN_MS - 1 })
     const list = of(screen(), screen({}, dark), silent)
     expect(alarmedOf(list)).toEqual([])

@@ -116,7 +116,7 @@ describe('[B157] bombs', () => {
     const tar = await tarOf([{ name: 'bomb.bmp', body: zeros }], { gzip: true })
     expect(await reasonOf(openTar(tar, NEVER))).toBe('bomb-archive')
   })
-  it('one that says that it is small and unpacks to more is cut where it said', async () => {
+  it('a file that claims to be small and unpacks to more is left out', async () => {
     const parts = [
       { name: 'lies.jpg', body: 'x'.repeat(5_000), isDeflated: true, size: 10 },
       { name: 'good.jpg', body: 'good' },
@@ -127,7 +127,7 @@ describe('[B157] bombs', () => {
       'good.jpg': 'good',
     })
   })
-  it('one that says that it is larger than it is stays', async () => {
+  it('a file with a claimed size above the real one is left out', async () => {
     const zip = await openZip(await zipOf([{ name: 'a.jpg', body: 'abc', isDeflated: true, size: 30 }]), NEVER)
     expect((await all(zip))['a.jpg']).toMatch(/^! /)
   })
@@ -145,7 +145,7 @@ describe('[B157] bombs', () => {
     const placed = parts.map(({ name }) => ({ path: name, file: new File([], name) }))
     expect(() => openFolder('x', placed)).toThrow(UnreadableSource)
   })
-  it('what says that it is larger than any film stays', async () => {
+  it('a file that claims to be larger than any film is left out', async () => {
     const film = { name: 'film.mp4', body: 'x', size: 3 * 2 ** 30, packed: 3 * 2 ** 30 - 1 }
     const source = await openZip(await zipOf([{ name: 'a.jpg', body: 'a' }, film]), NEVER).catch((error) => error)
     // It would overlap with the list of the archive.
@@ -187,7 +187,7 @@ describe('[B158] links, devices and what is locked', () => {
   })
 })
 
-describe('[B159] what is cut off or damaged', () => {
+describe('[B159] archives that are cut off or damaged', () => {
   it('a zip without its end says so', async () => {
     const whole = await zipOf([{ name: 'a.jpg', body: 'x'.repeat(5_000) }])
     for (const cut of [1, 30, 80, 3_000]) {
@@ -247,7 +247,7 @@ describe('[B159] what is cut off or damaged', () => {
   })
 })
 
-describe('[B160] what is written in the longer form', () => {
+describe('[B160] archives in the longer form', () => {
   it('a zip64 is read', async () => {
     const zip = await openZip(await zipOf([{ name: 'a.jpg', body: 'hello', isDeflated: true }], { zip64: true }), NEVER)
     expect(await all(zip)).toEqual({ 'a.jpg': 'hello' })
@@ -268,7 +268,7 @@ describe('[B160] what is written in the longer form', () => {
     )
     expect(await all(tar)).toEqual({ [long]: 'one', [`gnu/${long}`]: 'two', 'plain.jpg': 'three' })
   })
-  it('of two of one name the later counts, in a tar as in a zip', async () => {
+  it('of two files with one name the later counts, in a tar as in a zip', async () => {
     const parts = [
       { name: 'a.jpg', body: 'first' },
       { name: 'a.jpg', body: 'the later' },
@@ -295,7 +295,7 @@ describe('[B160] what is written in the longer form', () => {
       expect(taken).toEqual(['a/1.jpg 1000', 'a/3.jpg 512', 'b missing'])
     }
   })
-  it('whoever thinks better of it is heard', async () => {
+  it('a cancelled import stops', async () => {
     const end = new AbortController()
     const zip = await openZip(
       await zipOf([

@@ -67,7 +67,7 @@ describe('[B161] databases of others', () => {
     expect(readTable(bytes, 'assets')).toEqual([{ asset_id: 7, 'a b': 1.5, c: 'Größe', later: null }])
   })
 
-  it('what is made up or damaged is refused, and never goes on for ever', () => {
+  it('made-up or damaged files are refused, and never loop for ever', () => {
     const bytes = databaseOf((database) => {
       database.exec(SHAPE)
       const put = database.prepare('insert into assets (asset_id, name, is_enabled) values (?, ?, 1)')

@@ -118,7 +118,7 @@ describe.runIf(hasFfmpeg)('[CT3] a film that every screen plays', () => {
   })
 })
 
-it('[CT3] what is no such file has no layout', async () => {
+it('[CT3] a file that is not MP4 has no layout', async () => {
   for (const text of ['', 'text', '\0\0\0\x08ftyp', '\0\0\0\x08moov\0\0\0\x08ftyp', '\0\0\0\x04ftyp']) {
     expect(await readLayout(new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]))).toBeUndefined()
   }
