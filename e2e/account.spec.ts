@@ -98,7 +98,7 @@ test('[B11] a link leads to a new password; its token leaves the address bar at 
   await page.getByRole('button', { name: 'Change the password' }).click()
 
   await page.waitForURL(own.url + PAGES.login)
-  await expect(page.getByText('Your password is changed. Sign in with it.')).toBeVisible()
+  await expect(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible()
   await expect(elsewhere.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
   await typePassword(page, NEW_PASSWORD)
   await page.waitForURL(own.url + PAGES.dashboard)
@@ -108,11 +108,11 @@ test('[B11] a link leads to a new password; its token leaves the address bar at 
   await page.goto(own.url + link)
   await page.getByLabel('New password').fill('eighteen green kettles')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'has been used' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'was already used' })).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await page.waitForURL(own.url + PAGES.forgotPassword)
   await page.goto(own.url + PAGES.resetPassword)
-  await expect(page.getByRole('alert').filter({ hasText: 'opens by the link' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'needs the link' })).toBeVisible()
 })
 
 test('[B13] a new password signs out the others and leaves this page as it is', async ({ page, browser, own }) => {
@@ -163,7 +163,7 @@ test('two-factor sign-in, from the QR code to the recovery codes and off again',
   const key = (await dialog.locator('code').textContent()) ?? ''
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await expect(dialog.getByText('This code is wrong')).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(totp(key, Date.now()))
   await dialog.getByRole('button', { name: 'Turn on' }).click()
 
@@ -185,7 +185,7 @@ test('two-factor sign-in, from the QR code to the recovery codes and off again',
   await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await other.getByLabel('Code', { exact: true }).fill('12 34 5')
   await other.getByRole('button', { name: 'Sign In' }).click()
-  await expect(other.getByText('This code is not right')).toBeVisible()
+  await expect(other.getByText('This code is wrong')).toBeVisible()
   await expect(other.getByLabel('Code', { exact: true })).toHaveValue('12 34 5')
   // The code that confirmed it is used; the next step's is taken, a clock being a step off at most.
   await other.getByLabel('Code', { exact: true }).fill(totp(key, Date.now() + 30_000))

@@ -88,7 +88,7 @@ test('[B24] T4 the activity says who did what; one thing is undone, and the disp
     await expect(question).toContainText('Somebody has changed this display meanwhile')
     await expect(question.getByRole('listitem')).toHaveCount(2)
     await question.getByRole('button', { name: 'Go back' }).click()
-    await expect(noticeOf(admin, 'The display is as it was.')).toBeVisible()
+    await expect(noticeOf(admin, 'The display is restored.')).toBeVisible()
     expect(await titlesOf(placard)).toEqual(before)
     await expect(rowOf(admin, /went back to the state of/)).toBeVisible()
   })

@@ -146,7 +146,7 @@ test('[HS25] a picture whose worker never starts is reported, and the next try s
   await aMinute()
   const alert = admin.getByRole('alertdialog')
   await expect(alert).toContainText('This browser did not get the file ready in time.')
-  await expect(alert).toContainText('What you typed is kept.')
+  await expect(alert).toContainText('Your input is kept.')
   isStuck = false
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect(admin.getByText('Uploaded successfully')).toBeVisible()

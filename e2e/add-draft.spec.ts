@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 
 const picture = async () => ({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await flatPicture('#224466') })
-const found = (page: Page) => page.getByText('What you typed before is still here.')
+const found = (page: Page) => page.getByText('Your earlier input is still here.')
 
 test.beforeEach(async ({ admin }) => {
   await admin.getByRole('link', { name: 'Add Container' }).first().click()
@@ -44,11 +44,11 @@ test('[U11] after a reload the file is gone, and the form says so; one press beg
   await admin.getByLabel('Title').fill('Reloaded')
   await admin.reload()
   await expect(admin.getByLabel('Title')).toHaveValue('Reloaded')
-  await expect(admin.getByText(/poster\.jpg.? is not here any more: please choose it again\./)).toBeVisible()
+  await expect(admin.getByText(/poster\.jpg.? is no longer here\. Choose it again\./)).toBeVisible()
   await admin.getByRole('button', { name: 'Upload' }).click()
   await expect(admin.getByText('Please select a file.')).toBeVisible()
   await admin.locator('input[type="file"]').setInputFiles(await picture())
-  await expect(admin.getByText('is not here any more')).toBeHidden()
+  await expect(admin.getByText('is no longer here')).toBeHidden()
 
   await admin.getByRole('button', { name: 'Start afresh' }).click()
   await expect(admin.getByLabel('Title')).toHaveValue('')
@@ -67,7 +67,7 @@ test('[U11] a file that was removed meanwhile is not pretended to be there', asy
   await expect(admin.getByRole('img', { name: 'The chosen picture' })).toBeVisible()
   await rm(path)
   await leaveAndComeBack(admin)
-  await expect(admin.getByText(/moved\.jpg.? is not here any more: please choose it again\./)).toBeVisible()
+  await expect(admin.getByText(/moved\.jpg.? is no longer here\. Choose it again\./)).toBeVisible()
   await expect(admin.getByRole('img', { name: 'The chosen picture' })).toBeHidden()
 })
 
@@ -93,7 +93,7 @@ test('[U11] the progress stands where the button was', async ({ admin }) => {
   await expect(button).toHaveCount(0)
   expect(Math.abs((await topOf(bar)) - top)).toBeLessThan(60)
   await admin.getByRole('button', { name: 'Cancel' }).click()
-  await expect(admin.getByText('Canceled. What you typed is kept.')).toBeVisible()
+  await expect(admin.getByText('Canceled. Your input is kept.')).toBeVisible()
   await expect(button).toBeEnabled()
   release()
 })

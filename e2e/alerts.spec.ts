@@ -114,17 +114,17 @@ test('[SA1] a browser is killed: the page and the mailbox say so, the button of 
   await test.step('it falls silent: a mail with cause, time, advice and a way', async () => {
     await expect.poll(() => mailbox.mails.length, { timeout: TOLD_MS }).toBe(1)
     const [mail] = mailbox.mails
-    expect(mail?.source).toMatch(/^Subject: Reception left is not heard from/m)
-    expect(mail?.text).toContain('has not been heard from since')
+    expect(mail?.source).toMatch(/^Subject: Reception left is not reporting/m)
+    expect(mail?.text).toContain('has not reported since')
     expect(mail?.text).toContain('What to try:')
     expect(mail?.text).toContain(`${placard.url}${PAGES.dashboard}?display=ece`)
   })
 
-  const sentence = admin.getByText(/Reception left.* has not been heard from since/)
+  const sentence = admin.getByText(/Reception left.* has not reported since/)
   await test.step('the page says the same, in a sentence, with what to do', async () => {
     await admin.reload()
     await expect(sentence).toBeVisible()
-    await expect(admin.getByText('Look whether the device is on')).toBeVisible()
+    await expect(admin.getByText('Check the device')).toBeVisible()
     await standsInEveryWay(browser, placard, 'wrong')
     await admin.getByRole('link', { name: 'Show the screen' }).click()
     await expect(admin.getByRole('heading', { name: 'Screens', exact: true })).toBeInViewport()
@@ -142,7 +142,7 @@ test('[SA1] a browser is killed: the page and the mailbox say so, the button of 
     expect(await findings(reader)).toEqual([])
     if (process.env.PLACARD_LOOK) await reader.screenshot({ path: `${process.env.PLACARD_LOOK}/quiet.png` })
     await reader.getByRole('button', { name: 'Mute until it is back' }).click()
-    await expect(reader.getByText('Nothing more is said of it until it is back.')).toBeVisible()
+    await expect(reader.getByText('You receive no alerts about it until it is back.')).toBeVisible()
     await admin.reload()
     await expect(admin.getByText('Muted until it is back')).toBeVisible()
     await reader.context().close()
@@ -151,10 +151,10 @@ test('[SA1] a browser is killed: the page and the mailbox say so, the button of 
   const again = await launchKioskBrowser(placard.display, profile)
   await test.step('it is back: a mail with how long it was away, and the page keeps it', async () => {
     await expect.poll(() => mailbox.mails.length, { timeout: TOLD_MS }).toBe(2)
-    expect(mailbox.mails[1]?.source).toMatch(/^Subject: Reception left is back, was away \d+ minutes?/m)
+    expect(mailbox.mails[1]?.source).toMatch(/^Subject: Reception left is back after \d+ minutes?/m)
     await admin.reload()
     await expect(sentence).toBeHidden()
-    await expect(admin.getByText(/Reception left.* was not heard from for/)).toBeVisible()
+    await expect(admin.getByText(/Reception left.* did not report for/)).toBeVisible()
     await expect(admin.getByText('Nothing is wrong')).toBeVisible()
   })
 

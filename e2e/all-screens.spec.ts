@@ -37,6 +37,6 @@ test('[SH1] a thousand screens: one is found, chosen with others, and renamed', 
     await expect(rows).toHaveCount(10)
     await expect(rows.first()).toContainText('Older player')
     await search.fill('nowhere at all')
-    await expect(page.getByText('No screen fits this choice.')).toBeVisible()
+    await expect(page.getByText('No screens match these filters.')).toBeVisible()
   })
 })

@@ -79,7 +79,7 @@ test('[TM4] a container is seen on the real player while it is edited, and on no
 
   await test.step('an address that cannot be shown leaves it as it was, and says so', async () => {
     await address.fill('javascript:alert(1)')
-    await expect(dialog.getByText('This address cannot be shown, so the preview stays as it was.')).toBeVisible()
+    await expect(dialog.getByText('This address cannot be shown, so the preview did not change.')).toBeVisible()
     await expect(player).toHaveAttribute('data-item', green.id)
     await sees(frame, BLUE)
     await address.fill(placard.url + blue.url)
@@ -91,7 +91,7 @@ test('[TM4] a container is seen on the real player while it is edited, and on no
     await expect(player.getByText('Meanwhile').first()).toBeAttached()
     await sees(frame, BLUE)
     await dialog.getByRole('switch', { name: 'Visible' }).uncheck()
-    await expect(dialog.getByText('Hidden: you see it here, and no screen shows it.')).toBeVisible()
+    await expect(dialog.getByText('Hidden: you see it here, but no screen shows it.')).toBeVisible()
     await dialog.getByRole('switch', { name: 'Visible' }).check()
   })
 
@@ -126,7 +126,7 @@ test('[TM4] something hidden, or not on by its schedule, is seen while it is edi
   await admin.getByText('Past (1)').click()
   const dialog = await openEdit(admin, 'Green')
   await sees(dialog.locator('iframe'), GREEN)
-  await expect(dialog.getByText('Here it is on whatever its schedule says.')).toBeVisible()
+  await expect(dialog.getByText('The schedule is ignored here.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Next one' }).click()
   await sees(dialog.locator('iframe'), RED)
 })
@@ -141,7 +141,7 @@ test('[TM4] a text is seen on the preview of the page while it is typed, and on 
   await admin.bringToFront()
   const hero = heroOf(admin)
   const preview = playerIn(hero)
-  const away = hero.getByText('Not what the screens show just now')
+  const away = hero.getByText('Not what the screens show now')
   const texts = admin.getByRole('region', { name: 'Text containers' })
   const field = texts.getByRole('textbox', { name: 'Text' })
   await expect(preview.getByText('Welcome').first()).toBeAttached()
@@ -203,7 +203,7 @@ test('[TM4] [TM1] a preview takes what is whole, from the page around it alone, 
   await preview.evaluate((_, command) => window.postMessage(command, location.origin), good)
   await admin.bringToFront()
   // The preview has obeyed the message after it, and none before it.
-  await expect(heroOf(admin).getByText('Not what the screens show just now')).toBeHidden()
+  await expect(heroOf(admin).getByText('Not what the screens show now')).toBeHidden()
   await tell({ preview: 'skip' })
   await expect(preview).toHaveAttribute('data-item', green.id)
   await tell({ preview: 'live' })
@@ -318,7 +318,7 @@ test('[TM1] looking back shows a removed picture again, and goes on from change 
       await hero.getByRole('button', { name: 'An hour ago' }).click()
       await sees(frame, RED)
       await expect(hero.getByText(/^As it played on \w+ \d+ \w+/)).toBeVisible()
-      await expect(hero.getByText('Not what the screens show just now')).toBeVisible()
+      await expect(hero.getByText('Not what the screens show now')).toBeVisible()
       await placard.call('createLine', { body: { text: 'Meanwhile' } })
       await expect(page.getByRole('region', { name: 'Text containers' }).getByText('Meanwhile')).toBeVisible()
       await expect(preview.getByText('Meanwhile')).toHaveCount(0)
@@ -364,7 +364,7 @@ test('[TM1] looking back shows a removed picture again, and goes on from change 
     await test.step('what is not known is said, and what was typed stays', async () => {
       const typed = new Date(removedAt - 29 * 24 * 60 * MINUTE_MS).toISOString().slice(0, 16)
       await field.fill(typed)
-      await expect(hero.getByRole('alert')).toHaveText(/^What played then is not known any more\./)
+      await expect(hero.getByRole('alert')).toHaveText(/^There is no record of what played then\./)
       await expect(field).toHaveValue(typed)
       await sees(frame, BLUE)
       await hero.getByRole('button', { name: 'An hour ago' }).click()

@@ -49,7 +49,7 @@ test('[S25] an account that nobody wants is removed by the console, and the addr
   await expect(question).toContainText(NEWCOMER)
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText(`The account of ${NEWCOMER} is removed.`)).toBeVisible()
-  await expect(page.getByText('Nobody waits')).toBeVisible()
+  await expect(page.getByText('Nobody is waiting')).toBeVisible()
   await signUp(own)
   await page.reload()
   await expect(page.getByRole('button', { name: `Subscribe ${NEWCOMER}` })).toBeVisible()
@@ -79,12 +79,12 @@ test('A5 a person who signs up waits, is subscribed to a new organisation, works
   await dialog.getByLabel('Name of the display').fill('Reading Room')
   await dialog.getByLabel('Message').fill('paid until June')
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(dialog.getByText('This id is taken already. Choose another.')).toBeVisible()
+  await expect(dialog.getByText('This id is already taken. Choose another one.')).toBeVisible()
   await expect(dialog.getByLabel('Message')).toHaveValue('paid until June')
   await dialog.getByLabel('Id of the organisation').fill('library')
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Nobody waits').or(page.getByText('Nothing matches.')).first()).toBeVisible()
+  await expect(page.getByText('Nobody is waiting').or(page.getByText('Nothing matches.')).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'City Library' })).toBeVisible()
 
   await enter(theirs, own)
@@ -103,7 +103,7 @@ test('A5 a person who signs up waits, is subscribed to a new organisation, works
 
   await page.getByRole('button', { name: `Unsubscribe ${NEWCOMER}` }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('They are signed out everywhere at once')
+  await expect(question).toContainText('The person is signed out everywhere at once')
   await question.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('button', { name: `Subscribe ${NEWCOMER}` })).toBeVisible()
   // Without a touch of theirs.
@@ -139,7 +139,7 @@ test('AC8 AC9 an organisation is made, found, given a quota, unsubscribed and re
   await expect(card.getByRole('button', { name: 'Remove' })).toHaveCount(0)
 
   await card.getByRole('button', { name: 'Unsubscribe Town Hall' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Its displays go on playing what they have.')
+  await expect(page.getByRole('alertdialog')).toContainText('Its displays keep playing their content.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(card).toContainText('Unsubscribed since')
 
@@ -164,7 +164,7 @@ test('changes by the provider, in the console and on the server, are in the acti
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Kind of subscription').fill('gold')
   await dialog.getByLabel('Message').fill('paid until June')
-  await dialog.getByLabel('Role').selectOption({ label: 'Viewer: looks' })
+  await dialog.getByLabel('Role').selectOption({ label: 'Viewer: can view' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Edit VNR' }).click()
@@ -201,7 +201,7 @@ test('changes by the provider, in the console and on the server, are in the acti
   const log = await openLog(english)
   await expect(log.getByRole('listitem')).toContainText([
     `The provider ended the subscription of ${them}`,
-    `The provider barred the account of ${them}`,
+    `The provider disabled the account of ${them}`,
     'The provider changed the settings of the organisation',
     `The provider changed the subscription of ${them}`,
     `The provider subscribed ${them}`,

@@ -125,10 +125,10 @@ test('[CT1] pictures, an animation, a drawing and what cannot be taken, all at o
   const panel = panelOf(admin)
   await expect(panel.getByText('3 added, 3 not')).toBeVisible({ timeout: 60_000 })
   const row = (text: string) => panel.getByRole('listitem').filter({ hasText: text })
-  await expect(row('4-slides')).toContainText('This is a PowerPoint file. Save it as PDF and drop that.')
+  await expect(row('4-slides')).toContainText('This is a PowerPoint file. Save it as PDF and drop the PDF.')
   await expect(row('4-slides')).not.toContainText('valid image file')
   await expect(row('5-old')).toContainText('Save it as MP4 with H.264')
-  await expect(row('6-voice')).toContainText('Save it with its pictures')
+  await expect(row('6-voice')).toContainText('This film has only sound')
 
   const items = await itemsOf(placard)
   expect(items.map(({ title, type }) => [title, type])).toEqual([
@@ -153,7 +153,7 @@ test('[CT4] a film that this browser cannot read says why, and what else would d
     { name: 'new-phone.mov', type: 'video/quicktime', buffer: await film({ as: 'mov', options }) },
   ])
   const row = panelOf(admin).getByRole('listitem')
-  await expect(row).toContainText('This browser cannot read the pictures of this film', { timeout: 30_000 })
+  await expect(row).toContainText('This browser cannot decode this film', { timeout: 30_000 })
   await expect(row).toContainText('Most compatible')
   expect(await itemsOf(placard)).toEqual([])
 })
@@ -209,7 +209,7 @@ test('[CT4] a film that finds no room while it is converted says so, and is conv
   await beforeFilms(admin, full)
   await dropFiles(admin, [{ name: 'fast.mp4', type: 'video/mp4', buffer: await film({ framesPerSecond: 60 }) }])
   const row = panelOf(admin).getByRole('listitem')
-  await expect(row).toContainText('There is no room in this browser to convert this film', { timeout: 60_000 })
+  await expect(row).toContainText('This browser has too little space to convert this film', { timeout: 60_000 })
   expect(await itemsOf(placard)).toEqual([])
   await admin.evaluate(async () => {
     await (await navigator.storage.getDirectory()).getFileHandle('emptied', { create: true })
@@ -230,7 +230,7 @@ test('[CT2] a file that the organisation already has is not sent again, and a me
     if (/\/(media|uploads)$/.test(request.url())) sent.push(request)
   })
   await dropFiles(admin, [picture])
-  await expect(panelOf(admin).getByText('nothing had to be sent')).toBeVisible()
+  await expect(panelOf(admin).getByText('nothing was sent')).toBeVisible()
   expect(sent).toEqual([])
   const [one, other] = await itemsOf(placard)
   expect(other?.url).toBe(one?.url)
@@ -250,7 +250,7 @@ test('[CT2] a film that was converted is known when it is dropped again: nothing
     return route.continue()
   })
   await drop()
-  await expect(panelOf(admin).getByText('stored already')).toBeVisible({ timeout: 60_000 })
+  await expect(panelOf(admin).getByText('already stored')).toBeVisible({ timeout: 60_000 })
   const [first, second] = await itemsOf(placard)
   expect(second).toMatchObject({ type: 'video', url: first?.url, film: first?.film })
   expect(uploads).toBe(0)
@@ -327,7 +327,7 @@ test('[CT1] one control for all content: files by its button, an address, and ot
   expect(await findings(admin)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Or an address' }).fill('nothing at all')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('This is no address.')).toBeVisible()
+  await expect(dialog.getByText('This is not an address.')).toBeVisible()
   await expect(dialog.getByRole('textbox')).toHaveValue('nothing at all')
   await dialog.getByRole('textbox', { name: 'Or an address' }).fill('youtu.be/dQw4w9WgXcQ')
   await admin.keyboard.press('Enter')
@@ -377,7 +377,7 @@ test('[CT3] the pictures of H.265 stay where somebody asks for it, though this b
 test('[CT3] 60 pictures a second that cannot stay become 30, and that is said', async ({ admin, placard }) => {
   const buffer = await film({ as: 'mov', framesPerSecond: 60, isUpright: true })
   await addFilms(admin, true, [{ name: 'upright.mov', mimeType: 'video/quicktime', buffer }])
-  await expect(panelOf(admin).getByText('could not be kept')).toBeVisible({ timeout: 60_000 })
+  await expect(panelOf(admin).getByText('To keep 4K and 60 pictures a second')).toBeVisible({ timeout: 60_000 })
   expect((await itemsOf(placard))[0]?.film?.format).toBe('h264')
 })
 
@@ -504,10 +504,10 @@ test('[HS29] an address as people share it is pasted, and becomes what plays', a
 
 test('[HS29] an address that plays nowhere says why, and nothing is saved', async ({ admin, placard }) => {
   for (const [address, words] of [
-    ['https://www.youtube.com/@NASA/live', 'plays only on YouTube'],
-    ['https://www.youtube.com/playlist?list=WL', 'for you alone'],
+    ['https://www.youtube.com/@NASA/live', 'This YouTube page cannot be played here'],
+    ['https://www.youtube.com/playlist?list=WL', 'Only you can open this YouTube list'],
     ['https://drive.google.com/file/d/1a2B3c4D5e6F7g8H9i0/view', 'Download it, then drop it here'],
-    ['https://www.dropbox.com/scl/fo/a1b2/h?rlkey=k&dl=0', 'This is a folder'],
+    ['https://www.dropbox.com/scl/fo/a1b2/h?rlkey=k&dl=0', 'A folder cannot be played.'],
     [`https://films.example/${'a'.repeat(2_100)}.mp4`, /more than 2,?048 characters/],
   ] as const) {
     await paste(admin, address)
@@ -519,7 +519,7 @@ test('[HS29] an address that plays nowhere says why, and nothing is saved', asyn
   const door = admin.getByRole('dialog', { name: 'Add anything' })
   await door.getByRole('textbox').fill('vimeo.com/staffpicks')
   await door.getByRole('textbox').press('Enter')
-  await expect(door.getByText('This page of Vimeo is no film.')).toBeVisible()
+  await expect(door.getByText('This Vimeo page is not a film.')).toBeVisible()
   expect(await findings(admin)).toEqual([])
   expect(await itemsOf(placard)).toEqual([])
 })
@@ -531,7 +531,7 @@ test('[HS29] the form for a film says what an address becomes, and refuses other
   await address.fill('https://www.youtube.com/@NASA')
   await admin.getByLabel('Title').fill('Space')
   await admin.getByRole('button', { name: 'Submit' }).click()
-  await expect(admin.getByText('plays only on YouTube')).toBeVisible()
+  await expect(admin.getByText('This YouTube page cannot be played here')).toBeVisible()
   await address.fill(`https://films.example/${'a'.repeat(2_100)}.mp4`)
   await expect(admin.getByText(/more than 2,?048 characters/)).toBeVisible()
   await address.fill(`https://www.youtube.com/playlist?list=${LIST}`)

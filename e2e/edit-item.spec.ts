@@ -86,5 +86,5 @@ test('[U14] a YouTube item has no picture to replace, and shows its address', as
   const dialog = await openEdit(admin, 'Talk')
   await expect(dialog.getByRole('button', { name: 'Replace…' })).toHaveCount(0)
   await expect(dialog.getByLabel('Image URL')).toHaveValue('https://youtu.be/aaaaaaaaaaa')
-  await expect(dialog.getByText('The address of a film on YouTube, as your browser shows it.')).toBeVisible()
+  await expect(dialog.getByText('The address of a YouTube film, copied from your browser.')).toBeVisible()
 })

@@ -158,7 +158,7 @@ test('[CT7] a browser that does not let it sound plays it muted, and the card sa
     expect(screens.map(({ state }) => state.soundBlocked)).toContain(true)
   }).toPass({ timeout: 60_000 })
   await admin.reload()
-  await expect(admin.locator('article', { hasText: 'Film' })).toContainText(/Without its sound on 1 of \d+ screens?\./)
+  await expect(admin.locator('article', { hasText: 'Film' })).toContainText(/No sound on 1 of \d+ screens?\./)
 })
 
 test('[CT5] it is kept by the screen, and plays after a cold start without the network', async ({ placard }) => {
@@ -304,7 +304,7 @@ test('[CT7] the form offers the film’s own length and its sound, and says what
   const duration = dialog.getByLabel('Duration')
   await expect(duration.locator('option:checked')).toHaveText('Its length (0:03)')
   await duration.selectOption({ label: '10 seconds' })
-  await expect(dialog).toContainText('The film is 0:03 long: it repeats until this time is over.')
+  await expect(dialog).toContainText('The film is 0:03 long. It repeats until this time ends.')
   await duration.selectOption({ label: 'Its length (0:03)' })
   await dialog.getByLabel('Play its sound').click()
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -150,14 +150,14 @@ test('[CT3] where there is no room the page asks for the file again, and goes on
   admin.on('dialog', (dialog) => dialog.accept())
   await admin.reload()
   const row = panelOf(admin).getByRole('listitem')
-  await expect(row).toContainText(/Stopped at [1-9]\d%\. Choose hall\.mp4 again to go on\./)
+  await expect(row).toContainText(/Stopped at [1-9]\d%\. Choose hall\.mp4 again to continue\./)
   const choose = async (name: string, buffer: Buffer) => {
     const chooser = admin.waitForEvent('filechooser')
     await row.getByRole('button', { name: 'Choose the file again' }).click()
     await (await chooser).setFiles({ name, mimeType: 'video/mp4', buffer })
   }
   await choose('other.mp4', file.buffer.subarray(0, 1_000))
-  await expect(row.getByRole('alert')).toContainText('That is another file. Choose hall.mp4 to go on')
+  await expect(row.getByRole('alert')).toContainText('That is another file. Choose hall.mp4 to continue')
   await choose(file.name, file.buffer)
   await letGo()
   await isAdded(admin)

@@ -29,11 +29,11 @@ export async function takeMovingPictures(browser: Browser, placard: Placard, kee
   await signIn(page, placard, PAGES.movingIn)
   const file = { name: 'anthias-backup-2026-11-20T09-00-00.tar.gz', mimeType: '', buffer: backup }
   await page.locator('[data-choose="files"]').setInputFiles(file)
-  const begin = page.getByRole('button', { name: 'Bring it in', exact: true })
+  const begin = page.getByRole('button', { name: 'Import', exact: true })
   await begin.waitFor()
   await keep(page, 'moving-in-found-wide-light', true)
   await begin.click()
-  await page.getByRole('heading', { name: /^What came of/ }).waitFor()
+  await page.getByRole('heading', { name: /^Import of/ }).waitFor()
   await page.getByRole('radio', { name: /^All/ }).check({ force: true })
   await page.waitForTimeout(500)
   await keep(page, 'moving-in-report-wide-light', true)

@@ -24,7 +24,7 @@ test.beforeEach(async ({ placard }) => {
   }
 })
 
-const begin = (page: Page) => page.getByRole('button', { name: 'Bring it in', exact: true })
+const begin = (page: Page) => page.getByRole('button', { name: 'Import', exact: true })
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label })
 const row = (page: Page, path: string | RegExp) => page.getByRole('listitem').filter({ hasText: path })
 
@@ -89,16 +89,16 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
     await begin(page).click()
   })
   await test.step('the report says what became of each', async () => {
-    await expect(page.getByRole('heading', { name: 'What came of Reception' })).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('8 came · 0 here already · 2 stayed behind')).toBeVisible()
-    await expect(row(page, 'Reception/Menu/list.docx')).toContainText('Stayed behind')
-    await expect(row(page, 'Reception/old.zip')).toContainText('You chose not to make this playlist')
+    await expect(page.getByRole('heading', { name: 'Import of Reception' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('8 added · 0 already here · 2 left out')).toBeVisible()
+    await expect(row(page, 'Reception/Menu/list.docx')).toContainText('Left out')
+    await expect(row(page, 'Reception/old.zip')).toContainText('You chose not to create this playlist')
     expect(await findings(page)).toEqual([])
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'As a table (CSV)' }).click()
+    await page.getByRole('button', { name: 'Download as CSV' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
-    expect(csv).toContain('Reception/Lobby/2 blue.jpg,File,Came')
-    expect(csv).toMatch(/list\.docx,File,Stayed behind,.+/)
+    expect(csv).toContain('Reception/Lobby/2 blue.jpg,File,Added')
+    expect(csv).toMatch(/list\.docx,File,Left out,.+/)
   })
   await test.step('the playlists have what the folders had, by number, and play', async () => {
     expect((await itemsOf(placard, 'Entrance'))?.map(({ title }) => title)).toEqual(['2 blue', '10 green'])
@@ -119,12 +119,12 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
     await page.getByRole('link', { name: 'Moving in', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Reception' })).toBeVisible()
     await choose(page, 'folder', folder)
-    await expect(page.getByRole('link', { name: 'Here already' })).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'Already here' })).toHaveCount(2)
     await expect(page.getByLabel('Make Lobby')).not.toBeChecked()
     expect(await findings(page)).toEqual([])
     await page.getByLabel('Make old').uncheck()
     await begin(page).click()
-    await expect(page.getByText('0 came · 6 here already · 2 stayed behind')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('0 added · 6 already here · 2 left out')).toBeVisible({ timeout: 60_000 })
     const names = (await placard.call('listPlaylists', { params })).map(({ name }) => name)
     expect(names.sort()).toEqual(['Entrance', 'Menu'])
   })
@@ -133,7 +133,7 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
     await choose(page, 'folder', folder)
     await page.getByRole('radio', { name: /^Labels/ }).check()
     await begin(page).click()
-    await expect(page.getByText('0 came · 6 here already · 1 stayed behind')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('0 added · 6 already here · 1 left out')).toBeVisible({ timeout: 60_000 })
     expect(sent).toEqual([])
     const { files } = await placard.call('listLibraryFiles', { params, query: { label: 'Lobby' } })
     expect(files.map(({ name }) => name).sort()).toEqual(['10 green', '2 blue'])
@@ -154,10 +154,10 @@ test('[MV1] a zip with others’ letters, an archive in it and a film is read an
   ])
   await choose(page, 'files', [{ name: 'Hall.zip', buffer: zip }])
   await expect(page.getByRole('heading', { name: 'Found in Hall.zip' })).toBeVisible()
-  await expect(page.getByText(/leads out of its folder/)).toBeVisible()
+  await expect(page.getByText(/points outside of the archive/)).toBeVisible()
   await expect(page.getByText(/an archive in an archive/)).toBeVisible()
   await begin(page).click()
-  await expect(page.getByText('3 came · 0 here already · 2 stayed behind')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('3 added · 0 already here · 2 left out')).toBeVisible({ timeout: 60_000 })
   expect((await itemsOf(placard, 'القاعة'))?.map(({ type }) => type).sort()).toEqual(['image', 'video'])
 })
 
@@ -165,7 +165,7 @@ test('[MV1] [CT3] a film that comes without its sound says so in the report', as
   const buffer = await film({ as: 'webm', sound: true, options: ['-c:a', 'libopus'] })
   await choose(page, 'files', [{ name: 'camera.webm', buffer }])
   await begin(page).click()
-  await expect(row(page, /camera\.webm\s*File/)).toContainText('It came without its sound', { timeout: 60_000 })
+  await expect(row(page, /camera\.webm\s*File/)).toContainText('It was imported without sound', { timeout: 60_000 })
 })
 
 test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses and what was off', async ({
@@ -195,15 +195,15 @@ test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses 
     ],
   )
   await choose(page, 'files', [{ name: 'anthias-backup-2026-11-20T09-00-00.tar.gz', buffer: backup }])
-  await expect(page.getByText('This is of Anthias.')).toBeVisible()
+  await expect(page.getByText('This is content of Anthias.')).toBeVisible()
   await expect(figure(page, 'pictures')).toContainText('3')
   await expect(figure(page, 'address')).toContainText('2')
-  await expect(figure(page, 'stay behind')).toContainText('2')
+  await expect(figure(page, 'left out')).toContainText('2')
   await page.getByRole('group', { name: 'Put them on displays' }).getByLabel('Department of ECE').check()
   await begin(page).click()
-  await expect(page.getByRole('heading', { name: /What came of anthias-backup/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: /Import of anthias-backup/ })).toBeVisible({ timeout: 60_000 })
   await expect(row(page, 'Anthias › Camera')).toContainText('live stream')
-  await expect(row(page, 'Anthias › Gone')).toContainText('was not among what you brought')
+  await expect(row(page, 'Anthias › Gone')).toContainText('was not included')
   const items = await itemsOf(placard, 'Anthias')
   expect(items).toMatchObject([
     { title: 'Welcome', type: 'image', duration: 7, visible: true },
@@ -239,14 +239,14 @@ test('[MV1] exports of Xibo, two at once: each region becomes a playlist', async
     { name: 'export_hall.zip', buffer: hall },
     { name: 'export_lab.zip', buffer: lab },
   ])
-  await expect(page.getByText('This is of Xibo.')).toBeVisible()
-  await expect(page.getByText(/parts beside one another/)).toBeVisible()
-  await expect(page.getByText(/has no schedules/)).toBeVisible()
+  await expect(page.getByText('This is content of Xibo.')).toBeVisible()
+  await expect(page.getByText(/parts side by side/)).toBeVisible()
+  await expect(page.getByText(/does not contain the schedules/)).toBeVisible()
   await page.getByLabel('Make Laboratory').uncheck()
   await page.getByRole('group', { name: 'Put them on displays' }).getByLabel('Department of ECE').check()
   await begin(page).click()
-  await expect(page.getByRole('heading', { name: 'What came of Files' })).toBeVisible({ timeout: 60_000 })
-  await expect(row(page, 'Hall › clock')).toContainText('Xibo’s own')
+  await expect(page.getByRole('heading', { name: 'Import of Files' })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'Hall › clock')).toContainText('Only Xibo has')
   expect(await itemsOf(placard, 'Hall – Region 1')).toMatchObject([
     { title: 'Sun', type: 'image', duration: 9 },
     { title: 'Timetable', type: 'webpage', url: 'https://example.org/a?b=1' },
@@ -306,12 +306,12 @@ test('[F97] the tab is closed in the middle: nothing is broken, and brought agai
   const other = { name: 'Cut.zip', buffer: makeZip([{ name: 'Row/0.jpg', body: await flatPicture('#abcdef') }]) }
   await choose(next, 'files', [other])
   await expect(next.getByRole('heading', { name: 'Found in Cut' })).toBeVisible()
-  await expect(next.getByText(/You began with this before/)).toBeHidden()
+  await expect(next.getByText(/You started this import before/)).toBeHidden()
   await next.getByRole('button', { name: 'Something else' }).click()
   await choose(next, 'files', [zip])
-  await expect(next.getByText(/You began with this before/)).toBeVisible()
-  await next.getByRole('button', { name: 'Go on', exact: true }).click()
-  await expect(next.getByRole('heading', { name: 'What came of Cut' })).toBeVisible({ timeout: 60_000 })
+  await expect(next.getByText(/You started this import before/)).toBeVisible()
+  await next.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(next.getByRole('heading', { name: 'Import of Cut' })).toBeVisible({ timeout: 60_000 })
   expect((await itemsOf(placard, 'Row'))?.map(({ title }) => title)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
   expect((await placard.call('listPlaylists', { params })).map(({ name }) => name)).toEqual(['Row'])
   const { files: kept } = await placard.call('listLibraryFiles', { params })
@@ -346,12 +346,12 @@ test('[F97] if the right is lost during an import, no file is blamed; with the r
   await choose(page, 'files', [{ name: 'Out.zip', buffer: makeZip(files) }])
   isOut = true
   await begin(page).click()
-  const goOn = page.getByRole('button', { name: 'Go on', exact: true })
+  const goOn = page.getByRole('button', { name: 'Continue', exact: true })
   await expect(goOn).toBeVisible({ timeout: 30_000 })
   isOut = false
   await goOn.click()
   // The first had been sent, and is found by its bytes.
-  await expect(page.getByText(/ · 0 stayed behind$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/ · 0 left out$/)).toBeVisible({ timeout: 60_000 })
   expect(await itemsOf(placard, 'Out')).toHaveLength(3)
 })
 
@@ -359,19 +359,19 @@ test('[B163] a file that cannot be read gets a message, and another one can be g
   admin: page,
 }) => {
   for (const [name, buffer, words] of [
-    ['empty.zip', Buffer.alloc(0), 'There is nothing in it.'],
+    ['empty.zip', Buffer.alloc(0), 'It is empty.'],
     [
       'cut.zip',
       makeZip([{ name: 'a.jpg', body: 'x'.repeat(999) }]).subarray(0, 500),
       'The end of this archive is missing',
     ],
-    ['none.tar.gz', Buffer.from('hello'), 'This is no archive of files.'],
+    ['none.tar.gz', Buffer.from('hello'), 'This is not an archive.'],
   ] as const) {
     await choose(page, 'files', [{ name, buffer }])
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
   }
   await choose(page, 'files', [{ name: 'words.csv', buffer: Buffer.from('hello') }])
-  await expect(page.getByText('This is nothing that a screen shows.')).toBeVisible()
+  await expect(page.getByText('Screens cannot show this kind of file.')).toBeVisible()
   await expect(begin(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Something else' }).click()
   await expect(page.getByText('Drop a folder, a zip or an export here')).toBeVisible()
@@ -403,7 +403,7 @@ test('[MV1] it is found from the library and the playlists, dropped as well as c
   await expect(page.getByRole('heading', { name: 'Found in Sun' })).toBeVisible()
   await begin(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'What came of Sun' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Import of Sun' })).toBeVisible({ timeout: 60_000 })
   await page.getByLabel(/^All/).check()
-  await expect(row(page, 'Sun.jpg').first()).toContainText('Came')
+  await expect(row(page, 'Sun.jpg').first()).toContainText('Added')
 })

@@ -135,7 +135,7 @@ test.describe('below that', () => {
       await route.fulfill({ response, body: asReadByIt })
     })
     await page.goto(placard.display)
-    await expect(page.getByText('This screen’s browser is too old')).toBeVisible()
+    await expect(page.getByText('The browser of this screen is too old')).toBeVisible()
   })
 
   test('an engine that cannot read the syntax gets a message', async ({ page, placard }) => {
@@ -143,7 +143,7 @@ test.describe('below that', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'let let = 1' }),
     )
     await page.goto(placard.display)
-    await expect(page.getByText('This screen’s browser is too old')).toBeVisible()
+    await expect(page.getByText('The browser of this screen is too old')).toBeVisible()
   })
 })
 

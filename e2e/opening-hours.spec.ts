@@ -98,7 +98,7 @@ test('[SH2] the dashboard says dark, not off; a screen that is off meanwhile is 
   const panel = admin.getByRole('region', { name: 'Screens' })
   await expect(panel).toContainText('1 screen, dark until')
   await panel.getByRole('button', { name: 'Show screens' }).click()
-  await expect(panel.getByRole('listitem').first()).toContainText('Dark, not off: on again')
+  await expect(panel.getByRole('listitem').first()).toContainText('Dark on schedule: on again')
   expect(await findings(admin)).toEqual([])
   await open(placard, null)
 })

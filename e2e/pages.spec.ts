@@ -178,7 +178,7 @@ test('U2 U3 A5 somebody signs up, waits for the subscription, and comes in once 
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password', { exact: true }).fill('too short')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText(/not a complete email address/)).toBeVisible()
+  await expect(page.getByText(/Enter a complete email address/)).toBeVisible()
   await expect(page.getByText('6 more characters are needed.')).toBeVisible()
 
   await page.getByLabel('Email').fill(NEW.email)
@@ -189,7 +189,7 @@ test('U2 U3 A5 somebody signs up, waits for the subscription, and comes in once 
 
   await page.getByLabel('Password', { exact: true }).fill(NEW.password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('Your account waits for its subscription.')).toBeVisible()
+  await expect(page.getByText('Your account is waiting for its subscription.')).toBeVisible()
 
   await page.goto(placard.url + PAGES.login)
   await page.getByLabel('Email').fill(NEW.email)
@@ -214,7 +214,7 @@ test('[U19] the result of a sign-up, and of a sign-in without access, is a page 
     const contact = page.getByRole('link', { name: 'help@college.example' })
     await page.goto(placard.url + PAGES.register)
     await fill('Sign Up')
-    await expect(page.getByRole('heading', { name: 'Your account waits for its subscription.' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Your account is waiting for its subscription.' })).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveCount(0)
     await expect(contact).toHaveAttribute('href', 'mailto:help@college.example')
 
@@ -223,7 +223,7 @@ test('[U19] the result of a sign-up, and of a sign-in without access, is a page 
     await expect(
       page.getByText('You are Not Subscribed to our Services. Please Contact us to Subscribe.'),
     ).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Nothing is open to you yet' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'You have no access yet' })).toBeFocused()
     await expect(contact).toBeVisible()
     await page.getByRole('button', { name: 'Back to signing in' }).click()
     await expect(page.getByLabel('Email')).toHaveValue('new@college.example')

@@ -96,18 +96,18 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
 
   await test.step('[SR1] it says who it is, and answers', async () => {
     await phone.getByRole('button', { name: 'More for Reception left' }).click()
-    await phone.getByRole('dialog').getByRole('button', { name: 'Show who it is' }).click()
+    await phone.getByRole('dialog').getByRole('button', { name: 'Show its name' }).click()
     await expect(glass.locator('[data-identify]')).toContainText('Reception left')
-    await expect(phone.getByText(/“Show who it is”: done/)).toBeVisible()
+    await expect(phone.getByText(/“Show its name”: done/)).toBeVisible()
   })
 
   await test.step('[SR1] it is loaded anew, and says so when it is back', async () => {
     await phone.getByRole('button', { name: 'More for Reception left' }).click()
     const loaded = glass.waitForEvent('load')
-    await phone.getByRole('dialog').getByRole('button', { name: 'Load anew' }).click()
+    await phone.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
     await loaded
     await becomes(glass, BLUE)
-    await expect(phone.getByText(/“Load anew”: done/)).toBeVisible()
+    await expect(phone.getByText(/“Reload”: done/)).toBeVisible()
   })
 
   await test.step('[F66] a command that cannot be done says why, and what plays goes on', async () => {
@@ -161,7 +161,7 @@ test('[SP3] a private display plays on its paired screens, and its plain address
   await pairHere(glass, 'Back office')
   await becomes(glass, GREEN)
   await placard.call('updateDisplay', { body: { pairedOnly: true } })
-  await expect(plain.getByText('This display plays on its paired screens only.')).toBeVisible({ timeout: 60_000 })
+  await expect(plain.getByText('This display only plays on paired screens.')).toBeVisible({ timeout: 60_000 })
   await expect(plain.getByText('/screen')).toBeVisible()
   await glass.reload()
   await becomes(glass, GREEN)

@@ -65,7 +65,7 @@ test('the palette goes to every page, display and playlist by its name, and does
     await add.focus()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('zebra')
-    await expect(palette(page).getByRole('status')).toHaveText('Nothing here is called “zebra”.')
+    await expect(palette(page).getByRole('status')).toHaveText('No results for “zebra”.')
     await page.keyboard.press('Enter')
     await expect(palette(page)).toBeVisible()
     await page.keyboard.press('Escape')

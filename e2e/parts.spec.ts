@@ -60,7 +60,7 @@ test('[U4] a dialog that is not here says so without a network, and opens by its
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   const told = page.getByRole('alertdialog', { name: 'No connection to the server' })
-  await expect(told).toContainText('Nothing you typed is lost')
+  await expect(told).toContainText('Your input is kept')
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
 
   await page.unroute(scriptOf('soon'))

@@ -73,7 +73,7 @@ test('[CP8] a playlist is made, filled, put on two displays, seen as one card an
 }) => {
   await test.step('an empty page says what a playlist is for, and leads to the first one', async () => {
     await expect(heading(page, 'Playlists')).toBeVisible()
-    await expect(page.getByText('A playlist holds what several displays show')).toBeVisible()
+    await expect(page.getByText('A playlist holds content for several displays')).toBeVisible()
     await page.getByRole('button', { name: 'New playlist' }).click()
     await dialog(page).getByLabel('Name').fill('Lunch menu')
     await page.keyboard.press('Enter')
@@ -99,7 +99,7 @@ test('[CP8] a playlist is made, filled, put on two displays, seen as one card an
   })
 
   await test.step('it goes onto two displays in one command, on weekdays', async () => {
-    await expect(where(page)).toContainText('on no display yet')
+    await expect(where(page)).toContainText('not on any display yet')
     await where(page).getByRole('button', { name: 'Put on displays…' }).click()
     await dialog(page).getByLabel('Department of ECE').check()
     await dialog(page).getByLabel('Laboratory').check()
@@ -110,7 +110,7 @@ test('[CP8] a playlist is made, filled, put on two displays, seen as one card an
     expect(items).toMatchObject([{ type: 'playlist', title: 'Lunch menu', schedule: { days: [1, 2, 3, 4, 5] } }])
     // One undo for both of them.
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await expect(where(page)).toContainText('on no display yet')
+    await expect(where(page)).toContainText('not on any display yet')
     expect((await placard.call('getProgramme', { params: LAB })).items).toEqual([])
     await where(page).getByRole('button', { name: 'Put on displays…' }).click()
     await dialog(page).getByLabel('Department of ECE').check()
@@ -250,10 +250,10 @@ test('[CP3] [HS31] a playlist is added from the dashboard, once, and the number 
   await expect(texts(page).getByRole('link', { name: 'House rules' })).toBeVisible()
   await expect(page.locator('dl').getByText('1 from a playlist')).toBeVisible()
   await add()
-  await expect(dialog(page)).toContainText('There is no playlist that this display does not have.')
+  await expect(dialog(page)).toContainText('This display already has every playlist.')
   await dialog(page).getByRole('button', { name: 'New playlist' }).click()
   await dialog(page).last().getByLabel('Name').fill('Clubs')
-  await dialog(page).last().getByRole('button', { name: 'Make it' }).click()
+  await dialog(page).last().getByRole('button', { name: 'Create' }).click()
   await expect(dialog(page).getByRole('radio', { name: /Clubs/ })).toBeChecked()
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(card(page, 'Clubs')).toBeVisible()
@@ -271,7 +271,7 @@ test('[CP7] items are copied into a playlist, which takes no playlist', async ({
   const bar = page.getByRole('region', { name: 'What is selected' })
   await bar.getByRole('button', { name: 'Select all' }).click()
   await bar.getByRole('button', { name: 'Copy to…' }).click()
-  await expect(dialog(page)).toContainText('A playlist takes no other playlist.')
+  await expect(dialog(page)).toContainText('A playlist cannot contain another playlist.')
   await expect(dialog(page).getByLabel('Clubs')).toBeDisabled()
   await page.keyboard.press('Escape')
   await containers(page).getByRole('checkbox', { name: 'House rules' }).uncheck()
@@ -300,7 +300,7 @@ test('[CP2] somebody who is limited to a display sees its playlists and changes 
   await expect(page.getByRole('button', { name: 'New playlist' })).toHaveCount(0)
   await page.getByRole('link', { name: 'House rules' }).click()
   await expect(card(page, 'Film of House rules')).toBeVisible()
-  await expect(page.getByText('You can look at this playlist.')).toBeVisible()
+  await expect(page.getByText('You can view this playlist.')).toBeVisible()
   await expect(where(page).getByRole('link')).toHaveText(['Laboratory'])
   for (const name of ['Rename', 'Remove', 'Put on displays…', 'Add Text', 'Hide', 'Edit', 'Delete', 'Rewrite']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
@@ -310,7 +310,7 @@ test('[CP2] somebody who is limited to a display sees its playlists and changes 
   await page.goto(`${placard.url}${PAGES.addContainer}?playlist=${theirs.id}`)
   await expect(page.getByText('Your role does not allow this.')).toBeVisible()
   await page.goto(placard.url + playlistPath(other.id))
-  await expect(page.getByText('There is no such playlist')).toBeVisible()
+  await expect(page.getByText('This playlist does not exist')).toBeVisible()
   // On their own display the card is theirs to move and to take off.
   await page.goto(placard.url + PAGES.dashboard)
   await expect(card(page, 'House rules').getByRole('button', { name: 'Take off this display' })).toBeVisible()

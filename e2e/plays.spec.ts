@@ -200,9 +200,9 @@ test.describe('the report', () => {
   test('[PP2] says what to do while nothing has been reported', async ({ admin, placard }) => {
     await admin.goto(placard.url + PAGES.plays)
     await expect(admin.getByRole('heading', { name: 'What was shown' })).toBeVisible()
-    await expect(admin.getByText('Nothing was told of this time')).toBeVisible()
+    await expect(admin.getByText('No plays in this period')).toBeVisible()
     expect(await findings(admin)).toEqual([])
-    await admin.getByRole('link', { name: 'To the displays' }).click()
+    await admin.getByRole('link', { name: 'Go to the displays' }).click()
     await expect(admin).toHaveURL(placard.url + PAGES.dashboard)
   })
 
@@ -238,7 +238,7 @@ test.describe('the report', () => {
     await test.step('the same as a table that a spreadsheet takes', async () => {
       const [download] = await Promise.all([
         admin.waitForEvent('download'),
-        admin.getByRole('link', { name: 'Download as a table (CSV)' }).click(),
+        admin.getByRole('link', { name: 'Download as CSV' }).click(),
       ])
       const text = await readFile(await download.path(), 'utf8')
       expect(text.startsWith('\uFEFFDisplay,')).toBe(true)

@@ -43,7 +43,7 @@ test('[U13] the preview goes to the next one and holds it, for the one who looks
   await screen.goto(placard.display)
   const glass = screen.locator('main.player')
   const preview = playerOf(admin)
-  const away = heroOf(admin).getByText('Not what the screens show just now')
+  const away = heroOf(admin).getByText('Not what the screens show now')
   await expect(glass).toHaveAttribute('data-item', red)
   await expect(preview).toHaveAttribute('data-item', red)
   await expect(heroOf(admin).getByText('Red', { exact: true })).toBeVisible()
@@ -182,7 +182,7 @@ test('[U13] upright, the preview has the shape of a screen that is turned, and m
   await expect(below).toBeVisible()
   await expect.poll(shape).toBeGreaterThan(1.7)
   const before = await placeOf(below)
-  await press(admin, 'As on an upright screen')
+  await press(admin, 'As on a portrait screen')
   await expect.poll(shape).toBeLessThan(0.6)
   expect(await placeOf(below)).toEqual(before)
   // The room above and below is painted for the new shape (HS30).
@@ -190,7 +190,7 @@ test('[U13] upright, the preview has the shape of a screen that is turned, and m
   await expect.poll(isRed).toBe(true)
   // The same player, not another one.
   await expect(playerOf(admin)).toHaveAttribute('data-state', 'playing')
-  await press(admin, 'As on an upright screen')
+  await press(admin, 'As on a portrait screen')
   await expect.poll(shape).toBeGreaterThan(1.7)
 })
 
@@ -218,7 +218,7 @@ test('[U12] the preview shows the item that was just added next, and its card is
   await dropFiles(admin, [file])
   await expect(preview).toHaveAttribute('data-item', await idOf('dropped'))
   await expect(admin.getByRole('article', { name: 'dropped' })).toBeInViewport()
-  await expect(heroOf(admin).getByText('Not what the screens show just now')).toBeAttached()
+  await expect(heroOf(admin).getByText('Not what the screens show now')).toBeAttached()
   // It was shown once; nobody has to press anything.
   await expect(preview).toHaveAttribute('data-item', red)
 

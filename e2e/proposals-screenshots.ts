@@ -19,7 +19,7 @@ export async function takeProposalPictures(browser: Browser, placard: Placard, k
     .fill('Friday at noon, in the canteen. All proceeds go to the library.')
   await phone.waitForTimeout(2_500)
   await keep(phone, 'propose-notice-phone-light')
-  await phone.getByRole('button', { name: 'Go on' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
   await phone.getByLabel('Your name').fill('Mia')
   await phone.getByRole('button', { name: 'Send the proposal' }).click()
   await phone.getByRole('heading', { name: 'Sent', level: 1 }).waitFor()

@@ -42,7 +42,7 @@ async function sheetsOf(page: Page): Promise<number> {
 }
 
 /** The glass of the real player in the page. */
-const stageOf = (page: Page) => page.frameLocator('iframe[title="The proposal as a screen shows it"]')
+const stageOf = (page: Page) => page.frameLocator('iframe[title="The proposal as screens show it"]')
 
 async function sendAs(phone: Page, name: string): Promise<void> {
   await phone.getByLabel('Your name').fill(name)
@@ -60,7 +60,7 @@ test('[CL1] an editor makes a link, a phone scans its code, and the notice comes
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   expect(link).toMatch(/\/propose#[\w-]{43}$/)
-  const code = dialog.getByRole('img', { name: 'Code that opens the page for proposals' })
+  const code = dialog.getByRole('img', { name: 'QR code of the proposal link' })
   const scan = async () => {
     const box = await code.boundingBox()
     if (!box) throw new Error('there is no code to see')
@@ -85,11 +85,11 @@ test('[CL1] an editor makes a link, a phone scans its code, and the notice comes
   await phone.getByLabel('Text', { exact: true }).fill('Friday at noon.')
   await expect(stageOf(phone).getByText('Cake sale')).toBeVisible()
   expect(await findings(phone)).toEqual([])
-  await phone.getByRole('button', { name: 'Go on' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
   await expect(phone.getByRole('heading', { name: 'Who are you, and until when?' })).toBeFocused()
   expect(await findings(phone)).toEqual([])
   await sendAs(phone, 'Mia')
-  await expect(phone.getByText('Waits for somebody to look at it')).toBeVisible()
+  await expect(phone.getByText('Waiting for a decision')).toBeVisible()
   expect(await findings(phone)).toEqual([])
   expect(await itemsOf()).toEqual([])
 
@@ -97,12 +97,12 @@ test('[CL1] an editor makes a link, a phone scans its code, and the notice comes
   await glass.goto(`${placard.url}/display/${DISPLAY.organisationId}/?id=${DISPLAY.displayId}`)
 
   await page.reload()
-  await expect(page.getByText(/Says they are .?Mia/)).toBeVisible()
+  await expect(page.getByText(/Signed as .?Mia/)).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Look at “Cake sale”' }).click()
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Put it on' }).click()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('No proposals are waiting')).toBeVisible()
   await expect(glass.getByText('Cake sale')).toBeVisible()
   await phone.reload()
   await expect(phone.getByText('On', { exact: true })).toBeVisible()
@@ -112,21 +112,21 @@ test('[CL1] a refusal is read with its word by whoever proposed, on the same pho
   const { token } = await makeLink()
   const phone = await phoneAt(browser, token)
   await phone.getByLabel('Heading').fill('Party')
-  await phone.getByRole('button', { name: 'Go on' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
   await sendAs(phone, 'Tom')
   await signIn(page, placard, '/proposals', { previewsPlay: true })
   await page.getByRole('button', { name: 'Look at “Party”' }).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
-  await page.getByLabel('A word to them').fill('The hall is closed.')
+  await page.getByLabel('Message to the proposer').fill('The hall is closed.')
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText(/was refused/)).toBeVisible()
   await phone.reload()
-  await expect(phone.getByText('Not taken')).toBeVisible()
+  await expect(phone.getByText('Refused', { exact: true })).toBeVisible()
   await expect(phone.getByText(/The hall is closed\./)).toBeVisible()
   const other = await phoneAt(browser, token)
   await expect(other.getByLabel('Heading')).toBeVisible()
-  await expect(other.getByText('Not taken')).toHaveCount(0)
+  await expect(other.getByText('Refused', { exact: true })).toHaveCount(0)
 })
 
 test('[CL1] a picture and a PDF are seen on the real glass before they are sent, and go on', async ({
@@ -141,10 +141,10 @@ test('[CL1] a picture and a PDF are seen on the real glass before they are sent,
     type: 'image/jpeg',
     buffer: Buffer.from(await flatPicture(GREEN)),
   })
-  await expect(phone.getByLabel('What is it called?')).toHaveValue('Poster')
+  await expect(phone.getByLabel('Title')).toHaveValue('Poster')
   await expect(stageOf(phone).locator('img').first()).toBeVisible()
   expect(await findings(phone)).toEqual([])
-  await phone.getByRole('button', { name: 'Go on' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
   await sendAs(phone, 'Mia')
   await phone.getByRole('button', { name: 'Propose something else' }).click()
   await phone.getByRole('group', { name: 'What is it?' }).getByText('PDF').click()
@@ -153,8 +153,8 @@ test('[CL1] a picture and a PDF are seen on the real glass before they are sent,
     type: 'application/pdf',
     buffer: makePdf([{ colour: BLUE, words: 'Soup' }, { colour: GREEN }]),
   })
-  await expect(phone.getByLabel('What is it called?')).toHaveValue('Menu', { timeout: 30_000 })
-  await phone.getByRole('button', { name: 'Go on' }).click()
+  await expect(phone.getByLabel('Title')).toHaveValue('Menu', { timeout: 30_000 })
+  await phone.getByRole('button', { name: 'Continue' }).click()
   await sendAs(phone, 'Mia')
 
   await signIn(page, placard, '/proposals', { previewsPlay: true })
@@ -178,10 +178,10 @@ test('[CL1] the display’s page says quietly how many wait, and leads there', a
   const { token } = await makeLink()
   const phone = await phoneAt(browser, token)
   await phone.getByLabel('Heading').fill('Chess club')
-  await phone.getByRole('button', { name: 'Go on' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
   await sendAs(phone, 'Ada')
   await signIn(page, placard, '/dashboard', { previewsPlay: true })
-  await page.getByRole('link', { name: /^Proposals.*1 waits/ }).click()
+  await page.getByRole('link', { name: /^Proposals.*1 wait/ }).click()
   await page.getByRole('button', { name: 'Look at “Chess club”' }).click()
   await page.getByRole('button', { name: 'Change it first' }).click()
   await page.getByLabel('Text', { exact: true }).fill('Every Monday.')
@@ -199,7 +199,7 @@ test('[CL1] somebody takes back what they sent, on the same phone, and nobody fi
   const { token } = await makeLink()
   const phone = await phoneAt(browser, token)
   await phone.getByLabel('Heading').fill('Wrong day')
-  await phone.getByRole('button', { name: 'Go on' }).click()
+  await phone.getByRole('button', { name: 'Continue' }).click()
   await sendAs(phone, 'Tom')
   await signIn(page, placard, '/proposals', { previewsPlay: true })
   await page.getByRole('button', { name: 'Look at “Wrong day”' }).click()
@@ -211,10 +211,10 @@ test('[CL1] somebody takes back what they sent, on the same phone, and nobody fi
   // The page tells a person who had it open, and nothing goes on.
   const before = (await itemsOf()).length
   await page.getByRole('button', { name: 'Put it on' }).click()
-  await expect(page.getByText(/does not wait any more/)).toBeVisible()
+  await expect(page.getByText(/is no longer waiting/)).toBeVisible()
   expect((await itemsOf()).length).toBe(before)
   await page.reload()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('No proposals are waiting')).toBeVisible()
 })
 
 test('[CL1] a link that was withdrawn says so to whoever opens it', async ({ page, browser }) => {
@@ -227,7 +227,7 @@ test('[CL1] a link that was withdrawn says so to whoever opens it', async ({ pag
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('The link is withdrawn')).toBeVisible()
   const phone = await phoneAt(browser, token)
-  await expect(phone.getByRole('heading', { name: 'This link is over' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   expect(await findings(phone)).toEqual([])
 })
 
@@ -249,7 +249,7 @@ test('[CL2] a contributor proposes with their account, and finds nothing to chan
   await dialog.getByLabel('Heading').fill('Debating club')
   await expect(stageOf(theirs).getByText('Debating club')).toBeVisible()
   expect(await findings(theirs)).toEqual([])
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Send the proposal' }).click()
   await expect(theirs.getByRole('button', { name: 'Look at “Debating club”' })).toBeVisible()
   await theirs.getByRole('button', { name: 'Look at “Debating club”' }).click()
@@ -257,14 +257,14 @@ test('[CL2] a contributor proposes with their account, and finds nothing to chan
   await theirs.getByRole('button', { name: 'Take it back: “Debating club”' }).click()
   await expect.poll(() => findings(theirs)).toEqual([])
   await theirs.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
-  await expect(theirs.getByText('You have proposed nothing that waits')).toBeVisible()
+  await expect(theirs.getByText('None of your proposals are waiting')).toBeVisible()
   await theirs.getByRole('button', { name: 'Propose something' }).click()
   await dialog.getByLabel('Heading').fill('Debating club')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Send the proposal' }).click()
   await signIn(page, placard, '/proposals', { previewsPlay: true })
   await page.getByRole('button', { name: 'Look at “Debating club”' }).click()
   await page.getByRole('button', { name: 'Put it on' }).click()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('No proposals are waiting')).toBeVisible()
   expect((await itemsOf()).at(-1)?.title).toBe('Debating club')
 })

@@ -249,7 +249,7 @@ test('[TW2] an editor chooses how a display offers its page to read', async ({ a
   await admin.getByRole('button', { name: 'Settings' }).click()
   await form.getByLabel('For paired screens only').check()
   await expect(form.getByLabel('QR code to the page to read')).toBeDisabled()
-  await expect(form.getByText('Nobody else could open the page')).toBeVisible()
+  await expect(form.getByText('Passers-by could not open the page')).toBeVisible()
 })
 
 test('[F26] [TW2] the oldest engine draws the corner and the card', async ({ placard }) => {

@@ -21,7 +21,7 @@ test('[TW1] the dashboard leads to everything that a display shows, as a page to
   await admin.getByRole('button', { name: 'Show on a screen' }).first().click()
   const [page] = await Promise.all([
     admin.waitForEvent('popup'),
-    admin.getByRole('link', { name: 'everything it shows, as a page to read' }).click(),
+    admin.getByRole('link', { name: 'everything that it shows, as a page to read' }).click(),
   ])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Department of ECE')
   // As a screen reader has it: what is on first, each thing by its words, all texts as a list.

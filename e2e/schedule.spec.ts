@@ -109,7 +109,7 @@ test('[SD8] an entry that is over is reported before it is saved, and is folded 
     .getByRole('group', { name: 'Last day' })
     .getByLabel('Day')
     .fill(await dateAt(placard, -1))
-  await expect(dialog.getByRole('status')).toContainText('These times are over: it would not be shown any more.')
+  await expect(dialog.getByRole('status')).toContainText('These times are in the past: it would never be on.')
   await save(dialog)
 
   // Where it went is seen, and it can be changed there.
@@ -146,13 +146,13 @@ test('[SD8] a schedule that the contract refuses has its error at its field, and
   const last = dialog.getByRole('group', { name: 'Last day' })
   await dialog.getByRole('group', { name: 'First day' }).getByLabel('Day').fill('2036-12-24')
   await last.getByLabel('Day').fill('2036-12-23')
-  await expect(dialog.getByRole('status')).toHaveText('Something is missing still.')
+  await expect(dialog.getByRole('status')).toHaveText('Some fields are missing.')
   await save(dialog)
-  await expect(last).toContainText('It would end before it begins.')
+  await expect(last).toContainText('The end is before the beginning.')
   await expect(last.getByLabel('Day')).toBeFocused()
   await expect(last.getByLabel('Day')).toHaveValue('2036-12-23')
   await last.getByLabel('Day').fill('2036-12-24')
-  await expect(last).not.toContainText('It would end before it begins.')
+  await expect(last).not.toContainText('The end is before the beginning.')
 
   const days = dialog.getByRole('group', { name: 'Days of the week' })
   for (const day of await days.getByRole('checkbox').all()) await day.uncheck()
@@ -161,7 +161,7 @@ test('[SD8] a schedule that the contract refuses has its error at its field, and
   await save(dialog)
   await expect(days).toContainText('Choose at least one day of the week.')
   await expect(dialog.getByRole('group', { name: 'Times of day' })).toContainText(
-    'There is no such date or time of day.',
+    'This date or time of day does not exist.',
   )
   await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('08:00')
   expect(await savedSchedule(placard, 'Menu')).toBeUndefined()
@@ -170,7 +170,7 @@ test('[SD8] a schedule that the contract refuses has its error at its field, and
   await days.getByRole('checkbox', { name: 'Sunday' }).check()
   await dialog.getByLabel('Until', { exact: true }).fill('10:00')
   await save(dialog)
-  await expect(dialog.getByRole('alert')).toContainText('With these times it would never be shown.')
+  await expect(dialog.getByRole('alert')).toContainText('It would never be shown at these times.')
   await expect(last.getByLabel('Day')).toHaveValue('2036-12-24')
 })
 
@@ -319,7 +319,9 @@ test.describe('under another clock', () => {
     const { timeZone, name } = await placard.call('getProgramme')
     await addItem(placard, 'Menu', { hours: [{ from: '12:00', until: '13:00' }] })
     const dialog = await openSchedule(admin, 'Menu')
-    await expect(dialog).toContainText(`Times are those of ${name} (${timeZone.replaceAll('_', ' ')}); there it is `)
+    await expect(dialog).toContainText(
+      `Times are in the time zone of ${name} (${timeZone.replaceAll('_', ' ')}). It is `,
+    )
     await expect(dialog.getByRole('status')).toContainText('Every day, 12:00–13:00')
     await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('12:00')
   })
@@ -367,7 +369,7 @@ test('[SD9] before the time zone of a display is another, it says what goes by a
   await showMore(admin)
   await admin.getByRole('button', { name: 'Settings' }).click()
   const settings = admin.getByRole('dialog', { name: 'Settings of the display' })
-  const note = settings.getByText(/keeps its times and goes by the clock of the new zone: .*“Lunch is served”/)
+  const note = settings.getByText(/keep their scheduled times, now in the new time zone: .*“Lunch is served”/)
   const zone = settings.getByLabel('Time zone')
   const before = await zone.inputValue()
   await expect(note).toHaveCount(0)

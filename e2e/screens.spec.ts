@@ -98,7 +98,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
       body: { title: 'Broken poster', type: 'image', url: `${placard.url}/nothing-here.jpg`, duration: 5 },
     })
     await screenSays(([state]) => expect(state?.broken).toHaveLength(1))
-    await panelSays(['Has a problem', 'Broken poster', 'does not show', '1 of 1 screen needs a look'])
+    await panelSays(['Has a problem', 'Broken poster', 'is not shown', '1 of 1 screen with a problem'])
   })
 
   await test.step('and is forgotten when it is gone', async () => {
@@ -166,7 +166,7 @@ test('[SH3] the row of a screen shows what it is and can do', async ({ browser, 
     await expect(details).toContainText('1920 × 1080')
     await expect(details).toContainText(/[\d.,]+ (MB|GB) left, [\d.,]+ (MB|GB) taken/)
     // [R3] This browser promises nothing to a page that nobody has used.
-    await expect(details).toContainText('Its browser may clear it when the device runs short of room.')
+    await expect(details).toContainText('Its browser may delete stored files when the device is low on space.')
     await expect(details).toContainText('H.264')
     await expect(details).toContainText('HeadlessChrome')
     expect(await findings(page)).toEqual([])
@@ -238,7 +238,7 @@ test('[U3] tabs that somebody left are no alarm, open no list and move nothing; 
     const told = expect.arrayContaining([expect.stringMatching(/^(?:silent|dark)$/)])
     await expect.poll(alarms, { timeout: 2 * TOLD_MS }).toEqual(told)
     await hurry([[admin, LOOK_MS]], () =>
-      expect(panel).toContainText('1 without a name is not heard from or hidden', { timeout: 3_000 }),
+      expect(panel).toContainText('1 without a name is silent or hidden', { timeout: 3_000 }),
     )
     await expect(admin.getByRole('link', { name: /may show nothing/ })).toHaveCount(0)
     await expect(panel).not.toContainText('look')
@@ -250,8 +250,8 @@ test('[U3] tabs that somebody left are no alarm, open no list and move nothing; 
 
   await test.step('the list says what a name is for, and shows what is gone on demand', async () => {
     await panel.getByRole('button', { name: 'Show screens' }).click()
-    await expect(panel).toContainText('Give your screens names')
-    await panel.getByRole('button', { name: /closed one/ }).click()
+    await expect(panel).toContainText('Name your screens')
+    await panel.getByRole('button', { name: /closed screen/ }).click()
     await expect(panel.getByRole('listitem').filter({ hasText: 'Its page was closed' }).first()).toBeVisible()
   })
 

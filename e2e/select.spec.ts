@@ -106,7 +106,7 @@ test('[CP7] three are scheduled in one go, beginning with what they have in comm
   await act(admin, 'Schedule…').click()
   await expect(dialog).toHaveAccessibleName('When these 3 are on')
   await expect(dialog.getByRole('radio', { name: 'Always' })).toBeChecked()
-  await expect(dialog).toContainText('Until now they differ.')
+  await expect(dialog).toContainText('These have different schedules.')
   const before = await revision(placard)
   // As it stands: they differ, so that even this is a change.
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -80,7 +80,7 @@ test('from the printed link four screens lead to a display that plays', async ({
   await expect(page.getByLabel('Organisation', { exact: true })).toHaveValue('Riverside College')
   await page.getByRole('button', { name: 'Set up Placard' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Your display is on air' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your display is ready' })).toBeVisible()
   await expect(page.getByText('Step 4 of 4')).toBeVisible()
   await expect(page.frameLocator('iframe').locator('main.player')).toHaveAttribute('data-state', 'playing')
   const address = (await page.getByLabel('Address of this display').textContent()) ?? ''
@@ -93,7 +93,7 @@ test('from the printed link four screens lead to a display that plays', async ({
   expect(sent.join('\n')).not.toContain(link.split('#')[1])
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('asha@college.example')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Your display is on air' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your display is ready' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Main hall' })).toBeVisible()
 
@@ -114,7 +114,7 @@ test('[U2] [U15] until it is set up the pages say so, and a short password is re
 }) => {
   for (const path of [PAGES.landing, PAGES.login, PAGES.register]) {
     await page.goto(empty.url + path)
-    await expect(page.getByRole('heading', { name: 'Placard waits to be set up' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Placard is not set up yet' })).toBeVisible()
     await expect(page.locator('code')).toHaveText('npm run placard -- setup-link')
   }
   await page.goto(await printedLink(empty))
@@ -139,7 +139,7 @@ test('a reload or Back loses nothing that was typed, but for the password', asyn
   await page.getByLabel('Organisation', { exact: true }).fill('مدرسة النور')
   await page.getByLabel('Display', { exact: true }).fill('Main hall')
   await page.getByLabel('Time zone').selectOption('Pacific/Auckland')
-  await page.getByRole('switch', { name: 'Begin with sample content' }).uncheck()
+  await page.getByRole('switch', { name: 'Add sample content' }).uncheck()
   await page.goBack()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
   await page.goForward()
@@ -147,7 +147,7 @@ test('a reload or Back loses nothing that was typed, but for the password', asyn
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Type the password once more' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Enter the password again' })).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Asha Rao')
   await expect(page.getByLabel('Email')).toHaveValue('asha@college.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
@@ -156,15 +156,15 @@ test('a reload or Back loses nothing that was typed, but for the password', asyn
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Organisation', { exact: true })).toHaveValue('مدرسة النور')
   await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland')
-  await expect(page.getByRole('switch', { name: 'Begin with sample content' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Add sample content' })).not.toBeChecked()
   // Of a name that no address can be made of there is an address all the same, and it may be another.
   await page.getByText('/display/main/?id=main-hall').click()
   await page.getByLabel('Id of the organisation').fill('No Id')
   await page.getByRole('button', { name: 'Set up Placard' }).click()
-  await expect(page.getByText('That is not a valid id')).toBeVisible()
+  await expect(page.getByText('This id is not valid')).toBeVisible()
   await page.getByLabel('Id of the organisation').fill('al-noor')
   await page.getByRole('button', { name: 'Set up Placard' }).click()
-  await expect(page.getByRole('heading', { name: 'Your display is on air' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your display is ready' })).toBeVisible()
   await expect(page.getByLabel('Address of this display')).toHaveText(`${empty.url}/display/al-noor/?id=main-hall`)
   await expect(page.frameLocator('iframe').locator('main.player')).toHaveAttribute('data-state', 'empty')
 })
@@ -185,7 +185,7 @@ test('[B11] a link that a newer one has replaced says how to get one, and that c
   await page.getByLabel('Organisation', { exact: true }).fill('Riverside College')
   await page.getByLabel('Display', { exact: true }).fill('Main hall')
   await page.getByRole('button', { name: 'Set up Placard' }).click()
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 
   const command = (await page.locator('code').textContent()) ?? ''
   expect(command).toBe('npm run placard -- setup-link')
@@ -197,12 +197,12 @@ test('[B11] a link that a newer one has replaced says how to get one, and that c
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await other.goto(empty.url + PAGES.setup)
-  await expect(other.getByRole('heading', { name: 'This page opens by a link' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'This page needs a set-up link' })).toBeVisible()
   await other.getByRole('link', { name: 'Sign in' }).click()
   // Nobody has an account yet.
-  await expect(other.getByRole('heading', { name: 'Placard waits to be set up' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Placard is not set up yet' })).toBeVisible()
 })
 
 test('a backup and old data are offered on the first screen, with commands that are copied over plain http too', async ({
@@ -214,9 +214,9 @@ test('a backup and old data are offered on the first screen, with commands that 
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto(await printedLink(empty))
   await page.getByText('Restore a backup').click()
-  await page.getByRole('button', { name: 'Copy the command that restores' }).click()
+  await page.getByRole('button', { name: 'Copy the restore command' }).click()
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
-  await page.getByText('Bring old data in').click()
+  await page.getByText('Import data').click()
   await expect(page.getByText('Stop Placard on the server.')).toBeHidden()
   await expect(page.locator('code').last()).toHaveText('npm run placard -- import export.json ticker.json users.json')
   await page.getByRole('button', { name: 'Start fresh' }).click()
@@ -272,11 +272,11 @@ test('all of it is done by the keyboard', async ({ page, empty }) => {
   await page.keyboard.type('Riverside College')
   await tabTo('Display')
   await page.keyboard.type('Main hall')
-  await tabTo('Begin with sample content')
+  await tabTo('Add sample content')
   await page.keyboard.press('Space')
   await tabTo('Set up Placard')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your display is on air' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your display is ready' })).toBeFocused()
   await tabTo('Go to the dashboard')
   await page.keyboard.press('Enter')
   await page.waitForURL(empty.url + PAGES.dashboard)

@@ -69,14 +69,14 @@ test('[F64] [HS10] the dashboard shows what a passer-by sees: the item, a screen
   await test.step('neither is painted any more: it is told where nobody can miss it, once, with what to do', async () => {
     await expect(alarm).toHaveText('2 screens may show nothing', { timeout: TOLD_MS })
     console.log(`told ${((Date.now() - stoppedAt) / 1_000).toFixed(0)} s after the last frame`)
-    const said = admin.getByRole('status').filter({ hasText: /shows nothing|not heard from|2 screens may/ })
+    const said = admin.getByRole('status').filter({ hasText: /shows nothing|is not reporting|2 screens may/ })
     await expect(said).toHaveCount(1)
     // The list was closed, and the way to it is the alarm itself.
     await alarm.click()
     await expect(panel.getByRole('heading', { name: 'Screens', exact: true })).toBeInViewport()
     await panel.getByRole('button', { name: 'Show screens' }).click()
-    await expect(rowOf('Hall')).toContainText('Not heard from since')
-    await expect(rowOf('Hall')).toContainText('Look whether the device is on')
+    await expect(rowOf('Hall')).toContainText('No report since')
+    await expect(rowOf('Hall')).toContainText('Check the device')
     await expect(rowOf('Foyer')).toContainText('Nothing shown since')
     await expect(rowOf('Foyer')).toContainText('behind another window')
     for (const name of ['Hall', 'Foyer']) await expect(rowOf(name)).not.toContainText('Playing:')

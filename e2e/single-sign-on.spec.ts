@@ -179,7 +179,7 @@ test('AC7 somebody who is invited goes through the provider, and is a member wit
   await placard.call('createDisplay', { body: { id: lab, name: 'Laboratory' } })
   const { token } = await placard.call('createInvitation', { body: { role: 'viewer', displays: [lab] } })
   await page.goto(placard.url + joinPath(token))
-  await expect(page.getByText('Viewer: looks')).toBeVisible()
+  await expect(page.getByText('Viewer: can view')).toBeVisible()
 
   await test.step('who gives up on the way is back at the invitation, which counts on', async () => {
     await page.getByRole('button', { name: CONTINUE }).filter({ visible: true }).click()
@@ -187,13 +187,13 @@ test('AC7 somebody who is invited goes through the provider, and is a member wit
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(problem(page)).toContainText('The sign-in was cancelled')
     await expect(page).toHaveURL(placard.url + PAGES.join)
-    await expect(page.getByText('Viewer: looks')).toBeVisible()
+    await expect(page.getByText('Viewer: can view')).toBeVisible()
   })
 
   await test.step('so is whoever the provider does not vouch for', async () => {
     await page.getByText('I have an account', { exact: true }).click()
     await signOn(page, 'careless', CONTINUE)
-    await expect(problem(page)).toContainText('does not vouch for your email address')
+    await expect(problem(page)).toContainText('has not verified your email address')
     await expect(page).toHaveURL(placard.url + PAGES.join)
   })
 
@@ -201,13 +201,13 @@ test('AC7 somebody who is invited goes through the provider, and is a member wit
   await page.waitForURL(placard.url + PAGES.dashboard)
   await expect(page.getByText('Welcome to VNR.')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Hello Laboratory' })).toBeVisible()
-  await expect(page.getByText('You can look here, and change nothing.')).toBeVisible()
+  await expect(page.getByText('You can view this page but not change it.')).toBeVisible()
   const members = await placard.call('listMembers')
   expect(members.find(({ email }) => email === NEWCOMER)).toMatchObject({ role: 'viewer', displays: [lab] })
 
   await test.step('it counted once', async () => {
     await page.goto(placard.url + joinPath(token))
-    await expect(page.getByText('This invitation has been used, withdrawn or has expired.')).toBeVisible()
+    await expect(page.getByText('This invitation was used or withdrawn, or has expired.')).toBeVisible()
   })
 })
 
@@ -218,7 +218,7 @@ test('an account that already belongs to an organisation gets a message on retur
   const { token } = await placard.call('createInvitation', { body: { role: 'viewer' } })
   await page.goto(placard.url + joinPath(token))
   await signOn(page, 'head', CONTINUE)
-  await expect(page.getByText(`You are signed in as ${ADMIN.email}, who belongs to VNR already.`)).toBeVisible()
+  await expect(page.getByText(`You are signed in as ${ADMIN.email}, who is already a member of VNR.`)).toBeVisible()
   await expect(page).toHaveURL(placard.url + PAGES.join)
   expect(await placard.call('listInvitations')).toHaveLength(1)
 })
@@ -236,7 +236,7 @@ test('AC7 an account with two-factor sign-in is asked for its code on the page o
   await expect(page).toHaveURL(placard.url + PAGES.join)
   await page.getByLabel('Code', { exact: true }).fill(totp(secret, 1))
   await page.getByRole('button', { name: 'Sign In' }).filter({ visible: true }).click()
-  await expect(page.getByText('who belongs to VNR already.')).toBeVisible()
+  await expect(page.getByText('who is already a member of VNR.')).toBeVisible()
 })
 
 test('a refusal by the provider is shown in the reader’s language, and the form stays usable', async ({
@@ -245,7 +245,7 @@ test('a refusal by the provider is shown in the reader’s language, and the for
 }) => {
   await page.goto(placard.url + PAGES.login)
   await signOn(page, 'careless')
-  await expect(problem(page)).toContainText('does not vouch for your email address')
+  await expect(problem(page)).toContainText('has not verified your email address')
 
   // The provider knows them still, and asks all the same.
   await page.getByRole('button', { name: BUTTON }).click()

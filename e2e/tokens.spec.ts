@@ -11,15 +11,15 @@ test('an owner lets a program in, sees its token once, and what it writes is on 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'API for programs' }).click()
   await page.waitForURL((url) => url.pathname === PAGES.tokens)
-  await expect(page.getByText('No program has a token yet.')).toBeVisible()
+  await expect(page.getByText('No tokens yet.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Make a token' }).click()
   const dialog = page.getByRole('dialog')
   // Without a name nothing is made, and nothing that was chosen is lost.
-  await dialog.getByLabel('What it may do').selectOption({ label: 'Look and change' })
+  await dialog.getByLabel('Permission').selectOption({ label: 'Read and change' })
   await dialog.getByRole('button', { name: 'Make a token' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-  await expect(dialog.getByLabel('What it may do')).toHaveValue('editor')
+  await expect(dialog.getByLabel('Permission')).toHaveValue('editor')
   await dialog.getByLabel('Name').fill('Timetable')
   await dialog.getByRole('button', { name: 'Make a token' }).click()
 
@@ -50,7 +50,7 @@ test('an owner lets a program in, sees its token once, and what it writes is on 
   await expect(entry).toContainText('Last used')
   await entry.getByRole('button', { name: 'Revoke Timetable' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('No program has a token yet.')).toBeVisible()
+  await expect(page.getByText('No tokens yet.')).toBeVisible()
   const refused = await addLine('Never seen')
   expect(refused.status).toBe(401)
   expect(await refused.json()).toMatchObject({ error: { code: 'invalid-token' } })

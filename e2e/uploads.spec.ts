@@ -67,7 +67,7 @@ test.describe('the form', () => {
     await admin.getByRole('button', { name: 'Upload' }).click()
     await expect.poll(uploads.offsets).toHaveLength(2)
     await admin.getByRole('button', { name: 'Cancel' }).click()
-    await expect(admin.getByText('Canceled. What you typed is kept.')).toBeVisible()
+    await expect(admin.getByText('Canceled. Your input is kept.')).toBeVisible()
     await expect.poll(uploads.removed).toBe(1)
     await expect(admin.getByLabel('Title')).toHaveValue('Second thoughts')
     await expect(admin.getByLabel('Title')).toBeEnabled()
@@ -92,8 +92,8 @@ test.describe('the form', () => {
     await fillIn(admin, 'No room')
     await admin.getByRole('button', { name: 'Upload' }).click()
     const alert = admin.getByRole('alertdialog')
-    await expect(alert).toContainText('The server has no space left')
-    await expect(alert).toContainText('What you typed is kept.')
+    await expect(alert).toContainText('The disk of the server is full')
+    await expect(alert).toContainText('Your input is kept.')
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect(admin.getByText('Uploaded successfully')).toBeVisible()
   })
@@ -125,7 +125,7 @@ test.describe('the dashboard', () => {
     const panel = admin.getByRole('region', { name: 'Uploads' })
     await expect(panel.getByRole('listitem')).toHaveCount(3)
     await expect(panel.getByRole('listitem').filter({ hasText: 'Notes' })).toContainText(
-      'This is a text file. Paste its words into a notice, or save it as PDF and drop that.',
+      'This is a text file. Paste its text into a notice, or save it as PDF and drop the PDF.',
     )
     await expect(panel.getByText('Added', { exact: true })).toHaveCount(2)
     await expect(admin.getByText('Uploaded successfully')).toHaveCount(1)
@@ -143,14 +143,19 @@ test.describe('the dashboard', () => {
   test('[U8] [U9] each file that is refused says which it is and what to do', async ({ admin }) => {
     const files = [
       { name: 'letter.docx', type: '', content: 'PK', says: 'This is a Word file. Save it as PDF' },
-      { name: 'slides', type: '', content: SLIDES, says: 'This is a PowerPoint file. Save it as PDF and drop that.' },
-      { name: 'song.mp3', type: 'audio/mpeg', content: 'ID3\x04', says: 'This is sound without pictures' },
+      {
+        name: 'slides',
+        type: '',
+        content: SLIDES,
+        says: 'This is a PowerPoint file. Save it as PDF and drop the PDF.',
+      },
+      { name: 'song.mp3', type: 'audio/mpeg', content: 'ID3\x04', says: 'This file has only sound' },
       { name: 'film.mp4', type: 'video/mp4', content: '\0\0\0\x20ftypmp42', says: 'This film is damaged' },
       {
         name: 'logo.svg',
         type: 'image/svg+xml',
         content: '<svg',
-        says: 'SVG drawing that cannot be drawn',
+        says: 'This SVG file cannot be drawn',
       },
       { name: 'empty.jpg', type: 'image/jpeg', content: '', says: 'This file is empty.' },
       { name: 'broken.jpg', type: 'image/jpeg', content: 'broken', says: 'This picture is damaged' },

@@ -71,7 +71,7 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
     await admin.getByRole('button', { name: 'Account menu' }).click()
     await admin.getByRole('link', { name: 'Webhooks' }).click()
     await admin.waitForURL((url) => url.pathname === PAGES.webhooks)
-    await expect(admin.getByText('No program hears anything yet')).toBeVisible()
+    await expect(admin.getByText('No webhooks yet')).toBeVisible()
     await standsInEveryWay(browser, placard, 'empty')
   })
 
@@ -80,9 +80,9 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
     const address = dialog.getByLabel('Address')
     const add = dialog.getByRole('button', { name: 'Add a webhook' })
     for (const [typed, words] of [
-      ['nonsense', 'This is no web address'],
-      ['http://127.0.0.2/hook', 'not in the open internet'],
-      ['https://receiver.example:8443/', 'another port than 80 and 443'],
+      ['nonsense', 'This is not a web address'],
+      ['http://127.0.0.2/hook', 'not on the public internet'],
+      ['https://receiver.example:8443/', 'a port other than 80 and 443'],
     ] as const) {
       await address.fill(typed)
       await add.click()
@@ -102,7 +102,7 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
 
   await test.step('a test arrives, and is believed', async () => {
     await admin.getByRole('button', { name: /^Send a test/ }).click()
-    await expect(admin.getByText('The test has arrived.')).toBeVisible()
+    await expect(admin.getByText('The test was delivered.')).toBeVisible()
     expect(receiver.heard).toMatchObject([{ body: { type: 'test' }, isBelieved: true }])
   })
 
@@ -113,9 +113,9 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
       isBelieved: true,
       body: { type: 'display.changed', data: { display: { id: 'ece', name: 'Main hall' } } },
     })
-    await admin.getByText('What was sent and answered').click()
+    await admin.getByText('Deliveries').click()
     const row = admin.getByRole('listitem').filter({ hasText: 'Display changed' }).last()
-    await expect(row.getByText('Arrived, answered with 200')).toBeVisible()
+    await expect(row.getByText('Delivered, answered with 200')).toBeVisible()
     await row.getByRole('button', { name: /^Show/ }).click()
     await expect(dialog.getByText('"Main hall"')).toBeVisible()
     await expect(dialog.getByText('Thank you.')).toBeVisible()
@@ -128,17 +128,17 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
     await expect.poll(() => receiver.heard.length, { timeout: ARRIVES_MS }).toBeGreaterThan(2)
     await expect(async () => {
       await admin.reload()
-      await expect(admin.getByText(/Nothing has arrived since .* Answered with 503/)).toBeVisible()
+      await expect(admin.getByText(/No delivery since .* Answered with 503/)).toBeVisible()
     }).toPass({ timeout: ARRIVES_MS })
     await standsInEveryWay(browser, placard, 'full')
     receiver.tell({ status: 200 })
     const before = receiver.heard.length
-    await admin.getByText('What was sent and answered').click()
-    const row = admin.getByRole('listitem').filter({ hasText: 'It is tried again' }).last()
+    await admin.getByText('Deliveries').click()
+    const row = admin.getByRole('listitem').filter({ hasText: 'It will be retried' }).last()
     await row.getByRole('button', { name: /^Show/ }).click()
     await expect(dialog.getByText('Out of order.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Send it again' }).click()
-    await expect(admin.getByText('It has arrived.')).toBeVisible()
+    await expect(admin.getByText('Delivered.', { exact: true })).toBeVisible()
     expect(receiver.heard.length).toBe(before + 1)
     expect(receiver.heard.at(-1)).toMatchObject({ isBelieved: true, id: receiver.heard.at(-2)?.id })
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -153,7 +153,7 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
     const other = (await dialog.locator('code').textContent()) ?? ''
     expect(other).not.toBe(secret)
     await dialog.getByRole('button', { name: 'I have kept it' }).click()
-    await expect(admin.getByText(/signed with the secret before as well/)).toBeVisible()
+    await expect(admin.getByText(/signed with the previous secret/)).toBeVisible()
     for (const known of [secret, other]) {
       receiver.tell({ secret: known })
       const before = receiver.heard.length
@@ -166,19 +166,19 @@ test('[WH1] an address hears of a change, the page shows it, and what failed is 
   await test.step('410 ends it; somebody switches it on again, changes what it hears, removes it', async () => {
     receiver.tell({ status: 410 })
     await admin.getByRole('button', { name: /^Send a test/ }).click()
-    await expect(admin.getByText('It answered that it wants nothing more')).toBeVisible()
+    await expect(admin.getByText('The receiver answered 410 (Gone)')).toBeVisible()
     receiver.tell({ status: 200 })
     await admin.getByRole('button', { name: /^Switch on/ }).click()
     await expect(admin.getByText('The webhook is switched on.')).toBeVisible()
     await admin.getByRole('button', { name: /^Change:/ }).click()
     await dialog.getByLabel('Display changed').uncheck()
-    await dialog.getByRole('group', { name: 'Of these displays alone' }).getByLabel('Laboratory').check()
+    await dialog.getByRole('group', { name: 'Only for these displays' }).getByLabel('Laboratory').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(admin.getByRole('list', { name: 'What it hears of' }).getByText('Display changed')).toBeHidden()
-    await expect(admin.getByText('Of these displays alone: Laboratory')).toBeVisible()
+    await expect(admin.getByRole('list', { name: 'Events' }).getByText('Display changed')).toBeHidden()
+    await expect(admin.getByText('Only for these displays: Laboratory')).toBeVisible()
     await admin.getByRole('button', { name: /^Remove/ }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await expect(admin.getByText('No program hears anything yet')).toBeVisible()
+    await expect(admin.getByText('No webhooks yet')).toBeVisible()
   })
 
   await placard.close()

@@ -278,7 +278,7 @@ test('[WV] a playlist has a week, and a display shows what one brings as one row
   await showMore(admin)
   await admin.getByRole('link', { name: 'Week', exact: true }).click()
   await expect(admin).toHaveURL(`${placard.url}${PAGES.week}?id=${key.playlistId}`)
-  await expect(admin.getByText('It goes by the clock of each display that the playlist is on.')).toBeVisible()
+  await expect(admin.getByText('Times follow the clock of each display that has the playlist.')).toBeVisible()
   await expect(bars(rowOf(admin, 'Breakfast'))).toHaveCount(7)
   await expect(admin.getByText('Nothing is on:')).toHaveCount(0)
 
@@ -287,7 +287,7 @@ test('[WV] a playlist has a week, and a display shows what one brings as one row
   await expect(bars(menus)).toHaveCount(1)
   expect(await drawnHours(admin, bars(menus))).toEqual([0, 24])
   await expect(rowOf(admin, 'Breakfast')).toHaveCount(0)
-  await menus.getByRole('button', { name: 'Menus: what it holds' }).click()
+  await menus.getByRole('button', { name: 'Show the content of Menus' }).click()
   await expect.poll(() => drawnHours(admin, bars(rowOf(admin, 'Breakfast')))).toEqual([7, 10])
 
   // The schedule of what it brings is the playlist's; what that leaves empty is said of each display.
@@ -328,7 +328,7 @@ test('[SD9] another time zone moves what the playlists of a display bring as wel
   await admin.getByRole('button', { name: 'Settings' }).click()
   const settings = admin.getByRole('dialog', { name: 'Settings of the display' })
   await settings.getByLabel('Time zone').selectOption('Asia/Tokyo')
-  await expect(settings.getByText(/keeps its times and goes by the clock of the new zone: .*“Breakfast”/)).toBeVisible()
+  await expect(settings.getByText(/keep their scheduled times, now in the new time zone: .*“Breakfast”/)).toBeVisible()
 })
 
 test('[WV] one who only looks sees the bars and changes nothing', async ({ browser, placard }) => {
@@ -364,7 +364,7 @@ test('[WV] the palette has it, and an address of nothing leads back', async ({ a
   await expect(admin).toHaveURL(placard.url + WEEK)
   for (const id of ['nobody', '_00000000000000000000']) {
     await admin.goto(`${placard.url}${PAGES.week}?id=${id}`)
-    await expect(admin.getByText('There is no such display or playlist')).toBeVisible()
+    await expect(admin.getByText('This display or playlist does not exist')).toBeVisible()
   }
 })
 

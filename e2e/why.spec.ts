@@ -67,7 +67,7 @@ test('[TM2] a card goes from "from …" to on, and counts down to its next turn,
 test('[TM2] something hidden says so, and its button shows it', async ({ admin, placard }) => {
   await addItem(placard, 'Menu', { visible: false })
   const dialog = await ask(admin, cardOf(admin, 'Menu'))
-  await expect(dialog).toContainText('It is hidden: somebody has switched it off.')
+  await expect(dialog).toContainText('Somebody has hidden it.')
   await dialog.getByRole('button', { name: 'Show it' }).click()
   await expect(dialog).toBeHidden()
   await expect(stateOf(cardOf(admin, 'Menu'))).toHaveText('On now')
@@ -83,7 +83,7 @@ test('[TM2] pushed aside, it names the other, until when, and the button leads t
   await addItem(placard, 'Open day', { schedule: { until, alone: true } })
   await expect(stateOf(cardOf(admin, 'Menu'))).toHaveText('Waiting for “Open day”')
   const dialog = await ask(admin, cardOf(admin, 'Menu'))
-  await expect(dialog).toContainText(/“Open day” is on instead of everything else, until \w+, 14:00/)
+  await expect(dialog).toContainText(/It waits while “Open day” plays alone, until \w+, 14:00/)
   await dialog.getByRole('button', { name: 'Change the schedule of “Open day”' }).click()
   const form = admin.getByRole('dialog', { name: 'When it is on' })
   await form.getByRole('radio', { name: 'Always' }).check()
@@ -106,7 +106,7 @@ test('[TM2] over, off and not playable each lead to what mends them', async ({ a
 
   await expect(stateOf(cardOf(admin, 'Broken'))).toHaveText('Not playable')
   const unplayable = await ask(admin, cardOf(admin, 'Broken'))
-  await expect(unplayable).toContainText('so the display leaves it out')
+  await expect(unplayable).toContainText('so the display skips it')
   await unplayable.getByRole('button', { name: 'Change the address' }).click()
   await expect(admin.getByRole('dialog', { name: 'Edit container' })).toBeVisible()
 })
@@ -124,7 +124,7 @@ test('[TM2] a text says when it waits, and what a playlist brings says that it i
   const rows = admin.getByRole('region', { name: 'Text' }).getByRole('listitem')
   await expect(stateOf(rows.filter({ hasText: 'Own' }))).toHaveText('From 25 December 2036, 8:00')
   const dialog = await ask(admin, rows.filter({ hasText: 'From the playlist' }))
-  await expect(dialog).toContainText('It is on only while “Campus” is')
+  await expect(dialog).toContainText('It is part of “Campus”')
   await dialog.getByRole('button', { name: 'Change the schedule of “Campus”' }).click()
   await expect(admin.getByRole('dialog', { name: 'When it is on' })).toContainText('Campus')
 })
@@ -160,7 +160,7 @@ test('[TM2] the card shows the reports of screens, with their names behind it', 
   await admin.reload()
   await expect(stateOf(cardOf(admin, 'Film'))).toHaveText('Not shown on 1 of 2 screens')
   const dialog = await ask(admin, cardOf(admin, 'Film'))
-  await expect(dialog).toContainText('Reception (it cannot be played there)')
+  await expect(dialog).toContainText('Reception (the screen cannot play it)')
   await dialog.getByRole('button', { name: 'Look at the screens' }).click()
   await expect(admin.getByRole('heading', { name: 'Screens' })).toBeFocused()
 })
@@ -175,7 +175,7 @@ test('[TM3] the figures of a known loop, changed by how long people stand there,
   await placard.call('createLine', { body: { text: 'A long text that takes its time. '.repeat(6) } })
   await admin.getByRole('button', { name: '9 min loop · 6% seen' }).click()
   const dialog = healthOf(admin)
-  await expect(dialog).toContainText('Your loop takes 9 min: somebody who waits 30 sec sees 6% of it.')
+  await expect(dialog).toContainText('Your loop takes 9 min: somebody who stays for 30 sec sees 6% of it.')
   const row = (title: string) => dialog.getByRole('listitem').filter({ hasText: title })
   await expect(row('Long')).toContainText('5 min, 6.7 times an hour')
   // (300 + 30 - 2) of 540 seconds
@@ -185,10 +185,10 @@ test('[TM3] the figures of a known loop, changed by how long people stand there,
 
   await dialog.getByText('10 sec', { exact: true }).click()
   await expect(dialog).toContainText('somebody who waits 10 sec sees 2% of it')
-  await expect(dialog).toContainText('1 text takes longer to pass than people stand there (10 sec)')
+  await expect(dialog).toContainText('1 text takes longer to pass than people stay (10 sec)')
   await expect.poll(async () => (await placard.call('getProgramme')).dwellSeconds).toBe(10)
 
-  await dialog.getByRole('button', { name: 'Change its seconds' }).click()
+  await dialog.getByRole('button', { name: 'Change its duration' }).click()
   await expect(admin.getByRole('dialog').last().getByLabel('Title')).toHaveValue('Long')
   // Nothing is changed by itself.
   expect((await placard.call('getProgramme')).items[1]?.duration).toBe(300)

@@ -145,7 +145,7 @@ export async function createApp(
   const pressure =
     options.pressure ??
     createPressure((level) =>
-      http.log.warn({ level }, 'there is not the time for everything: this is refused, or no longer'),
+      http.log.warn({ level }, 'the server is overloaded and refuses some requests, or the overload has changed'),
     )
   const stopWatching = options.pressure ? () => {} : watchEventLoop(pressure)
   // PostgreSQL has a disk of its own.
@@ -155,7 +155,7 @@ export async function createApp(
     database:
       options.database ??
       (await openUpToDate(config, options.now ?? Date.now, (upgrade) =>
-        http.log.warn(upgrade, 'the database is brought up to date; path is its backup of before'),
+        http.log.warn(upgrade, 'the database is being upgraded; path is the backup from before'),
       )),
     files: config.s3 ? await openS3(config.s3) : await openDiskFileStore(`${config.dataDir}/media`),
     bus: config.databaseUrl ? await openPostgresBus(config.databaseUrl, http.log) : createInProcessBus(),

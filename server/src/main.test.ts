@@ -124,7 +124,7 @@ describe('the process', () => {
     [
       'SEED_ADMIN_PASSWORD',
       'aaaaaaaaaaaaaaaa',
-      'SEED_ADMIN_PASSWORD is not usable; expected one that is hard to guess.',
+      'SEED_ADMIN_PASSWORD is not valid; expected one that is hard to guess.',
     ],
   ])('a wrong %s is told in one line', async (name, value, line) => {
     const { output, exit } = run({ [name]: value })
@@ -146,7 +146,7 @@ describe('the process', () => {
     await writeFile(join(dataDir, 'placard.db'), 'no database at all'.repeat(100))
     expect(await end()).toEqual({
       code: CANNOT_START,
-      text: expect.stringMatching(/The database .*placard\.db is damaged\..* a backup in its place/),
+      text: expect.stringMatching(/The database .*placard\.db is damaged\..* restores a backup/),
     })
     await writeFile(join(dataDir, 'file'), '')
     expect(await end({ DATA_DIR: join(dataDir, 'file') })).toMatchObject({ code: CANNOT_START })
@@ -157,7 +157,7 @@ describe('the process', () => {
     const first = running
     const { output, exit } = run({ DATA_DIR: join(dataDir, 'another') })
     expect(await exit).toBe(CANNOT_START)
-    expect(output().trim()).toMatch(/^Placard cannot start: the port is taken\. .*$/)
+    expect(output().trim()).toMatch(/^Placard cannot start: the port is in use\. .*$/)
     first?.server.kill('SIGKILL')
     await first?.exit
   })
@@ -213,13 +213,13 @@ describe('the process', () => {
     await listener.next('manifest')
     server.kill('SIGUSR2')
     await expect.poll(counted).toContain('placard_uncaught_total{kind="rejection"} 1')
-    expect(output()).toContain('a failure that nobody waited for: going on')
+    expect(output()).toContain('unhandled rejection: the process continues')
     expect((await createClient(url()).call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
 
     server.kill('SIGWINCH')
     expect((await listener.next('bye')).data).toMatchObject({ reason: 'stopping' })
     expect(await exit).toBe(1)
-    expect(output()).toContain('an error that nobody caught: ending, to be started again')
+    expect(output()).toContain('uncaught exception: the process stops and must be restarted')
   })
 
   it.skipIf(!mayLimitFiles)(

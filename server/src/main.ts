@@ -95,11 +95,11 @@ function setupLines(path: string, { publicUrl, host }: Config, port: number): st
 
 function greeting(address: string, hasPages: boolean, told: string[]): string {
   const lines = ['', '  Placard is running.', '', ...told]
-  if (!hasPages) lines.push('', '  The pages are not built: run `npm start` from the root of the project.')
+  if (!hasPages) lines.push('', '  The pages are not built. Run `npm start` in the project folder.')
   if (address.startsWith('http:') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(address)) {
     lines.push(
       '',
-      '  Plain http: screens cannot start without the network, and passwords travel readable. Prefer https.',
+      '  Plain http: screens cannot start without the network, and passwords are not encrypted. Use https.',
     )
   }
   return [...lines, ''].join('\n')
@@ -128,7 +128,7 @@ function isForAPerson(error: unknown): boolean {
 function describe(error: Error): string {
   const cause = error.cause instanceof Error ? ` ${error.cause.message}` : ''
   return 'code' in error && error.code === 'EADDRINUSE'
-    ? `the port is taken. Set PORT to another one. ${error.message}`
+    ? `the port is in use. Set PORT to another one. ${error.message}`
     : `${error.message}${cause}`
 }
 

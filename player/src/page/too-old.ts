@@ -9,8 +9,8 @@ export function tellTooOld() {
   words.id = id
   words.style.cssText =
     'position:fixed;top:0;left:0;right:0;bottom:0;padding:10% 8%;background:#0b0f16;color:#f5f7fa;font:32px/1.5 sans-serif;text-align:center'
-  add(words, 'p', 'This screen’s browser is too old to play this display.')
-  add(words, 'p', 'It needs Chromium 64 of 2018 or newer. Update the device, or connect a newer player to it.')
+  add(words, 'p', 'The browser of this screen is too old to play this display.')
+  add(words, 'p', 'Chromium 64 (2018) or newer is required. Update the device, or connect a newer player.')
   add(words, 'p', 'متصفح هذه الشاشة قديم جدًا ولا يمكنه تشغيل هذا العرض. يلزم إصدار Chromium 64 أو أحدث.').dir = 'rtl'
   document.body.appendChild(words)
 }

@@ -1,11 +1,11 @@
 const EN = {
-  scan: 'Scan this with a phone',
-  or: 'or type these characters in the dashboard, under “Screens → Add a screen”:',
+  scan: 'Scan this code with a phone',
+  or: 'or enter these characters in the dashboard, under “Screens → Add a screen”:',
   willShow: 'This screen is about to show',
-  noDisplay: 'This screen has no display now. Somebody can give it one in the dashboard, under “Screens”.',
-  waiting: 'Waiting for the server …',
-  again: 'This screen plays on what it has. The server does not know it any more. Pair it again:',
-  refused: 'This display plays on its paired screens only.',
+  noDisplay: 'This screen has no display. Choose one in the dashboard, under “Screens”.',
+  waiting: 'Waiting for the server…',
+  again: 'The server no longer knows this screen. It keeps playing what it has stored. Pair it again:',
+  refused: 'This display only plays on paired screens.',
   howToPair: 'To show it here, open this address on this screen and pair it in the dashboard:',
 }
 

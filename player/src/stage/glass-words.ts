@@ -1,7 +1,7 @@
 const EN = {
-  absent: 'There is no display at this address yet. It begins by itself once there is one.',
+  absent: 'There is no display at this address yet. It starts automatically when the display exists.',
   howTitle: 'How the address of a display is written',
-  how: 'The dashboard says it, under “Show on a screen”.',
+  how: 'You can find it in the dashboard, under “Show on a screen”.',
   drill: 'DRILL · This is only a test',
 }
 

@@ -116,9 +116,9 @@ describe('settings', () => {
     ['MEDIA_URL', 'cdn.example.org/media', 'https://cdn.example.org/media'],
     ['MEDIA_URL', '/media', 'https://cdn.example.org/media'],
     ['MEDIA_URL', 'ftp://cdn.example.org/media', 'https://'],
-    ['MEDIA_URL', 'http://cdn.example.org/media', 'plain http in a local network alone'],
-    ['MEDIA_URL', 'http://172.32.0.9/media', 'plain http in a local network alone'],
-    ['MEDIA_URL', 'http://[2001:db8::9]/media', 'plain http in a local network alone'],
+    ['MEDIA_URL', 'http://cdn.example.org/media', 'plain http only in a local network'],
+    ['MEDIA_URL', 'http://172.32.0.9/media', 'plain http only in a local network'],
+    ['MEDIA_URL', 'http://[2001:db8::9]/media', 'plain http only in a local network'],
     ['MEDIA_URL', 'https://cdn.example.org/media?token=a', 'without a question mark'],
     ['MEDIA_URL', 'https://cdn.example.org/media?', 'without a question mark'],
     ['MEDIA_URL', 'https://cdn.example.org/media#a', 'https://'],
@@ -131,10 +131,10 @@ describe('settings', () => {
     ['PUBLIC_URL', 'signage.example.org', 'https://signage.example.org'],
     ['PUBLIC_URL', 'https://h.example/path', 'without a path'],
     ['TRUSTED_PROXIES', 'localhost', '127.0.0.1'],
-    ['STREAMS_PER_ADDRESS', '0', 'how many, 1 or more'],
-    ['STREAMS_PER_DISPLAY', 'many', 'how many, 1 or more'],
+    ['STREAMS_PER_ADDRESS', '0', 'a number, 1 or more'],
+    ['STREAMS_PER_DISPLAY', 'many', 'a number, 1 or more'],
     ['BALLAST_MB', 'much', 'megabytes'],
-    ['STREAMS_MAX', '-1', 'how many, 1 or more'],
+    ['STREAMS_MAX', '-1', 'a number, 1 or more'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
     ['FEED_NETWORKS', 'calendar.example', '10.20.0.0/16:8443'],
@@ -156,7 +156,7 @@ describe('settings', () => {
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example', 'Placard <signage@example.org>'],
     ['MAIL_FROM', 'Us\r\nBcc: c@d.example <a@b.example>', 'Placard <signage@example.org>'],
     ['S3_BUCKET', 'A bucket', 'the name of a bucket'],
-    ['S3_BUCKET', 'media', 'with S3_BUCKET it is needed'],
+    ['S3_BUCKET', 'media', 'S3_BUCKET requires it'],
     ['S3_ENDPOINT', 's3.example.org', 'https://s3.example.org'],
     ['S3_REGION', 'a b', 'eu-central-1'],
     ['OIDC_ISSUER', 'login.example.org', 'https'],
@@ -164,7 +164,7 @@ describe('settings', () => {
     ['OIDC_ISSUER', 'https://me:word@login.example.org', 'https://login.example.org/realms/school'],
     ['OIDC_ISSUER', 'https://login.example.org/?a=b', 'https://login.example.org/realms/school'],
     ['OIDC_CLIENT_ID', 'a b', 'without spaces'],
-    ['OIDC_CLIENT_SECRET', 'a b', 'what the identity provider gave'],
+    ['OIDC_CLIENT_SECRET', 'a b', 'the value that the identity provider gave'],
     ['OIDC_NAME', 'x'.repeat(41), '1 to 40 characters'],
     ['OIDC_ALLOWED_DOMAINS', 'school.example;b.example', 'school.example, b.example'],
     ['OIDC_ALLOWED_DOMAINS', '@school.example', 'school.example, b.example'],
@@ -217,13 +217,13 @@ describe('settings', () => {
   })
 
   it.each(['MAIL_FROM', 'PUBLIC_URL'])('[B11] wants %s where there is a mail server', (name) => {
-    expect(() => read({ ...MAIL, [name]: '' })).toThrow(new RegExp(`^${name} is not set; .*\\.$`))
+    expect(() => read({ ...MAIL, [name]: '' })).toThrow(new RegExp(`^${name} is not set\\. .*\\.$`))
   })
 
   it('[SA2] tells the operator by mail, where there is a mail server', () => {
     expect(read(MAIL).operatorMail).toBeUndefined()
     expect(read({ ...MAIL, OPERATOR_MAIL: 'ops@example.org' }).operatorMail).toBe('ops@example.org')
-    expect(() => read({ OPERATOR_MAIL: 'ops@example.org' })).toThrow(/^SMTP_URL is not set; .*\.$/)
+    expect(() => read({ OPERATOR_MAIL: 'ops@example.org' })).toThrow(/^SMTP_URL is not set\. .*\.$/)
     expect(() => read({ ...MAIL, OPERATOR_MAIL: 'ops' })).toThrow(
       /^OPERATOR_MAIL is "ops"; expected an email address\.$/,
     )
@@ -254,7 +254,7 @@ describe('settings', () => {
   it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])(
     'wants %s where there is an identity provider',
     (name) => {
-      expect(() => read({ ...SIGN_ON, [name]: '' })).toThrow(new RegExp(`^${name} is not set; .*\\.$`))
+      expect(() => read({ ...SIGN_ON, [name]: '' })).toThrow(new RegExp(`^${name} is not set\\. .*\\.$`))
       expect(() => read({ ...SIGN_ON, [name]: '' })).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('a-secret') }),
       )

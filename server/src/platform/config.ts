@@ -204,7 +204,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     if (value === undefined || value === '') return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    throw new ConfigError(`${name} is ${options.secret ? 'not usable' : JSON.stringify(value)}; expected ${expected}.`)
+    throw new ConfigError(`${name} is ${options.secret ? 'not valid' : JSON.stringify(value)}; expected ${expected}.`)
   }
 
   function readS3(): Config['s3'] {
@@ -215,9 +215,9 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     const accessKeyId = read('S3_ACCESS_KEY_ID', key, 'printable characters without spaces', { secret: true })
     const secretAccessKey = read('S3_SECRET_ACCESS_KEY', key, 'printable characters without spaces', { secret: true })
     if (bucket === undefined) return undefined
-    if (accessKeyId === undefined) throw new ConfigError('S3_ACCESS_KEY_ID is not set; with S3_BUCKET it is needed.')
+    if (accessKeyId === undefined) throw new ConfigError('S3_ACCESS_KEY_ID is not set. S3_BUCKET requires it.')
     if (secretAccessKey === undefined) {
-      throw new ConfigError('S3_SECRET_ACCESS_KEY is not set; with S3_BUCKET it is needed.')
+      throw new ConfigError('S3_SECRET_ACCESS_KEY is not set. S3_BUCKET requires it.')
     }
     return { bucket, endpoint, region, accessKeyId, secretAccessKey }
   }
@@ -228,26 +228,31 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     const from = read('MAIL_FROM', sender, expected)
     const languages = read('MAIL_LANGUAGE', mailLanguages, 'en, ar, or both like ar,en') ?? ['en' as const]
     if (url === undefined) return undefined
-    if (!from) throw new ConfigError(`MAIL_FROM is not set; with SMTP_URL it is needed: ${expected}.`)
+    if (!from) throw new ConfigError(`MAIL_FROM is not set. SMTP_URL requires it: ${expected}.`)
     // Otherwise links in mails would begin with the host of the request, which any sender can choose (B11).
     if (!publicUrl) {
-      throw new ConfigError('PUBLIC_URL is not set; with SMTP_URL it is needed, since links in mails begin with it.')
+      throw new ConfigError('PUBLIC_URL is not set. SMTP_URL requires it, because links in emails begin with it.')
     }
     return { url, from, languages }
   }
 
   function readOperatorMail(): string | undefined {
     const address = read('OPERATOR_MAIL', Email, 'an email address')
-    if (address !== undefined && !mail) throw new ConfigError('SMTP_URL is not set; with OPERATOR_MAIL it is needed.')
+    if (address !== undefined && !mail) throw new ConfigError('SMTP_URL is not set. OPERATOR_MAIL requires it.')
     return address
   }
 
   function readSingleSignOn(): SingleSignOnConfig | undefined {
     const at = read('OIDC_ISSUER', issuer, 'an address like https://login.example.org/realms/school, with https')
     const clientId = read('OIDC_CLIENT_ID', visible, 'the id that the identity provider gave, without spaces')
-    const clientSecret = read('OIDC_CLIENT_SECRET', visible, 'what the identity provider gave, without spaces', {
-      secret: true,
-    })
+    const clientSecret = read(
+      'OIDC_CLIENT_SECRET',
+      visible,
+      'the value that the identity provider gave, without spaces',
+      {
+        secret: true,
+      },
+    )
     const name = read('OIDC_NAME', z.string().trim().min(1).max(40), '1 to 40 characters for the button, like Keycloak')
     const allowedDomains = read(
       'OIDC_ALLOWED_DOMAINS',
@@ -260,20 +265,20 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     )
     if (!some) return undefined
     for (const [setting, value] of Object.entries(given)) {
-      if (value === undefined) throw new ConfigError(`${setting} is not set; with ${some[0]} it is needed.`)
+      if (value === undefined) throw new ConfigError(`${setting} is not set. ${some[0]} requires it.`)
     }
     if (at === undefined || clientId === undefined || clientSecret === undefined) return undefined
     // The provider sends people back to one address, which must be registered with it.
     if (!publicUrl) {
       throw new ConfigError(
-        'PUBLIC_URL is not set; with OIDC_ISSUER it is needed, since the provider sends people back there.',
+        'PUBLIC_URL is not set. OIDC_ISSUER requires it, because the provider sends people back there.',
       )
     }
     return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).hostname, allowedDomains }
   }
 
   function readStreams(): Config['streams'] {
-    const expected = 'how many, 1 or more'
+    const expected = 'a number, 1 or more'
     return {
       perAddress: read('STREAMS_PER_ADDRESS', streamCount, expected) ?? STREAMS_PER_ADDRESS,
       perDisplay: read('STREAMS_PER_DISPLAY', streamCount, expected) ?? STREAMS_PER_DISPLAY,
@@ -283,7 +288,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
 
   function readFeedNetworks(): Config['feedNetworks'] {
     const expected =
-      'addresses or networks, each with an organisation and a port if wanted, like 192.168.1.5, 10.20.0.0/16:8443, school@10.20.0.5:443, [fd00::5]:443'
+      'addresses or networks, each optionally with an organisation and a port, like 192.168.1.5, 10.20.0.0/16:8443, school@10.20.0.5:443, [fd00::5]:443'
     return read('FEED_NETWORKS', ownNetworks, expected) ?? []
   }
 
@@ -295,11 +300,11 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
   const mediaUrl = read(
     'MEDIA_URL',
     mediaAddress,
-    'an address like https://cdn.example.org/media, without a question mark; plain http in a local network alone',
+    'an address like https://cdn.example.org/media, without a question mark; plain http only in a local network',
   )
   if (mediaUrl?.startsWith('http:') && publicUrl?.startsWith('https:')) {
     throw new ConfigError(
-      `MEDIA_URL is ${JSON.stringify(mediaUrl)}; expected https, since a browser loads nothing by http on the pages of PUBLIC_URL.`,
+      `MEDIA_URL is ${JSON.stringify(mediaUrl)}; expected https, because browsers block http files on the https pages of PUBLIC_URL.`,
     )
   }
   const mail = readMail()
@@ -335,7 +340,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     contact: read('CONTACT', contact, 'an email address, a web address or a line of at most 200 characters'),
     backup: {
       folder: backupDir === undefined ? join(dataDir, 'backups') : folderOf(backupDir),
-      keep: read('BACKUP_KEEP', count, 'how many daily backups stay, from 1 to 365, or 0 for none') ?? 7,
+      keep: read('BACKUP_KEEP', count, 'the number of daily backups to keep, from 1 to 365, or 0 for none') ?? 7,
     },
     singleSignOn: readSingleSignOn(),
     passwordCost: PASSWORD_COST,

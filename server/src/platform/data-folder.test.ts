@@ -49,7 +49,7 @@ describe('[R5] a data folder that cannot be used', () => {
     const link = join(folder, 'link')
     await symlink(join(folder, 'disk'), link)
     for (const dataDir of [link, join(link, 'below')]) {
-      expect(messageFor(dataDir)).toContain(`${link} is a link to ${join(folder, 'disk')}, which is not there`)
+      expect(messageFor(dataDir)).toContain(`${link} is a link to ${join(folder, 'disk')}, which does not exist`)
     }
     const dataDir = join(folder, 'data')
     await mkdir(dataDir)
@@ -108,13 +108,13 @@ describe('[R5] a data folder that cannot be used', () => {
       const { messages, uid } = await messagesForAnother(dataDir, join(dataDir, 'below'))
       const [message, below] = messages
       const owner = process.getuid?.()
-      expect(message).toContain(`Placard may not write to ${dataDir}. It belongs to user ${owner} (mode 555);`)
+      expect(message).toContain(`Placard cannot write to ${dataDir}. It belongs to user ${owner} (mode 555);`)
       expect(message).toContain(`Placard runs as user ${uid}`)
       expect(message).toContain(
         `Run as root: chown -R ${uid} '${dataDir.replace("'", "'\\''")}'; or set DATA_DIR to another folder.`,
       )
-      expect(below).toContain(`Placard may not write to ${dataDir}. It belongs to user`)
-      expect(below).toContain(`Make ${join(dataDir, 'below')} and give it to that user`)
+      expect(below).toContain(`Placard cannot write to ${dataDir}. It belongs to user`)
+      expect(below).toContain(`Create ${join(dataDir, 'below')} and make that user its owner`)
     })
 
     it.runIf(isRoot)('with the files of root in it, after a command that was run as root', async () => {
@@ -132,7 +132,7 @@ describe('[R5] a data folder that cannot be used', () => {
           name === 'own'
             ? ''
             : expect.stringMatching(
-                new RegExp(`may not write to .*/${name}\\. It belongs to user 0 \\(mode [67]00\\);`),
+                new RegExp(`cannot write to .*/${name}\\. It belongs to user 0 \\(mode [67]00\\);`),
               ),
         ),
       )

@@ -88,7 +88,7 @@ function problemOf(error: unknown, path: string, dataDir: string): FolderProblem
   switch (codeOf(error)) {
     case 'EACCES':
     case 'EPERM':
-      return { says: `Placard may not write to ${path}. ${whose(path)}`, fix: giveIt(path, dataDir) }
+      return { says: `Placard cannot write to ${path}. ${whose(path)}`, fix: giveIt(path, dataDir) }
     case 'EROFS':
       return {
         says: `The disk of ${path} is read-only.`,
@@ -96,18 +96,18 @@ function problemOf(error: unknown, path: string, dataDir: string): FolderProblem
       }
     case 'EIO':
       return {
-        says: `The disk of ${path} fails (EIO).`,
-        fix: 'Look at the log of the system. If the disk is broken, replace it and restore the newest backup.',
+        says: `The disk of ${path} has errors (EIO).`,
+        fix: 'Check the system log. If the disk is broken, replace it and restore the newest backup.',
         mayPass: true,
       }
     case 'ENAMETOOLONG':
       return { says: 'The path is too long.', fix: 'Set DATA_DIR to a shorter one.' }
     case 'ELOOP':
-      return { says: `${path} is a link that leads back to itself.`, fix: 'Set DATA_DIR to the folder that is meant.' }
+      return { says: `${path} is a link that leads back to itself.`, fix: 'Set DATA_DIR to the intended folder.' }
     default:
       return {
         says: `${error instanceof Error ? error.message : String(error)}. ${whose(path)}`,
-        fix: 'Set DATA_DIR to a folder that can be written to.',
+        fix: 'Set DATA_DIR to a writable folder.',
       }
   }
 }
@@ -121,10 +121,10 @@ function whose(path: string): string {
 }
 
 function giveIt(path: string, dataDir: string): string {
-  if (process.geteuid === undefined) return 'Give this user the right to, or set DATA_DIR to another folder.'
+  if (process.geteuid === undefined) return 'Give this user write access, or set DATA_DIR to another folder.'
   const isOwn = path === dataDir || path.startsWith(join(dataDir, '/'))
   const give = `Run as root: chown -R ${process.geteuid()} ${inShell(dataDir)}`
-  return `${isOwn ? give : `Make ${dataDir} and give it to that user (mkdir, chown)`}; or set DATA_DIR to another folder.`
+  return `${isOwn ? give : `Create ${dataDir} and make that user its owner (mkdir, chown)`}; or set DATA_DIR to another folder.`
 }
 
 /** Quotes a path as one argument of a shell command. */
@@ -147,7 +147,7 @@ function notA(kind: 'file' | 'folder', path: string): FolderProblem | undefined 
 function linkToNothing(path: string): FolderProblem | undefined {
   if (!lstatOf(path)?.isSymbolicLink() || statOf(path)) return undefined
   return {
-    says: `${path} is a link to ${readlinkSync(path)}, which is not there or cannot be reached.`,
+    says: `${path} is a link to ${readlinkSync(path)}, which does not exist or cannot be reached.`,
     fix: 'Mount the disk that it leads to, or remove the link.',
     mayPass: true,
   }

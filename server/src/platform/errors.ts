@@ -40,11 +40,11 @@ export class AppError extends Error {
 
 /** Messages with the required role and the person to ask. */
 const NOT_ALLOWED: Record<Role | 'operator', string> = {
-  viewer: 'This takes the role of a viewer. Ask an owner of your organisation for it.',
-  contributor: 'This takes the role of a contributor. Ask an owner of your organisation for it.',
-  editor: 'This takes the role of an editor. Ask an owner of your organisation to do it, or to make you one.',
-  owner: 'This takes the role of an owner. Ask an owner of your organisation to do it, or to make you one.',
-  operator: 'This is for the provider of the service alone. Ask your provider.',
+  viewer: 'This requires the role of a viewer. Ask an owner of your organisation for it.',
+  contributor: 'This requires the role of a contributor. Ask an owner of your organisation for it.',
+  editor: 'This requires the role of an editor. Ask an owner of your organisation to do it, or to give you that role.',
+  owner: 'This requires the role of an owner. Ask an owner of your organisation to do it, or to give you that role.',
+  operator: 'Only the provider of the service can do this. Ask your provider.',
 }
 
 /** Translates an error of the operating system or of a database for the caller. A full disk has a code of its own. */

@@ -30,7 +30,7 @@ export function startSweeps(features: readonly Feature[], log: Pick<Log, 'error'
       try {
         await sweep.run()
       } catch (error) {
-        log.error({ err: error, feature: name }, 'what is too old could not be swept')
+        log.error({ err: error, feature: name }, 'expired data could not be removed')
       } finally {
         isUnderWay = false
       }

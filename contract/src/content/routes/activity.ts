@@ -87,7 +87,7 @@ export const ACTIVITY_DETAILS = {
   },
   listOrganisationActivity: {
     tag: 'Activity',
-    summary: 'Lists what happened in the whole organisation, sign-ins too.',
+    summary: 'Lists what happened in the whole organisation, including sign-ins.',
     errors: ['activity-not-found'],
   },
   undoActivity: {
@@ -112,7 +112,7 @@ export const ACTIVITY_DETAILS = {
   },
   undoTogether: {
     tag: 'Activity',
-    summary: 'Undoes what one command changed on several displays and playlists.',
+    summary: 'Undoes the changes that one command made on several displays and playlists.',
     errors: [
       'activity-not-found',
       'changed-meanwhile',
@@ -129,12 +129,12 @@ export const ACTIVITY_DETAILS = {
   },
   previewRestore: {
     tag: 'Activity',
-    summary: 'Tells what going back to an earlier state would do.',
+    summary: 'Returns what a restore of an earlier state would change.',
     errors: ['too-old-to-undo'],
   },
   restoreProgramme: {
     tag: 'Activity',
-    summary: 'Makes a display or a playlist hold what it held before.',
+    summary: 'Restores an earlier state of a display or a playlist.',
     errors: ['too-old-to-undo', 'display-too-full'],
     takes: ['Idempotency-Key'],
   },

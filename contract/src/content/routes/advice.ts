@@ -25,12 +25,12 @@ export const ADVICE_ROUTES = {
 export const ADVICE_DETAILS = {
   getAdviceFacts: {
     tag: 'Displays',
-    summary: 'Tells what advice on a programme goes by: how large its screens are and from where they are read.',
+    summary: 'Returns the size and the viewing distance of the screens, which advice on a programme is based on.',
     errors: [],
   },
   leaveAdvice: {
     tag: 'Displays',
-    summary: 'Has one piece of advice on one thing not said again.',
+    summary: 'Dismisses one finding about one item or line.',
     errors: ['item-not-found'],
   },
 } as const satisfies DetailsOf<typeof ADVICE_ROUTES>

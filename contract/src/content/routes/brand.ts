@@ -26,12 +26,12 @@ export const BRAND_ROUTES = {
 export const BRAND_DETAILS = {
   getBrand: {
     tag: 'Displays',
-    summary: 'Reads the colour and the logo of an organisation.',
+    summary: 'Returns the colour and the logo of an organisation.',
     errors: [],
   },
   updateBrand: {
     tag: 'Displays',
-    summary: 'Sets the colour and the logo that the notices of an organisation are drawn with.',
+    summary: 'Sets the colour and the logo for the notices of an organisation.',
     errors: ['colour-not-valid', 'media-not-found'],
     takes: ['Idempotency-Key'],
   },

@@ -17,8 +17,7 @@ export const DECK_ROUTES = {
 export const DECK_DETAILS = {
   createDeck: {
     tag: 'Files',
-    summary:
-      'Makes one file of uploaded pictures, the pages of a document; the answer has the address to put into an item.',
+    summary: 'Creates a deck from uploaded pictures of its pages. The response contains the address for an item.',
     errors: [
       'media-not-found',
       'page-used-already',

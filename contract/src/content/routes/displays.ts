@@ -67,12 +67,12 @@ export const DISPLAY_ROUTES = {
 export const DISPLAY_DETAILS = {
   listDisplays: {
     tag: 'Displays',
-    summary: 'Lists the displays that the caller may use.',
+    summary: 'Lists the displays that the caller can access.',
     errors: [],
   },
   createDisplay: {
     tag: 'Displays',
-    summary: 'Makes an empty display.',
+    summary: 'Creates an empty display.',
     errors: [
       'id-taken',
       'too-many-displays',
@@ -91,23 +91,23 @@ export const DISPLAY_DETAILS = {
   },
   getDisplayContents: {
     tag: 'Displays',
-    summary: 'Counts what the removal of a display would take along.',
+    summary: 'Counts what the removal of a display would delete.',
     errors: [],
   },
   removeDisplay: {
     tag: 'Displays',
-    summary: 'Removes a display for good, with all that it holds.',
+    summary: 'Permanently removes a display with all of its content.',
     errors: [],
   },
   getProgramme: {
     tag: 'Displays',
-    summary: 'Reads a display or a playlist with all its items and lines, hidden ones too.',
+    summary: 'Returns a display or a playlist with all of its items and lines, including hidden ones.',
     errors: [],
     tells: ['ETag'],
   },
   streamProgramme: {
     tag: 'Displays',
-    summary: 'Streams a display or a playlist: the whole of it now, and again after each change.',
+    summary: 'Streams a display or a playlist: the complete state now, and after each change.',
     errors: ['too-many-streams'],
   },
 } as const satisfies DetailsOf<typeof DISPLAY_ROUTES>

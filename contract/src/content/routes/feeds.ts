@@ -18,7 +18,7 @@ export const FEED_ROUTES = {
 export const FEED_DETAILS = {
   checkFeed: {
     tag: 'Items',
-    summary: 'Reads a feed (RSS, Atom, JSON Feed, iCalendar), and says what would be on the screens of it.',
+    summary: 'Reads a feed (RSS, Atom, JSON Feed, iCalendar) and returns the entries that screens would show.',
     errors: ['url-not-playable', 'too-long', 'text-not-well-formed'],
   },
 } as const satisfies DetailsOf<typeof FEED_ROUTES>

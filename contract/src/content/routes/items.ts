@@ -71,7 +71,7 @@ export const ITEM_DETAILS = {
   createItem: {
     tag: 'Items',
     summary:
-      'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is turned into what plays, which may be another type.',
+      'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is converted to a playable address, possibly with another type.',
     errors: [
       'title-missing',
       'url-not-playable',
@@ -87,7 +87,8 @@ export const ITEM_DETAILS = {
   },
   updateItem: {
     tag: 'Items',
-    summary: 'Changes an item; what is left out stays. An address is turned into what plays, where it can be.',
+    summary:
+      'Changes an item. Omitted fields stay unchanged. An address is converted to a playable address if possible.',
     errors: [
       'title-missing',
       'url-not-playable',

@@ -134,27 +134,27 @@ export const LIBRARY_ROUTES = {
 export const LIBRARY_DETAILS = {
   getLibrary: {
     tag: 'Files',
-    summary: 'Tells how many files the library has, their labels, and how much is stored.',
+    summary: 'Returns the number of files in the library, their labels, and the used storage.',
     errors: [],
   },
   listLibraryFiles: {
     tag: 'Files',
-    summary: 'Lists the stored files of the organisation by pages, newest first.',
+    summary: 'Lists the stored files of the organisation in pages, newest first.',
     errors: [],
   },
   getLibraryFile: {
     tag: 'Files',
-    summary: 'Reads a stored file with the places that show it.',
+    summary: 'Returns a stored file with the places that show it.',
     errors: ['media-not-found'],
   },
   findKnownFile: {
     tag: 'Files',
-    summary: 'Finds the file that was made of given bytes, so that they need not be sent again.',
+    summary: 'Finds the file for given bytes, so that they do not have to be uploaded again.',
     errors: [],
   },
   addLibraryFile: {
     tag: 'Files',
-    summary: 'Takes an uploaded file into the library, or finds the one of the same bytes.',
+    summary: 'Adds an uploaded file to the library, or returns the existing file with the same bytes.',
     errors: ['media-not-found'],
     takes: ['Idempotency-Key'],
   },
@@ -166,13 +166,13 @@ export const LIBRARY_DETAILS = {
   },
   labelLibraryFiles: {
     tag: 'Files',
-    summary: 'Puts labels on several files, or takes some off.',
+    summary: 'Adds labels to several files, or removes labels from them.',
     errors: ['media-not-found', 'name-missing', 'too-long', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   putLibraryFiles: {
     tag: 'Files',
-    summary: 'Puts stored files onto several displays and playlists at once: all of them or none.',
+    summary: 'Adds stored files to several displays and playlists at once: to all of them or none.',
     errors: [
       'media-not-found',
       'display-not-found',
@@ -185,7 +185,7 @@ export const LIBRARY_DETAILS = {
   },
   replaceLibraryFile: {
     tag: 'Files',
-    summary: 'Shows another file wherever this one is shown.',
+    summary: 'Replaces a file with another one in all of its places.',
     errors: [
       'media-not-found',
       'file-of-other-kind',
@@ -199,13 +199,13 @@ export const LIBRARY_DETAILS = {
   },
   removeLibraryFiles: {
     tag: 'Files',
-    summary: 'Removes files, and takes them off all displays and playlists.',
+    summary: 'Removes files from the library, and from all displays and playlists.',
     errors: ['media-not-found', 'file-in-use', 'file-is-logo', 'file-in-take-over', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   bringBackLibraryFiles: {
     tag: 'Files',
-    summary: 'Brings removed files back into the library.',
+    summary: 'Restores removed files to the library.',
     errors: ['file-gone'],
     takes: ['Idempotency-Key'],
   },

@@ -17,7 +17,7 @@ export const MEDIA_ROUTES = {
 export const MEDIA_DETAILS = {
   getStorage: {
     tag: 'Members',
-    summary: 'Tells how much the organisation stores, and how much it may.',
+    summary: 'Returns the used storage of the organisation and its quota.',
     errors: [],
   },
 } as const satisfies DetailsOf<typeof MEDIA_ROUTES>

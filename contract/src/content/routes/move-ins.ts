@@ -67,27 +67,27 @@ export const MOVE_IN_ROUTES = {
 } as const satisfies Routes
 
 export const MOVE_IN_DETAILS = {
-  listMoveIns: { tag: 'Moving in', summary: 'Lists what was brought in from elsewhere, newest first.', errors: [] },
+  listMoveIns: { tag: 'Moving in', summary: 'Lists the move-ins, newest first.', errors: [] },
   getMoveIn: {
     tag: 'Moving in',
-    summary: 'Reads the report of one: what came, what did not, and why.',
+    summary: 'Returns the report of a move-in: what was added, what was left out, and why.',
     errors: ['move-in-not-found'],
   },
   beginMoveIn: {
     tag: 'Moving in',
-    summary: 'Begins one, under an id that its sender has made; sent again it is the same one.',
+    summary: 'Starts a move-in with an id that the caller generates. The same id always means the same move-in.',
     errors: ['move-in-not-found', 'name-missing'],
   },
   tellMoveIn: {
     tag: 'Moving in',
-    summary: 'Writes down what became of some things.',
+    summary: 'Adds results to the report of a move-in.',
     errors: ['move-in-not-found', 'media-not-found', 'name-missing', 'too-long'],
     // 100 paths with four bytes per character.
     bodyBytes: 2 ** 18,
   },
   bringPlaylist: {
     tag: 'Moving in',
-    summary: 'Makes a playlist with all that it holds, once for each path of a move-in.',
+    summary: 'Creates a playlist with its content, once for each path of a move-in.',
     errors: [
       'move-in-not-found',
       'too-many-playlists',

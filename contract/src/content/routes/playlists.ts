@@ -78,34 +78,34 @@ export const PLAYLIST_ROUTES = {
 } as const satisfies Routes
 
 export const PLAYLIST_DETAILS = {
-  listPlaylists: { tag: 'Playlists', summary: 'Lists the playlists that the caller may see.', errors: [] },
+  listPlaylists: { tag: 'Playlists', summary: 'Lists the playlists that the caller can access.', errors: [] },
   createPlaylist: {
     tag: 'Playlists',
-    summary: 'Makes an empty playlist.',
+    summary: 'Creates an empty playlist.',
     errors: ['too-many-playlists', 'name-missing'],
     takes: ['Idempotency-Key'],
   },
   updatePlaylist: {
     tag: 'Playlists',
-    summary: 'Gives a playlist another name.',
+    summary: 'Renames a playlist.',
     errors: ['name-missing'],
     takes: ['Idempotency-Key'],
   },
   includePlaylist: {
     tag: 'Playlists',
-    summary: 'Puts a playlist on several displays at once: all of them or none.',
+    summary: 'Adds a playlist to several displays at once: to all of them or none.',
     errors: ['display-not-found', 'display-too-full', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   removePlaylist: {
     tag: 'Playlists',
-    summary: 'Removes a playlist, and takes it off every display.',
+    summary: 'Removes a playlist, also from every display.',
     errors: [],
     takes: ['Idempotency-Key'],
   },
   bringBackPlaylist: {
     tag: 'Playlists',
-    summary: 'Brings a removed playlist back to where it was.',
+    summary: 'Restores a removed playlist to its previous places.',
     errors: ['too-many-playlists', 'display-too-full', 'too-old-to-undo'],
     takes: ['Idempotency-Key'],
   },

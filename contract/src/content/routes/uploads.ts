@@ -69,14 +69,14 @@ export const UPLOAD_ROUTES = {
 export const UPLOAD_DETAILS = {
   uploadMedia: {
     tag: 'Files',
-    summary: 'Stores a small picture; the answer has the address to put into an item.',
+    summary: 'Stores a small picture. The response contains the address for an item.',
     errors: ['file-missing', 'not-an-image', 'file-too-large', 'image-damaged', 'image-too-large', 'quota-exceeded'],
     precedence: 'uploads',
     takesRoom: true,
   },
   createUpload: {
     tag: 'Files',
-    summary: 'Begins an upload in pieces (tus 1.0.0, creation).',
+    summary: 'Starts a resumable upload (tus 1.0.0, creation).',
     errors: [
       'file-missing',
       'file-too-large',
@@ -92,7 +92,7 @@ export const UPLOAD_DETAILS = {
   },
   getUploadOffset: {
     tag: 'Files',
-    summary: 'Tells how many bytes of an upload have arrived (tus 1.0.0).',
+    summary: 'Returns how many bytes of an upload have arrived (tus 1.0.0).',
     errors: ['protocol-version'],
     takes: ['Tus-Resumable'],
     tells: ['Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'Upload-Expires'],
@@ -107,14 +107,14 @@ export const UPLOAD_DETAILS = {
   },
   removeUpload: {
     tag: 'Files',
-    summary: 'Gives up an upload (tus 1.0.0, termination).',
+    summary: 'Cancels an upload (tus 1.0.0, termination).',
     errors: ['protocol-version', 'upload-locked'],
     takes: ['Tus-Resumable'],
     tells: ['Tus-Resumable'],
   },
   finishUpload: {
     tag: 'Files',
-    summary: 'Makes a stored picture or film of an upload that has arrived whole.',
+    summary: 'Creates a stored picture or film from a complete upload.',
     errors: [
       'file-missing',
       'upload-unfinished',

@@ -18,7 +18,7 @@ export const WEB_PAGE_ROUTES = {
 export const WEB_PAGE_DETAILS = {
   checkWebPage: {
     tag: 'Items',
-    summary: 'Asks a web page whether it lets itself be shown inside another page.',
+    summary: 'Checks whether a web page can be shown inside another page.',
     errors: ['url-not-playable', 'too-long', 'text-not-well-formed'],
   },
 } as const satisfies DetailsOf<typeof WEB_PAGE_ROUTES>

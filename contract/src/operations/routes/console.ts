@@ -174,17 +174,17 @@ export const CONSOLE_ROUTES = {
 export const CONSOLE_DETAILS = {
   listOrganisations: {
     tag: 'Provider',
-    summary: 'Lists every organisation with what it has.',
+    summary: 'Lists all organisations with their details.',
     errors: [],
   },
   createOrganisation: {
     tag: 'Provider',
-    summary: 'Makes an organisation.',
+    summary: 'Creates an organisation.',
     errors: ['id-taken', 'name-missing'],
   },
   getOrganisation: {
     tag: 'Provider',
-    summary: 'Reads one organisation with what it has.',
+    summary: 'Returns one organisation with its details.',
     errors: [],
   },
   updateOrganisation: {
@@ -194,7 +194,7 @@ export const CONSOLE_DETAILS = {
   },
   removeOrganisation: {
     tag: 'Provider',
-    summary: 'Removes an unsubscribed organisation for good.',
+    summary: 'Permanently removes an unsubscribed organisation.',
     errors: ['not-suspended'],
   },
   suspendOrganisation: {
@@ -215,32 +215,32 @@ export const CONSOLE_DETAILS = {
   },
   createOrganisationDisplay: {
     tag: 'Provider',
-    summary: 'Makes an empty display for any organisation.',
+    summary: 'Creates an empty display for any organisation.',
     errors: ['id-taken', 'too-many-displays', 'name-missing', 'invalid-time-zone'],
   },
   listWaitingAccounts: {
     tag: 'Provider',
-    summary: 'Lists the accounts that wait to be subscribed.',
+    summary: 'Lists the accounts that are waiting for a subscription.',
     errors: [],
   },
   removeWaitingAccount: {
     tag: 'Provider',
-    summary: 'Removes an account that waits to be subscribed.',
+    summary: 'Removes an account that is waiting for a subscription.',
     errors: [],
   },
   listSubscriptions: {
     tag: 'Provider',
-    summary: 'Lists everybody who is subscribed.',
+    summary: 'Lists all subscriptions.',
     errors: [],
   },
   createSubscription: {
     tag: 'Provider',
-    summary: 'Subscribes somebody.',
+    summary: 'Creates a subscription.',
     errors: ['already-member', 'display-not-found', 'organisation-not-found', 'invalid-email'],
   },
   inviteSubscriber: {
     tag: 'Provider',
-    summary: 'Makes an invitation for somebody who is subscribed and has no account.',
+    summary: 'Creates an invitation for a subscribed person without an account.',
     errors: ['already-member'],
   },
   updateSubscription: {

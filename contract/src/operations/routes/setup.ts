@@ -33,13 +33,13 @@ export const SETUP_ROUTES = {
 export const SETUP_DETAILS = {
   readSetup: {
     tag: 'Account',
-    summary: 'Tells whether a set-up link counts.',
+    summary: 'Checks whether a set-up link is valid.',
     errors: ['setup-link-expired', 'already-set-up'],
     onFullDisk: true,
   },
   finishSetup: {
     tag: 'Account',
-    summary: 'Sets up an installation that nobody has used yet.',
+    summary: 'Sets up a new installation.',
     errors: [
       'setup-link-expired',
       'already-set-up',

@@ -124,12 +124,12 @@ export const WEBHOOK_ROUTES = {
 export const WEBHOOK_DETAILS = {
   listWebhooks: {
     tag: 'Webhooks',
-    summary: 'Lists the webhooks of the organisation, and how each of them fares.',
+    summary: 'Lists the webhooks of the organisation with their status.',
     errors: [],
   },
   createWebhook: {
     tag: 'Webhooks',
-    summary: 'Makes a webhook; its secret is told this once.',
+    summary: 'Creates a webhook. Its secret is returned only once.',
     errors: [
       'too-many-webhooks',
       'webhook-url-not-valid',
@@ -140,7 +140,7 @@ export const WEBHOOK_DETAILS = {
   },
   updateWebhook: {
     tag: 'Webhooks',
-    summary: 'Changes where a webhook is and what it hears of; switches it off, or on again.',
+    summary: 'Changes the address or the events of a webhook, or switches it on or off.',
     errors: [
       'webhook-not-found',
       'webhook-url-not-valid',
@@ -151,37 +151,37 @@ export const WEBHOOK_DETAILS = {
   },
   removeWebhook: {
     tag: 'Webhooks',
-    summary: 'Removes a webhook; nothing more is sent there.',
+    summary: 'Removes a webhook. It receives no more messages.',
     errors: ['webhook-not-found'],
   },
   changeWebhookSecret: {
     tag: 'Webhooks',
-    summary: 'Gives a webhook another secret; the one before counts for a day more.',
+    summary: 'Replaces the secret of a webhook. The previous secret keeps working for 24 hours.',
     errors: ['webhook-not-found'],
   },
   testWebhook: {
     tag: 'Webhooks',
-    summary: 'Sends a test to a webhook.',
+    summary: 'Sends a test message to a webhook.',
     errors: ['webhook-not-found', 'webhook-is-off', 'too-many-requests'],
   },
   listWebhookDeliveries: {
     tag: 'Webhooks',
-    summary: 'Lists what was sent to a webhook, and what became of it.',
+    summary: 'Lists the deliveries to a webhook.',
     errors: ['webhook-not-found'],
   },
   getWebhookDelivery: {
     tag: 'Webhooks',
-    summary: 'Tells what was sent and answered, to the letter.',
+    summary: 'Returns the exact request and response of a delivery.',
     errors: ['webhook-delivery-not-found'],
   },
   resendWebhookDelivery: {
     tag: 'Webhooks',
-    summary: 'Sends something once more.',
+    summary: 'Sends a delivery again.',
     errors: ['webhook-not-found', 'webhook-delivery-not-found', 'webhook-is-off', 'too-many-requests'],
   },
   resendWebhookDeliveries: {
     tag: 'Webhooks',
-    summary: 'Sends everything once more that has not arrived.',
+    summary: 'Sends all failed deliveries again.',
     errors: ['webhook-not-found', 'webhook-is-off'],
   },
 } as const satisfies DetailsOf<typeof WEBHOOK_ROUTES>

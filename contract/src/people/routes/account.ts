@@ -91,17 +91,17 @@ export const ACCOUNT_ROUTES = {
 export const ACCOUNT_DETAILS = {
   getAccount: {
     tag: 'Account',
-    summary: 'Reads one’s own account.',
+    summary: 'Returns the account of the caller.',
     errors: [],
   },
   changePassword: {
     tag: 'Account',
-    summary: 'Changes one’s own password.',
+    summary: 'Changes the password of the caller.',
     errors: ['wrong-password', 'weak-password'],
   },
   listSessions: {
     tag: 'Account',
-    summary: 'Lists where one is signed in.',
+    summary: 'Lists the devices on which the caller is signed in.',
     errors: [],
   },
   removeSession: {
@@ -116,7 +116,7 @@ export const ACCOUNT_DETAILS = {
   },
   beginSecondFactor: {
     tag: 'Account',
-    summary: 'Begins to set up two-factor sign-in.',
+    summary: 'Starts the set-up of two-factor sign-in.',
     errors: ['wrong-password', 'second-factor-on'],
   },
   confirmSecondFactor: {

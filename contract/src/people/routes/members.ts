@@ -109,17 +109,17 @@ export const MEMBER_ROUTES = {
 export const MEMBER_DETAILS = {
   listMembers: {
     tag: 'Members',
-    summary: 'Lists who belongs to the organisation.',
+    summary: 'Lists the members of the organisation.',
     errors: [],
   },
   updateMember: {
     tag: 'Members',
-    summary: 'Changes what somebody may do.',
+    summary: 'Changes the permissions of a member.',
     errors: ['last-owner', 'display-not-found'],
   },
   removeMember: {
     tag: 'Members',
-    summary: 'Removes somebody from the organisation.',
+    summary: 'Removes a member from the organisation.',
     errors: ['last-owner'],
   },
   leaveOrganisation: {
@@ -129,12 +129,12 @@ export const MEMBER_DETAILS = {
   },
   listInvitations: {
     tag: 'Members',
-    summary: 'Lists the invitations that still count.',
+    summary: 'Lists the open invitations.',
     errors: [],
   },
   createInvitation: {
     tag: 'Members',
-    summary: 'Makes an invitation; its token is told this once.',
+    summary: 'Creates an invitation. Its token is returned only once.',
     errors: ['too-many-invitations'],
   },
   removeInvitation: {
@@ -144,13 +144,13 @@ export const MEMBER_DETAILS = {
   },
   readInvitation: {
     tag: 'Members',
-    summary: 'Tells its holder what an invitation offers.',
+    summary: 'Returns the details of an invitation to its holder.',
     errors: ['invitation-not-found'],
     onFullDisk: true,
   },
   acceptInvitation: {
     tag: 'Members',
-    summary: 'Joins an organisation by an invitation.',
+    summary: 'Accepts an invitation to an organisation.',
     errors: ['invitation-not-found', 'invitation-other-address', 'already-member', 'not-subscribed'],
   },
 } as const satisfies DetailsOf<typeof MEMBER_ROUTES>

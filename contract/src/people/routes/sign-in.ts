@@ -116,7 +116,7 @@ export const SIGN_IN_DETAILS = {
   },
   finishSignIn: {
     tag: 'Account',
-    summary: 'Goes on with a sign-in that asks for the second factor.',
+    summary: 'Completes a sign-in with the second factor.',
     errors: [
       'wrong-code',
       'sign-in-expired',
@@ -129,18 +129,18 @@ export const SIGN_IN_DETAILS = {
   },
   getSingleSignOn: {
     tag: 'Account',
-    summary: 'Tells whether people may sign in through an identity provider.',
+    summary: 'Returns whether sign-in through an identity provider is available.',
     errors: [],
   },
   startSingleSignOn: {
     tag: 'Account',
-    summary: 'Begins a sign-in through the identity provider, in a browser.',
+    summary: 'Starts a sign-in through the identity provider, in a browser.',
     errors: ['sign-on-unavailable', 'invitation-not-found', 'not-found'],
     onFullDisk: true,
   },
   signUp: {
     tag: 'Account',
-    summary: 'Makes an account.',
+    summary: 'Creates an account.',
     errors: [
       'weak-password',
       'invalid-email',
@@ -152,7 +152,7 @@ export const SIGN_IN_DETAILS = {
   },
   getSession: {
     tag: 'Account',
-    summary: 'Tells who is signed in and what they may manage.',
+    summary: 'Returns who is signed in and what they can manage.',
     errors: ['not-subscribed'],
   },
   signOut: {
@@ -162,17 +162,17 @@ export const SIGN_IN_DETAILS = {
   },
   getPasswordResets: {
     tag: 'Account',
-    summary: 'Tells how a forgotten password is replaced here, and how to reach the provider.',
+    summary: 'Returns how to reset a forgotten password, and how to contact the provider.',
     errors: [],
   },
   requestPasswordReset: {
     tag: 'Account',
-    summary: 'Asks for a link for a new password.',
+    summary: 'Requests a link for a new password.',
     errors: ['invalid-email'],
   },
   completePasswordReset: {
     tag: 'Account',
-    summary: 'Sets a new password by such a link.',
+    summary: 'Sets a new password with such a link.',
     errors: ['reset-link-expired', 'weak-password'],
   },
 } as const satisfies DetailsOf<typeof SIGN_IN_ROUTES>

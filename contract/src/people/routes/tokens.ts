@@ -50,7 +50,7 @@ export const TOKEN_DETAILS = {
   },
   createToken: {
     tag: 'Tokens',
-    summary: 'Makes an API token; its secret is told this once.',
+    summary: 'Creates an API token. Its secret is returned only once.',
     errors: ['too-many-tokens', 'name-missing'],
   },
   removeToken: {

@@ -23,7 +23,7 @@ export const SERVER_ROUTES = {
 export const SERVER_DETAILS = {
   getTime: {
     tag: 'Player',
-    summary: 'Tells the time of the server.',
+    summary: 'Returns the time of the server.',
     errors: [],
     precedence: 'playing',
     ofScreen: true,

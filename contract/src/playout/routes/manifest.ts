@@ -37,7 +37,7 @@ export const MANIFEST_ROUTES = {
 export const MANIFEST_DETAILS = {
   getManifest: {
     tag: 'Player',
-    summary: 'Reads what a display plays: its visible items and its lines.',
+    summary: 'Returns the manifest of a display: its visible items and its lines.',
     errors: ['paired-screens-only'],
     takes: ['If-None-Match'],
     tells: ['ETag'],
@@ -46,13 +46,13 @@ export const MANIFEST_DETAILS = {
   },
   streamManifest: {
     tag: 'Player',
-    summary: 'Streams what a display plays: now, and again after each change.',
+    summary: 'Streams the manifest of a display: now, and after each change.',
     errors: ['paired-screens-only', 'too-many-streams'],
     ofScreen: true,
   },
   getPastManifest: {
     tag: 'Activity',
-    summary: 'Reads what a display played at a moment of the past 30 days.',
+    summary: 'Returns what a display played at a moment of the last 30 days.',
     errors: ['past-not-known'],
   },
 } as const satisfies DetailsOf<typeof MANIFEST_ROUTES>

@@ -147,23 +147,23 @@ export const TAKE_OVER_ROUTES = {
 export const TAKE_OVER_DETAILS = {
   listTakeOvers: {
     tag: 'Take-overs',
-    summary: 'Lists what takes the screens over, and what lies ready for it.',
+    summary: 'Lists running and prepared take-overs.',
     errors: [],
   },
   getTakeOver: {
     tag: 'Take-overs',
-    summary: 'Tells which screens have painted a take-over, how soon, and which have not.',
+    summary: 'Returns which screens have shown a take-over, after how long, and which have not.',
     errors: [],
   },
   startTakeOver: {
     tag: 'Take-overs',
-    summary: 'Shows something on all screens, or on those of some displays, before everything else.',
+    summary: 'Starts a take-over on all displays or on some of them.',
     errors: ['take-over-not-found', 'too-many-take-overs', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
   },
   prolongTakeOver: {
     tag: 'Take-overs',
-    summary: 'Sets how long a take-over goes on, from now.',
+    summary: 'Sets how long a take-over continues from now.',
     errors: ['take-over-ended'],
     takes: ['Idempotency-Key'],
   },
@@ -176,19 +176,19 @@ export const TAKE_OVER_DETAILS = {
   },
   resumeTakeOver: {
     tag: 'Take-overs',
-    summary: 'Takes the end of a take-over back.',
+    summary: 'Resumes an ended take-over.',
     errors: ['take-over-ended'],
     takes: ['Idempotency-Key'],
   },
   prepareTakeOver: {
     tag: 'Take-overs',
-    summary: 'Prepares a take-over: every screen stores its file beforehand.',
+    summary: 'Prepares a take-over. Every screen stores its file in advance.',
     errors: ['name-missing', 'take-over-name-taken', 'too-many-take-overs', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updatePreparedTakeOver: {
     tag: 'Take-overs',
-    summary: 'Changes a prepared take-over. One that runs stays as it is.',
+    summary: 'Changes a prepared take-over. Running take-overs do not change.',
     errors: ['name-missing', 'take-over-name-taken', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
   },
@@ -200,7 +200,7 @@ export const TAKE_OVER_DETAILS = {
   },
   raiseTakeOver: {
     tag: 'Take-overs',
-    summary: 'Starts, prolongs or ends a take-over for a program that knows no ids, by JSON or by a CAP 1.2 message.',
+    summary: 'Starts, prolongs or ends a take-over by its name, with JSON or a CAP 1.2 message.',
     errors: [
       'take-over-not-found',
       'too-many-take-overs',
@@ -213,7 +213,7 @@ export const TAKE_OVER_DETAILS = {
   },
   showTakeOver: {
     tag: 'Take-overs',
-    summary: 'Tells that a screen has painted a take-over; players send it by themselves.',
+    summary: 'Reports that a screen has shown a take-over. Players send this automatically.',
     errors: [],
     ofScreen: true,
   },

@@ -60,29 +60,29 @@ export const ALERT_ROUTES = {
 export const ALERT_DETAILS = {
   getAlerts: {
     tag: 'Alerts',
-    summary: 'Lists what is wrong with screens now, and what was in the last 30 days.',
+    summary: 'Lists the current incidents, and those of the last 30 days.',
     errors: [],
   },
   updateAlertChoice: {
     tag: 'Alerts',
-    summary: 'Chooses the displays of whose screens one hears by mail.',
+    summary: 'Sets the displays for which the caller gets alerts by email.',
     errors: ['display-not-found'],
   },
   muteIncident: {
     tag: 'Alerts',
-    summary: 'Says nothing more of an incident, for an hour or until the screen is back.',
+    summary: 'Mutes an incident for an hour or until the screen is back.',
     errors: ['incident-not-found'],
     onFullDisk: true,
   },
   quietAlerts: {
     tag: 'Alerts',
-    summary: 'Mutes incidents, or ends one’s mails, by the key in these mails.',
+    summary: 'Mutes incidents or ends the emails, with the key from an email.',
     errors: ['alert-link-not-valid', 'not-allowed', 'too-many-requests'],
     onFullDisk: true,
   },
   unsubscribeFromAlerts: {
     tag: 'Alerts',
-    summary: 'Ends one’s mails of alerts; mail programs send it (RFC 8058).',
+    summary: 'Ends the alert emails. Mail programs send this (RFC 8058).',
     errors: ['alert-link-not-valid', 'too-many-requests'],
     ofMailProgram: true,
     onFullDisk: true,

@@ -103,21 +103,20 @@ export const PAIRING_ROUTES = {
 export const PAIRING_DETAILS = {
   enterScreen: {
     tag: 'Screens',
-    summary:
-      'Tells a screen its place, or gives it a code by which somebody lets it in; screens send it by themselves.',
+    summary: 'Returns the display of a screen, or a pairing code for it. Screens send this automatically.',
     errors: [],
     ofScreen: true,
     onFullDisk: true,
   },
   streamScreen: {
     tag: 'Screens',
-    summary: 'Streams to a screen that plays nothing yet what becomes of it.',
+    summary: 'Streams the pairing state to a waiting screen.',
     errors: ['too-many-streams', 'screen-not-found'],
     ofScreen: true,
   },
   answerCommand: {
     tag: 'Screens',
-    summary: 'Tells what became of a command; screens send it by themselves.',
+    summary: 'Reports the result of a command. Screens send this automatically.',
     errors: ['screen-not-found'],
     precedence: 'statistics',
     ofScreen: true,
@@ -125,23 +124,23 @@ export const PAIRING_DETAILS = {
   },
   findPairing: {
     tag: 'Screens',
-    summary: 'Tells what screen stands behind the code that its glass shows.',
+    summary: 'Returns the screen that shows a pairing code.',
     errors: ['pairing-code-not-found'],
   },
   showPairing: {
     tag: 'Screens',
-    summary: 'Has the waiting screen say the name of a display.',
+    summary: 'Shows the name of a display on the waiting screen.',
     errors: ['pairing-code-not-found'],
     onFullDisk: true,
   },
   pairScreen: {
     tag: 'Screens',
-    summary: 'Lets a screen in: as a new one, or as one that was here before.',
+    summary: 'Pairs a screen, as a new one or in place of an earlier one.',
     errors: ['pairing-code-not-found', 'screen-not-found', 'name-missing', 'too-many-screens'],
   },
   listOrganisationScreens: {
     tag: 'Screens',
-    summary: 'Lists all screens of the organisation, and how each of them is.',
+    summary: 'Lists all screens of the organisation with their state.',
     errors: [],
   },
   changePairedScreen: {
@@ -151,13 +150,13 @@ export const PAIRING_DETAILS = {
   },
   letGoScreen: {
     tag: 'Screens',
-    summary: 'Lets a paired screen go: it belongs to nobody from then on.',
+    summary: 'Ends the pairing of a screen.',
     errors: [],
     onFullDisk: true,
   },
   commandScreens: {
     tag: 'Screens',
-    summary: 'Tells paired screens to do one of a few things.',
+    summary: 'Sends a command to paired screens.',
     errors: ['screen-not-found', 'link-not-valid'],
   },
 } as const satisfies DetailsOf<typeof PAIRING_ROUTES>

@@ -42,7 +42,7 @@ export const PLAY_ROUTES = {
 export const PLAY_DETAILS = {
   tellPlays: {
     tag: 'Screens',
-    summary: 'Tells what a screen painted; players send it by themselves.',
+    summary: 'Reports what a screen has shown. Players send this automatically.',
     errors: ['screen-not-found'],
     precedence: 'statistics',
     ofScreen: true,
@@ -50,12 +50,12 @@ export const PLAY_DETAILS = {
   },
   getPlays: {
     tag: 'Screens',
-    summary: 'Tells what was shown: how often, how long, on which screens, and what was missed.',
+    summary: 'Returns what was shown: how often, how long, on which screens, and what was missed.',
     errors: [],
   },
   exportPlays: {
     tag: 'Screens',
-    summary: 'The same as a table in CSV, a row for each screen, item and hour.',
+    summary: 'Returns the report as CSV, with a row for each screen, item and hour.',
     errors: [],
   },
 } as const satisfies DetailsOf<typeof PLAY_ROUTES>

@@ -63,14 +63,14 @@ export const SCREEN_ROUTES = {
 export const SCREEN_DETAILS = {
   reportScreen: {
     tag: 'Screens',
-    summary: 'Tells how a screen is; players send it by themselves.',
+    summary: 'Reports the state of a screen. Players send this automatically.',
     errors: [],
     precedence: 'statistics',
     ofScreen: true,
   },
   beatScreen: {
     tag: 'Screens',
-    summary: 'Tells that a screen paints; players send it by themselves.',
+    summary: 'Reports that a screen draws frames. Players send this automatically.',
     errors: [],
     precedence: 'statistics',
     ofScreen: true,
@@ -78,7 +78,7 @@ export const SCREEN_DETAILS = {
   },
   listScreens: {
     tag: 'Screens',
-    summary: 'Lists the screens that play a display, and how each of them is.',
+    summary: 'Lists the screens of a display with their state.',
     errors: [],
   },
   updateScreen: {
@@ -88,7 +88,7 @@ export const SCREEN_DETAILS = {
   },
   removeScreen: {
     tag: 'Screens',
-    summary: 'Forgets a screen.',
+    summary: 'Removes a screen from the list.',
     errors: [],
   },
 } as const satisfies DetailsOf<typeof SCREEN_ROUTES>

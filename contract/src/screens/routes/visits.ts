@@ -18,7 +18,7 @@ export const VISIT_ROUTES = {
 export const VISIT_DETAILS = {
   getVisits: {
     tag: 'Displays',
-    summary: 'Tells how often the pages to read were opened on each day; none below five.',
+    summary: 'Returns how often the pages to read were opened on each day. Numbers below five are hidden.',
     errors: [],
   },
 } as const satisfies DetailsOf<typeof VISIT_ROUTES>

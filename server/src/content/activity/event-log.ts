@@ -144,12 +144,12 @@ export function createEventLog(context: Context, hasRoom: () => boolean = () => 
     const events = [...waiting, ...refusalsOfStrangers.takeAll()].toSorted((one, other) => one.number - other.number)
     waiting = []
     crowded = new Map()
-    if (unheard > 0) log.warn({ count: unheard }, 'more happened at once than the activity log takes')
+    if (unheard > 0) log.warn({ count: unheard }, 'the activity log is overloaded and drops entries')
     unheard = 0
     if (events.length === 0 && !budget.hasExcess()) return writing
     writing = writing
       .then(() => write(events))
-      .catch((error) => log.error({ err: error, count: events.length }, 'activity could not be written'))
+      .catch((error) => log.error({ err: error, count: events.length }, 'activity log entries could not be written'))
     return writing
   }
 

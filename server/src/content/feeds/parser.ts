@@ -86,7 +86,7 @@ function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
     const answer = (await ready) ? answerOf<ParseReply>(child, jobMs, () => child.send(job, () => {})) : undefined
     const reply = await answer
     if (reply === undefined) {
-      log.warn({ feed: new URL(job.url).hostname }, 'the process that reads feeds had to be started again')
+      log.warn({ feed: new URL(job.url).hostname }, 'the feed parser process was restarted')
       dismiss()
       return { status: 'ended' }
     }

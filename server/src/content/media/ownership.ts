@@ -51,11 +51,11 @@ function sentenceOf({ config }: Context, isNew: boolean): string {
   const where = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/media`
   const database = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   const what = isNew
-    ? `The database is new, and ${where} has files already, which it would remove.`
-    : `The files in ${where} belong to another installation than the database.`
+    ? `The database is new, but ${where} contains files, which it would remove.`
+    : `The files in ${where} belong to another installation.`
   return [
     `${what} Nothing was changed.`,
-    `Put back the database ("placard restore FILE${config.databaseUrl ? '' : ' --replace'}"), or name the right one in ${database}${config.s3 ? ' or the right bucket in S3_BUCKET' : ''}.`,
-    'If these files are to be this database’s, run "placard media adopt": those that it does not name are then removed little by little.',
+    `Restore the database ("placard restore FILE${config.databaseUrl ? '' : ' --replace'}"), or set the right one in ${database}${config.s3 ? ' or the right bucket in S3_BUCKET' : ''}.`,
+    'To assign these files to this database, run "placard media adopt". Files that the database does not use are then removed gradually.',
   ].join(' ')
 }

@@ -24,7 +24,7 @@ export type Swept = { removed: number; waiting: number; foreign: boolean }
 export async function sweepMedia(context: Context): Promise<Swept> {
   const { database, log } = context
   if ((await readOwnership(context)) !== 'own') {
-    log.error({}, 'the stored files belong to another installation: none is removed. See "placard doctor"')
+    log.error({}, 'the stored files belong to another installation, so none is removed. Run "placard doctor"')
     return { removed: 0, waiting: 0, foreign: true }
   }
   const now = context.now()
@@ -48,7 +48,7 @@ export async function sweepMedia(context: Context): Promise<Swept> {
   removed += some.length
   const waiting = left + unknown.length - some.length
   if (waiting > 0) {
-    log.warn({ removed, waiting, of: count }, 'nothing names many stored files: a part is removed, the rest waits')
+    log.warn({ removed, waiting, of: count }, 'many stored files are unused: some are removed now, the rest later')
   }
   return { removed, waiting, foreign: false }
 }
@@ -77,7 +77,7 @@ async function removeRow(context: Context, id: MediaId, before: number): Promise
     return await store.removeUnreferenced(context.database.queries, id, before)
   } catch (error) {
     // Something refers to the file since a moment ago. The next sweep checks it again.
-    context.log.warn({ err: error, id }, 'a file that nothing named could not be removed')
+    context.log.warn({ err: error, id }, 'an unused file could not be removed')
     return []
   }
 }
@@ -86,7 +86,7 @@ async function removeRow(context: Context, id: MediaId, before: number): Promise
 export async function removeFiles(context: Context, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await context.files.remove(name).catch((error) => {
-      context.log.warn({ err: error, name }, 'a file that nothing names any more could not be removed')
+      context.log.warn({ err: error, name }, 'a file that is no longer used could not be removed')
     })
   }
 }

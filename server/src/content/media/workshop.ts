@@ -190,11 +190,14 @@ export async function openWorkshop(options: {
         case 'failed':
           throw Object.assign(new Error(`a ${job.kind} could not be read: ${outcome.message}`), { code: outcome.code })
         case 'ended':
-          log.warn({ why: outcome.why, tried }, 'the process that reads pictures and films had to be started again')
+          log.warn({ why: outcome.why, tried }, 'the media process was restarted')
           worker = undefined
           await removeMade(job)
           if (outcome.why === 'never-began' && isBounded) {
-            log.warn({}, 'no prlimit, or Node does not start within it: the system bounds no memory of that process')
+            log.warn(
+              {},
+              'prlimit is not available, or Node does not start with it: the memory of the media process is not limited by the system',
+            )
             isBounded = false
             tried -= 1
             continue

@@ -41,8 +41,8 @@ export async function openUpToDate(
     if (!(error instanceof HalfUpgraded)) throw error
     const good = await findRestorable(folder).catch(() => undefined)
     const way = good
-      ? `Restore the backup of before: placard restore ${good.path} --replace`
-      : `There is no backup in ${folder} that could be restored. Restore one from elsewhere: placard restore FILE --replace`
+      ? `Restore the backup from before the upgrade: placard restore ${good.path} --replace`
+      : `${folder} has no usable backup. Restore one from another place: placard restore FILE --replace`
     throw new HalfUpgraded(`${error.message} ${way}`, { cause: error })
   }
 }
@@ -61,8 +61,8 @@ async function backUp(settings: Settings, now: number, { from, to }: Upgrade): P
     await removeOlderOf(folder, from, now)
     return path
   } catch (error) {
-    const problem = `The database (${from}) could not be backed up before its upgrade (${to}), so it was left as it is.`
-    const way = `${wayOf(error, folder)} Or name another folder in BACKUP_DIR, or set BACKUP_KEEP=0 to upgrade without a backup.`
+    const problem = `The database (${from}) could not be backed up before its upgrade (${to}), so it was not upgraded.`
+    const way = `${wayOf(error, folder)} Or set BACKUP_DIR to another folder, or BACKUP_KEEP=0 to upgrade without a backup.`
     throw new Error(`${problem} ${way}`, { cause: error })
   }
 }
@@ -92,9 +92,9 @@ async function removeOlderOf(folder: string, from: string, at: number): Promise<
 }
 
 function wayOf(error: unknown, folder: string): string {
-  if (error instanceof NoRoom || fromSystemError(error)?.code === 'disk-full') return `Make room in ${folder}.`
+  if (error instanceof NoRoom || fromSystemError(error)?.code === 'disk-full') return `Free space in ${folder}.`
   const isFromFiles = error instanceof Error && 'syscall' in error
-  return isFromFiles ? `Make sure that the server may write to ${folder}.` : 'Try again.'
+  return isFromFiles ? `Make sure that the server can write to ${folder}.` : 'Try again.'
 }
 
 const NO_FILES = {

@@ -56,7 +56,10 @@ export function createDailyBackups(context: Context): DailyBackups {
       const { missing, damaged, sizeBytes } = written
       if (missing.length + damaged.length === 0) log.info({ sizeBytes }, 'the daily backup was made')
       else
-        log.warn({ sizeBytes, missing, damaged }, 'the daily backup was made; these files were lost or spoilt before')
+        log.warn(
+          { sizeBytes, missing, damaged },
+          'the daily backup was made; these files were missing or damaged before',
+        )
     } catch (error) {
       if (ending.signal.aborted) return
       notBefore = now + AGAIN_MS
@@ -99,7 +102,7 @@ export async function requireRoomForTwo(folder: string, wanted: number): Promise
   const free = await freeBytes(folder)
   if (free >= 2 * wanted) return
   const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`
-  throw new NoRoom(`A backup takes about ${mib(wanted)} and wants twice that; ${folder} has ${mib(free)} free.`)
+  throw new NoRoom(`A backup needs twice its size of about ${mib(wanted)}; ${folder} has ${mib(free)} free.`)
 }
 
 function sentenceOf(error: unknown): string {

@@ -128,7 +128,7 @@ function readManifest(bytes: Buffer): ArchiveManifest {
   const json = readJson(bytes)
   const parsed = ArchiveManifest.safeParse(json)
   const newer = (what: string) => {
-    const way = 'Restore it with that version, or bring this one up to date.'
+    const way = 'Restore it with that version, or update this one.'
     return new ArchiveError('backup-newer', `The backup was made by a newer Placard (${what}) than this one. ${way}`)
   }
   if (!parsed.success) {

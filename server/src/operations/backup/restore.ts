@@ -86,8 +86,8 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { dataDir, databaseUrl } = settings
   if (databaseUrl && options.replace) {
-    const way = 'Make a new, empty database, and name it in DATABASE_URL.'
-    throw new PlaceTaken('not-empty', `--replace is for SQLite alone. ${way}`)
+    const way = 'Create an empty database, and set DATABASE_URL to it.'
+    throw new PlaceTaken('not-empty', `--replace only works with SQLite. ${way}`)
   }
   if (!options.replace) await requireEmpty(settings)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -154,7 +154,7 @@ export async function restoreBackup(
     return { ...report, replaced, ...settled }
   } catch (error) {
     if (error instanceof UnfitRows) throw new ArchiveError('backup-damaged', `The backup is damaged. ${error.message}`)
-    if (isError(error, 'EEXIST')) throw notEmpty(`There is a database in ${dataDir} now.`)
+    if (isError(error, 'EEXIST')) throw notEmpty(`A database was created in ${dataDir} meanwhile.`)
     throw error
   } finally {
     try {
@@ -187,17 +187,17 @@ async function settleRevoked(
 /** @throws PlaceTaken when the database is not empty */
 async function requireEmpty(settings: DatabaseSettings): Promise<void> {
   const dump = await openDump(settings).catch((error) => {
-    if (isDamaged(error)) throw notEmpty(`There is a database in ${settings.dataDir}, though a damaged one.`)
+    if (isDamaged(error)) throw notEmpty(`${settings.dataDir} contains a damaged database.`)
     throw error
   })
   if (!dump) return
   try {
-    if (!settings.databaseUrl) throw notEmpty(`There is a database in ${settings.dataDir} already.`)
+    if (!settings.databaseUrl) throw notEmpty(`${settings.dataDir} already contains a database.`)
     for (const table of dump.tables) {
       if (table.name !== 'organisation' && table.name !== 'user') continue
       for await (const _rows of dump.rows(table)) {
-        const way = 'Make a new, empty database, and name it in DATABASE_URL.'
-        throw new PlaceTaken('not-empty', `There are data in the database already. Nothing was changed. ${way}`)
+        const way = 'Create an empty database, and set DATABASE_URL to it.'
+        throw new PlaceTaken('not-empty', `The database already contains data. Nothing was changed. ${way}`)
       }
     }
   } finally {
@@ -206,7 +206,7 @@ async function requireEmpty(settings: DatabaseSettings): Promise<void> {
 }
 
 function notEmpty(problem: string): PlaceTaken {
-  const way = 'Name an empty folder in DATA_DIR, or say --replace, which moves aside what is there.'
+  const way = 'Set DATA_DIR to an empty folder, or use --replace to move the existing data aside.'
   return new PlaceTaken('not-empty', `${problem} Nothing was changed. ${way}`)
 }
 
@@ -215,7 +215,7 @@ async function takeStaging(staging: string): Promise<void> {
   const owner = join(staging, 'process')
   const pid = Number(await readFile(owner, 'utf8').catch(() => '0'))
   if (pid > 0 && pid !== process.pid && isRunning(pid)) {
-    throw new PlaceTaken('in-use', `Another restore is under way there (process ${pid}). Nothing was changed.`)
+    throw new PlaceTaken('in-use', `Another restore is running there (process ${pid}). Nothing was changed.`)
   }
   await rm(staging, { recursive: true, force: true })
   await mkdir(staging, { mode: 0o700 })
@@ -290,7 +290,7 @@ function foldLogIn(path: string): void {
     if (isDamaged(error)) return
     const busy = error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
     if (!busy) throw error
-    throw new PlaceTaken('in-use', 'The server is running on these data. Stop it first. Nothing was changed.')
+    throw new PlaceTaken('in-use', 'The server is using this data. Stop it first. Nothing was changed.')
   } finally {
     database?.close()
   }

@@ -25,7 +25,7 @@ const NAMED = [
   '- physics: "less@people.example": the member was given fewer rights',
   '- "gone@people.example": the account was disabled or removed',
   '- "less@people.example": the password was changed',
-  '- "operator2@people.example": the person is no operator any more',
+  '- "operator2@people.example": the person is no longer an operator',
   '- "factor@people.example": the second factor or its recovery codes were changed',
   '- "linked@people.example": the account was unlinked from the identity provider',
   '- physics: "https://192.0.43.8/": the webhook was removed or switched off',
@@ -152,7 +152,7 @@ describeDialects('revocations after the backup', (dialect) => {
     const { code, stderr } = await restore(place, ...before())
     const [said, ...named] = lines(stderr)
     expect([code, said]).toEqual([1, expect.stringContaining('Nothing was changed.')])
-    expect(named).toEqual([...NAMED, expect.stringMatching(/^Say --let-go, .* --revive/)])
+    expect(named).toEqual([...NAMED, expect.stringMatching(/^Use --let-go .* --revive/)])
     // The target is still empty.
     expect((await restore(place)).code).toBe(0)
     const machine = JSON.parse((await restore(await newPlace(), ...before(), '--json')).stdout)
@@ -205,18 +205,18 @@ describeDialects('revocations after the backup', (dialect) => {
   it('[S46] counts again with --revive, and the doctor says so', async () => {
     const place = await newPlace()
     const { stdout } = await restore(place, ...before(), '--revive')
-    expect(lines(stdout)).toEqual(expect.arrayContaining(['Revoked since the backup, and counts again:', ...NAMED]))
+    expect(lines(stdout)).toEqual(expect.arrayContaining(['Revoked since the backup, and valid again:', ...NAMED]))
     expect((await paired(place)).length).toBe(2)
     const { checks } = JSON.parse((await runPlacard(['doctor', '--json'], place)).stdout)
     expect(checks).toContainEqual(
       expect.objectContaining({
         name: 'access after a restore',
         state: 'warning',
-        says: expect.stringContaining(`${NAMED.length} things that had been revoked since count again`),
+        says: expect.stringContaining(`${NAMED.length} revoked things are valid again`),
       }),
     )
     const third = await restore(await newPlace(), '--before', place.databaseUrl ?? place.dataDir)
-    expect(third.stdout).toContain('nothing that was revoked since counts again')
+    expect(third.stdout).toContain('nothing was revoked since the backup')
     expect((await restore(await newPlace(), '--revive', '--let-go')).code).toBe(2)
   })
 
@@ -235,7 +235,7 @@ describeDialects('revocations after the backup', (dialect) => {
   it('[S46] without the data from before the screens are named, and --let-go lets go of every one', async () => {
     const place = await newPlace()
     const { stdout } = await restore(place)
-    expect(stdout).toContain('There were no data from before to compare with')
+    expect(stdout).toContain('There were no previous data to compare with')
     expect(lines(stdout)).toEqual(expect.arrayContaining(['- physics: "Foyer"', '- physics: "Glass"']))
     const { checks } = JSON.parse((await runPlacard(['doctor', '--json'], place)).stdout)
     expect(checks).toContainEqual(
@@ -243,7 +243,7 @@ describeDialects('revocations after the backup', (dialect) => {
     )
     const other = await newPlace()
     const { stdout: said } = await restore(other, '--let-go')
-    expect(said).toContain('These screens are let go.')
+    expect(said).toContain('These screens were let go.')
     expect(await paired(other)).toEqual([])
   })
 
@@ -252,7 +252,7 @@ describeDialects('revocations after the backup', (dialect) => {
     const started = await startTestServer({ sharedWith: foreign })
     await started.close()
     const at = (place: TestStorage) => ['--before', place.databaseUrl ?? place.dataDir]
-    expect((await restore(await newPlace(), ...at(foreign))).stdout).toContain('are of another installation')
+    expect((await restore(await newPlace(), ...at(foreign))).stdout).toContain('belong to another installation')
 
     const late = await newPlace()
     await restore(late, '--revive')
@@ -283,7 +283,7 @@ describeDialects('revocations after the backup', (dialect) => {
     // Nothing was changed: the screen is still unpaired.
     expect(await paired(place)).toEqual([keptScreen])
     const decided = await restore(place, '--replace', '--let-go')
-    expect(decided.stdout).toContain('What was there before is in')
+    expect(decided.stdout).toContain('The previous data are in')
     expect(await paired(place)).toEqual([keptScreen])
   })
 })

@@ -16,7 +16,7 @@ export const REVOKED_KINDS = {
   member: 'the member was removed',
   rights: 'the member was given fewer rights',
   account: 'the account was disabled or removed',
-  operator: 'the person is no operator any more',
+  operator: 'the person is no longer an operator',
   password: 'the password was changed',
   'second-factor': 'the second factor or its recovery codes were changed',
   identity: 'the account was unlinked from the identity provider',

@@ -126,7 +126,10 @@ function parse(header: Buffer, first: boolean): { name: string; size: number; ty
   if (!sound) throw first ? new ArchiveError('not-a-backup', 'This is not a backup of Placard.') : damaged()
   const type = header.toString('latin1', 156, 157)
   if (type !== '0' && type !== 'x') {
-    throw new ArchiveError('backup-damaged', 'The backup holds something that is not a plain file, and is refused.')
+    throw new ArchiveError(
+      'backup-damaged',
+      'The backup was refused, because it contains an entry that is not a regular file.',
+    )
   }
   const size = header.toString('latin1', 124, 136)
   if (!/^[0-7]{11}\0$/.test(size)) throw damaged()
@@ -145,7 +148,7 @@ async function readSizeRecord(bytes: Reader, length: number): Promise<number> {
 }
 
 export function damaged(): ArchiveError {
-  return new ArchiveError('backup-damaged', 'The backup is damaged: what it holds is not what was written.')
+  return new ArchiveError('backup-damaged', 'The backup is damaged: a checksum does not match.')
 }
 
 type Reader = {

@@ -77,7 +77,7 @@ export async function writeBackup(
         if (written > size) break
         await write(bytes)
       }
-      if (written !== size) throw new Error(`${name} changed its size while it was being read`)
+      if (written !== size) throw new Error(`${name} changed its size during the backup`)
       await write(paddingOf(size))
     }
 

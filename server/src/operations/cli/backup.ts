@@ -38,15 +38,15 @@ const backup: Command = {
     verify: {
       kind: 'text',
       value: 'FILE',
-      about: 'write none, and read one to see whether it is whole; - reads it from the input',
+      about: 'check an existing backup instead of writing one; - reads it from standard input',
     },
   },
-  summary: 'Writes everything into one file: accounts, displays, texts, pictures and films.',
+  summary: 'Writes a backup of everything to one file: accounts, displays, texts, pictures and films.',
   details: [
-    'The server may go on: the backup shows one moment. It is read back before the file gets its name, so what has the name',
-    'is whole. Without FILE it goes to BACKUP_DIR under the name of the moment; with - to the output, without being read',
-    'back. Whoever has the file has everything, password hashes and keys too: its mode is 0600, and it belongs where',
-    'nobody else looks.',
+    'The server can keep running: the backup is a consistent snapshot. It is verified before the file gets its final name.',
+    'Without FILE it is written to BACKUP_DIR, named after the current time. With - it is written to standard output,',
+    'without verification. The file contains everything, including password hashes and keys. Its mode is 0600. Store it',
+    'where nobody else has access.',
   ],
   async run(call) {
     const verify = call.text('verify')
@@ -69,17 +69,17 @@ async function writeToFile(call: Call, config: Config, file: string | undefined)
     const source = await sourceOf(config)
     const [wanted, free] = [await estimateBytes(config), await freeBytes(dirname(path))]
     if (free < wanted)
-      throw new Failure('disk-full', `It takes about ${sizeOf(wanted)}; there are ${sizeOf(free)} free.`)
+      throw new Failure('disk-full', `The backup needs about ${sizeOf(wanted)}, but only ${sizeOf(free)} are free.`)
     return writeBackupFile(source, path, { now: () => now, media: true })
   })
   return { lines: [`${path}: ${describe(written)}`, ...problemLines(written)], json: { file: path, ...written } }
 }
 
 async function writeToOutput(call: Call, config: Config) {
-  if (call.flag('json')) throw new WrongUse('The output takes the backup or JSON, not both.')
+  if (call.flag('json')) throw new WrongUse('Standard output can have the backup or JSON, not both.')
   const { stdout, stderr } = call.terminal
   if ('isTTY' in stdout && stdout.isTTY)
-    throw new WrongUse('A backup is nothing to look at. Name a FILE, or send the output to one.')
+    throw new WrongUse('A backup cannot be written to a terminal. Give a FILE, or redirect the output to one.')
   const now = Date.now()
   const written = await saying(config, async () =>
     writeBackup(await sourceOf(config), sinkOf(stdout), { at: now, media: true, spoolFolder: config.dataDir }),
@@ -93,7 +93,7 @@ async function verifyOne(call: Call, file: string) {
   const { manifest } = report
   const made = `made by Placard ${manifest.version} on ${new Date(manifest.at).toISOString()} (${manifest.dialect})`
   return {
-    lines: [`It is whole: ${describe(report)} It was ${made}.`, ...problemLines(report)],
+    lines: [`The backup is complete: ${describe(report)} It was ${made}.`, ...problemLines(report)],
     json: jsonOf(report),
   }
 }
@@ -104,38 +104,39 @@ const restore: Command = {
   options: {
     'keep-access': {
       kind: 'flag',
-      about: 'tokens and invitations of the backup go on counting: for a move, not after a loss',
+      about: 'keep the tokens and invitations of the backup valid: for a move, not after a loss',
     },
-    replace: { kind: 'flag', about: 'moves aside the data that are there (SQLite alone; the server must be stopped)' },
+    replace: { kind: 'flag', about: 'move existing data aside (SQLite only; the server must be stopped)' },
     before: {
       kind: 'text',
       value: 'PLACE',
-      about: 'the data from before, a data folder or postgres://…, to see what was revoked since; --replace knows them',
+      about:
+        'the previous data, a data folder or postgres://…, to find what was revoked since; --replace finds them itself',
     },
     'let-go': {
       kind: 'flag',
-      about: 'what was revoked since stays revoked; where there are no data from before, every paired screen is let go',
+      about: 'keep revoked what was revoked since; without previous data, every paired screen is let go',
     },
-    revive: { kind: 'flag', about: 'what was revoked since counts again, as in the backup' },
+    revive: { kind: 'flag', about: 'make what was revoked since valid again, as in the backup' },
   },
-  summary: 'Puts back what a backup holds, into an empty DATA_DIR or database.',
+  summary: 'Restores a backup into an empty DATA_DIR or database.',
   details: [
-    'All of it is read and checked before anything is changed; a file that is damaged, cut off or from a newer version is',
-    'refused and leaves nothing behind. One of an older version is brought up to date. A backup of SQLite can be put into',
-    'PostgreSQL and the other way round. Everybody signs in again afterwards, and tokens of programs and invitations do not',
-    'count any more: they may have been revoked since the backup was made. --keep-access is for a move to another machine,',
-    'right after the backup. FILE may be - for the input.',
-    'Screens that were let go since, members and accounts that were removed, passwords that were changed and the like would count',
-    'again as well. Where the data from before are there they are compared, and what is found is named: nothing is restored until',
-    '--let-go or --revive says what becomes of it.',
-    'Restore nothing that a stranger gave you: whoever is an operator in it is one here.',
+    'The whole backup is checked before anything is changed. A file that is damaged, cut off or from a newer version is',
+    'refused, and nothing changes. A backup of an older version is upgraded. A backup of SQLite can be restored into',
+    'PostgreSQL and vice versa. Everybody must sign in again afterwards. API tokens and invitations become invalid,',
+    'because they may have been revoked since the backup was made. Use --keep-access for a move to another machine,',
+    'right after the backup. FILE can be - for standard input.',
+    'Screens that were let go, members and accounts that were removed, and passwords that were changed since the backup would',
+    'become valid again too. The backup is compared with the previous data, if they exist, and differences are listed. Nothing',
+    'is restored until you choose --let-go or --revive.',
+    'Do not restore a backup from an untrusted source: its operators become operators here.',
   ],
   async run(call) {
     const config = readConfig(call.terminal.env, call.terminal.folder)
     const file = call.words[0] ?? ''
     const input = await inputOf(call.terminal, file)
     const [letGo, revive] = [call.flag('let-go'), call.flag('revive')]
-    if (letGo && revive) throw new WrongUse('Say --let-go or --revive, not both.')
+    if (letGo && revive) throw new WrongUse('Give --let-go or --revive, not both.')
     const before = call.text('before')
     const { replaced, access, revoked, ...report } = await saying(undefined, async () =>
       restoreBackup(config, input, {
@@ -149,15 +150,15 @@ const restore: Command = {
     )
     return {
       lines: [
-        `Restored: ${describe(report)} It shows ${new Date(report.manifest.at).toISOString()}.`,
+        `Restored: ${describe(report)} It was made at ${new Date(report.manifest.at).toISOString()}.`,
         ...problemLines(report),
         ...(report.media === null
-          ? ['It was made before an upgrade, without pictures and films: those that are there stay.']
+          ? ['It was made before an upgrade, without pictures and films. The existing ones stay.']
           : []),
-        ...(replaced === undefined ? [] : [`What was there before is in ${replaced}`]),
+        ...(replaced === undefined ? [] : [`The previous data are in ${replaced}`]),
         ...(access.tokens + access.invitations === 0 ? [] : [accessLine(access)]),
         ...revokedLines(revoked, letGo, report.manifest.at),
-        'Start the server now. Everybody signs in again.',
+        'Start the server now. Everybody must sign in again.',
       ],
       json: {
         ...jsonOf(report),
@@ -177,34 +178,34 @@ const restore: Command = {
 function accessLine({ tokens, invitations, kept }: { tokens: number; invitations: number; kept: boolean }): string {
   const what = `${tokens} ${tokens === 1 ? 'token' : 'tokens'} and ${invitations} ${invitations === 1 ? 'invitation' : 'invitations'}`
   return kept
-    ? `${what} of the backup count again: revoke those that had been revoked since.`
-    : `${what} of the backup do not count any more: make anew what is still wanted.`
+    ? `${what} of the backup are valid again. Revoke those that were revoked since the backup.`
+    : `${what} of the backup are no longer valid. Create new ones if needed.`
 }
 
 const NOT_COMPARED: Record<NotCompared, string> = {
-  'nothing-there': 'There were no data from before to compare with',
-  damaged: 'The data from before are damaged, and could not be compared',
-  'another-installation': 'The data from before are of another installation, and were not compared',
-  older: 'The data from before are older than the backup, and were not compared',
+  'nothing-there': 'There were no previous data to compare with',
+  damaged: 'The previous data are damaged and could not be compared',
+  'another-installation': 'The previous data belong to another installation and were not compared',
+  older: 'The previous data are older than the backup and were not compared',
 }
 
 function revokedLines({ since, screens }: SettledRevoked, letGo: boolean, shows: number): string[] {
   if (Array.isArray(since)) {
-    if (since.length === 0) return ['Compared with the data from before: nothing that was revoked since counts again.']
+    if (since.length === 0) return ['Compared with the previous data: nothing was revoked since the backup.']
     return [
-      letGo ? 'Revoked since the backup, and still is:' : 'Revoked since the backup, and counts again:',
+      letGo ? 'Revoked since the backup, and still revoked:' : 'Revoked since the backup, and valid again:',
       ...since.map(lineOf),
     ]
   }
   const when = new Date(shows).toISOString()
   return [
-    `${NOT_COMPARED[since]}: members, accounts and passwords count as they did on ${when}.`,
+    `${NOT_COMPARED[since]}. Members, accounts and passwords are as they were at ${when}.`,
     ...(screens.length === 0
       ? []
       : letGo
-        ? ['These screens are let go. Pair those again that are still yours:', ...screens.map(nameLineOf)]
+        ? ['These screens were let go. Pair those that are still yours again:', ...screens.map(nameLineOf)]
         : [
-            'These screens play again. Let go of those that you had let go since, or restore once more with --let-go:',
+            'These screens play again. Let go those that were let go since, or restore again with --let-go:',
             ...screens.map(nameLineOf),
           ]),
   ]
@@ -239,11 +240,8 @@ async function saying<Result>(config: Config | undefined, work: () => Promise<Re
       const { things, shows } = error
       throw new Failure(
         'revoked-since',
-        `Since ${new Date(shows).toISOString()}, when the backup was made, these were revoked. They would count again. Nothing was changed.`,
-        [
-          ...things.map(lineOf),
-          'Say --let-go, and they stay revoked, or --revive, and they count again as in the backup.',
-        ],
+        `The following were revoked after the backup was made (${new Date(shows).toISOString()}), and would be valid again. Nothing was changed.`,
+        [...things.map(lineOf), 'Use --let-go to keep them revoked, or --revive to make them valid again.'],
       )
     }
     if (error instanceof NoRoom) throw new Failure('disk-full', error.message)
@@ -254,9 +252,9 @@ async function saying<Result>(config: Config | undefined, work: () => Promise<Re
       )
     }
     if (error instanceof FileIsThere)
-      throw new Failure('file-exists', `${error.message} is there already. Nothing was written.`)
+      throw new Failure('file-exists', `${error.message} already exists. Nothing was written.`)
     if (error instanceof FileWentMeanwhile) {
-      throw new Failure('changed-meanwhile', 'Files were removed while they were being read. Start it again.')
+      throw new Failure('changed-meanwhile', 'Files were removed during the backup. Run the command again.')
     }
     if (
       error instanceof Error &&
@@ -276,7 +274,7 @@ async function inputOf(terminal: Terminal, file: string): Promise<AsyncIterable<
   if (file === '-') return terminal.stdin
   const path = resolve(terminal.filesFolder, file)
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new Failure('unusable-file', `There is no file ${path}`)
+  if (!found?.isFile()) throw new Failure('unusable-file', `The file ${path} does not exist.`)
   return createReadStream(path, { highWaterMark: 256 * 1024 })
 }
 
@@ -296,8 +294,8 @@ function describe({ rows, media, sizeBytes }: { rows: number; media: Written['me
 
 function problemLines({ missing, damaged }: { missing: string[]; damaged: string[] }): string[] {
   return [
-    ...missing.map((name) => `Lost before the backup was made: ${name}`),
-    ...damaged.map((name) => `Spoilt before the backup was made: ${name}`),
+    ...missing.map((name) => `Missing before the backup was made: ${name}`),
+    ...damaged.map((name) => `Damaged before the backup was made: ${name}`),
   ]
 }
 

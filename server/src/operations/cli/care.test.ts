@@ -73,10 +73,10 @@ describeDialects('looking after an installation', (dialect) => {
     }
     // The pages may or may not be built when tests run, and the PostgreSQL of the tests does not sync.
     const wrong = checks.filter(({ state, name }) => state === 'bad' && name !== 'pages').map(({ says }) => says)
-    expect(wrong).toEqual(dialect === 'sqlite' ? [] : ['A power cut may lose what was saved: fsync = off.'])
+    expect(wrong).toEqual(dialect === 'sqlite' ? [] : ['A power cut may lose saved changes: fsync = off.'])
     expect(of('operators').state).toBe('warning')
     expect(of('pictures').state).toBe('good')
-    expect(of('stored files').says).toBe('All 9 stored files are there.')
+    expect(of('stored files').says).toBe('All 9 stored files exist.')
     // No server has run here that would have created the reserve.
     expect(of('room for a full disk').state).toBe(dialect === 'sqlite' ? 'warning' : 'passed over')
     await writeFile(join(storage.dataDir, 'ballast'), Buffer.alloc(2 ** 20))
@@ -232,17 +232,17 @@ describeDialects('looking after an installation', (dialect) => {
         [
           [
             'good',
-            'has what is stored',
+            'serves the stored files.',
             async (path) => [200, { 'access-control-allow-origin': '*' }, await fileAt(path)],
           ],
-          ['bad', 'no screen may keep it', async (path) => [200, {}, await fileAt(path)]],
+          ['bad', 'screens cannot store them', async (path) => [200, {}, await fileAt(path)]],
           [
             'bad',
-            'is not what is stored',
+            'differs from the stored one',
             async () => [200, { 'access-control-allow-origin': '*' }, Buffer.from('no')],
           ],
-          ['bad', 'is answered with 403', async () => [403, {}, Buffer.from('<p>denied</p>')]],
-          ['bad', 'is answered with 302', async () => [302, { location: '/' }, Buffer.from('')]],
+          ['bad', 'answers with status 403', async () => [403, {}, Buffer.from('<p>denied</p>')]],
+          ['bad', 'answers with status 302', async () => [302, { location: '/' }, Buffer.from('')]],
         ]
       for (const [state, says, way] of ways) {
         answer = ({ url = '' }, response) =>

@@ -5,26 +5,29 @@ import { table } from './output.ts'
 export const DEMO_COMMAND: Command = {
   name: 'demo',
   words: [],
-  options: { remove: { kind: 'flag', about: 'takes exactly that away again, with whatever was put into it' } },
-  summary: 'Fills the installation with a demonstration: organisations, displays, people.',
+  options: { remove: { kind: 'flag', about: 'remove the demonstration and everything that was added to it' } },
+  summary: 'Adds a demonstration to the installation: organisations, displays, people.',
   details: [
-    'Three organisations with displays in different time zones, pictures, a film, texts, people of each role, and a link',
-    'by which others propose. Their password is made up and shown once. What is there already is not touched.',
+    'Adds three organisations with displays in different time zones, pictures, a film, texts, people of each role, and a',
+    'proposal link. Their password is generated and shown once. Existing data is not changed.',
   ],
   async run(call) {
     const installation = await call.open()
     const { context } = installation
     const accounts = await installation.accounts()
     if (call.flag('remove')) {
-      if (!(await removeDemo(context, accounts))) throw new Failure('no-demo', 'There is no demonstration here.')
-      return { lines: ['The demonstration is gone, with all that was in it.'], json: { removed: true } }
+      if (!(await removeDemo(context, accounts))) throw new Failure('no-demo', 'There is no demonstration to remove.')
+      return { lines: ['The demonstration and its content were removed.'], json: { removed: true } }
     }
     const demo = await createDemo(context, accounts)
     if (demo.status === 'there-already') {
-      throw new Failure('demo-exists', 'There is a demonstration already. "demo --remove" takes it away.')
+      throw new Failure('demo-exists', 'A demonstration already exists. "demo --remove" removes it.')
     }
     if (demo.status === 'taken') {
-      throw new Failure('id-taken', `These are there already, and not of a demonstration: ${demo.names.join(', ')}.`)
+      throw new Failure(
+        'id-taken',
+        `These already exist and do not belong to a demonstration: ${demo.names.join(', ')}.`,
+      )
     }
     const { publicUrl, port } = context.config
     const address = publicUrl ?? `http://localhost:${port}`
@@ -38,7 +41,7 @@ export const DEMO_COMMAND: Command = {
         ...organisations.flatMap(({ name, players, proposing }) => [
           `${name}:`,
           ...players.map((player) => `  ${player}`),
-          ...proposing.map((link) => `  ${link}   (people without an account propose)`),
+          ...proposing.map((link) => `  ${link}   (for proposals without an account)`),
         ]),
         '',
         ...table([

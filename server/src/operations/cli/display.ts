@@ -17,14 +17,14 @@ const create: Command = {
   name: 'display create',
   words: ['ORGANISATION', 'ID'],
   options: {
-    name: { kind: 'text', value: 'NAME', required: true, about: 'for people: the dashboard says "Hello NAME"' },
+    name: { kind: 'text', value: 'NAME', required: true, about: 'its name; the dashboard shows "Hello NAME"' },
     'time-zone': {
       kind: 'text',
       value: 'ZONE',
-      about: 'where it stands, like Asia/Kolkata; the server’s when left out',
+      about: 'the time zone of its place, like Asia/Kolkata; default: that of the server',
     },
   },
-  summary: 'Makes an empty display.',
+  summary: 'Creates an empty display.',
   async run(call) {
     const key = { organisationId: readOrganisationId(call.words[0]), displayId: readDisplayId(call.words[1]) }
     const name = readName(call.text('name'))
@@ -33,11 +33,11 @@ const create: Command = {
     await requireOrganisation(context, key.organisationId)
     await createDisplay(context, key, { name, timeZone }).catch((error) => {
       if (!(error instanceof AppError && error.code === 'id-taken')) throw error
-      const message = `${key.organisationId} has a display ${key.displayId} already. Nothing was changed.`
+      const message = `${key.organisationId} already has a display ${key.displayId}. Nothing was changed.`
       throw new Failure('id-taken', message)
     })
     return {
-      lines: [`There is a display ${key.organisationId}/${key.displayId} now. Its player: ${playerPath(key)}`],
+      lines: [`Created the display ${key.organisationId}/${key.displayId}. Its player: ${playerPath(key)}`],
       json: { ...key, name },
     }
   },
@@ -47,18 +47,18 @@ const change: Command = {
   name: 'display change',
   words: ['ORGANISATION', 'ID'],
   options: {
-    name: { kind: 'text', value: 'NAME', about: 'for people' },
-    'time-zone': { kind: 'text', value: 'ZONE', about: 'where it stands, like Asia/Kolkata' },
-    'without-texts': { kind: 'text', value: 'band|fill', about: 'what the room of the band is then' },
+    name: { kind: 'text', value: 'NAME', about: 'its name' },
+    'time-zone': { kind: 'text', value: 'ZONE', about: 'the time zone of its place, like Asia/Kolkata' },
+    'without-texts': { kind: 'text', value: 'band|fill', about: 'what the ticker area shows without texts' },
   },
-  summary: 'Gives a display another name, another time zone, or the whole glass while there are no texts.',
+  summary: 'Changes the name, the time zone or the layout without texts of a display.',
   async run(call) {
     const key = { organisationId: readOrganisationId(call.words[0]), displayId: readDisplayId(call.words[1]) }
     const name = call.text('name') === undefined ? undefined : readName(call.text('name'))
     const timeZone = call.text('time-zone') === undefined ? undefined : readTimeZone(call.text('time-zone'))
     const fillsWithoutLines = readWithoutTexts(call.text('without-texts'))
     if (name === undefined && timeZone === undefined && fillsWithoutLines === undefined) {
-      throw new WrongUse('Say what changes: --name, --time-zone or --without-texts.')
+      throw new WrongUse('Give --name, --time-zone or --without-texts.')
     }
     const { context } = await call.open()
     await requireDisplay(context, key)
@@ -68,7 +68,7 @@ const change: Command = {
       fillsWithoutLines,
     })
     return {
-      lines: [`${key.organisationId}/${key.displayId} is called ${display.name} and stands in ${display.timeZone}.`],
+      lines: [`Changed ${key.organisationId}/${key.displayId}: name ${display.name}, time zone ${display.timeZone}.`],
       json: display,
     }
   },
@@ -76,7 +76,7 @@ const change: Command = {
 
 function readWithoutTexts(word: string | undefined): boolean | undefined {
   if (word === undefined) return undefined
-  if (word !== 'band' && word !== 'fill') throw new WrongUse('--without-texts is band or fill.')
+  if (word !== 'band' && word !== 'fill') throw new WrongUse('--without-texts must be band or fill.')
   return word === 'fill'
 }
 

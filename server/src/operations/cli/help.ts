@@ -1,14 +1,14 @@
 import type { Command, Option } from './command.ts'
 
 export const COMMON_OPTIONS: Record<string, Option> = {
-  json: { kind: 'flag', about: 'print JSON, for machines' },
-  help: { kind: 'flag', about: 'print this' },
+  json: { kind: 'flag', about: 'print JSON' },
+  help: { kind: 'flag', about: 'print this help' },
 }
 
 const PROGRAM = 'placard'
 const SETTINGS = [
-  'It works on the data that the environment names, like the server: DATA_DIR (./data) or DATABASE_URL.',
-  'It ends with 0 when done, 1 when it failed and 2 when it was called wrongly.',
+  'Like the server, it uses the data in DATA_DIR (default: ./data) or DATABASE_URL.',
+  'Exit codes: 0 success, 1 failure, 2 wrong usage.',
 ]
 
 /** @param group first word of the commands to list. undefined: all */
@@ -20,7 +20,7 @@ export function listingHelp(commands: Command[], group: string | undefined): str
     '',
     ...shown.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`),
     '',
-    `"${PROGRAM} COMMAND --help" tells more about one; "${PROGRAM} --version" prints the version.`,
+    `"${PROGRAM} COMMAND --help" describes a command. "${PROGRAM} --version" prints the version.`,
     ...SETTINGS,
   ]
 }

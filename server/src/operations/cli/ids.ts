@@ -44,7 +44,7 @@ export async function requireOrganisation(context: Context, id: OrganisationId):
   const organisations = await listOrganisations(context)
   if (organisations.some((one) => one.id === id)) return
   const ids = organisations.map((one) => one.id)
-  throw new Failure('organisation-not-found', `There is no organisation ${id}. ${namesOf('organisations', ids)}`)
+  throw new Failure('organisation-not-found', `The organisation ${id} does not exist. ${namesOf('organisations', ids)}`)
 }
 
 /** @throws Failure when it does not exist, listing the displays of its organisation */
@@ -60,5 +60,5 @@ export async function requireDisplay(context: Context, key: DisplayKey): Promise
 function namesOf(things: string, ids: string[]): string {
   if (ids.length === 0) return `There are no ${things} yet.`
   const shown = ids.slice(0, 20)
-  return `There are these ${things}: ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}`
+  return `Existing ${things}: ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}`
 }

@@ -7,19 +7,19 @@ export const IMPORT_COMMAND: Command = {
   name: 'import',
   words: ['FILE…'],
   options: {
-    'dry-run': { kind: 'flag', about: 'say what would happen, and change nothing' },
+    'dry-run': { kind: 'flag', about: 'show what would happen without changes' },
     at: {
       kind: 'text',
       value: 'PATH',
-      about: 'where in the old database the files were taken from, like displays/vnr; mostly they tell that themselves',
+      about: 'the path of the files in the old database, like displays/vnr; usually it is detected',
     },
   },
-  summary: 'Brings displays, tickers and subscriptions of the original product in.',
+  summary: 'Imports displays, tickers and subscriptions of the original product.',
   details: [
-    'Takes the JSON export of the realtime database (displays/…), the ticker documents (scroll) and the user profiles,',
-    'in one file or several. docs/importing.md shows their forms and tells what becomes of each field.',
-    'What is there already stays as it is, so it can be called again. Each display comes in whole or not at all.',
-    'A running server hears of it within a second, and so do its screens.',
+    'Reads the JSON export of the realtime database (displays/…), the ticker documents (scroll) and the user profiles,',
+    'in one or several files. docs/importing.md describes the formats and the mapping of each field.',
+    'Existing data is not changed, so you can run it again. Each display is imported completely or not at all.',
+    'A running server and its screens show the result within a second.',
   ],
   async run(call) {
     const files = call.words.map((file) => resolve(call.terminal.filesFolder, file))
@@ -31,7 +31,7 @@ export const IMPORT_COMMAND: Command = {
     if (isEmpty(report)) {
       throw new Failure(
         'nothing-found',
-        `Nothing in there is a display, a ticker or a profile. ${[...report.unknown.map(unknownLine), AT_HINT].join(' ')}`,
+        `The files contain no display, ticker or profile. ${[...report.unknown.map(unknownLine), AT_HINT].join(' ')}`,
       )
     }
     return { lines: linesOf(report, dryRun), json: { dryRun, ...report } }
@@ -43,11 +43,11 @@ function sayWhatStays(error: unknown): never {
   if (!(error instanceof AppError)) throw error
   throw new Failure(
     error.code,
-    `${error.message} What came in before that stays. Call it again: nothing comes in twice.`,
+    `${error.message} Displays imported before the error stay. Run the import again: nothing is imported twice.`,
   )
 }
 
-const AT_HINT = 'If it is a part of an export, say where that part was: --at displays/ORGANISATION/DISPLAY/img'
+const AT_HINT = 'If the file is a part of an export, give its path: --at displays/ORGANISATION/DISPLAY/img'
 
 function isEmpty({ displays, profiles, notes }: ImportReport): boolean {
   return displays.length === 0 && notes.length === 0 && profiles.added + profiles.known + profiles.skipped === 0
@@ -56,29 +56,29 @@ function isEmpty({ displays, profiles, notes }: ImportReport): boolean {
 function linesOf(report: ImportReport, dryRun: boolean): string[] {
   const { displays, profiles, notes, unknown } = report
   return [
-    ...(dryRun ? ['Nothing was changed; this is what would happen.'] : []),
+    ...(dryRun ? ['Dry run: nothing was changed. Result of an import:'] : []),
     ...displays.map(displayLine),
     ...(profiles.added + profiles.known + profiles.skipped === 0 ? [] : [`Subscriptions: ${countsOf(profiles)}.`]),
-    ...(notes.length === 0 ? [] : ['', 'Not as it was:']),
+    ...(notes.length === 0 ? [] : ['', 'Changed or skipped:']),
     ...notes.map(({ path, effect, reason }) => `  ${path}: ${effect}; ${reason}.`),
-    ...(unknown.length === 0 ? [] : ['', "Not Placard's, passed over:"]),
+    ...(unknown.length === 0 ? [] : ['', 'Unknown data, ignored:']),
     ...unknown.map((part) => `  ${unknownLine(part)}`),
   ]
 }
 
 function displayLine({ organisationId, displayId, created, items, lines }: ImportedDisplay): string {
-  const made = created ? ' (made)' : ''
+  const made = created ? ' (created)' : ''
   return `${organisationId}/${displayId}${made}: items: ${countsOf(items)}; lines: ${countsOf(lines)}.`
 }
 
 function countsOf({ added, known, skipped }: Counts): string {
   return [
     `${added} added`,
-    ...(known > 0 ? [`${known} there already`] : []),
+    ...(known > 0 ? [`${known} already existed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ].join(', ')
 }
 
 function unknownLine({ file, part, count, example }: ImportReport['unknown'][number]): string {
-  return `${file}: ${JSON.stringify(part)}${count === 1 && example === part ? '' : ` (${count}, for instance ${JSON.stringify(example)})`}.`
+  return `${file}: ${JSON.stringify(part)}${count === 1 && example === part ? '' : ` (${count}, for example ${JSON.stringify(example)})`}.`
 }

@@ -29,13 +29,13 @@ export async function openInstallation(terminal: Terminal): Promise<Installation
   ensureDataFolder(config.dataDir)
   // A message for people who mistyped a folder.
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'placard.db'))) {
-    say(`There is no database in ${config.dataDir} yet; making one.`)
+    say(`There is no database in ${config.dataDir} yet. Creating one.`)
   }
   const log = (details: object, message: string) => say(`${message} ${JSON.stringify(details)}`)
   const context: Context = {
     config,
     database: await openUpToDate(config, Date.now, ({ path }) =>
-      say(`The database is brought up to date.${path ? ` A backup of before is in ${path}` : ''}`),
+      say(`The database is being upgraded.${path ? ` A backup from before is in ${path}` : ''}`),
     ),
     files: await openFiles(config),
     // The server is another process, so nothing listens to this bus.

@@ -8,11 +8,11 @@ const adopt: Command = {
   name: 'media adopt',
   words: [],
   options: {},
-  summary: 'Makes the stored files that are there this database’s own, whoever’s they were.',
+  summary: 'Assigns the stored files to this database, even if they belong to another installation.',
   details: [
-    'For a database that does not start because the files beside it belong to another installation. Be sure: files that this',
-    'database does not name are removed by the running server, a hundredth of them an hour, and another installation that',
-    'uses the same files does not start any more.',
+    'For a database that does not start because its stored files belong to another installation. Be careful: the running server',
+    'removes files that this database does not use, 1 percent of them per hour, and another installation that uses the same',
+    'files no longer starts.',
   ],
   async run({ terminal }) {
     const config = readConfig(terminal.env, terminal.folder)
@@ -21,7 +21,11 @@ const adopt: Command = {
     try {
       const before = await readOwnership({ database, files })
       if (before !== 'own') await adoptFiles({ database, files })
-      const lines = [before === 'own' ? 'They were its own already.' : 'The stored files are this database’s own now.']
+      const lines = [
+        before === 'own'
+          ? 'The stored files already belong to this database.'
+          : 'The stored files now belong to this database.',
+      ]
       return { lines, json: { before } }
     } finally {
       await database.close()

@@ -9,18 +9,18 @@ import { table } from './output.ts'
 const create: Command = {
   name: 'organisation create',
   words: ['ID'],
-  options: { name: { kind: 'text', value: 'NAME', required: true, about: 'for people' } },
-  summary: 'Makes an organisation. It has no display yet.',
+  options: { name: { kind: 'text', value: 'NAME', required: true, about: 'its name' } },
+  summary: 'Creates an organisation without displays.',
   async run(call) {
     const id = readOrganisationId(call.words[0])
     const name = readName(call.text('name'))
     const { context } = await call.open()
     await createOrganisation(context, COMMAND_LINE, { id, name, quotaBytes: null }).catch((error) => {
       if (!(error instanceof AppError && error.code === 'id-taken')) throw error
-      throw new Failure('id-taken', `There is an organisation ${id} already. Nothing was changed.`)
+      throw new Failure('id-taken', `The organisation ${id} already exists. Nothing was changed.`)
     })
     return {
-      lines: [`There is an organisation ${id} now. Next: "display create ${id} ID --name NAME".`],
+      lines: [`Created the organisation ${id}. Next: "display create ${id} ID --name NAME".`],
       json: { id, name },
     }
   },
@@ -30,10 +30,8 @@ const suspend: Command = {
   name: 'organisation suspend',
   words: ['ID'],
   options: {},
-  summary: 'Unsubscribes an organisation: nobody manages it any more, and its displays go on playing.',
-  details: [
-    'It counts at once for whatever is asked of the server; a dashboard that is open ends within five seconds.',
-  ],
+  summary: 'Unsubscribes an organisation. Nobody can manage it, and its displays keep playing.',
+  details: ['It takes effect at once for new requests, and within 5 seconds for open dashboards.'],
   run: (call) => suspendOrNot(call, true),
 }
 
@@ -50,7 +48,7 @@ async function suspendOrNot(call: Call, suspended: boolean) {
   const { context, accounts } = await call.open()
   await requireOrganisation(context, id)
   await setSuspended(context, await accounts(), COMMAND_LINE, id, suspended)
-  const line = suspended ? `${id} is unsubscribed. Its displays go on playing.` : `${id} is subscribed.`
+  const line = suspended ? `${id} is unsubscribed. Its displays keep playing.` : `${id} is subscribed.`
   return { lines: [line], json: { id, suspended } }
 }
 
@@ -67,7 +65,7 @@ const list: Command = {
       suspendedAt === null ? '' : 'unsubscribed',
     ])
     return {
-      lines: rows.length === 0 ? ['There is no organisation yet.'] : table([['ID', 'NAME', 'STATE'], ...rows]),
+      lines: rows.length === 0 ? ['There are no organisations yet.'] : table([['ID', 'NAME', 'STATE'], ...rows]),
       json: {
         organisations: organisations.map(({ id, name, suspendedAt }) => ({
           id,

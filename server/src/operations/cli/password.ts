@@ -10,11 +10,13 @@ const GENERATED_BYTES = 15
 const MAX_INPUT_BYTES = 4_096
 
 export const PASSWORD_OPTIONS: Record<string, Option> = {
-  'generate-password': { kind: 'flag', about: 'make one up and print it, this once' },
-  'password-stdin': { kind: 'flag', about: 'read it from the standard input' },
+  'generate-password': { kind: 'flag', about: 'generate a password and print it once' },
+  'password-stdin': { kind: 'flag', about: 'read the password from standard input' },
 }
 
-export const PASSWORD_DETAILS = ['Without one of the two it is asked for on the terminal, twice, and not shown.']
+export const PASSWORD_DETAILS = [
+  'Without either option, the password is requested twice on the terminal and not shown.',
+]
 
 /** `generated`: true when it must be printed, because nobody knows it yet. */
 export type ChosenPassword = { password: string; generated: boolean }
@@ -27,7 +29,7 @@ export async function choosePassword(call: Call): Promise<ChosenPassword> {
   const typed = fromInput ? await readAll(call.terminal.stdin) : await askTwice(call.terminal)
   const password = TypedPassword.safeParse(typed)
   if (password.success) return { password: password.data, generated: false }
-  throw new Failure('weak-password', 'That password cannot be used: it is empty, far too long or not text.')
+  throw new Failure('weak-password', 'This password cannot be used: it is empty, too long or not text.')
 }
 
 /** Without the line break that `echo` appends. */
@@ -37,7 +39,7 @@ async function readAll(input: Readable): Promise<string> {
   for await (const chunk of input) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > MAX_INPUT_BYTES) throw new Failure('too-long', 'What came on the standard input is no password.')
+    if (size > MAX_INPUT_BYTES) throw new Failure('too-long', 'Standard input did not contain a password.')
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)
@@ -50,8 +52,8 @@ async function askTwice(terminal: Terminal): Promise<string> {
     throw new WrongUse('There is no terminal to ask for a password. Use --generate-password or --password-stdin.')
   }
   const password = await ask(terminal, 'Password: ')
-  if ((await ask(terminal, 'Once more: ')) === password) return password
-  throw new Failure('password-mismatch', 'The two are not the same. Nothing was changed.')
+  if ((await ask(terminal, 'Repeat: ')) === password) return password
+  throw new Failure('password-mismatch', 'The passwords are different. Nothing was changed.')
 }
 
 /** Reads a line without showing it. */

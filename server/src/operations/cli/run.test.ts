@@ -106,7 +106,7 @@ describeDialects('the command line', (dialect) => {
     expect(listed.stdout).toContain('PUBLIC_URL is not set')
 
     await done(['user', 'create', 'head@vnr.example', '--password-stdin'], { text: PASSWORD })
-    expect(await refused(['setup-link'])).toEqual(withCode('already-set-up', 'Somebody has an account here already'))
+    expect(await refused(['setup-link'])).toEqual(withCode('already-set-up', 'Placard is already set up'))
     expect((await run(['setup-link', 'again'])).code).toBe(2)
     expect((await run(['setup-link', '--help'])).stdout).toContain('for 30 minutes')
   })
@@ -198,7 +198,7 @@ describeDialects('the command line', (dialect) => {
     await done(['display', 'create', 'vnr', 'cse', '--name', 'CSE'])
     const subscribe = (display: string, ...more: string[]) =>
       run(['user', 'subscribe', 'new@vnr.example', '--organisation', 'vnr', '--display', display, ...more])
-    expect((await subscribe('ece', '--message', 'until June')).stdout).toContain('There is no account')
+    expect((await subscribe('ece', '--message', 'until June')).stdout).toContain('has no account yet')
     const moved = await subscribe('cse')
     expect(moved.code).toBe(0)
     const link = /http:\/\/localhost:\d+\/join#[\w-]{43}/
@@ -210,7 +210,9 @@ describeDialects('the command line', (dialect) => {
       { email: 'new@vnr.example', link: expect.stringMatching(link), expiresAt, mailed: false },
     ])
     expect(moved.stdout).not.toContain(invitations[0]?.link)
-    expect(await refused(['user', 'invite', 'nobody@vnr.example'])).toEqual(withCode('not-waiting', 'Nothing waits'))
+    expect(await refused(['user', 'invite', 'nobody@vnr.example'])).toEqual(
+      withCode('not-waiting', 'already has an account'),
+    )
     expect(await done(['user', 'list'])).toEqual({
       users: [
         {
@@ -248,7 +250,7 @@ describeDialects('the command line', (dialect) => {
     expect((await subscribe('--role', 'boss')).code).toBe(2)
     expect((await run(['user', 'operator', 'head@vnr.example', 'maybe'])).code).toBe(2)
     expect(await refused(['user', 'operator', 'nobody@vnr.example', 'on'])).toEqual(
-      withCode('account-not-found', 'There is no account'),
+      withCode('account-not-found', 'has no account'),
     )
   })
 
@@ -265,7 +267,7 @@ describeDialects('the command line', (dialect) => {
     await done(['user', 'operator', email, 'off'])
     expect(await done(['user', 'remove', email])).toEqual({ email })
     expect(await done(['user', 'list'])).toEqual({ users: [] })
-    expect(await refused(['user', 'remove', email])).toEqual(withCode('account-not-found', 'There is no account'))
+    expect(await refused(['user', 'remove', email])).toEqual(withCode('account-not-found', 'has no account'))
   })
 
   it('changes a display, and unsubscribes an organisation and subscribes it again', async () => {
@@ -282,7 +284,7 @@ describeDialects('the command line', (dialect) => {
     expect(await done(['organisation', 'list'])).toMatchObject({ organisations: [{ suspended: true }] })
     expect(await done(['organisation', 'resume', 'vnr'])).toEqual({ id: 'vnr', suspended: false })
     expect(await refused(['organisation', 'suspend', 'vrn'])).toEqual(
-      withCode('organisation-not-found', 'There are these organisations: vnr'),
+      withCode('organisation-not-found', 'Existing organisations: vnr'),
     )
   })
 
@@ -293,11 +295,11 @@ describeDialects('the command line', (dialect) => {
     )
     await done(['organisation', 'create', 'vnr', '--name', 'VNR'])
     expect(await refused([...subscribe, 'vrn', '--display', 'ece'])).toEqual(
-      withCode('organisation-not-found', 'There are these organisations: vnr'),
+      withCode('organisation-not-found', 'Existing organisations: vnr'),
     )
     await done(['display', 'create', 'vnr', 'ece', '--name', 'ECE'])
     expect(await refused([...subscribe, 'vnr', '--display', 'eee'])).toEqual(
-      withCode('display-not-found', 'There are these displays: ece'),
+      withCode('display-not-found', 'Existing displays: ece'),
     )
     expect(await refused(['display', 'create', 'vrn', 'ece', '--name', 'ECE'])).toEqual(
       withCode('organisation-not-found', 'vrn'),
@@ -316,7 +318,7 @@ describeDialects('the command line', (dialect) => {
     const made = await done(['user', 'create', 'a@b.example', '--generate-password'])
     expect(made).toEqual({ email: 'a@b.example', subscribed: false, password: expect.stringMatching(/^[\w-]{20}$/) })
     expect(await refused(['user', 'create', 'a@b.example', '--generate-password'])).toEqual(
-      withCode('email-taken', 'has an account already'),
+      withCode('email-taken', 'already has an account'),
     )
     expect(await refused(['user', 'create', 'c@d.example', '--password-stdin'], { text: 'password\n' })).toEqual(
       withCode('weak-password', '15 characters'),
@@ -335,12 +337,12 @@ describeDialects('the command line', (dialect) => {
   it('a password is asked for on the terminal, twice, and is not shown', async () => {
     const ask = (...keys: string[]) => run(['user', 'create', 'a@b.example', '--json'], { isTTY: true, keys })
     const different = await ask(`${PASSWORD}\r`, 'another one\r')
-    expect(different.json()).toEqual(withCode('password-mismatch', 'not the same'))
+    expect(different.json()).toEqual(withCode('password-mismatch', 'are different'))
     const interrupted = await ask('half of it\u0003')
     expect(interrupted.json()).toEqual(withCode('interrupted', 'Nothing was changed'))
     // A typing mistake is corrected with backspace.
     const made = await ask(`${PASSWORD}x\u007f\r`, `${PASSWORD}\r`)
-    expect(made).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Password: \nOnce more: \n/) })
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Password: \nRepeat: \n/) })
     expect(made.stdout).not.toContain(PASSWORD)
   })
 
@@ -355,15 +357,15 @@ describeDialects('the command line', (dialect) => {
     const files = ['realtime-database.json', 'ticker-documents.json', 'user-profiles.json']
     const dry = await run(['import', ...files, '--dry-run'])
     expect(dry.code).toBe(0)
-    expect(dry.stdout).toContain('Nothing was changed')
+    expect(dry.stdout).toContain('nothing was changed')
     expect(await done(['display', 'list'])).toEqual({ displays: [] })
 
     const ran = await run(['import', ...files])
     expect(ran.code).toBe(0)
-    expect(ran.stdout).toContain('vnr/ece (made): items: 4 added, 1 skipped; lines: 2 added.')
+    expect(ran.stdout).toContain('vnr/ece (created): items: 4 added, 1 skipped; lines: 2 added.')
     expect(ran.stdout).toContain('  vnr/ece/img/-NcA5eSlides000000000: skipped; its type is "pdf"')
     const again = await run(['import', ...files])
-    expect(again.stdout).toContain('vnr/ece: items: 0 added, 4 there already, 1 skipped')
+    expect(again.stdout).toContain('vnr/ece: items: 0 added, 4 already existed, 1 skipped')
   })
 
   it('E5 an import of something else fails and says what it is', async () => {
@@ -446,12 +448,12 @@ describe('how it is called', () => {
   })
 
   it.each([
-    [[], 'Say which command'],
-    [['user'], 'There is no command "user"'],
-    [['user', 'rename', 'a@b.example'], 'There is no command "user rename"'],
+    [[], 'Give a command'],
+    [['user'], 'Unknown command "user"'],
+    [['user', 'rename', 'a@b.example'], 'Unknown command "user rename"'],
     [['user', 'list', '--all'], "Unknown option '--all'"],
     [['user', 'list', '-x'], "Unknown option '-x'"],
-    [['user', 'list', 'a@b.example'], 'is too much'],
+    [['user', 'list', 'a@b.example'], 'is not expected'],
     [['user', 'subscribe', 'a@b.example', '--display', 'ece'], '--organisation is missing'],
     [['user', 'subscribe', 'a@b.example', '--display', '--organisation', 'vnr'], '--display'],
     [['user', 'create', 'nobody', '--generate-password'], 'is not an email address'],

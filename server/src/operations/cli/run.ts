@@ -77,9 +77,9 @@ async function runCommand(args: string[], terminal: Terminal): Promise<Ended> {
     if (args.includes('--help') && (names.length === 0 || (group !== undefined && names.length === 1))) {
       return { code: 0, lines: help }
     }
-    if (names.length === 0) throw new WrongUse('Say which command, before any option: "placard --help" lists them.')
+    if (names.length === 0) throw new WrongUse('Give a command before the options. "placard --help" lists them.')
     throw new WrongUse(
-      `There is no command ${JSON.stringify(names.slice(0, 2).join(' '))}. "placard --help" lists them.`,
+      `Unknown command ${JSON.stringify(names.slice(0, 2).join(' '))}. "placard --help" lists the commands.`,
     )
   }
 
@@ -130,7 +130,7 @@ function check(command: Command, words: string[], values: Record<string, unknown
   const least = command.words.filter((word) => !word.startsWith('[')).length
   const most = command.words.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : command.words.length
   if (words.length < least) throw new WrongUse(`${command.words[words.length]} is missing. ${hint(command)}`)
-  if (words.length > most) throw new WrongUse(`${JSON.stringify(words[most])} is too much. ${hint(command)}`)
+  if (words.length > most) throw new WrongUse(`${JSON.stringify(words[most])} is not expected. ${hint(command)}`)
   for (const [name, { required }] of Object.entries(command.options)) {
     if (required && values[name] === undefined) throw new WrongUse(`--${name} is missing. ${hint(command)}`)
   }
@@ -155,7 +155,7 @@ function describe(error: unknown): { code: string; message: string; details?: st
   const known = error instanceof AppError ? error : fromSystemError(error)
   if (known) return { code: known.code, message: known.message, exit: 1 }
   const message = error instanceof Error ? messageOf(error) : String(error)
-  return { code: 'internal', message: `It failed: ${message}`, exit: 1 }
+  return { code: 'internal', message: `The command failed: ${message}`, exit: 1 }
 }
 
 function messageOf(error: Error): string {

@@ -6,10 +6,10 @@ export const SETUP_COMMAND: Command = {
   name: 'setup-link',
   words: [],
   options: {},
-  summary: 'Prints a link by which an installation that nobody has an account on is set up in the browser.',
+  summary: 'Prints a link to set up an installation without accounts in the browser.',
   details: [
-    `It works once, for ${SETUP_LINK_EXPIRES_MS / 60_000} minutes, and voids the one before. Whoever opens it becomes the operator: hand it on to`,
-    'nobody else. The server must have been started with SEED=none. The link begins with PUBLIC_URL.',
+    `It works once, for ${SETUP_LINK_EXPIRES_MS / 60_000} minutes, and replaces the previous link. The person who opens it becomes the operator: do not`,
+    'share it. The server must have been started with SEED=none. The link begins with PUBLIC_URL.',
   ],
   async run(call) {
     const installation = await call.open()
@@ -18,7 +18,7 @@ export const SETUP_COMMAND: Command = {
     if (!made) {
       throw new Failure(
         'already-set-up',
-        'Somebody has an account here already, so there is nothing to set up. "user list" says who, "user operator EMAIL on" makes one of them an operator.',
+        'Placard is already set up. "user list" shows the accounts, and "user operator EMAIL on" makes one of them an operator.',
       )
     }
     const { publicUrl, port } = context.config
@@ -29,7 +29,7 @@ export const SETUP_COMMAND: Command = {
         link,
         `It works once, until ${expiresAt}.`,
         ...(publicUrl === undefined
-          ? ['PUBLIC_URL is not set: put the address at which people reach Placard in place of its beginning.']
+          ? ['PUBLIC_URL is not set. Replace the beginning of the link with the address of Placard.']
           : []),
       ],
       json: { link, expiresAt },

@@ -9,15 +9,13 @@ import { choosePassword, PASSWORD_DETAILS, PASSWORD_OPTIONS } from './password.t
 
 const DEFAULT_TYPE = 'standard'
 /** The server is another process, and notices the change by itself. */
-const OPEN_PAGES = [
-  'It counts at once for whatever is asked of the server; a dashboard that is open ends within five seconds.',
-]
+const OPEN_PAGES = ['It takes effect at once for new requests, and within 5 seconds for open dashboards.']
 
 const create: Command = {
   name: 'user create',
   words: ['EMAIL'],
   options: PASSWORD_OPTIONS,
-  summary: 'Makes an account. It may sign in once it is subscribed.',
+  summary: 'Creates an account. It can sign in after it is subscribed.',
   details: PASSWORD_DETAILS,
   async run(call) {
     const email = readEmail(call.words[0])
@@ -27,15 +25,17 @@ const create: Command = {
     if (created.status === 'email-taken') {
       throw new Failure(
         'email-taken',
-        `${email} has an account already. "user password ${email}" gives it a new password.`,
+        `${email} already has an account. "user password ${email}" changes its password.`,
       )
     }
     const subscribed = (await accounts.findProfile(email)) !== undefined
     return {
       lines: [
-        `${email} has an account now.`,
+        `Created an account for ${email}.`,
         ...(generated ? [passwordLine(password)] : []),
-        ...(subscribed ? [] : [`It is not subscribed yet: "user subscribe ${email} --organisation ID --display ID".`]),
+        ...(subscribed
+          ? []
+          : [`It is not subscribed yet. Run: placard user subscribe ${email} --organisation ID --display ID`]),
       ],
       json: { email, subscribed, ...(generated ? { password } : {}) },
     }
@@ -46,7 +46,7 @@ const password: Command = {
   name: 'user password',
   words: ['EMAIL'],
   options: PASSWORD_OPTIONS,
-  summary: 'Gives an account a new password and ends its sessions.',
+  summary: 'Changes the password of an account and ends its sessions.',
   details: [...PASSWORD_DETAILS, ...OPEN_PAGES],
   async run(call) {
     const email = readEmail(call.words[0])
@@ -68,18 +68,18 @@ const subscribe: Command = {
   name: 'user subscribe',
   words: ['EMAIL'],
   options: {
-    organisation: { kind: 'text', value: 'ID', required: true, about: 'whose displays they manage' },
+    organisation: { kind: 'text', value: 'ID', required: true, about: 'the organisation whose displays they manage' },
     display: { kind: 'text', value: 'ID', required: true, about: 'the display that their dashboard opens with' },
-    type: { kind: 'text', value: 'TEXT', about: `kind of subscription; "${DEFAULT_TYPE}" when left out` },
-    role: { kind: 'text', value: 'ROLE', about: 'viewer, editor or owner; "owner" when left out' },
-    message: { kind: 'text', value: 'TEXT', about: 'a note; empty when left out' },
+    type: { kind: 'text', value: 'TEXT', about: `type of subscription; default: "${DEFAULT_TYPE}"` },
+    role: { kind: 'text', value: 'ROLE', about: 'viewer, editor or owner; default: "owner"' },
+    message: { kind: 'text', value: 'TEXT', about: 'a note; default: empty' },
   },
-  summary: 'Subscribes somebody. Without an account, a link is printed by which they make one.',
+  summary: 'Subscribes a person. If they have no account, prints an invitation link.',
   details: [
-    'An account that the address has is subscribed at once: be sure that it is theirs, if they signed up by',
-    'themselves. Without one, the printed link opens the subscription; send it to nobody but them. Where',
-    'mail is set up, it is sent to the address as well.',
-    'Somebody who is subscribed already is moved, and keeps what is left out. Another organisation ends',
+    'An existing account with the address is subscribed at once. If they signed up themselves, make sure that the account is',
+    'theirs. Without an account, the printed link gives access to the subscription: send it only to them. If',
+    'email is configured, it is also sent to the address.',
+    'An existing subscription is changed, and omitted options keep their value. A change of the organisation ends',
     'their sessions.',
   ],
   async run(call) {
@@ -102,10 +102,10 @@ const subscribe: Command = {
     return {
       lines: [
         `${email} is subscribed to ${organisationId}/${displayId}.`,
-        ...(before && before.org !== organisationId ? [`Before that it was ${before.org}/${before.id}.`] : []),
+        ...(before && before.org !== organisationId ? [`The subscription before was ${before.org}/${before.id}.`] : []),
         ...(invited
           ? [
-              `There is no account for that address yet. This link makes one, or "user create ${email}" does:`,
+              `The address has no account yet. Create one with "user create ${email}", or send this link:`,
               ...invitationLines(context, invited),
             ]
           : []),
@@ -124,10 +124,10 @@ const invite: Command = {
   name: 'user invite',
   words: ['[EMAIL]'],
   options: {},
-  summary: 'Prints a link by which somebody who is subscribed makes their account.',
+  summary: 'Prints a link for a subscribed person to create their account.',
   details: [
-    'It works once, for a week, and for that address alone; the one before is void. Where mail is set up, it is',
-    'sent to the address as well. Without an address: a link for everybody who waits for one, as after an import.',
+    'It works once, for a week, and only for that address. It replaces the previous link. If email is configured, it is also',
+    'sent to the address. Without EMAIL: a link for every subscribed person without an account, as after an import.',
   ],
   async run(call) {
     const accounts = await accountsOf(call)
@@ -141,18 +141,18 @@ const invite: Command = {
       const invited = await accounts.inviteSubscriber(email, COMMAND_LINE)
       if (invited) invitations.push({ email, ...invitationOf(context, invited) })
       else if (call.words[0] !== undefined) {
-        throw new Failure('not-waiting', `Nothing waits for ${email}: it is not subscribed, or has its account.`)
+        throw new Failure('not-waiting', `${email} is not subscribed, or already has an account.`)
       }
     }
     const lines = invitations.flatMap(({ email, link, mailed }) => [
-      `${email}${mailed ? ' (sent there as well)' : ''}`,
+      `${email}${mailed ? ' (also sent by email)' : ''}`,
       `  ${link}`,
     ])
     return {
       lines:
         lines.length === 0
-          ? ['Nobody waits for an account.']
-          : [...lines, 'Each works once, for a week, and for its address alone.', ...originLines(context)],
+          ? ['No subscribed person is without an account.']
+          : [...lines, 'Each link works once, for a week, and only for its address.', ...originLines(context)],
       json: { invitations },
     }
   },
@@ -162,13 +162,13 @@ const unsubscribe: Command = {
   name: 'user unsubscribe',
   words: ['EMAIL'],
   options: {},
-  summary: 'Ends a subscription and the sessions with it. The account stays.',
+  summary: 'Ends a subscription and its sessions. The account stays.',
   details: OPEN_PAGES,
   async run(call) {
     const email = readEmail(call.words[0])
     const removed = await (await accountsOf(call)).removeProfile(email)
     if (!removed) throw new Failure('not-subscribed', `${email} is not subscribed.`)
-    return { lines: [`${email} is not subscribed any more.`], json: { email } }
+    return { lines: [`${email} is no longer subscribed.`], json: { email } }
   },
 }
 
@@ -176,7 +176,7 @@ const disable: Command = {
   name: 'user disable',
   words: ['EMAIL'],
   options: {},
-  summary: 'Lets an account sign in no more, and ends its sessions.',
+  summary: 'Disables an account and ends its sessions.',
   details: OPEN_PAGES,
   run: (call) => setDisabled(call, true),
 }
@@ -185,7 +185,7 @@ const enable: Command = {
   name: 'user enable',
   words: ['EMAIL'],
   options: {},
-  summary: 'Lets a disabled account sign in again.',
+  summary: 'Enables a disabled account.',
   run: (call) => setDisabled(call, false),
 }
 
@@ -193,15 +193,15 @@ const operator: Command = {
   name: 'user operator',
   words: ['EMAIL', 'on|off'],
   options: {},
-  summary: 'Makes an account one of the provider’s, or ends that.',
+  summary: 'Makes an account an operator, or ends that.',
   details: ['An operator manages organisations and subscriptions, with or without an organisation of their own.'],
   async run(call) {
     const email = readEmail(call.words[0])
     const wanted = call.words[1]
-    if (wanted !== 'on' && wanted !== 'off') throw new WrongUse('Say on or off: placard user operator EMAIL on|off')
+    if (wanted !== 'on' && wanted !== 'off') throw new WrongUse('Give on or off: placard user operator EMAIL on|off')
     const on = wanted === 'on'
     if (!(await (await accountsOf(call)).setOperator(email, on))) throw noAccount(email)
-    const line = on ? `${email} is an operator.` : `${email} is not an operator (any more).`
+    const line = on ? `${email} is an operator.` : `${email} is not an operator.`
     return { lines: [line], json: { email, operator: on } }
   },
 }
@@ -210,18 +210,20 @@ const list: Command = {
   name: 'user list',
   words: [],
   options: {},
-  summary: 'Lists who has an account or a subscription.',
+  summary: 'Lists all accounts and subscriptions.',
   async run(call) {
     const users = await (await accountsOf(call)).listUsers()
     const rows = users.map(({ email, account, waits, profile, role, operator }) => [
       email,
       profile ? `${profile.org}/${profile.id}` : '-',
       [...(role ? [role] : []), ...(operator ? ['operator'] : [])].join(', ') || '-',
-      account === 'none' ? 'no account yet' : waits ? `${account}, address not proven` : account,
+      account === 'none' ? 'no account yet' : waits ? `${account}, address not confirmed` : account,
     ])
     return {
       lines:
-        users.length === 0 ? ['There is nobody yet.'] : table([['EMAIL', 'SUBSCRIBED TO', 'ROLE', 'ACCOUNT'], ...rows]),
+        users.length === 0
+          ? ['There are no accounts yet.']
+          : table([['EMAIL', 'SUBSCRIBED TO', 'ROLE', 'ACCOUNT'], ...rows]),
       json: {
         users: users.map(({ id: _, ...user }) => ({ ...user, profile: user.profile ?? null, role: user.role ?? null })),
       },
@@ -233,17 +235,19 @@ const resetLink: Command = {
   name: 'user reset-link',
   words: ['EMAIL'],
   options: {
-    valid: { kind: 'text', value: 'TIME', about: 'how long it works, like 10m (the default) or 24h at most' },
+    valid: { kind: 'text', value: 'TIME', about: 'how long it works, like 10m (default), at most 24h' },
   },
-  summary: 'Prints a link by which somebody chooses a new password.',
-  details: ['It works once, and for its account alone. Hand it on to nobody but its owner. It begins with PUBLIC_URL.'],
+  summary: 'Prints a link to choose a new password.',
+  details: [
+    'It works once, and only for this account. Send it only to the owner of the account. It begins with PUBLIC_URL.',
+  ],
   async run(call) {
     const email = readEmail(call.words[0])
     const validMs = readDuration(call.text('valid'))
     const { context } = await call.open()
     const path = await (await accountsOf(call)).createResetLink(email, validMs)
     if (path === undefined) {
-      throw new Failure('account-not-found', `There is no account for ${email} that may sign in by a password.`)
+      throw new Failure('account-not-found', `${email} has no account with password sign-in.`)
     }
     const link = originOf(context) + path
     const expiresAt = new Date(context.now() + validMs).toISOString()
@@ -258,8 +262,8 @@ const twoFactorOff: Command = {
   name: 'user two-factor off',
   words: ['EMAIL'],
   options: {},
-  summary: 'Lets somebody who lost their authenticator app sign in by password alone.',
-  details: ['Be sure who asks for it: with the password it is all that is needed.'],
+  summary: 'Turns off two-factor sign-in for a person who lost their authenticator app.',
+  details: ['Check who requests this: afterwards, the password is enough to sign in.'],
   async run(call) {
     const email = readEmail(call.words[0])
     const wasOn = await (await accountsOf(call)).turnSecondFactorOff(email)
@@ -267,8 +271,8 @@ const twoFactorOff: Command = {
     return {
       lines: [
         wasOn
-          ? `${email} signs in by password alone now.`
-          : `${email} has no second factor. What was begun of one is removed.`,
+          ? `${email} now signs in with the password only.`
+          : `${email} has no second factor. An unfinished set-up was removed.`,
       ],
       json: { email, wasOn },
     }
@@ -279,17 +283,17 @@ const unlink: Command = {
   name: 'user unlink',
   words: ['EMAIL'],
   options: {},
-  summary: 'Forgets who at the identity provider opens an account.',
+  summary: 'Removes the link between an account and the identity provider.',
   details: [
-    'Whoever the identity provider says has the address opens it from then on. For an address that was given to somebody',
-    'else, or somebody whom the identity provider has made anew. Sessions and the password stay as they are.',
+    'The next person who signs in through the identity provider with this address is linked to the account. For an address with a',
+    'new owner, or a person who was created again at the identity provider. Sessions and the password do not change.',
   ],
   async run(call) {
     const email = readEmail(call.words[0])
     const wasLinked = await (await accountsOf(call)).unlinkSingleSignOn(email)
     if (wasLinked === undefined) throw noAccount(email)
     return {
-      lines: [wasLinked ? `${email} is linked to nobody any more.` : `${email} was linked to nobody.`],
+      lines: [wasLinked ? `${email} is no longer linked.` : `${email} was not linked.`],
       json: { email, wasLinked },
     }
   },
@@ -299,10 +303,10 @@ const remove: Command = {
   name: 'user remove',
   words: ['EMAIL'],
   options: {},
-  summary: 'Removes an account that is not subscribed, for good.',
+  summary: 'Permanently removes an account that is not subscribed.',
   details: [
-    'Its password, sessions and second factor go with it; entries of what it did stay in the logs of organisations. For one that',
-    'is subscribed, "user unsubscribe" comes first; for an operator, "user operator EMAIL off".',
+    'Its password, sessions and second factor are removed. Its entries in the activity logs of organisations stay. If the account',
+    'is subscribed, run "user unsubscribe" first. If it is an operator, run "user operator EMAIL off" first.',
   ],
   async run(call) {
     const email = readEmail(call.words[0])
@@ -313,10 +317,10 @@ const remove: Command = {
       const first = known.operator ? `user operator ${email} off` : `user unsubscribe ${email}`
       throw new Failure(
         'still-in-use',
-        `${email} is ${known.operator ? 'an operator' : 'subscribed'}: "${first}" comes first.`,
+        `${email} is ${known.operator ? 'an operator' : 'subscribed'}. Run "${first}" first.`,
       )
     }
-    return { lines: [`The account of ${email} is removed.`], json: { email } }
+    return { lines: [`The account of ${email} was removed.`], json: { email } }
   },
 }
 
@@ -351,7 +355,7 @@ function readDuration(text: string | undefined): number {
 async function setDisabled(call: Call, disabled: boolean) {
   const email = readEmail(call.words[0])
   if (!(await (await accountsOf(call)).setDisabled(email, disabled))) throw noAccount(email)
-  const line = disabled ? `${email} may not sign in any more. Its sessions have ended.` : `${email} may sign in again.`
+  const line = disabled ? `${email} can no longer sign in. Its sessions have ended.` : `${email} can sign in again.`
   return { lines: [line], json: { email, disabled } }
 }
 
@@ -368,7 +372,7 @@ async function requireAccount(accounts: Accounts, email: string): Promise<void> 
 }
 
 function noAccount(email: string): Failure {
-  return new Failure('account-not-found', `There is no account for ${email}.`)
+  return new Failure('account-not-found', `${email} has no account.`)
 }
 
 function originOf({ config: { publicUrl, port } }: Context): string {
@@ -377,7 +381,7 @@ function originOf({ config: { publicUrl, port } }: Context): string {
 
 function originLines({ config }: Context): string[] {
   return config.publicUrl === undefined
-    ? ['PUBLIC_URL is not set: put the address at which people reach Placard in place of its beginning.']
+    ? ['PUBLIC_URL is not set. Replace the beginning of the link with the address of Placard.']
     : []
 }
 
@@ -389,8 +393,8 @@ function invitationLines(context: Context, invited: SubscriberInvited): string[]
   const { link, expiresAt, mailed } = invitationOf(context, invited)
   return [
     `  ${link}`,
-    `It works once, until ${expiresAt}, for that address alone.`,
-    ...(mailed ? ['It was sent to the address as well.'] : []),
+    `It works once, until ${expiresAt}, only for that address.`,
+    ...(mailed ? ['It was also sent to the address.'] : []),
     ...originLines(context),
   ]
 }

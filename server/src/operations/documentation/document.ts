@@ -16,13 +16,13 @@ import { failuresOf } from './failures.ts'
 import { answerHeadersOf, headersFor, isRevalidated, PARAMETERS } from './headers.ts'
 import { answerComponents, answerSchemaOf, inputSchemaOf, type JsonSchema } from './schemas.ts'
 
-const INTRODUCTION = `Everything that the pages of Placard do, programs can do as well.
+const INTRODUCTION = `Programs can do everything that the pages of Placard do.
 
-An owner makes an API token on the page “API for programs”; a program sends it as \`Authorization: Bearer plc_…\`. A token acts for one organisation with the rights of a viewer or an editor, perhaps for some displays alone, until its time is over or somebody revokes it.
+An owner creates an API token on the page “API for programs”. A program sends it as \`Authorization: Bearer plc_…\`. A token acts for one organisation with the rights of a viewer or an editor, optionally limited to some displays, until it expires or is revoked.
 
-Instants are milliseconds since 1970. Answers may gain fields; requests with fields that are not known are refused. Every answer of 400 and above carries the same envelope, whose \`code\` is stable and whose \`message\` is for people.
+Times are milliseconds since 1970. New fields may be added to responses. Requests with unknown fields are refused. All error responses (400 and above) have the same envelope: its \`code\` is stable, and its \`message\` is for people.
 
-A display has a revision that grows with each change. A playlist has one too: it holds items and lines as a display does, by the same calls, and a display includes it by an item of type \`playlist\`. Items and lines have revisions of their own, which a change names in \`If-Match\`, so that nobody overwrites what they have not seen.`
+A display has a revision that increases with each change. A playlist has one too. It contains items and lines like a display, with the same calls, and a display includes it with an item of type \`playlist\`. Items and lines have their own revisions. A change sends the revision in \`If-Match\`, so that it cannot overwrite a newer change.`
 
 /**
  * Describes the table of routes as an OpenAPI 3.1 document.
@@ -59,7 +59,7 @@ export function createDocument(options: { cookieName: string }) {
           in: 'cookie',
           name: options.cookieName,
           description:
-            'The session of somebody who is signed in. Changes need the headers Origin and X-Requested-With: placard beside it.',
+            'The session of a signed-in person. Changes also need the headers Origin and X-Requested-With: placard.',
         },
       },
     },
@@ -83,7 +83,7 @@ function operationOf(operationId: string, name: RouteName, route: Route, failure
     ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
     responses: {
       [route.status]: answerOf(name, route),
-      ...(isRevalidated(name) ? { 304: { description: 'What the caller has is the newest.' } } : {}),
+      ...(isRevalidated(name) ? { 304: { description: 'The caller already has the newest version.' } } : {}),
       ...Object.fromEntries(
         [...failuresOf(name, route)].map(([status, codes]) => [status, refer(failures, status, codes)]),
       ),

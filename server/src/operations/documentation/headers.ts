@@ -24,7 +24,7 @@ export const PARAMETERS = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The revision that the change starts from, as an entity tag like "7". Left out, or *: any.',
+    description: 'The revision that the change starts from, as an entity tag like "7". Omitted or *: any.',
     schema: IF_MATCH,
   },
   IdempotencyKey: {
@@ -32,21 +32,21 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'A random name for the command. Sent again with the same name within a day, it is answered again and carried out once.',
+      'A random key for the command. If the command is sent again with the same key within a day, it gets the same response and is not carried out again.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The entity tag that the caller has; while it is the newest, the answer is 304 without a body.',
+    description: 'The entity tag that the caller has. If it is the newest, the response is 304 without a body.',
     schema: { type: 'string' },
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
     required: false,
-    description: 'The revision that the caller has; while it is the newest, the stream begins without a document.',
+    description: 'The revision that the caller has. If it is the newest, the stream begins without a document.',
     schema: { type: 'string' },
   },
   Revision: {
@@ -67,7 +67,7 @@ export const PARAMETERS = {
     name: 'Upload-Length',
     in: 'header',
     required: true,
-    description: 'Bytes of the whole.',
+    description: 'The total number of bytes.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
   },
   UploadMetadata: {
@@ -75,21 +75,21 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'What is uploaded: "filetype dmlkZW8vbXA0" (base64 of video/mp4) for a film, left out for a picture. With ",insist" behind it a film is taken that not every screen plays.',
+      'The kind of file: "filetype dmlkZW8vbXA0" (base64 of video/mp4) for a film, omitted for a picture. Append ",insist" to accept a film that not every screen can play.',
     schema: { type: 'string' },
   },
   ProposalLink: {
     name: 'Proposal-Link',
     in: 'header',
     required: true,
-    description: 'The token of the link by which something is proposed.',
+    description: 'The token of the proposal link.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
   },
   UploadOffset: {
     name: 'Upload-Offset',
     in: 'header',
     required: true,
-    description: 'Where the piece begins: as many bytes as have arrived.',
+    description: 'The offset of this part: the number of bytes that have arrived.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
   },
 } as const satisfies Record<string, HeaderParameter>
@@ -107,12 +107,12 @@ const TAKEN: Record<NonNullable<RouteDetails['takes']>[number], ParameterName> =
 }
 
 const TOLD: Record<NonNullable<RouteDetails['tells']>[number], string> = {
-  ETag: 'Names this state.',
+  ETag: 'The entity tag of this state.',
   'Tus-Resumable': 'The version of the tus protocol.',
-  Location: 'Where the pieces go.',
-  'Upload-Length': 'Bytes of the whole.',
-  'Upload-Offset': 'How many bytes have arrived.',
-  'Upload-Expires': 'When the upload is forgotten.',
+  Location: 'The address for the parts.',
+  'Upload-Length': 'The total number of bytes.',
+  'Upload-Offset': 'The number of bytes that have arrived.',
+  'Upload-Expires': 'When the upload expires.',
 }
 
 /** True when the call is carried out once per Idempotency-Key. */

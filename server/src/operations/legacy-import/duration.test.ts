@@ -58,7 +58,7 @@ describe('E5 [B38] [B96] a duration of the old product', () => {
   ])('%j is left out, and that is told', (value) => {
     expect(readDuration(value as KeptValue)).toEqual({
       seconds: undefined,
-      remark: expect.stringContaining('left out'),
+      remark: expect.stringContaining('ignored'),
     })
   })
 

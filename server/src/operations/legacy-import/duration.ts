@@ -20,11 +20,11 @@ export function readDuration(value: KeptValue | undefined): ReadDuration {
     const whole = Math.max(1, Math.round(seconds))
     return { seconds: whole, remark: `its duration is not a whole number of seconds, so it was rounded to ${whole}` }
   }
-  return { seconds: undefined, remark: `its duration is ${inWords(value)}, so it was left out` }
+  return { seconds: undefined, remark: `its duration is ${inWords(value)}, so it was ignored` }
 }
 
 function inWords(value: KeptValue): string {
-  if (typeof value === 'string') return `${JSON.stringify(value.slice(0, 40))}, which is no number of seconds`
+  if (typeof value === 'string') return `${JSON.stringify(value.slice(0, 40))}, which is not a number of seconds`
   return typeof value === 'number' ? `the number ${value}` : nameOfKind(value)
 }
 
@@ -32,7 +32,7 @@ function inWords(value: KeptValue): string {
 export function nameOfKind(value: KeptValue | undefined): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
-  if (value instanceof CutText) return 'a text that is far too long'
+  if (value instanceof CutText) return 'a text that is too long'
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Map) return 'an object'
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`

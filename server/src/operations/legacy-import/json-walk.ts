@@ -50,7 +50,7 @@ export async function walkJson(file: string, onEvent: (event: JsonEvent) => void
   try {
     for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
       const bytes = chunk as Buffer
-      const place = `at byte ${position} or in the ${bytes.length} bytes after it`
+      const place = `between bytes ${position} and ${position + bytes.length}`
       const text = decodeWith(() => decoder.decode(bytes, { stream: true }), `${file} is not UTF-8 text (${place}).`)
       for (const token of tokensOf(text, `is not JSON (${place}).`)) take(token)
       position += bytes.length
@@ -60,7 +60,7 @@ export async function walkJson(file: string, onEvent: (event: JsonEvent) => void
     throw new UnreadableFile(`${file} cannot be read: ${error.message}.`)
   }
   const cutOff =
-    position === 0 ? 'is empty.' : `ends before its JSON does (after ${position} bytes). Was it copied completely?`
+    position === 0 ? 'is empty.' : `ends in the middle of its JSON (after ${position} bytes). Copy it again.`
   const rest = decodeWith(() => decoder.decode(), `${file} ${cutOff}`)
   for (const token of tokensOf(rest, cutOff)) take(token)
   for (const token of tokensOf(none, cutOff)) take(token)
@@ -95,7 +95,7 @@ function createTaker(file: string, onEvent: (event: JsonEvent) => void): (token:
 
   function open(shape: 'object' | 'array'): void {
     levels += 1
-    if (levels > MAX_LEVELS) throw new UnreadableFile(`${file} nests more than ${MAX_LEVELS} levels deep.`)
+    if (levels > MAX_LEVELS) throw new UnreadableFile(`${file} has more than ${MAX_LEVELS} levels.`)
     onEvent({ kind: 'open', shape })
   }
 

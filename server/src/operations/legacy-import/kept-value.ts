@@ -29,7 +29,7 @@ export function createBudget(limits = { values: MAX_VALUES, characters: MAX_CHAR
       left -= characters
       if (values >= 0 && left >= 0) return
       throw new UnreadableFile(
-        `${file} holds more than one import takes (${limits.values} values, ${limits.characters} characters). Split it by displays.`,
+        `${file} is larger than the limit of an import (${limits.values} values, ${limits.characters} characters). Split it by displays.`,
       )
     },
   }

@@ -24,11 +24,11 @@ const MAX_INSTANT_MS = 8.64e15
 
 const PROBLEMS = {
   unparsable: 'it is not a web address',
-  'unsafe-scheme': 'only http and https are played',
-  'url-credentials': 'it carries a user name or a password',
-  'not-youtube': 'it is not an address of a YouTube film',
+  'unsafe-scheme': 'only http and https addresses can be played',
+  'url-credentials': 'it contains a user name or a password',
+  'not-youtube': 'it is not the address of a YouTube film',
   'wrong-media-kind': 'the file is of another type',
-  'not-playlist': 'it is not an address of a playlist',
+  'not-playlist': 'it is not the address of a playlist',
 } as const
 
 /**
@@ -44,7 +44,7 @@ export function readItem(key: DisplayKey, name: string, value: KeptValue, now: n
   const type = TYPES.find((one) => one === given)
   if (type === undefined) {
     const words = typeof given === 'string' ? JSON.stringify(given.slice(0, 40)) : nameOfKind(given)
-    return { kind: 'skipped', reason: `its type is ${words}; image, youtube and video are played` }
+    return { kind: 'skipped', reason: `its type is ${words}; only image, youtube and video can be played` }
   }
   const url = readUrl(value.get('url'))
   if (url.kind === 'skipped') return url
@@ -70,7 +70,7 @@ export function readItem(key: DisplayKey, name: string, value: KeptValue, now: n
       ...(title.kind === 'text' ? title.remarks : [`it has no title, so it was named ${UNTITLED}`]),
       ...(playable.playable ? [] : [`its address cannot be played: ${PROBLEMS[playable.problem]}`]),
       ...[duration.remark, visible.remark, uploadedAt.remark].filter((remark) => remark !== undefined),
-      ...(others.length === 0 ? [] : [`it has fields that are not known, which were left out: ${listOf(others)}`]),
+      ...(others.length === 0 ? [] : [`it has unknown fields, which were ignored: ${listOf(others)}`]),
     ],
   }
 }
@@ -92,7 +92,7 @@ function readUrl(value: KeptValue | undefined): { kind: 'url'; url: string } | {
 function readVisible(value: KeptValue | undefined): { visible: boolean; remark?: string } {
   if (typeof value === 'boolean') return { visible: value }
   if (value === 'true' || value === 'false') {
-    return { visible: value === 'true', remark: `its visibility was the text "${value}" and is ${value} now` }
+    return { visible: value === 'true', remark: `its visibility was the text "${value}", so it was set to ${value}` }
   }
   return { visible: false, remark: `its visibility is ${nameOfKind(value)}, so it is hidden` }
 }
@@ -103,7 +103,7 @@ function readInstant(value: KeptValue | undefined, now: number): { instant: numb
   if (typeof instant === 'number' && Number.isInteger(instant) && instant >= 0 && instant <= MAX_INSTANT_MS) {
     return { instant: instant === 0 ? 0 : instant }
   }
-  return { instant: now, remark: 'its date is not a number of milliseconds, so it has the date of the import' }
+  return { instant: now, remark: 'its date is not a number of milliseconds, so the date of the import is used' }
 }
 
 function listOf(names: string[]): string {

@@ -23,7 +23,7 @@ export function readText(value: KeptValue | undefined, name: string, limit: numb
   const storable = given.replace(UNSTORABLE, '')
   // A text that the reader cut may end within a surrogate pair.
   if (storable !== given && !(value instanceof CutText)) {
-    remarks.push(`its ${name} had characters that cannot be stored; they were left out`)
+    remarks.push(`its ${name} had characters that cannot be stored, which were removed`)
   }
   const text = tidyText(storable)
   if (isBlank(text)) return { kind: 'none' }

@@ -63,7 +63,7 @@ export function planImport(found: Found[], now: number): Plan {
   }
 
   function noteTwice(path: string): void {
-    notes.push({ path, effect: 'skipped', reason: 'it is there more than once; the last one counts' })
+    notes.push({ path, effect: 'skipped', reason: 'it exists more than once; the last one is used' })
   }
 
   for (const one of found) {
@@ -101,7 +101,7 @@ function planDisplay({ organisation, display, items, lines }: Collected, notes: 
   const displayId = DisplayId.safeParse(display)
   if (!organisationId.success || !displayId.success) {
     const which = organisationId.success ? display : organisation
-    const reason = `${JSON.stringify(which.slice(0, 80))} cannot be an id: lower-case letters, digits, - and _, at most 64`
+    const reason = `${JSON.stringify(which.slice(0, 80))} is not a valid id: at most 64 lower-case letters, digits, - and _`
     notes.push({ path, effect: 'skipped', reason: `${reason} (${items.size} items)` })
     return []
   }
@@ -133,7 +133,7 @@ function planLines(planned: PlannedDisplay, value: KeptValue | undefined, path: 
   for (const [name, line] of entries.sort(([one], [other]) => compareKeys(one, other))) {
     const text = readText(line, 'text', MAX_LINE_CHARACTERS)
     if (text.kind === 'none') {
-      const words = typeof line === 'string' ? 'it has nothing to read' : `it is ${nameOfKind(line)}, not a text`
+      const words = typeof line === 'string' ? 'it has no text' : `it is ${nameOfKind(line)}, not a text`
       notes.push({ path: `${path}/${name}`, effect: 'skipped', reason: words })
       planned.skipped.lines += 1
       continue

@@ -64,7 +64,7 @@ export async function readExport(
 
   function startsInside(example: string): UnreadableFile {
     return new UnreadableFile(
-      `${file} does not say whose display it is. Say where in the old database it was taken from, like --at ${example}.`,
+      `${file} does not contain the id of its display. Give its path in the old database, like --at ${example}.`,
     )
   }
 

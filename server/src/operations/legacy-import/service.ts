@@ -42,9 +42,9 @@ export type ImportReport = {
 }
 
 const REASONS = {
-  'items-full': `the display has ${MAX_ITEMS_PER_DISPLAY} items already, and that is the most`,
-  'lines-full': `the display has ${MAX_LINES_PER_DISPLAY} lines already, and that is the most`,
-  'media-not-found': 'its address names a media file that this installation does not have',
+  'items-full': `the display already has the maximum of ${MAX_ITEMS_PER_DISPLAY} items`,
+  'lines-full': `the display already has the maximum of ${MAX_LINES_PER_DISPLAY} lines`,
+  'media-not-found': 'its address refers to a media file that this installation does not have',
 } as const
 
 /**
@@ -157,14 +157,14 @@ async function importProfiles(
     if (present) {
       counts.known += 1
       if (present.org !== profile.org || present.id !== profile.id) {
-        const reason = `${profile.email} is subscribed to ${present.org}/${present.id} already, and stays so`
+        const reason = `${profile.email} is already subscribed to ${present.org}/${present.id}, which was not changed`
         notes.push({ path, effect: 'skipped', reason })
       }
       continue
     }
     if (!organisations.has(profile.org)) {
       counts.skipped += 1
-      notes.push({ path, effect: 'skipped', reason: `there is no organisation ${profile.org}` })
+      notes.push({ path, effect: 'skipped', reason: `the organisation ${profile.org} does not exist` })
       continue
     }
     // A person who signed up before with an address in the file has not proven that it is theirs.

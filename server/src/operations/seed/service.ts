@@ -48,7 +48,7 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
     .replaceUser({ email, name: 'Administrator', password: seed.adminPassword ?? generatedPassword ?? '' })
     .catch((error) => {
       const weak = error instanceof AppError && error.code === 'weak-password'
-      throw weak ? new ConfigError(`SEED_ADMIN_PASSWORD is not usable; expected one that is hard to guess.`) : error
+      throw weak ? new ConfigError(`SEED_ADMIN_PASSWORD is not valid; expected one that is hard to guess.`) : error
     })
   await accounts.setOperator(email, true)
 

@@ -52,7 +52,7 @@ export function createSetup(context: Context, accounts: Accounts): Setup {
     if (!link || !isOf(link, token)) {
       const waitMs = perNetwork.take(networkOf(address), now()) || inAll.take('', now())
       if (waitMs === 0) throw new AppError('setup-link-expired', { field: 'token' })
-      log.warn({ network: networkOf(address) }, 'too many wrong set-up links were tried')
+      log.warn({ network: networkOf(address) }, 'too many attempts with wrong set-up links')
       throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
     }
     if (link.usedAt !== null || (await accounts.hasUsers())) throw new AppError('already-set-up')
@@ -66,7 +66,7 @@ export function createSetup(context: Context, accounts: Accounts): Setup {
       const token = newSecret()
       const expiresAt = now() + SETUP_LINK_EXPIRES_MS
       await store.putLink(queries, { digest: digestOf(token), expiresAt, usedAt: null })
-      log.info({ expiresAt }, 'a link to the set-up was made')
+      log.info({ expiresAt }, 'a set-up link was created')
       return { path: setupPath(token), expiresAt }
     },
 

@@ -45,14 +45,14 @@ export function createMetrics(
 
   const durations = new Histogram({
     name: 'placard_http_request_duration_seconds',
-    help: 'From a request’s head to the end of its answer. Live streams are not among them.',
+    help: 'Time from the head of a request to the end of its response, without live streams.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
     registers,
   })
   const changes = new Counter({
     name: 'placard_display_changes_total',
-    help: 'Changes of what a display holds, stored and announced.',
+    help: 'Stored and announced changes of the content of displays and playlists.',
     registers,
   })
   const stopListening = context.bus.onHint((hint, origin) => {
@@ -62,7 +62,7 @@ export function createMetrics(
 
   new Gauge({
     name: 'placard_live_listeners',
-    help: 'Open live streams: of players, and of people who manage a display.',
+    help: 'Open live streams of players and of dashboards.',
     labelNames: ['stream'],
     registers,
     collect() {
@@ -72,7 +72,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'placard_screens_alarm',
-    help: 'Screens of the whole installation, the same on each node: dark, alive and painting nothing for a minute; silent, not heard of for a minute though it was not closed.',
+    help: 'Screens of the whole installation (the same on each node) that have a problem. dark: connected but drawing nothing for a minute. silent: no report for a minute although not closed.',
     labelNames: ['kind', 'named'],
     registers,
     async collect() {
@@ -88,7 +88,7 @@ export function createMetrics(
   const places = { player: live.places.screens, dashboard: live.places.people }
   new Gauge({
     name: 'placard_live_limit',
-    help: 'How many live streams this process lets in: of players, and of people who manage a display.',
+    help: 'Maximum number of live streams of this process, of players and of dashboards.',
     labelNames: ['stream'],
     registers,
     collect() {
@@ -97,7 +97,7 @@ export function createMetrics(
   })
   new Counter({
     name: 'placard_live_refused_total',
-    help: 'Live streams that were refused, by the bound that they met: of an address, a provider’s network, a session, an account, an organisation, a display or the server.',
+    help: 'Refused live streams by the limit that was reached: of an address, a provider’s network, a session, an account, an organisation, a display or the server.',
     labelNames: ['stream', 'bound'],
     registers,
     collect() {
@@ -109,7 +109,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'placard_pressure_level',
-    help: 'What there is no time for: 0 nothing is refused, 1 reports of screens, 2 new uploads too, 3 changes, 4 reading, 5 new live streams.',
+    help: 'Overload level. Each level refuses more: 0 nothing, 1 reports of screens, 2 new uploads, 3 changes, 4 reads, 5 new live streams.',
     registers,
     collect() {
       this.set(LEVELS.indexOf(pressure.level()))
@@ -117,7 +117,7 @@ export function createMetrics(
   })
   new Counter({
     name: 'placard_pressure_refused_total',
-    help: 'Calls that there was no time for, by what they are.',
+    help: 'Requests refused because of overload, by kind.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -127,7 +127,7 @@ export function createMetrics(
   })
   new Counter({
     name: 'placard_uncaught_total',
-    help: 'Faults that nothing caught: rejections, which the process survives; exceptions, of which it survives those of one connection and ends with the others.',
+    help: 'Uncaught errors. The process survives rejections and exceptions of one connection; other exceptions end it.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -137,7 +137,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'placard_ballast_spent',
-    help: '1 when the room that is kept for a full disk is in use, or could not be taken: uploads are refused until there is more.',
+    help: '1 when the space reserved for a full disk is in use or could not be reserved. Uploads are then refused.',
     registers,
     collect() {
       this.set(ballast.state() === 'spent' ? 1 : 0)
@@ -145,7 +145,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'placard_data_free_bytes',
-    help: 'What is left on the disk that holds the data.',
+    help: 'Free space on the disk with the data.',
     registers,
     async collect() {
       const { bavail, bsize } = await statfs(context.config.dataDir)
@@ -155,7 +155,7 @@ export function createMetrics(
 
   new Gauge({
     name: 'placard_media_waiting',
-    help: 'Stored files that nothing names and that wait for a later sweep, since only a share is removed at once.',
+    help: 'Unused stored files that a later sweep removes, because only a part is removed at once.',
     registers,
     collect() {
       this.set(media.swept()?.waiting ?? 0)
@@ -163,7 +163,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'placard_media_foreign',
-    help: '1 when the stored files belong to another installation: none of them is removed.',
+    help: '1 when the stored files belong to another installation, so that none of them is removed.',
     registers,
     collect() {
       this.set(media.swept()?.foreign ? 1 : 0)
@@ -172,7 +172,7 @@ export function createMetrics(
 
   new Gauge({
     name: 'placard_backup_last_timestamp_seconds',
-    help: 'When the newest daily backup was made, in seconds since 1970; 0 when this process knows of none.',
+    help: 'Time of the newest daily backup, in seconds since 1970. 0 when this process knows none.',
     registers,
     collect() {
       this.set((backups().lastAt ?? 0) / 1_000)
@@ -180,7 +180,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'placard_backup_failing',
-    help: '1 when the last try to make the daily backup failed; the log says why.',
+    help: '1 when the last daily backup failed. The log contains the reason.',
     registers,
     collect() {
       this.set(backups().failure === undefined ? 0 : 1)

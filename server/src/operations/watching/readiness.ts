@@ -65,7 +65,7 @@ export function createReadinessCheck(
 
 /** Reads the one stored file that every installation has. An unmounted folder would be readable, but without the file. */
 async function askFiles(files: Context['files']): Promise<void> {
-  if ((await files.owner()) === undefined) throw new Error('the stored files are not there')
+  if ((await files.owner()) === undefined) throw new Error('the stored files are missing')
 }
 
 const wordOf = (fine: boolean): 'ok' | 'failing' => (fine ? 'ok' : 'failing')

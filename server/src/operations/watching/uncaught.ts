@@ -38,8 +38,11 @@ export function createUncaught(log: Pick<Log, 'error'>): Uncaught {
       counts[kind] += 1
       const { code } = (error ?? {}) as { code?: unknown }
       const isSafe = OF_A_CONNECTION.has(code) || (kind === 'rejection' && !BROKEN.has(code))
-      const what = kind === 'rejection' ? 'a failure that nobody waited for' : 'an error that nobody caught'
-      log.error({ err: error, kind }, isSafe ? `${what}: going on` : `${what}: ending, to be started again`)
+      const what = kind === 'rejection' ? 'unhandled rejection' : 'uncaught exception'
+      log.error(
+        { err: error, kind },
+        isSafe ? `${what}: the process continues` : `${what}: the process stops and must be restarted`,
+      )
       return isSafe
     },
     counts: () => counts,

@@ -22,25 +22,25 @@ export function webhookMail(
     `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(since)} UTC`
   const en = {
     failing: {
-      subject: `The webhook to ${host} fails`,
+      subject: `The webhook to ${host} is failing`,
       words: [
-        `Nothing has arrived at the webhook to ${host} since ${momentIn('en-GB')}.`,
-        status === undefined ? 'It gave no answer.' : `It last answered with ${status}.`,
-        'What it missed is tried again. When a message could not be brought there for three days, the webhook is switched off.',
+        `No message was delivered to the webhook at ${host} since ${momentIn('en-GB')}.`,
+        status === undefined ? 'It did not answer.' : `It last answered with ${status}.`,
+        'Placard retries failed messages. If a message cannot be delivered for three days, the webhook is switched off.',
       ],
     },
     failed: {
-      subject: `The webhook to ${host} is switched off`,
+      subject: `The webhook to ${host} was switched off`,
       words: [
-        `Nothing has arrived at the webhook to ${host} for three days, so it was switched off: nothing more is sent to it.`,
-        'On the page it can be switched on again. What it missed is kept there for 30 days and can be sent again.',
+        `No message was delivered to the webhook at ${host} for three days, so it was switched off. It receives no more messages.`,
+        'You can switch it on again on the webhooks page. Missed messages are kept there for 30 days, and you can send them again.',
       ],
     },
     gone: {
-      subject: `The webhook to ${host} is switched off`,
+      subject: `The webhook to ${host} was switched off`,
       words: [
-        `The webhook to ${host} answered that it wants nothing more (410), so it was switched off.`,
-        'On the page it can be switched on again.',
+        `The webhook at ${host} answered 410 (Gone), so it was switched off.`,
+        'You can switch it on again on the webhooks page.',
       ],
     },
   }[what]

@@ -135,7 +135,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     for (const id of await deliveries.listDueWebhooks(queries, lane, at, at + LONGEST_MS, [...busy[lane]], free)) {
       busy[lane].add(id)
       const done = sendTo(id)
-        .catch((error) => log.error({ err: error }, 'a webhook could not be looked after'))
+        .catch((error) => log.error({ err: error }, 'a webhook could not be processed'))
         .finally(() => {
           busy[lane].delete(id)
           underWay.delete(done)
@@ -264,7 +264,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
   const inTurn = (work: () => Promise<void>) => {
     let last: Promise<void> = Promise.resolve()
     return () => {
-      last = last.then(work).catch((error) => log.error({ err: error }, 'webhooks could not be looked after'))
+      last = last.then(work).catch((error) => log.error({ err: error }, 'webhooks could not be processed'))
       return last
     }
   }

@@ -807,7 +807,7 @@ describeDialects('[WH1] webhooks', (dialect) => {
       expect(await list()).toMatchObject([{ endedAt: expect.any(Number), endedBecause: 'failed' }])
       expect(receiver.heard).toHaveLength(10)
       expect(smtp.received.map(({ text }) => text)).toEqual([
-        expect.stringContaining('What it missed is tried again'),
+        expect.stringContaining('Placard retries failed messages'),
         expect.stringContaining('so it was switched off'),
       ])
       receiver.answer.status = 200

@@ -89,7 +89,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
   const timer = setInterval(() => {
     _underWay ??= post
       .begin()
-      .catch((error) => log.error({ err: error }, 'webhooks could not be looked after'))
+      .catch((error) => log.error({ err: error }, 'webhooks could not be processed'))
       .finally(() => {
         _underWay = undefined
       })

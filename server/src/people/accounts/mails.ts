@@ -7,15 +7,15 @@ export function resetMail(to: string, url: string): WriteMail {
   const minutes = RESET_LINK_EXPIRES_MS / 60_000
   return mailOf(to, {
     en: {
-      subject: 'A new password for Placard',
+      subject: 'Reset your Placard password',
       before: [
         'Hello,',
-        `somebody asked for a new password for the Placard account ${to}. If that was you, open this page and choose one:`,
+        `Somebody requested a new password for the Placard account ${to}. If it was you, open this page and choose one:`,
       ],
       link: { url, words: 'Choose a new password' },
       after: [
         `The link works once, within ${minutes} minutes.`,
-        'If it was not you, there is nothing to do: your password stays as it is.',
+        'If it was not you, ignore this email. Your password does not change.',
       ],
     },
     ar: {
@@ -38,15 +38,15 @@ export function confirmMail(to: string, url: string): WriteMail {
   const minutes = RESET_LINK_EXPIRES_MS / 60_000
   return mailOf(to, {
     en: {
-      subject: 'Show that this address is yours',
+      subject: 'Confirm your email address',
       before: [
         'Hello,',
-        `somebody signed up for Placard with the address ${to}. If that was you, open this page and choose the password once more. That shows that the address is yours, and opens what your organisation has subscribed to for it:`,
+        `Somebody signed up for Placard with the address ${to}. If it was you, open this page and choose your password again. This confirms your address and gives you access to the displays of your organisation:`,
       ],
-      link: { url, words: 'This address is mine' },
+      link: { url, words: 'Confirm this address' },
       after: [
-        `The link works once, within ${minutes} minutes. After that, ask for another with “Forgot your password?”.`,
-        'If it was not you, there is nothing to do: nothing is open to whoever it was.',
+        `The link works once, within ${minutes} minutes. After that, request another one with “Forgot your password?”.`,
+        'If it was not you, ignore this email. The other person gets no access.',
       ],
     },
     ar: {
@@ -77,10 +77,10 @@ export function invitationMail(to: string, organisation: string, url: string): W
       subject: `Your account for the displays of ${organisation}`,
       before: [
         'Hello,',
-        `you are subscribed to manage displays of ${organisation}. Open this page and choose a password:`,
+        `You are subscribed to manage displays of ${organisation}. Open this page and choose a password:`,
       ],
-      link: { url, words: 'Make my account' },
-      after: [`The link works once, within ${days} days, and for the address ${to} alone. Hand it on to nobody.`],
+      link: { url, words: 'Create my account' },
+      after: [`The link works once, within ${days} days, and only for the address ${to}. Do not share it.`],
     },
     ar: {
       subject: `حسابك لشاشات ${organisation}`,
@@ -96,11 +96,11 @@ export function passwordChangedMail(to: string, url: string | undefined): WriteM
   const linkOf = (words: string) => (url === undefined ? {} : { link: { url, words } })
   return mailOf(to, {
     en: {
-      subject: 'Your password for Placard was changed',
+      subject: 'Your Placard password was changed',
       before: [
         'Hello,',
-        `the password of the Placard account ${to} was changed just now, and every other device was signed out.`,
-        'If that was you, there is nothing to do. If it was not, choose a new password at once and tell the person who runs Placard for your organisation.',
+        `The password of the Placard account ${to} was changed, and all other devices were signed out.`,
+        'If it was you, ignore this email. If not, choose a new password now and contact the person who runs Placard for your organisation.',
       ],
       ...linkOf('Choose a new password'),
       after: [],
@@ -126,8 +126,8 @@ export function secondFactorMail(to: string, on: boolean): WriteMail {
       subject: `Two-factor sign-in for Placard was turned ${state}`,
       before: [
         'Hello,',
-        `two-factor sign-in was turned ${state} just now for the Placard account ${to}.`,
-        'If that was you, there is nothing to do. If it was not, change your password at once and tell the person who runs Placard for your organisation.',
+        `Two-factor sign-in was turned ${state} for the Placard account ${to}.`,
+        'If it was you, ignore this email. If not, change your password now and contact the person who runs Placard for your organisation.',
       ],
       after: [],
     },
@@ -149,11 +149,11 @@ export function secondFactorMail(to: string, on: boolean): WriteMail {
 export function identityLinkedMail(to: string, provider: string): WriteMail {
   return mailOf(to, {
     en: {
-      subject: `Your account for Placard opens through ${provider}`,
+      subject: `Your Placard account is linked to ${provider}`,
       before: [
         'Hello,',
-        `somebody signed in through ${provider} with the address ${to} for the first time, which opens your Placard account from now on.`,
-        'If that was you, there is nothing to do. If it was not, tell the person who runs Placard for your organisation.',
+        `Somebody signed in through ${provider} with the address ${to} for the first time. Your Placard account is now linked to that sign-in.`,
+        'If it was you, ignore this email. If not, contact the person who runs Placard for your organisation.',
       ],
       after: [],
     },

@@ -82,7 +82,7 @@ describeDialects('a new password by a link', (dialect) => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(200)
     const told = await smtp.next()
     expect(told).toMatchObject({ to: [ADMIN.email] })
-    expect(told.source).toContain('Subject: Your password for Placard was changed')
+    expect(told.source).toContain('Subject: Your Placard password was changed')
     expect(told.source).not.toContain(token)
   })
 

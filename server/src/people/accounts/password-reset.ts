@@ -102,7 +102,7 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
     const oldest = await recovery.findRequestInstant(queries, perNetwork, MAX_PER_NETWORK)
     if (oldest !== undefined && crowd === STRANGER) {
       await recovery.removeRequest(queries, id)
-      log.warn({ network }, 'too many links for a new password were asked for from one network')
+      log.warn({ network }, 'too many password reset links were requested from one network')
       const seconds = Math.ceil((oldest + NETWORK_WINDOW_MS - at) / 1_000)
       throw new AppError('too-many-requests', { retryAfterSeconds: Math.max(1, seconds) })
     }
@@ -141,7 +141,7 @@ export function createPasswordResets(context: Context, sessions: Sessions, passw
       await storeNewPassword(context, sessions, { userId, email, hash, resetToken: digest })
       const factor = await factors.findFactor(queries, userId)
       if (!factor?.confirmed) await store.putKnownDevice(queries, userId, device, now())
-      log.info({ userId, address }, 'a password was reset by a link')
+      log.info({ userId, address }, 'a password was reset with a link')
     },
 
     async sweep() {

@@ -99,7 +99,7 @@ export function createSecondFactors(
     const key = `second factor of ${userId}`
     const takeBack = await countTry({ email: key, device: crowd, address: asker.address }).catch((error) => {
       if (error instanceof AppError && error.code === 'too-many-requests') {
-        log.warn({ userId, address: asker.address }, 'a code was refused: too many tries')
+        log.warn({ userId, address: asker.address }, 'a code was refused: too many attempts')
       }
       throw error
     })

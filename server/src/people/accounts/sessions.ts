@@ -97,7 +97,7 @@ export function createSessions(context: Context, security: { https: boolean }): 
         await store
           .updateLastSeen(queries, session.id, now())
           // A full disk prevents changes, but not reading.
-          .catch((error) => log.warn({ err: error }, 'a sign of life could not be written'))
+          .catch((error) => log.warn({ err: error }, 'the last use of a session could not be written'))
       }
       const { id: sessionId, userId, email } = session
       const account = { userId, email, sessionId, operator: session.operator }

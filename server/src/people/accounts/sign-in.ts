@@ -78,7 +78,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
     const crowd = await crowdOf(queries, email, devices.of(visitor).digest)
     const takeBack = await countTry({ email, device: crowd, address }).catch((error) => {
       if (error instanceof AppError && error.code === 'too-many-requests') {
-        log.warn({ email, address }, 'sign-in refused: too many tries')
+        log.warn({ email, address }, 'sign-in refused: too many attempts')
       }
       throw error
     })
@@ -202,7 +202,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
       const hash = await passwords.hash(password)
       await store.updatePasswordHash(queries, userId, { hash, before, updatedAt: new Date(now()).toISOString() })
     } catch (error) {
-      log.warn({ err: error, userId }, 'a password could not be hashed anew')
+      log.warn({ err: error, userId }, 'a password could not be rehashed')
     }
   }
 

@@ -107,7 +107,7 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
       hash,
       alongside: (inside) => joinInside(context, inside, email, invitation),
     })
-    log.info({ userId: user.id }, 'an account that waited for proof of its address was taken by an invitation')
+    log.info({ userId: user.id }, 'an invitation took over an account with an unconfirmed address')
   }
 
   return {

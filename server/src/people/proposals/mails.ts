@@ -17,15 +17,17 @@ export function waitingMail(to: string, waiting: readonly Waiting[], publicUrl: 
   return mailOf(to, {
     en: {
       subject:
-        waiting.length === 1 && first ? `A proposal for ${first.where} waits` : `${waiting.length} proposals wait`,
+        waiting.length === 1 && first
+          ? `A proposal for ${first.where} is waiting`
+          : `${waiting.length} proposals are waiting`,
       before: [
         'Hello,',
-        ...named.map(({ title, name, where }) => `“${title}” for ${where}. Whoever sent it says they are “${name}”.`),
+        ...named.map(({ title, name, where }) => `“${title}” for ${where}. Signed as “${name}”.`),
         ...(more > 0 ? [`And ${more} more.`] : []),
-        'Nothing of it is on any screen before somebody approves it.',
+        'Proposals are not shown until somebody approves them.',
       ],
-      link: { url, words: 'Look at what would go on' },
-      after: ['You get this because you may decide about it.'],
+      link: { url, words: 'Review the proposals' },
+      after: ['You get this email because you can decide about proposals.'],
     },
     ar: {
       subject: waiting.length === 1 && first ? `مقترح ينتظر لشاشة ${first.where}` : `مقترحات تنتظر: ${waiting.length}`,
@@ -82,16 +84,16 @@ const WORDS: Record<MailLanguage, Words> = {
   en: {
     hello: 'Hello,',
     subject: {
-      approved: (organisation) => `Your proposal to ${organisation} is on`,
-      refused: (organisation) => `Your proposal to ${organisation} was not taken`,
+      approved: (organisation) => `Your proposal to ${organisation} was approved`,
+      refused: (organisation) => `Your proposal to ${organisation} was refused`,
     },
     says: {
-      approved: (organisation) => `what you proposed to ${organisation} was approved and goes on.`,
-      refused: (organisation) => `what you proposed to ${organisation} was not taken.`,
+      approved: (organisation) => `Your proposal to ${organisation} was approved and will be shown.`,
+      refused: (organisation) => `Your proposal to ${organisation} was refused.`,
     },
     until: (day) => `It is on until ${day}.`,
-    word: (word) => `They say: “${word}”`,
-    why: 'You get this one mail because this address was given with the proposal. If that was not you, there is nothing to do.',
+    word: (word) => `Message: “${word}”`,
+    why: 'You get this single email because the proposer entered this address. If it was not you, ignore it.',
   },
   ar: {
     hello: 'مرحبًا،',

@@ -67,7 +67,7 @@ describeDialects('mails about proposals', (dialect) => {
     const text = mails()[0]?.text ?? ''
     expect(text).toContain('Cake sale')
     expect(text).toContain('Chess club')
-    expect(text).toContain('says they are')
+    expect(text).toContain('Signed as')
     expect(text).toContain(`${publicUrl}/proposals`)
     await send(token, 'Choir')
     await deliver(2 * MINUTE_MS)

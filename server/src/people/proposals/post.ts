@@ -110,7 +110,7 @@ export function createProposalPost(context: Context): ProposalPost {
   let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
     underWay ??= deliver()
-      .catch((error) => log.error({ err: error }, 'what was proposed could not be told'))
+      .catch((error) => log.error({ err: error }, 'emails about proposals could not be sent'))
       .finally(() => {
         underWay = undefined
       })

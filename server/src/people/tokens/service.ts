@@ -82,7 +82,7 @@ export function createTokens(context: Context): Tokens {
       if (found.expiresAt <= now() || !found.makerIsOwner) {
         // Removed at once, not at the next sweep, so that neither a clock that is set back nor a maker who returns can revive it
         // (F57).
-        await sweep().catch((error) => log.warn({ err: error }, 'an ended API token could not be removed'))
+        await sweep().catch((error) => log.warn({ err: error }, 'an expired or revoked API token could not be removed'))
         throw new AppError('invalid-token')
       }
       const waitMs = perToken.take(found.id, now())

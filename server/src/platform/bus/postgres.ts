@@ -46,7 +46,7 @@ export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bu
     const lose = (error?: Error) => {
       if (down || closed) return
       down = true
-      log.warn({ err: error }, 'the connection that hears of changes is lost')
+      log.warn({ err: error }, 'the connection for change notifications was lost')
       void reconnect(made)
     }
     made.on('error', lose)
@@ -88,7 +88,7 @@ export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bu
         continue
       }
       if (closed) return void client.end().catch(() => {})
-      log.info({}, 'changes of other nodes are heard again')
+      log.info({}, 'the connection for change notifications is back')
       watch = setInterval(ask, ASK_MS)
       watch.unref()
       local.tell({ kind: 'hints.missed' }, 'elsewhere')
@@ -109,7 +109,7 @@ export async function openPostgresBus(databaseUrl: string, log: Log): Promise<Bu
       }
     } catch (error) {
       waiting.unshift(...hints)
-      log.warn({ err: error }, 'a change could not be told to the other nodes yet')
+      log.warn({ err: error }, 'a change notification could not be sent to the other nodes yet')
     } finally {
       sending = false
     }

@@ -58,9 +58,12 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
     state = 'spent'
     try {
       rmSync(path, { force: true })
-      log.error({ path }, 'the disk is full: room was given back for deleting. No uploads until there is more')
+      log.error(
+        { path },
+        'the disk is full: the reserved space was freed for deletions. Uploads are refused until more space is free',
+      )
     } catch (error) {
-      log.error({ err: error, path }, 'the disk is full, and no room could be given back')
+      log.error({ err: error, path }, 'the disk is full, and the reserved space could not be freed')
     }
   }
 
@@ -80,7 +83,10 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
       if (state !== 'making') return
       state = there ? 'kept' : 'spent'
       if (!there)
-        log.warn({ path, free, wanted: ROOM * size }, 'the disk is nearly full: no uploads until there is more room')
+        log.warn(
+          { path, free, wanted: ROOM * size },
+          'the disk is nearly full: uploads are refused until more space is free',
+        )
       return
     }
     const made = `${path}.new`
@@ -88,7 +94,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
       await rm(path, { force: true })
       await write(made, size)
       await rename(made, path)
-      if (state === 'spent') log.warn({ path }, 'there is room again: uploads go on')
+      if (state === 'spent') log.warn({ path }, 'the disk has space again: uploads are accepted')
       state = 'kept'
     } catch (error) {
       await rm(made, { force: true })
@@ -102,7 +108,7 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
       // A failure changes nothing: the server works without a reserve.
       .catch((error) => {
         if (state === 'making') state = 'spent'
-        log.warn({ err: error, path }, 'the room that is kept for a full disk could not be taken')
+        log.warn({ err: error, path }, 'the space for a full disk could not be reserved')
       })
       .finally(() => {
         renewing = undefined

@@ -137,7 +137,7 @@ async function openFile(
     return { queries: sqliteQueries(file), file }
   } catch (error) {
     if (!isDamaged(error)) throw error
-    const way = 'Nothing was changed. "placard restore FILE --replace" puts a backup in its place.'
+    const way = 'Nothing was changed. "placard restore FILE --replace" restores a backup.'
     throw new Error(`The database ${path} is damaged. ${way}`, { cause: error })
   }
 }

@@ -69,12 +69,10 @@ export async function openSqliteLoading(
       const loaded = connection()
       const broken = loaded.prepare('pragma foreign_key_check').all()[0]
       if (broken)
-        throw new UnfitRows(
-          `A row of ${String(broken.table)} refers to one of ${String(broken.parent)} that is not there.`,
-        )
+        throw new UnfitRows(`A row of ${String(broken.table)} refers to a missing row of ${String(broken.parent)}.`)
       loaded.exec('commit')
       const said = loaded.prepare('pragma integrity_check(1)').all()[0]?.integrity_check
-      if (said !== 'ok') throw new Error(`SQLite says: ${String(said)}`)
+      if (said !== 'ok') throw new Error(`SQLite reports: ${String(said)}`)
       await close()
       await migrateSqlite(staging, undefined, work)
       const file = await open(path, 'r+')
@@ -142,7 +140,7 @@ export async function openPostgresLoading(databaseUrl: string, level: string): P
       'select pg_try_advisory_lock($1) as free, current_schema()::text as target',
       [LOCK],
     )
-    if (rows[0]?.free !== true) throw new Error('Another restore into this database is under way.')
+    if (rows[0]?.free !== true) throw new Error('Another restore into this database is running.')
     target = rows[0].target
     await dropStaging()
     await client.query(`create schema ${STAGING_SCHEMA}`)
@@ -270,7 +268,7 @@ function unfit(table: TableShape, error: unknown, sign: 'errcode' | 'severity'):
   const rowsFault =
     sign === 'errcode' ? hasResult(error, [1, 18, 19, 20, 25]) || error instanceof TypeError : /^2[23]/.test(code)
   return rowsFault && error instanceof Error
-    ? new UnfitRows(`A row of ${table.name} does not fit: ${error.message}`)
+    ? new UnfitRows(`A row of ${table.name} is not valid: ${error.message}`)
     : error
 }
 

@@ -169,7 +169,7 @@ export async function migrate(
       }
     })
   } catch (error) {
-    const problem = 'The database could not be brought up to date. It is as it was before.'
+    const problem = 'The database could not be upgraded. It was not changed.'
     throw isSqlError(error) ? new CannotUpgrade(problem, { cause: error }) : new Error(problem, { cause: error })
   }
   if (upgrade) await options.upgrade?.after?.(upgrade)
@@ -195,7 +195,7 @@ async function readUpgrade(queries: Kysely<Tables>, dialect: SqlDialect): Promis
   const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name))
   if (unknown.length > 0) {
     const names = unknown.length > 1 ? `${unknown[0]} to ${unknown.at(-1)}` : unknown[0]
-    const problem = `The database is of a newer Placard (${names}) than this one (${to}).`
+    const problem = `The database was made by a newer Placard (${names}) than this one (${to}).`
     const way = 'Start the newer version again, or restore the backup that was made before its upgrade.'
     throw new CannotUpgrade(`${problem} ${way}`)
   }
@@ -221,10 +221,10 @@ async function requireTablesOf(queries: Kysely<Tables>, level: string | undefine
   if (!isMissing && !isExtra) return
   throw level === undefined
     ? new CannotUpgrade(
-        'The first start on this data folder was interrupted while an older version of Placard made the tables, so the database holds nothing. Move placard.db out of the folder and start again.',
+        'The first start with this data folder was interrupted while an older version of Placard created the tables, so the database is empty. Move placard.db out of the folder and start again.',
       )
     : new HalfUpgraded(
-        `An upgrade that an older version of Placard had begun was interrupted: the database is no longer what ${level} left, and not yet what the next migration makes of it. Nothing was changed now.`,
+        `An upgrade by an older version of Placard was interrupted after ${level}, in the middle of the next migration. Nothing was changed now.`,
       )
 }
 

@@ -118,8 +118,8 @@ describe.skipIf(!hasSwift)('a bucket that cannot be had', () => {
   it('at start it is said why', async () => {
     const settings = settingsOf(swift)
     const refusal = (other: Partial<typeof settings>) => openS3FileStore({ ...settings, ...other }).catch(String)
-    expect(await refusal({ bucket: 'nothing' })).toContain('there is none of that name')
-    expect(await refusal({ secretAccessKey: 'wrong' })).toContain('do not open it')
+    expect(await refusal({ bucket: 'nothing' })).toContain('it does not exist')
+    expect(await refusal({ secretAccessKey: 'wrong' })).toContain('do not give access to it')
     expect(await refusal({ endpoint: 'http://127.0.0.1:1' })).toContain('ECONNREFUSED')
   })
 

@@ -190,9 +190,9 @@ async function readPart(file: FileHandle, from: number, length: number): Promise
 }
 
 const REASONS: Record<number, string> = {
-  301: 'it lies in another region than S3_REGION says',
-  403: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY do not open it',
-  404: 'there is none of that name',
+  301: 'it is in another region than S3_REGION',
+  403: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY do not give access to it',
+  404: 'it does not exist',
 }
 
 function describe(error: unknown): string {

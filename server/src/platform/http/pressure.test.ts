@@ -68,7 +68,7 @@ describe('a server that has not the time for everything', () => {
       }
       if (level !== 'calm') {
         expect(answers.statistics.body).toMatchObject({
-          error: { code: 'unavailable', message: expect.stringMatching(/^The service is not available for a moment/) },
+          error: { code: 'unavailable', message: expect.stringMatching(/^The service is temporarily unavailable/) },
         })
       }
       expect([answers.playing.status, answers.time.status, answers.media.status]).toEqual([200, 200, 200])

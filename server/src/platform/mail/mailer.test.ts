@@ -43,7 +43,7 @@ it('sends text and HTML, from whom the operator says, marked as sent by no perso
   expect(mail?.source).toContain(MAIL.html)
   expect(mail?.source).not.toMatch(/^List-/im)
   expect(mail?.text.trim()).toBe(MAIL.text.trim())
-  expect(lines).toEqual([{ level: 'info', details: { about: 'a-test' }, message: 'mail sent' }])
+  expect(lines).toEqual([{ level: 'info', details: { about: 'a-test' }, message: 'email sent' }])
 })
 
 it('[B104] one address stays one recipient, and no line of it becomes a header', async () => {

@@ -63,10 +63,10 @@ export async function createMailer(settings: Config['mail'], log: Log, patience:
   function take(write: WriteMail, about: string): Promise<void> {
     const mail = write(languages)
     const sent = inTurn(() => send(transport, from, mail)).then(
-      () => log.info({ about }, 'mail sent'),
+      () => log.info({ about }, 'email sent'),
       (error: unknown) => {
         // The error's message may quote the server's reply, which may quote anything it was sent.
-        log.error({ about, ...shownOf(error) }, 'a mail could not be sent')
+        log.error({ about, ...shownOf(error) }, 'an email could not be sent')
         throw new MailNotTaken()
       },
     )
@@ -85,7 +85,7 @@ export async function createMailer(settings: Config['mail'], log: Log, patience:
       let alarm: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<void>((resolve) => {
         alarm = setTimeout(() => {
-          log.warn({ mails: underWay.size }, 'mails were given up, since the server stops')
+          log.warn({ mails: underWay.size }, 'emails were not sent, because the server is stopping')
           resolve()
         }, patience.closeMs)
       })

@@ -63,7 +63,7 @@ export function createCatchUp(
     // Polls do not overlap.
     if (busy) return
     busy = true
-    await look().catch((error) => log.warn({ err: error }, 'what changed elsewhere could not be looked up'))
+    await look().catch((error) => log.warn({ err: error }, 'changes of other nodes could not be read'))
     busy = false
   }, REVISIONS_MS)
   timer.unref()

@@ -59,7 +59,10 @@ describe('a house full of listeners', () => {
       expect(refused.status).toBe(503)
       expect(refused.headers.get('connection')).toBe('close')
       const { error } = (await refused.json()) as ErrorEnvelope
-      expect(error).toMatchObject({ code: 'too-many-streams', message: expect.stringMatching(/^As many screens/) })
+      expect(error).toMatchObject({
+        code: 'too-many-streams',
+        message: expect.stringMatching(/^The maximum number of screens/),
+      })
       waits.add(Number(refused.headers.get('retry-after')))
     }
     for (const wait of waits) expect(wait >= 5 && wait <= 30).toBe(true)

@@ -39,10 +39,7 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
   const { inAll } = context.config.streams
   const most = limits.screens.inAll + limits.people.inAll
   if (inAll !== undefined && inAll > most) {
-    context.log.warn(
-      { wanted: inAll, most },
-      'STREAMS_MAX is more than may be open here: raise the limit of open files',
-    )
+    context.log.warn({ wanted: inAll, most }, 'STREAMS_MAX is higher than the limit of open files: raise that limit')
   }
   const places = { screens: createPlaces(limits.screens), people: createPlaces(limits.people) }
 

@@ -35,7 +35,7 @@ export function createShowings(context: Context): Showings {
   function writeNext(): void {
     writing = writing.then(write).catch((error) => {
       // Screens report twice.
-      context.log.error({ err: error }, 'what screens have painted could not be written')
+      context.log.error({ err: error }, 'reports about take-overs could not be written')
     })
   }
 

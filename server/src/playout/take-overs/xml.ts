@@ -39,14 +39,14 @@ export function readXml(text: string): XmlElement {
   function take(pattern: RegExp): RegExpExecArray {
     pattern.lastIndex = at
     const found = pattern.exec(source)
-    if (!found) throw new XmlProblem('The document is not well formed.')
+    if (!found) throw new XmlProblem('The document is not well-formed.')
     at = pattern.lastIndex
     return found
   }
 
   function skipTo(end: string): string {
     const found = source.indexOf(end, at)
-    if (found < 0) throw new XmlProblem('The document ends too soon.')
+    if (found < 0) throw new XmlProblem('The document is incomplete.')
     const skipped = source.slice(at, found)
     at = found + end.length
     return skipped
@@ -54,7 +54,7 @@ export function readXml(text: string): XmlElement {
 
   function addText(part: string): void {
     const { element } = open[open.length - 1] as (typeof open)[number]
-    if (element === root && part.trim() !== '') throw new XmlProblem('There is text outside of the document.')
+    if (element === root && part.trim() !== '') throw new XmlProblem('There is text outside of the root element.')
     element.text += part
   }
 
@@ -62,7 +62,8 @@ export function readXml(text: string): XmlElement {
     elements += 1
     if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw new XmlProblem('The document is too large.')
     const parent = open[open.length - 1] as (typeof open)[number]
-    if (parent.element === root && root.children.length > 0) throw new XmlProblem('There are two documents.')
+    if (parent.element === root && root.children.length > 0)
+      throw new XmlProblem('There is more than one root element.')
     const [tag] = take(NAME)
     const prefixes = new Map(parent.prefixes)
     const names = new Set<string>()
@@ -72,7 +73,7 @@ export function readXml(text: string): XmlElement {
       if (!found) break
       at = ATTRIBUTE.lastIndex
       const [, name = '', one, other] = found
-      if (names.has(name) || names.size >= MAX_ATTRIBUTES) throw new XmlProblem('There are attributes too many.')
+      if (names.has(name) || names.size >= MAX_ATTRIBUTES) throw new XmlProblem('An element has too many attributes.')
       names.add(name)
       const value = unescaped(one ?? other ?? '')
       if (name === 'xmlns') prefixes.set('', value)
@@ -94,33 +95,34 @@ export function readXml(text: string): XmlElement {
     at = next + 1
     if (source.startsWith('!--', at)) {
       at += 3
-      if (skipTo('-->').includes('--')) throw new XmlProblem('The document is not well formed.')
+      if (skipTo('-->').includes('--')) throw new XmlProblem('The document is not well-formed.')
     } else if (source.startsWith('![CDATA[', at)) {
       at += 8
       addText(skipTo(']]>'))
     } else if (source[at] === '!' || source[at] === '?') {
-      throw new XmlProblem('There is a DOCTYPE or an instruction, which is not read here.')
+      throw new XmlProblem('A DOCTYPE or a processing instruction is not allowed.')
     } else if (source[at] === '/') {
       at += 1
       const [tag] = take(NAME)
       take(/\s*>/y)
       const closed = open.pop()
-      if (!closed || closed.element === root || closed.tag !== tag) throw new XmlProblem('Elements do not match.')
+      if (!closed || closed.element === root || closed.tag !== tag)
+        throw new XmlProblem('A closing tag does not match its opening tag.')
     } else openElement()
   }
   const [only] = root.children
-  if (open.length > 1 || !only) throw new XmlProblem('The document ends too soon.')
+  if (open.length > 1 || !only) throw new XmlProblem('The document is incomplete.')
   return only
 }
 
 function unescaped(text: string): string {
   return text.replace(/&([^;&]{0,12});?/g, (whole, name: string) => {
-    if (!whole.endsWith(';')) throw new XmlProblem('An ampersand stands alone.')
+    if (!whole.endsWith(';')) throw new XmlProblem('An ampersand is not escaped.')
     const known = PREDEFINED[name]
     if (known !== undefined && Object.hasOwn(PREDEFINED, name)) return known
     const number = /^#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}))$/.exec(name)
     const code = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] === undefined ? 10 : 16) : 0
-    if (code === 0 || code > 0x10ffff) throw new XmlProblem('There is an entity, which is not read here.')
+    if (code === 0 || code > 0x10ffff) throw new XmlProblem('An entity reference is not allowed.')
     return String.fromCodePoint(code)
   })
 }

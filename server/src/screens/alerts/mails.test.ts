@@ -28,14 +28,14 @@ const write = (message: AboutScreens, language: 'en' | 'ar' = 'en') =>
 
 describe('[SA1] the words of an alert', () => {
   it.each<[AboutScreens, string]>([
-    [about('alarm', 1), 'Screen 1 is not heard from'],
+    [about('alarm', 1), 'Screen 1 is not reporting'],
     [about('alarm', 1, { kind: 'dark' }), 'Screen 1 shows nothing'],
     [about('alarm', 5), '5 screens of Building B may show nothing, since 15:32'],
-    [about('unsteady', 1, { kind: 'unsteady' }), 'Screen 1 comes and goes'],
-    [about('back', 1), 'Screen 1 is back, was away 14 minutes'],
+    [about('unsteady', 1, { kind: 'unsteady' }), 'Screen 1 is unsteady'],
+    [about('back', 1), 'Screen 1 is back after 14 minutes'],
     [about('back', 3), '3 screens of Building B are back'],
-    [about('reminder', 1), 'Screen 1 is still not heard from'],
-    [{ ...about('alarm', 5), suspectsServer: true }, '5 screens of Building B fell silent at once'],
+    [about('reminder', 1), 'Screen 1 is still not reporting'],
+    [{ ...about('alarm', 5), suspectsServer: true }, '5 screens of Building B stopped reporting at once'],
   ])('says what it is in its subject', (message, subject) => {
     expect(write(message).subject).toBe(subject)
     const arabic = write(message, 'ar')

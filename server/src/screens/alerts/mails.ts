@@ -80,16 +80,14 @@ const WORDS: Record<MailLanguage, Words> = {
       const where = placeOf(incidents)
       const of = where === undefined ? '' : ` of ${where}`
       if (what === 'back') {
-        return one && count === 1
-          ? `${one.name} is back, was away ${awayOf(one, 'en')}`
-          : `${count} screens${of} are back`
+        return one && count === 1 ? `${one.name} is back after ${awayOf(one, 'en')}` : `${count} screens${of} are back`
       }
-      if (suspectsServer) return `${count} screens${of} fell silent at once`
+      if (suspectsServer) return `${count} screens${of} stopped reporting at once`
       if (what === 'unsteady')
-        return count === 1 && one ? `${one.name} comes and goes` : `${count} screens${of} come and go`
+        return count === 1 && one ? `${one.name} is unsteady` : `${count} screens${of} are unsteady`
       const still = what === 'reminder' ? 'still ' : ''
       if (count === 1 && one) {
-        return one.kind === 'dark' ? `${one.name} ${still}shows nothing` : `${one.name} is ${still}not heard from`
+        return one.kind === 'dark' ? `${one.name} ${still}shows nothing` : `${one.name} is ${still}not reporting`
       }
       return `${count} screens${of} ${still}may show nothing, since ${timeOf(firstOf(incidents), 'en')}`
     },
@@ -99,30 +97,29 @@ const WORDS: Record<MailLanguage, Words> = {
       if (what === 'back') {
         return one.kind === 'unsteady'
           ? `${name} has been steady for an hour.`
-          : `${name} is back. It was away ${awayOf(one, 'en')}, since ${since}.`
+          : `${name} is back after ${awayOf(one, 'en')}. The problem began ${since}.`
       }
       switch (one.kind) {
         case 'dark':
           return `${name} has shown nothing since ${since}.`
         case 'silent':
-          return `${name} has not been heard from since ${since}.`
+          return `${name} has not reported since ${since}.`
         case 'unsteady':
-          return `${name} came and went four times within an hour. Nothing more is said of it until it has been steady for an hour.`
+          return `${name} stopped and came back four times within an hour. You get no more alerts about it until it has been steady for an hour.`
       }
     },
     more: (count) => `And ${count} more.`,
     suspects:
-      'More than half of your screens fell silent within two minutes. The likelier cause is the server or its network, not the screens. They play on from what they have stored.',
+      'More than half of your screens stopped reporting within two minutes. The cause is probably the server or its network, not the screens. They keep playing what they have stored.',
     tries: {
-      dark: 'What to try: look at the glass. Is another window in front of it, or does the browser ask something? If it stays as it is, start the device again.',
-      silent:
-        'What to try: is the device on, and does it have a network? It may be playing all the same, from what it has stored.',
+      dark: 'What to try: check the screen. Another window or a question of the browser may cover it. If that does not help, restart the device.',
+      silent: 'What to try: check that the device is on and has a network. It may still be playing what it has stored.',
       unsteady:
-        'What to try: its network may be weak, or its power may fail. A cable in place of a wireless network often helps.',
+        'What to try: its network may be weak, or its power may fail. A network cable instead of wireless often helps.',
     },
-    open: 'Look at the screens',
-    why: 'You get this because you asked for it on the page “Alerts”.',
-    quiet: 'Mute this, or get no more of these mails',
+    open: 'View the screens',
+    why: 'You get this email because of your settings on the page “Alerts”.',
+    quiet: 'Mute this alert or stop these emails',
   },
   ar: {
     hello: 'مرحبًا،',
@@ -182,12 +179,12 @@ export function serverMail(to: string, { trouble, detail }: AboutServer): WriteM
   const en = {
     disk: [
       'The disk of Placard is full',
-      'The disk that holds the data of Placard has no room left. Screens play on; uploads are refused. Make room on it, or remove files in the library.',
+      'The disk with the data of Placard is full. Screens keep playing, but uploads are refused. Free space on the disk, or remove files in the library.',
     ],
-    backup: ['A backup of Placard is missing', `The daily backup was not made. ${detail}`.trim()],
+    backup: ['The Placard backup failed', `The daily backup was not created. ${detail}`.trim()],
     certificate: [
-      `The certificate of Placard ends in ${detail} days`,
-      `The certificate of the public address ends in ${detail} days. Screens and people are refused by their browsers then. Renew it, or look why it did not renew itself.`,
+      `The Placard certificate expires in ${detail} days`,
+      `The certificate of the public address expires in ${detail} days. Browsers and screens then refuse to connect. Renew it, or check why the automatic renewal failed.`,
     ],
   }[trouble]
   const ar = {
@@ -202,7 +199,7 @@ export function serverMail(to: string, { trouble, detail }: AboutServer): WriteM
     ],
   }[trouble]
   return mailOf(to, {
-    en: letter(en[0] ?? '', en[1] ?? '', 'Hello,', 'This is said once, until it is well again.'),
+    en: letter(en[0] ?? '', en[1] ?? '', 'Hello,', 'You get this email only once until the problem is solved.'),
     ar: letter(ar[0] ?? '', ar[1] ?? '', 'مرحبًا،', 'يُرسل هذا مرة واحدة إلى أن يزول السبب.'),
   })
 }

@@ -113,7 +113,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     }
     expect(smtp.received).toHaveLength(1)
     const { subject, text } = read(smtp.received[0])
-    expect(subject).toBe('Screen 1 is not heard from')
+    expect(subject).toBe('Screen 1 is not reporting')
     expect(text).toContain('“Screen 1”')
     expect(text).toContain(`${server.url}${PAGES.dashboard}?display=ece#screens-heading`)
     expect(smtp.received[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -123,7 +123,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     await look()
     await look(MINUTE)
     expect(smtp.received).toHaveLength(2)
-    expect(read(smtp.received[1]).subject).toBe('Screen 1 is back, was away 14 minutes')
+    expect(read(smtp.received[1]).subject).toBe('Screen 1 is back after 14 minutes')
     expect(await alerts()).toMatchObject({ open: [], past: [{ name: 'Screen 1' }] })
     await look(HOUR / 60)
     expect(smtp.received).toHaveLength(2)
@@ -138,7 +138,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     }
     expect(smtp.received).toHaveLength(1)
     const { subject, text } = read(smtp.received[0])
-    expect(subject).toMatch(/^3 screens of .+ fell silent at once$/)
+    expect(subject).toMatch(/^3 screens of .+ stopped reporting at once$/)
     expect(text).toContain('More than half of your screens')
     for (const n of [1, 2, 3]) expect(text).toContain(`“Screen ${n}”`)
   })
@@ -204,7 +204,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     await look()
     await look(MINUTE)
     const about = () => smtp.received.filter(({ to }) => to.includes('operator@vnr.example'))
-    expect(about().map(read)).toMatchObject([{ subject: 'A backup of Placard is missing' }])
+    expect(about().map(read)).toMatchObject([{ subject: 'The Placard backup failed' }])
     await server.app.backups.look()
     await look(MINUTE)
     clock.now += 60 * HOUR
@@ -292,7 +292,7 @@ describeDialects('[SA1] alerts', (dialect) => {
       for (let minute = 0; minute < 60; minute += 1) await look(MINUTE)
       smtp = await startSmtpServer('takes', Number(url.port))
       for (let minute = 0; minute < 60; minute += 1) await look(MINUTE)
-      expect(smtp.received.map(read)).toMatchObject([{ subject: 'Screen 1 is not heard from' }])
+      expect(smtp.received.map(read)).toMatchObject([{ subject: 'Screen 1 is not reporting' }])
     })
 
     it('[F81] killed between the write and the mail: it is sent after all, by whoever is there', async () => {
@@ -357,7 +357,7 @@ describeDialects('[SA1] alerts', (dialect) => {
       await look()
       await look(MINUTE)
       expect(smtp.received.map((mail) => read(mail).subject)).toEqual([
-        'Screen 1 is not heard from',
+        'Screen 1 is not reporting',
         expect.stringMatching(/^Screen 1 is back/),
       ])
     })

@@ -148,7 +148,7 @@ export function createAlerts(
       if (isBusy) return
       isBusy = true
       const done = run()
-        .catch((error) => log.error({ err: error }, 'alerts could not be looked after'))
+        .catch((error) => log.error({ err: error }, 'alerts could not be processed'))
         .finally(() => {
           isBusy = false
           underWay.delete(done)

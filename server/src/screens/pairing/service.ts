@@ -121,7 +121,7 @@ export function createPairing(
   const stopListening = context.bus.onHint((hint) => {
     if (hint.kind === 'hints.missed') listeners.dismissAll()
     if (hint.kind !== 'screens.changed') return
-    tellChanged(hint.screenIds).catch((error) => context.log.error({ err: error }, 'screens could not be told'))
+    tellChanged(hint.screenIds).catch((error) => context.log.error({ err: error }, 'screens could not be notified'))
   })
 
   function announce(ids: readonly ScreenId[]): void {

@@ -132,7 +132,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
   /** Resolves when all reports that wait now are written, or have failed. */
   function write(): Promise<void> {
     writing = writing.then(writeAll).catch((error) => {
-      context.log.error({ err: error }, 'what screens told could not be written')
+      context.log.error({ err: error }, 'reports of screens could not be written')
       watchingSince = context.now()
     })
     return writing

@@ -145,7 +145,7 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
 
       const file = join(folder, 'all.tar')
       expect(await run(['backup', file], from, bucket)).toMatchObject({ code: 0 })
-      expect((await run(['backup', '--verify', file], from, bucket)).said).toContain('It is whole: ')
+      expect((await run(['backup', '--verify', file], from, bucket)).said).toContain('The backup is complete: ')
       await app.close()
 
       const empty = await makeBucket()
@@ -190,12 +190,12 @@ describe.skipIf(!hasSwift)('backups of media in a bucket', () => {
 
     it('[F58] a bucket that is not there leaves neither a backup nor an installation behind', async () => {
       const nowhere = await run(['backup', join(folder, 'none.tar')], from, 'no-such-bucket')
-      expect(nowhere).toMatchObject({ code: 1, said: expect.stringContaining('there is none of that name') })
+      expect(nowhere).toMatchObject({ code: 1, said: expect.stringContaining('it does not exist') })
       expect(await readdir(folder)).toEqual([])
       const file = join(folder, 'all.tar')
       await run(['backup', file], from, bucket)
       const refused = await run(['restore', file], to, 'no-such-bucket')
-      expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('there is none of that name') })
+      expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('it does not exist') })
       expect(await readdir(to.dataDir)).toEqual([])
       // The same target can be restored to once the bucket is right.
       expect(await run(['restore', file], to, await makeBucket())).toMatchObject({ code: 0 })

@@ -413,7 +413,7 @@ describeDialects('an upgrade', (dialect) => {
       .values(row as never)
       .execute()
     await database.close()
-    await expect(openDatabase(storage)).rejects.toThrow('of a newer Placard (9999-tomorrow) than this one')
+    await expect(openDatabase(storage)).rejects.toThrow('by a newer Placard (9999-tomorrow) than this one')
   })
 })
 
@@ -506,7 +506,7 @@ describe.skipIf(!(await maySmallDisk()))('a disk that is full', () => {
       await addFilm(app, 30 * 2 ** 20)
       await app.backups.look()
       expect(await readdir(backups)).toEqual([])
-      expect(app.backups.state().failure).toContain('wants twice that')
+      expect(app.backups.state().failure).toContain('needs twice its size')
       const readiness = await (await fetch(`${url}/readyz`)).json()
       expect(readiness).toMatchObject({ ready: true, parts: { backup: 'failing' } })
       const metrics = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer a-token-for-tests' } })

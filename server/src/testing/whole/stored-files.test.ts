@@ -176,7 +176,7 @@ describeDialects('the owner of the stored files', (dialect) => {
         // An operator who is sure can confirm it.
         expect(await placard('media', 'adopt')).toMatchObject({ code: 0 })
         await start(url)
-        expect((await placard('doctor')).said).toContain('✓ The stored files are this database’s.')
+        expect((await placard('doctor')).said).toContain('✓ The stored files belong to this database.')
       })
 
       it('[S4] a sweep removes a share of what nothing names, and the rest waits', async () => {
@@ -210,7 +210,7 @@ describeDialects('the owner of the stored files', (dialect) => {
         await start(url)
         expect(await stored()).toEqual(before)
         expect(await files.owner()).not.toBe(owner)
-        expect((await placard('doctor')).said).toContain('✓ The stored files are this database’s.')
+        expect((await placard('doctor')).said).toContain('✓ The stored files belong to this database.')
       })
     })
   })

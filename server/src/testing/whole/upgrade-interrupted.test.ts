@@ -79,7 +79,7 @@ describe('an upgrade of SQLite that an older version has left half done', () => 
     halfUpgrade()
     const refused = open()
     await expect(refused).rejects.toThrow(HalfUpgraded)
-    await expect(open()).rejects.toThrow(`There is no backup in ${backups()} that could be restored.`)
+    await expect(open()).rejects.toThrow(`${backups()} has no usable backup.`)
     expect(await migrations()).toEqual(OLD_MIGRATIONS)
   })
 
@@ -97,7 +97,7 @@ describe('an upgrade of SQLite that an older version has left half done', () => 
     database.exec('create table "organisation" ("id" text primary key not null) strict')
     database.close()
     const refused = openUpToDate({ ...empty, backup: { folder: backups(), keep: 7 } }, Date.now, () => {})
-    await expect(refused).rejects.toThrow('the database holds nothing')
+    await expect(refused).rejects.toThrow('the database is empty')
     await empty.remove()
   })
 })

@@ -8,7 +8,7 @@ const t = createTranslate<typeof en>(en, 'en')
 
 it('[CP5] a display that would be too full is called by its name', () => {
   expect(errorInWords(new ApiError('display-too-full', { display: 'Hall' }), t)).toBe(
-    '“Hall” would hold more than it may: 500 containers and 200 texts. Take something off it, or the playlist.',
+    '“Hall” would exceed its limit of 500 containers and 200 texts. Remove something from it or from the playlist.',
   )
   // An older answer may not say which.
   expect(errorInWords(new ApiError('display-too-full'), t)).toBe(en['error.display-too-full'])

@@ -13,23 +13,26 @@ export const DOCTOR_COMMAND: Command = {
   name: 'doctor',
   words: [],
   options: {},
-  summary: 'Looks over the whole installation and says what to do about what is not right.',
+  summary: 'Checks the whole installation and explains how to fix problems.',
   details: [
-    'It changes nothing, and the server may go on. It ends with 1 when something is wrong (✗), and with 0 when all is well',
-    'or only worth a look (!).',
+    'It changes nothing, and the server can keep running. The exit code is 1 if there is an error (✗), otherwise 0, also',
+    'with warnings (!).',
   ],
   async run({ terminal }) {
     const findings: { name: string; finding: Finding }[] = []
     try {
       const config = readConfig(terminal.env, terminal.folder)
-      findings.push({ name: 'settings', finding: good('The settings can be used.') })
+      findings.push({ name: 'settings', finding: good('The settings are valid.') })
       const patient = admit({ config, now: Date.now() })
       for (const { name, look } of CHECKS) {
         findings.push({ name, finding: await look(patient).catch((error) => fault(error)) })
       }
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      findings.push({ name: 'settings', finding: bad(error.message, 'Correct it. The rest is looked at after that.') })
+      findings.push({
+        name: 'settings',
+        finding: bad(error.message, 'Correct it and run this again for the other checks.'),
+      })
     }
     const count = (state: State) => findings.filter(({ finding }) => finding.state === state).length
     const [wrong, look] = [count('bad'), count('warning')]
@@ -42,7 +45,7 @@ export const DOCTOR_COMMAND: Command = {
           ...(finding.fix === undefined ? [] : [`    ${finding.fix}`]),
         ]),
         '',
-        wrong + look === 0 ? 'All is well.' : `${wrong} wrong, ${look} worth a look, of ${findings.length} things.`,
+        wrong + look === 0 ? 'No problems found.' : `${findings.length} checks: ${wrong} errors, ${look} warnings.`,
       ],
       json: {
         ok: wrong === 0,
@@ -55,7 +58,7 @@ export const DOCTOR_COMMAND: Command = {
 /** The finding for a check that failed to run. The other checks run nevertheless. */
 function fault(error: unknown): Finding {
   const why = error instanceof Error ? error.message : String(error)
-  return bad(`It could not be looked at: ${why}`, 'Mend what is wrong above first.')
+  return bad(`This check failed: ${why}`, 'Fix the errors above first.')
 }
 
 /** Reads each table at most once. Tables of an older version are read as they are. */

@@ -19,9 +19,9 @@ const RESTORE_TOLD_MS = 30 * DAY_MS
 const NEARLY_FULL = 0.9
 /** More names would only fill the screen. */
 const NAMED_AT_MOST = 3
-const RESTORE = 'Stop the server and put back a backup: placard restore FILE --replace'
+const RESTORE = 'Stop the server and restore a backup: placard restore FILE --replace'
 
-const NO_DATABASE = passedOver('There is nothing to look at without a database.')
+const NO_DATABASE = passedOver('Not checked without a database.')
 
 function isThere(config: Config): boolean {
   return config.databaseUrl !== undefined || existsSync(join(config.dataDir, DATABASE_FILE))
@@ -33,26 +33,23 @@ const database: Check = {
     if (!isThere(config)) {
       return bad(
         `There is no database in ${config.dataDir}.`,
-        'Start the server once, which makes it, or correct DATA_DIR.',
+        'Start the server once to create it, or correct DATA_DIR.',
       )
     }
     try {
       const { version, clock } = await inspectDatabase(config)
       if (!config.databaseUrl) return good(`The database is SQLite ${version}.`)
       if (version < OLDEST_POSTGRES) {
-        return warning(`PostgreSQL ${version} is old.`, `Take PostgreSQL ${OLDEST_POSTGRES} or newer.`)
+        return warning(`PostgreSQL ${version} is too old.`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
       }
       if (clock !== undefined && Math.abs(clock - Date.now()) > CLOCKS_APART_MS) {
-        return warning(
-          'The clocks of this machine and of PostgreSQL’s differ.',
-          'Let both be set from the network (NTP).',
-        )
+        return warning('The clocks of this machine and of the PostgreSQL machine differ.', 'Synchronise both with NTP.')
       }
       return good(`PostgreSQL ${version} answers.`)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       return bad(
-        `The database does not open: ${why}`,
+        `The database cannot be opened: ${why}`,
         config.databaseUrl ? 'Start it, or correct DATABASE_URL.' : RESTORE,
       )
     }
@@ -63,9 +60,9 @@ const integrity: Check = {
   name: 'integrity',
   async look({ config }) {
     if (!isThere(config)) return NO_DATABASE
-    if (config.databaseUrl) return passedOver('PostgreSQL looks after its own files.')
+    if (config.databaseUrl) return passedOver('PostgreSQL checks its own files.')
     const { broken } = await inspectDatabase(config)
-    return broken === undefined ? good('The database is whole.') : bad(`The database is damaged: ${broken}`, RESTORE)
+    return broken === undefined ? good('The database is intact.') : bad(`The database is damaged: ${broken}`, RESTORE)
   },
 }
 
@@ -74,10 +71,10 @@ const durability: Check = {
   async look({ config }) {
     if (!isThere(config)) return NO_DATABASE
     const { unsafe } = await inspectDatabase(config)
-    if (unsafe === undefined) return good('What is saved survives a power cut.')
+    if (unsafe === undefined) return good('Saved changes survive a power cut.')
     return config.databaseUrl
-      ? bad(`A power cut may lose what was saved: ${unsafe}.`, 'Turn it on in postgresql.conf.')
-      : warning(`The database is not in its usual mode: ${unsafe}.`, 'Start the server, which sets it.')
+      ? bad(`A power cut may lose saved changes: ${unsafe}.`, 'Turn it on in postgresql.conf.')
+      : warning(`The database is not in its usual mode: ${unsafe}.`, 'Start the server, which corrects it.')
   },
 }
 
@@ -90,14 +87,14 @@ const level: Check = {
     const unknown = done.find((name) => !MIGRATION_NAMES.includes(name))
     if (unknown !== undefined) {
       return bad(
-        `The tables are of a newer Placard (${unknown}).`,
-        'Start that version, or restore a backup of before.',
+        `The tables were made by a newer Placard (${unknown}).`,
+        'Start that version, or restore a backup from before its upgrade.',
       )
     }
     if (done.length === MIGRATION_NAMES.length) return good(`The tables are up to date (${newest}).`)
     return warning(
-      `The tables are of an older version (${done.at(-1) ?? 'none'}).`,
-      `The next start brings them up to date (${newest}), after a backup.`,
+      `The tables were made by an older version (${done.at(-1) ?? 'none'}).`,
+      `The next start makes a backup and upgrades them (${newest}).`,
     )
   },
 }
@@ -112,10 +109,10 @@ const mediaFiles: Check = {
     for (const { name, sizeBytes } of listed) {
       if ((await files.size(name)) !== sizeBytes) wrong.push(name)
     }
-    if (wrong.length === 0) return good(`All ${listed.length} stored files are there.`)
+    if (wrong.length === 0) return good(`All ${listed.length} stored files exist.`)
     return bad(
       `${wrong.length} of ${listed.length} stored files are missing or cut off: ${some(wrong)}.`,
-      'Put them back from a backup (tar -xf BACKUP media/NAME) or choose the pictures anew.',
+      'Restore them from a backup (tar -xf BACKUP media/NAME), or upload them again.',
     )
   },
 }
@@ -129,13 +126,13 @@ const ownership: Check = {
     const owner = await files.owner()
     if (owner === undefined) {
       return own === undefined && (await rows('organisation')).length === 0
-        ? passedOver('Nobody has written down yet whose the stored files are.')
-        : good('The next start of the server writes down that the stored files are this database’s.')
+        ? passedOver('The owner of the stored files is not recorded yet.')
+        : good('The next start of the server records that the stored files belong to this database.')
     }
-    if (owner === own) return good('The stored files are this database’s.')
+    if (owner === own) return good('The stored files belong to this database.')
     return bad(
-      'The stored files belong to another installation than the database; nothing of them is removed.',
-      'Name the database that belongs to them, or be sure and run: placard media adopt',
+      'The stored files belong to another installation, so none of them is removed.',
+      'Configure the database that belongs to them. If they do belong to this one, run: placard media adopt',
     )
   },
 }
@@ -148,10 +145,10 @@ const orphans: Check = {
     const known = new Set((await rows('media_file')).map(fileOf).flatMap(({ name, thumbnail }) => [name, thumbnail]))
     const unknown: string[] = []
     for await (const name of files.listOlderThan(now - 2 * DAY_MS)) if (!known.has(name)) unknown.push(name)
-    if (unknown.length === 0) return good('There are no files that nothing names.')
+    if (unknown.length === 0) return good('There are no unused files.')
     return warning(
-      `${unknown.length} files lie there that nothing names: ${some(unknown)}.`,
-      'The running server removes a hundredth of all files an hour, and eight at least; if they stay, look into its log.',
+      `${unknown.length} stored files are not used by the database: ${some(unknown)}.`,
+      'The running server removes 1 percent of all files per hour, and at least eight. If they remain, check its log.',
     )
   },
 }
@@ -168,10 +165,10 @@ const leftovers: Check = {
       const file = await stat(join(uploads, name)).catch(() => undefined)
       if (file?.isFile() && now - file.mtimeMs > 2 * DAY_MS) left.push(join('uploads', name))
     }
-    if (left.length === 0) return good('Nothing was left half done.')
+    if (left.length === 0) return good('There are no leftovers of interrupted work.')
     return warning(
-      `These were left half done: ${some(left)}.`,
-      'The next backup, restore or start of the server clears them up.',
+      `Leftovers of interrupted work: ${some(left)}.`,
+      'The next backup, restore or server start removes them.',
     )
   },
 }
@@ -183,7 +180,7 @@ const lastBackup: Check = {
     if (keep === 0) {
       return warning(
         'No backups are made (BACKUP_KEEP=0).',
-        'Be sure that something else backs up; "placard backup -" helps.',
+        'Make sure that another tool makes backups, for example with "placard backup -".',
       )
     }
     const kept = await listKept(folder)
@@ -191,17 +188,17 @@ const lastBackup: Check = {
     if (!newest) {
       return warning(
         `There is no backup in ${folder} yet.`,
-        'The running server makes one within minutes; or run: placard backup',
+        'The running server makes one within minutes. Or run: placard backup',
       )
     }
     const hours = Math.round((now - newest.at) / 3_600_000)
     const says = `The newest backup is ${hours} hours old.`
-    if (hours > 36) return bad(says, 'See whether the server runs, and what its log says about backups.')
+    if (hours > 36) return bad(says, 'Check that the server is running, and look for backup errors in its log.')
     const ahead = kept.filter(({ at }) => at > now).map(({ name }) => name)
     if (ahead.length === 0) return good(says)
     return warning(
       `${says} Some are dated in the future: ${some(ahead)}.`,
-      'A clock was wrong when they were made. Look into them ("placard backup --verify FILE"), then move them away.',
+      'The clock was wrong when they were made. Check them ("placard backup --verify FILE"), then move them away.',
     )
   },
 }
@@ -210,28 +207,29 @@ const restoredAccess: Check = {
   name: 'access after a restore',
   async look({ now, rows }) {
     const restored = restoredAccessOf(await rows('setting'))
-    if (!restored || now - restored.at > RESTORE_TOLD_MS) return passedOver('No backup was restored lately.')
+    if (!restored || now - restored.at > RESTORE_TOLD_MS)
+      return passedOver('No backup was restored in the last 30 days.')
     const { tokens, invitations, kept, revived, unknownScreens } = restored
     const day = new Date(restored.at).toISOString().slice(0, 10)
     const shows = new Date(restored.shows).toISOString()
     if (revived + unknownScreens > 0) {
       const what =
         revived > 0
-          ? `${revived} things that had been revoked since count again`
-          : `what had been revoked since is not known, so that ${unknownScreens} paired screens play again`
+          ? `${revived} revoked things are valid again`
+          : `it is not known what was revoked after it, so ${unknownScreens} paired screens play again`
       return warning(
         `A backup of ${shows} was restored on ${day}, and ${what}.`,
-        'Let go of screens, remove members, disable accounts and change passwords that are not to count.',
+        'Let go screens, remove members, disable accounts and change passwords that should not be valid.',
       )
     }
     if (!kept || tokens + invitations === 0) {
       return good(
-        `A backup was restored on ${day}; its ${tokens} tokens and ${invitations} invitations do not count any more.`,
+        `A backup was restored on ${day}; its ${tokens} tokens and ${invitations} invitations are no longer valid.`,
       )
     }
     return warning(
-      `A backup of ${shows} was restored on ${day}, and its ${tokens} tokens and ${invitations} invitations count again.`,
-      'Revoke on the pages of the organisations what had been revoked or withdrawn since that backup was made.',
+      `A backup of ${shows} was restored on ${day}, and its ${tokens} tokens and ${invitations} invitations are valid again.`,
+      'On the pages of the organisations, revoke again what was revoked or withdrawn after that backup.',
     )
   },
 }
@@ -256,7 +254,7 @@ const owners: Check = {
     const without = organisations.filter((id) => !owned.has(id))
     if (without.length === 0) return good('Every organisation has an owner.')
     return warning(
-      `Nobody owns ${some(without)}.`,
+      `These organisations have no owner: ${some(without)}.`,
       `Run: placard user subscribe EMAIL --organisation ${without[0]} --display ID --role owner`,
     )
   },
@@ -276,8 +274,8 @@ const quotas: Check = {
     })
     if (full.length === 0) return good('No organisation is near its quota.')
     return warning(
-      `Nearly nothing more fits into the quota of ${some(full.map((row) => String(row.id)))}.`,
-      'Give it more on the operator’s page, or have pictures and films removed.',
+      `The storage of these organisations is nearly full: ${some(full.map((row) => String(row.id)))}.`,
+      'Increase their quota on the operator’s page, or ask them to remove files.',
     )
   },
 }

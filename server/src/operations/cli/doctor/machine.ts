@@ -25,7 +25,7 @@ const node: Check = {
     const { node: version } = process.versions
     return Number.parseInt(version, 10) >= MIN_NODE_MAJOR
       ? good(`This is Node ${version}.`)
-      : bad(`This is Node ${version}, which is too old.`, 'Start Placard by "npm start", which brings its own Node.')
+      : bad(`This is Node ${version}, which is too old.`, 'Start Placard with "npm start", which uses its own Node.')
   },
 }
 
@@ -37,7 +37,7 @@ const pages: Check = {
         () => true,
         () => false,
       )
-      if (!there) return bad('The pages are not built.', 'Run "npm start" in the project’s folder once.')
+      if (!there) return bad('The pages are not built.', 'Run "npm start" once in the project folder.')
     }
     return good('The pages are built.')
   },
@@ -49,14 +49,14 @@ const dataFolder: Check = {
     const { dataDir } = config
     const there = await stat(dataDir).catch(() => undefined)
     if (!there?.isDirectory()) {
-      return bad(`There is no folder ${dataDir}.`, 'Start the server once, which makes it, or correct DATA_DIR.')
+      return bad(`The folder ${dataDir} does not exist.`, 'Start the server once to create it, or correct DATA_DIR.')
     }
     const problem = problemOfDataFolder(dataDir)
     if (problem) return bad(problem.says, problem.fix)
     if (process.platform !== 'win32' && (there.mode & 0o007) !== 0) {
-      return warning(`Every user of this machine may look into ${dataDir}.`, `Run: chmod 700 ${dataDir}`)
+      return warning(`Every user of this machine can read ${dataDir}.`, `Run: chmod 700 ${dataDir}`)
     }
-    return good(`${dataDir} can be written to.`)
+    return good(`${dataDir} is writable.`)
   },
 }
 
@@ -65,8 +65,8 @@ const room: Check = {
   async look({ config }) {
     const { bavail, bsize } = await statfs(config.dataDir)
     const free = bavail * bsize
-    const says = `${(free / GIB).toFixed(1)} GiB are free below ${config.dataDir}.`
-    const fix = 'Make room: old backups, or pictures and films that nothing shows. A full disk refuses every change.'
+    const says = `${(free / GIB).toFixed(1)} GiB are free in ${config.dataDir}.`
+    const fix = 'Free space: remove old backups or unused files. Changes fail when the disk is full.'
     if (free < NO_ROOM) return bad(says, fix)
     return free < LITTLE_ROOM ? warning(says, fix) : good(says)
   },
@@ -75,13 +75,16 @@ const room: Check = {
 const reserve: Check = {
   name: 'room for a full disk',
   async look({ config }) {
-    if (config.databaseUrl) return passedOver('PostgreSQL looks after its own disk.')
-    if (config.ballastBytes === 0) return passedOver('No room is kept for a full disk (BALLAST_MB=0).')
+    if (config.databaseUrl) return passedOver('PostgreSQL uses its own disk.')
+    if (config.ballastBytes === 0) return passedOver('No space is reserved for a full disk (BALLAST_MB=0).')
     const there = await stat(join(config.dataDir, BALLAST_FILE)).catch(() => undefined)
-    if (there) return good(`${Math.ceil(there.size / 2 ** 20)} MiB are kept, so that a full disk can be emptied.`)
+    if (there)
+      return good(
+        `${Math.ceil(there.size / 2 ** 20)} MiB are reserved, so that files can be removed when the disk is full.`,
+      )
     return warning(
-      'No room is kept with which a full disk could be emptied.',
-      'The running server takes it within half a minute; if it does not, make room: uploads are refused until then.',
+      'No space is reserved for removing files when the disk is full.',
+      'The running server reserves it within 30 seconds. If it does not, free space: uploads are refused until then.',
     )
   },
 }
@@ -91,11 +94,9 @@ const names: Check = {
   async look({ config }) {
     const { ffree, files } = await statfs(config.dataDir)
     // Some file systems create inodes as needed and report none.
-    if (files === 0) return passedOver('This disk has no bound on how many files it holds.')
+    if (files === 0) return passedOver('This disk has no limit on the number of files.')
     const says = `${ffree} more files fit on the disk.`
-    return ffree < FEW_NAMES
-      ? warning(says, 'Remove small files that nobody needs, or take a larger disk.')
-      : good(says)
+    return ffree < FEW_NAMES ? warning(says, 'Remove unused small files, or use a larger disk.') : good(says)
   },
 }
 
@@ -103,10 +104,13 @@ const descriptors: Check = {
   name: 'open files',
   async look() {
     const limit = openFileLimit()
-    if (limit === undefined) return passedOver('This system does not say how many files may be open at once.')
+    if (limit === undefined) return passedOver('This system does not report the limit of open files.')
     const says = `${limit === Number.POSITIVE_INFINITY ? 'Any number of' : limit} files and connections may be open at once.`
     return limit < FEW_DESCRIPTORS
-      ? warning(says, 'Raise it to 65536 for the server: LimitNOFILE in systemd, ulimits in Docker, or ulimit -n.')
+      ? warning(
+          says,
+          'Raise the limit to 65536 for the server: LimitNOFILE in systemd, ulimits in Docker, or ulimit -n.',
+        )
       : good(says)
   },
 }
@@ -115,11 +119,11 @@ const clock: Check = {
   name: 'clock',
   async look({ now, rows }) {
     const shown = new Date(now).toISOString()
-    const fix = 'Let the machine’s clock be set from the network (NTP): screens go by it.'
-    if (now < WRITTEN) return bad(`This machine takes now for ${shown}.`, fix)
+    const fix = 'Synchronise the clock with NTP. Screens follow this clock.'
+    if (now < WRITTEN) return bad(`The clock of this machine is wrong: ${shown}.`, fix)
     const latest = Math.max(0, ...(await rows('display')).map((row) => Number(row.created_at)))
-    if (latest > now + 60_000) return warning(`The clock (${shown}) is behind what was written down before.`, fix)
-    return good(`The clock says ${shown}.`)
+    if (latest > now + 60_000) return warning(`The clock (${shown}) is behind times in the database.`, fix)
+    return good(`The clock shows ${shown}.`)
   },
 }
 
@@ -131,11 +135,11 @@ const timeZone: Check = {
     if (unknown.length > 0) {
       const name = `${String(unknown[0]?.organisation_id)}/${String(unknown[0]?.id)}`
       return warning(
-        `The time zone of ${name} is not known here.`,
+        `The time zone of ${name} is unknown on this machine.`,
         `Run: placard display change ${name.replace('/', ' ')} --time-zone ZONE`,
       )
     }
-    return good(`The server’s own time zone is ${zone}; each display has one of its own.`)
+    return good(`The time zone of the server is ${zone}. Each display has its own.`)
   },
 }
 
@@ -157,7 +161,7 @@ const pictures: Check = {
       const why = error instanceof Error ? error.message : String(error)
       return bad(
         `Pictures cannot be decoded: ${why}`,
-        'Run "npm install" on this machine: the decoder is one for each system.',
+        'Run "npm install" on this machine, because the decoder differs by system.',
       )
     } finally {
       await workshop.close()

@@ -15,8 +15,8 @@ const port: Check = {
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
     const answer = await healthOf(address)
     if (answer === 'placard') return good(`Placard answers on port ${config.port}.`)
-    if (answer === 'nobody') return warning(`Nobody answers on port ${config.port}.`, 'Start the server: npm start')
-    return bad(`Something else answers on port ${config.port}.`, 'Stop that, or set PORT to another one.')
+    if (answer === 'nobody') return warning(`Nothing answers on port ${config.port}.`, 'Start the server: npm start')
+    return bad(`Another program answers on port ${config.port}.`, 'Stop that program, or set PORT to another port.')
   },
 }
 
@@ -24,14 +24,14 @@ const publicUrl: Check = {
   name: 'public address',
   async look({ config }) {
     if (config.publicUrl === undefined) {
-      return passedOver('PUBLIC_URL is not set: people reach Placard wherever their browser says.')
+      return passedOver('PUBLIC_URL is not set: Placard uses the address in the browser.')
     }
     const answer = await healthOf(config.publicUrl)
-    if (answer === 'placard') return good(`${config.publicUrl} leads here.`)
+    if (answer === 'placard') return good(`${config.publicUrl} reaches Placard.`)
     const fix = 'Correct PUBLIC_URL, or the proxy and the certificate behind that address.'
     return answer === 'nobody'
-      ? warning(`Nobody answers at ${config.publicUrl}, seen from this machine.`, fix)
-      : bad(`What answers at ${config.publicUrl} is not Placard.`, fix)
+      ? warning(`${config.publicUrl} does not answer from this machine.`, fix)
+      : bad(`Another program answers at ${config.publicUrl}.`, fix)
   },
 }
 
@@ -39,11 +39,11 @@ const https: Check = {
   name: 'https',
   async look({ config }) {
     const url = config.publicUrl
-    const fix = 'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.'
-    if (url === undefined) return warning('PUBLIC_URL is not set, so cookies are not bound to https.', fix)
-    if (url.startsWith('https:')) return good('Cookies travel by https alone.')
-    if (/^http:\/\/(localhost|127\.|\[::1\])/.test(url)) return good('Placard is reached on this machine alone.')
-    return warning('Plain http: passwords travel readable, and screens cannot start without the network.', fix)
+    const fix = 'Use a proxy with a certificate, and set PUBLIC_URL to its https address.'
+    if (url === undefined) return warning('PUBLIC_URL is not set, so cookies are not limited to https.', fix)
+    if (url.startsWith('https:')) return good('Cookies are sent only over https.')
+    if (/^http:\/\/(localhost|127\.|\[::1\])/.test(url)) return good('Placard can only be reached on this machine.')
+    return warning('Plain http: passwords are not encrypted, and screens cannot start without the network.', fix)
   },
 }
 
@@ -52,11 +52,11 @@ const proxies: Check = {
   async look({ config }) {
     if (config.publicUrl?.startsWith('https:') && config.trustedProxies.length === 0) {
       return warning(
-        'No proxy is trusted, though https suggests that there is one: all people seem to come from one address.',
-        'Set TRUSTED_PROXIES to the proxy’s address.',
+        'PUBLIC_URL is https, but no proxy is trusted: all requests seem to come from one address.',
+        'Set TRUSTED_PROXIES to the address of the proxy.',
       )
     }
-    return good('Where requests come from is known.')
+    return good('The addresses of clients are known.')
   },
 }
 
@@ -67,22 +67,22 @@ const mediaUrl: Check = {
     if (url === undefined) return passedOver('MEDIA_URL is not set: stored files come from Placard itself.')
     // The smallest file, because it is fetched completely.
     const [row] = (await rows('media_file')).toSorted((one, other) => Number(one.size_bytes) - Number(other.size_bytes))
-    if (!row) return passedOver(`Nothing is stored yet that ${url} could have.`)
+    if (!row) return passedOver(`There are no stored files to check at ${url}.`)
     const { name, sizeBytes, sha256 } = fileOf(row)
     const address = `${url}/${name}`
     const fix =
-      'Let it fetch what it does not have from /media/ of Placard, or correct MEDIA_URL. Screens do without it.'
+      'Configure it to fetch missing files from /media/ of Placard, or correct MEDIA_URL. Screens also work without it.'
     const answer = await fetchFile(address, config.publicUrl ?? `http://localhost:${config.port}`)
-    if (answer === undefined) return warning(`Nobody answers at ${address}, seen from this machine.`, fix)
-    if (answer.status !== 200) return bad(`${address} is answered with ${answer.status}.`, fix)
+    if (answer === undefined) return warning(`${address} does not answer from this machine.`, fix)
+    if (answer.status !== 200) return bad(`${address} answers with status ${answer.status}.`, fix)
     if (answer.bytes.byteLength !== sizeBytes || createHash('sha256').update(answer.bytes).digest('hex') !== sha256) {
-      return bad(`What lies at ${address} is not what is stored.`, fix)
+      return bad(`The file at ${address} differs from the stored one.`, fix)
     }
     return answer.permits
-      ? good(`${url} has what is stored.`)
+      ? good(`${url} serves the stored files.`)
       : bad(
-          `${url} has what is stored, but no screen may keep it.`,
-          'Let it pass on the header Access-Control-Allow-Origin that Placard sends.',
+          `${url} serves the stored files, but screens cannot store them.`,
+          'Configure it to forward the header Access-Control-Allow-Origin of Placard.',
         )
   },
 }
@@ -91,13 +91,16 @@ const mail: Check = {
   name: 'mail',
   async look({ config }) {
     if (!config.mail)
-      return passedOver('No mail is sent: SMTP_URL is not set. Links for new passwords come from "user reset-link".')
+      return passedOver('SMTP_URL is not set, so no email is sent. Use "user reset-link" for links for new passwords.')
     const url = new URL(config.mail.url)
     const at = Number(url.port) || (url.protocol === 'smtps:' ? SMTP_PORTS['smtps:'] : SMTP_PORTS['smtp:'])
     const greeting = await greetingOf(url.hostname, at, url.protocol === 'smtps:')
     return greeting?.startsWith('220')
       ? good(`The mail server ${url.hostname}:${at} answers.`)
-      : bad(`The mail server ${url.hostname}:${at} does not answer.`, 'Correct SMTP_URL, or let this machine reach it.')
+      : bad(
+          `The mail server ${url.hostname}:${at} does not answer.`,
+          'Correct SMTP_URL, or allow connections from this machine.',
+        )
   },
 }
 

@@ -75,7 +75,7 @@ export function createProvider(context: Context, config: SingleSignOnConfig, pub
     try {
       return await asking
     } catch (error) {
-      log.warn({ reason: describe(error) }, 'the identity provider does not say what it can do')
+      log.warn({ reason: describe(error) }, 'the configuration of the identity provider could not be read')
       if (known) return known.client
       throw new AppError('sign-on-unavailable')
     }

@@ -102,7 +102,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
       if (crowded.length > 0) await store.removeNewestAttempt(queries, crowded)
     } catch (error) {
       if (error instanceof AppError)
-        log.warn({ network }, 'a sign-in through the identity provider was refused: too many have begun')
+        log.warn({ network }, 'a sign-in through the identity provider was refused: too many are in progress')
       throw error
     }
   }
@@ -153,7 +153,7 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
     try {
       const account = { email, name: email, passwordHash: null, proven: true, createdAt: now() }
       const userId = await context.database.transaction((inside) => insertUser(inside, account))
-      log.info({ userId }, 'an account was made for somebody whom the identity provider vouches for')
+      log.info({ userId }, 'an account was created for a person of the identity provider')
       return userId
     } catch (error) {
       // Another request, or another window of the same person, may have been faster.
@@ -181,11 +181,11 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
     if (!ended) {
       const present = await store.findLinked(queries, who)
       if (present?.userId === userId) return
-      log.warn({ userId }, 'a sign-in was refused: the account is linked to somebody else at the identity provider')
+      log.warn({ userId }, 'a sign-in was refused: the account is linked to another person at the identity provider')
       throw new AppError('sign-on-other-person')
     }
     sessions.announceEnds(ended)
-    log.info({ userId }, 'an account was linked to somebody at the identity provider')
+    log.info({ userId }, 'an account was linked to a person at the identity provider')
     mailer.post(identityLinkedMail(email, name ?? issuer), 'identity-linked')
   }
 

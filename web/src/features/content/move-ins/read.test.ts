@@ -243,9 +243,9 @@ describe('[MV1] the content that is found in an import', () => {
 })
 
 it('[MV1] a table opens in every spreadsheet, and nothing in it counts', () => {
-  const row = { thing: 'File', outcome: 'Came', why: 'a "word", and', todo: '' }
+  const row = { thing: 'File', outcome: 'Added', why: 'a "word", and', todo: '' }
   expect(csvOf(['What', 'Kind'], [{ ...row, path: '=cmd()' }])).toBe(
-    '\uFEFFWhat,Kind\r\n\'=cmd(),File,Came,"a ""word"", and",\r\n',
+    '\uFEFFWhat,Kind\r\n\'=cmd(),File,Added,"a ""word"", and",\r\n',
   )
-  expect(textOf('Report', [{ ...row, path: 'a.jpg' }])).toBe('Report\n\nCame: a.jpg\n    a "word", and\n')
+  expect(textOf('Report', [{ ...row, path: 'a.jpg' }])).toBe('Report\n\nAdded: a.jpg\n    a "word", and\n')
 })

@@ -39,14 +39,14 @@ const REASONS: [Explanation, string, string][] = [
   [{ reason: 'on', until: NEVER, again: undefined }, 'On now', 'It is on now.'],
   [
     { reason: 'in-loop', startsAt: undefined, until: NOON + 60_000 },
-    'Its turn does not come',
-    'It is on by its schedule, but only until 12:01: it goes before its turn in the loop comes.',
+    'Ends before its turn',
+    'It is on by its schedule, but only until 12:01. That is before its turn in the loop.',
   ],
-  [{ reason: 'hidden', by: 'itself' }, 'Hidden', 'It is hidden: somebody has switched it off.'],
+  [{ reason: 'hidden', by: 'itself' }, 'Hidden', 'Somebody has hidden it.'],
   [
     { reason: 'hidden', by: 'inclusion' },
     'Hidden with “Menu”',
-    'It comes with “Menu”, and that is hidden on this display.',
+    'It is part of “Menu”, which is hidden on this display.',
   ],
   [{ reason: 'unplayable' }, 'Not playable', 'Bad address.'],
   [
@@ -57,39 +57,31 @@ const REASONS: [Explanation, string, string][] = [
   [
     { reason: 'off', by: 'inclusion', startsAt: NOON + 3_600_000 },
     'From 13:00',
-    'It is on only while “Menu” is, and the schedule of that keeps it off until 13:00.',
+    'It is part of “Menu”, whose schedule keeps it off until 13:00.',
   ],
   [
     { reason: 'off', by: 'contents', startsAt: NOON + 3_600_000 },
     'From 13:00',
-    'Everything in this playlist is off by a schedule of its own, the first of it until 13:00.',
+    'Schedules keep everything in this playlist off until 13:00.',
   ],
   [
     { reason: 'over', by: 'itself', since: NOON - 5 * 86_400_000 },
     'Over since Friday',
-    'Over since Friday: its schedule has ended and does not begin again.',
+    'Over since Friday: its schedule has ended.',
   ],
   [
     { reason: 'over', by: 'inclusion', since: NOON - 5 * 86_400_000 },
     'Over since Friday',
-    'Over since Friday: the schedule of “Menu” has ended and does not begin again.',
+    'Over since Friday: the schedule of “Menu” has ended.',
   ],
-  [
-    { reason: 'never' },
-    'Never on',
-    'There is no moment at which it could be on: not by its own schedule and that of its playlist together.',
-  ],
+  [{ reason: 'never' }, 'Never on', 'It is never on, because its schedule and that of its playlist do not overlap.'],
   [
     { reason: 'aside', alone, until: NOON + 7_200_000 },
     'Waiting for “Open day”',
-    'It waits: “Open day” is on instead of everything else, until 14:00.',
+    'It waits while “Open day” plays alone, until 14:00.',
   ],
-  [
-    { reason: 'aside', alone, until: NEVER },
-    'Waiting for “Open day”',
-    'It waits: “Open day” is on instead of everything else.',
-  ],
-  [{ reason: 'empty' }, 'Nothing in it to show', 'It holds nothing that can be shown.'],
+  [{ reason: 'aside', alone, until: NEVER }, 'Waiting for “Open day”', 'It waits while “Open day” plays alone.'],
+  [{ reason: 'empty' }, 'Nothing in it to show', 'It contains nothing that can be shown.'],
 ]
 
 describe('[TM2] why, in words', () => {

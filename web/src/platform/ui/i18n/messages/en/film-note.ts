@@ -19,10 +19,10 @@ export const words = {
   'films.brought-hint-several':
     'Replace them in the playlist with films in H.264, at most 1920x1080 and 30 pictures a second.',
   'films.cannot-sound': {
-    one: 'Without its sound on {few} of {count} screen.',
-    other: 'Without its sound on {few} of {count} screens.',
+    one: 'No sound on {few} of {count} screen.',
+    other: 'No sound on {few} of {count} screens.',
   },
-  'films.cannot-sound-hint': 'Their browsers do not allow it: set them up as the guide to kiosks says.',
+  'films.cannot-sound-hint': 'Their browsers block sound. Set them up as the kiosk guide describes.',
   'films.format.h264': 'H.264',
   'films.format.h264-60': 'H.264, 60 pictures a second',
   'films.format.h264-4k': 'H.264 in 4K',

@@ -58,8 +58,8 @@ export const first = {
   'login.single.with': 'Sign in with {name}',
   'login.single.continue': 'Continue with {name}',
   'login.single.or': 'or',
-  'login.single.other-tab': 'In another tab. This page goes on by itself once you are signed in there.',
-  'login.single.arriving': 'One moment, you are being signed in.',
+  'login.single.other-tab': 'Sign in in the other tab. This page then continues automatically.',
+  'login.single.arriving': 'Signing you in…',
 
   'login.forgot': 'Forgot your password?',
   'account.open': 'Your account',
@@ -77,12 +77,12 @@ export const first = {
   'dashboard.from-playlists': { one: '{count} from a playlist', other: '{count} from playlists' },
   'dashboard.hidden': { one: '{count} hidden', other: '{count} hidden' },
   'dashboard.load-failed': 'Your display could not be loaded.',
-  'dashboard.look-only': 'You can look here, and change nothing. Ask an owner of your organisation if you should.',
-  'items.empty-lead-look': 'What somebody adds here plays on the display.',
-  'lines.empty-lead-look': 'What somebody adds here runs along the bottom of the display.',
+  'dashboard.look-only': 'You can view this page but not change it. Ask an owner of your organisation for access.',
+  'items.empty-lead-look': 'Containers added here play on the display.',
+  'lines.empty-lead-look': 'Texts added here run along the bottom of the display.',
   'live.connecting': 'Connecting…',
   'live.live': 'Live',
-  'live.waiting': 'Reconnecting… what you see may be old',
+  'live.waiting': 'Reconnecting… this page may be out of date',
   'live.resting': 'Paused',
   'live.ended': 'Signed out',
 
@@ -93,8 +93,8 @@ export const first = {
   'preview.hold': 'Hold this one',
   'preview.resume': 'Go on',
   'preview.skip': 'Next one',
-  'preview.upright': 'As on an upright screen',
-  'preview.away': 'Not what the screens show just now',
+  'preview.upright': 'As on a portrait screen',
+  'preview.away': 'Not what the screens show now',
   'preview.live': 'Back to live',
   'time-machine.open': 'See it at another time…',
 
@@ -105,7 +105,7 @@ export const first = {
   'dashboard.part.screens': 'Screens',
   'screens.heading': 'Screens',
   'screens.none': 'No screen shows this display yet. Open its address on one.',
-  'screens.unknown': 'The screens could not be asked. They play on.',
+  'screens.unknown': 'The status of the screens could not be loaded. They keep playing.',
   'screens.all-well': { one: '{count} screen, up to date', other: '{count} screens, all up to date' },
   'screens.asleep': { one: '{count} screen, dark until {time}', other: '{count} screens, dark until {time}' },
   'screens.updating': {
@@ -113,15 +113,15 @@ export const first = {
     other: 'The last change is on {done} of {count} screens',
   },
   'screens.look': {
-    one: '{few} of {count} screen needs a look',
-    other: '{few} of {count} screens: please have a look',
+    one: '{few} of {count} screen with a problem',
+    other: '{few} of {count} screens with a problem',
   },
   'screens.show-list': 'Show screens',
   'screens.hide-list': 'Hide screens',
   'screens.gone': { one: '{count} closed', other: '{count} closed' },
   'screens.quiet': {
-    one: '{count} without a name is not heard from or hidden',
-    other: '{count} without a name are not heard from or hidden',
+    one: '{count} without a name is silent or hidden',
+    other: '{count} without a name are silent or hidden',
   },
   'screens.copy': 'Copy address',
   'screens.copied': 'Address copied',
@@ -132,7 +132,7 @@ export const first = {
   'items.heading': 'Containers',
   'items.empty': 'No Containers', // D5
   'items.empty-lead':
-    'Add a picture, a video or a YouTube film. It plays on the display as soon as it is saved. You can also drop or paste pictures anywhere on this page, or paste a film’s address.',
+    'Add a picture, a video or a YouTube film. It plays on the display once it is saved. You can also drop or paste pictures on this page, or paste the address of a film.',
   'items.seconds': '{seconds} s',
   'items.default-duration': '{seconds} s, the default',
   'items.picture-of': 'Picture of {title}',
@@ -157,17 +157,17 @@ export const first = {
   'items.type.feed': 'Feed',
 
   // The fields of an item
-  'field.address-hint-youtube': 'The address of a film on YouTube, as your browser shows it.',
+  'field.address-hint-youtube': 'The address of a YouTube film, copied from your browser.',
   'field.address-hint-video': 'The https address of an MP4 or WebM file, or of a live stream (.m3u8).',
 
   'upload.drop-anywhere': 'Drop to put on air',
-  'upload.drop-anywhere-lead': 'It goes to every screen of {name}.',
+  'upload.drop-anywhere-lead': 'It plays on every screen of {name}.',
   'door.open': 'Film, PDF…',
 
   // Playlists, as a display's dashboard shows them
   'playlists.add': 'Add playlist',
   'playlists.take-off': 'Take off this display',
-  'playlists.take-off-question': 'Take this playlist off this display? It stays on its others.',
+  'playlists.take-off-question': 'Take this playlist off this display? Other displays keep it.',
   'playlists.taken-off': 'Taken off this display.',
 
   // Ticker texts
@@ -194,7 +194,7 @@ export const first = {
 
   // Displays of an organisation
   'display.settings': 'Settings',
-  'display.gone': 'The display that you looked at is gone, or not yours any more.',
+  'display.gone': 'This display was removed, or you no longer have access to it.',
 
   // The provider's console
   'console.title': 'Console',
@@ -202,20 +202,19 @@ export const first = {
   // Fallback screens (R8, X6, X7)
   'fallback.title': 'Unexpected Application Error!', // X7
   'fallback.not-found': '404 Not Found', // X7
-  'fallback.not-found-lead': 'There is no page at this address. It may have moved, or the address was typed wrongly.',
-  'fallback.lead': 'This page has stopped. Your displays play on. Reload to continue.',
+  'fallback.not-found-lead': 'There is no page at this address. Check the address. The page may have moved.',
+  'fallback.lead': 'This page stopped working. Your displays keep playing. Reload to continue.',
   'fallback.home': 'Go to the start page',
   // A part of the page that is not here (X6)
-  'part.loading': 'One moment …',
+  'part.loading': 'Loading…',
   'part.offline.title': 'No connection to the server',
   'part.offline':
-    'This part of the page is not on this device yet. Nothing you typed is lost, and it opens by itself as soon as the connection is back.',
+    'This part of the page is not downloaded yet. Your input is kept. The page continues when the connection is back.',
   'part.failed.title': 'This could not be loaded',
   'part.failed':
-    'The server answers, but not with this part of the page. Nothing you typed is lost. It is tried again every few seconds.',
+    'The server did not return this part of the page. Your input is kept. Placard retries every few seconds.',
   'part.replaced.title': 'A newer version is ready',
-  'part.replaced':
-    'A part of this page could not be loaded, because the server has another version. Reload to continue.',
+  'part.replaced': 'Part of this page could not be loaded because the server was updated. Reload to continue.',
   'brand.open': 'Colour and logo',
   'tokens.open': 'API for programs',
   'webhooks.open': 'Webhooks',
@@ -223,86 +222,85 @@ export const first = {
 
   // Errors: the codes of the API, and those of the way to it
   'error.bad-request': 'The request could not be read. Check your input and try again.',
-  'error.invalid-id': 'That is not a valid id: lower-case letters, digits, - and _, at most 64.',
+  'error.invalid-id': 'This id is not valid. Use at most 64 lower-case letters, digits, - and _.',
   'error.not-signed-in': 'Please sign in first.',
-  'error.invalid-credential': 'The email address or the password is not right.',
-  'error.misdirected': 'This server goes by another name. Open it by the address that your provider gave you.',
+  'error.invalid-credential': 'The email address or the password is wrong.',
+  'error.misdirected': 'This server has a different address. Use the one that your provider gave you.',
   'error.invalid-token': 'This API token is unknown, has expired or was revoked.',
   'error.csrf':
     'The request did not come from a page of this site, so nothing was changed. Reload the page and try again.',
   'error.not-subscribed': 'You are Not Subscribed to our Services. Please Contact us to Subscribe.', // A5
   'error.not-allowed':
-    'Your role does not allow this. Ask an owner of your organisation to do it, or to give you the role for it.',
+    'Your role does not allow this. Ask an owner of your organisation to do it or to change your role.',
   'error.not-found': 'There is nothing at this address.',
-  'error.display-not-found': 'There is no such display, or it is not yours.',
+  'error.display-not-found': 'This display does not exist, or you have no access to it.',
   'error.invitation-other-address':
-    'This invitation is for another email address. Sign up or sign in with the one that it was sent to.',
-  'error.invitation-not-found': 'This invitation has been used, withdrawn or has expired. Ask for a new one.',
-  'error.already-member':
-    'This account belongs to an organisation already. It can join another once it has left that one.',
-  'error.item-not-found': 'This container is not there any more. Somebody may have deleted it.',
-  'error.line-not-found': 'This text container is not there any more. Somebody may have deleted it.',
-  'error.activity-not-found': 'There is no such entry, or it is too old to be kept.',
-  'error.file-gone': 'The file of this container is not stored any more, so it cannot come back.',
-  'error.too-old-to-undo':
-    'This cannot be undone any more. Only the last 30 days can, as far as they were written down.',
-  'error.screen-not-found': 'This screen is not there any more. Somebody may have removed it.',
-  'error.method-not-allowed': 'The server does not take this kind of request. Reload the page and try again.',
+    'This invitation is for another email address. Sign up or sign in with that address.',
+  'error.invitation-not-found': 'This invitation was used or withdrawn, or has expired. Ask for a new one.',
+  'error.already-member': 'This account already belongs to an organisation. Leave that one before you join another.',
+  'error.item-not-found': 'This container no longer exists. Somebody may have deleted it.',
+  'error.line-not-found': 'This text container no longer exists. Somebody may have deleted it.',
+  'error.activity-not-found': 'This entry does not exist, or is no longer kept.',
+  'error.file-gone': 'The file of this container is no longer stored, so the container cannot be restored.',
+  'error.too-old-to-undo': 'This can no longer be undone. Only recorded changes of the last 30 days can.',
+  'error.screen-not-found': 'This screen no longer exists. Somebody may have removed it.',
+  'error.method-not-allowed': 'The server does not accept this kind of request. Reload the page and try again.',
   'error.request-timeout': 'The request took too long to arrive. Try again.',
   'error.not-set-up':
-    'Placard is not set up here yet. Open the link that it printed when it was started, or ask whoever runs it.',
-  'error.playlist-not-found': 'There is no such playlist. Somebody may have removed it.',
-  'error.playlist-included-already': 'This display has that playlist already. Move it, or change when it is on.',
-  'error.playlist-in-playlist': 'A playlist holds no other playlist. Put both on the display.',
-  'error.display-too-full': 'A display with this playlist would hold more than it may. Take something off it.',
+    'Placard is not set up yet. Open the link that it printed when it started, or ask the person who runs it.',
+  'error.playlist-not-found': 'This playlist does not exist. Somebody may have removed it.',
+  'error.playlist-included-already': 'This display already has that playlist. Move it, or change its schedule.',
+  'error.playlist-in-playlist': 'A playlist cannot contain another playlist. Put both on the display.',
+  'error.display-too-full': 'A display with this playlist would exceed its limit. Remove something from it.',
   'problem.display-too-full':
-    '“{display}” would hold more than it may: 500 containers and 200 texts. Take something off it, or the playlist.',
+    '“{display}” would exceed its limit of 500 containers and 200 texts. Remove something from it or from the playlist.',
   'error.addresses-too-long':
-    'The addresses of this display’s containers are too long together. Shorten some, or upload the files.',
+    'The addresses of this display’s containers are too long in total. Shorten some, or upload the files.',
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
   'error.too-many-feeds': 'A display shows at most 10 feeds. Delete one first.',
   'error.too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
-  'error.deck-without-pages': 'At least one page must stay.',
+  'error.deck-without-pages': 'Keep at least one page.',
   'error.schedules-too-long':
-    'The schedules of this display are too long together. Shorten some, for instance by fewer exceptions.',
-  'error.notices-too-long': 'The notices of this display are too long together. Shorten some, or take one off.',
+    'The schedules of this display are too long in total. Shorten some, for example by removing exceptions.',
+  'error.notices-too-long': 'The notices of this display are too long in total. Shorten some, or remove one.',
   'error.too-many-lines': 'A display holds at most 200 text containers. Delete one first.',
-  'error.sign-in-expired': 'That took too long. Please sign in again.',
+  'error.sign-in-expired': 'The sign-in took too long. Sign in again.',
   'error.sign-on-denied':
-    'The sign-in was cancelled, or the sign-in service did not let you in. Try again, or ask its administrator.',
+    'The sign-in was cancelled, or the sign-in service refused it. Try again, or ask its administrator.',
   'error.sign-on-email-unverified':
-    'The sign-in service does not vouch for your email address, so it opens nothing here. Ask its administrator to verify it.',
+    'The sign-in service has not verified your email address. Ask its administrator to verify it.',
   'error.sign-on-domain-not-allowed':
-    'Email addresses of this domain may not sign in this way. Sign in with the one of your organisation.',
+    'Email addresses of this domain cannot sign in this way. Use the address of your organisation.',
   'error.sign-on-other-person':
-    'Your email address belongs to an account here that is linked to somebody else at the sign-in service. Ask your provider.',
+    'The account with your email address is linked to another person at the sign-in service. Ask your provider.',
   'error.sign-on-expired':
-    'This sign-in took too long, was finished already, or began in another window. Start it again.',
-  'error.sign-on-failed': 'The answer of the sign-in service could not be trusted, so nobody was signed in. Try again.',
+    'This sign-in took too long, was already completed, or was started in another window. Start again.',
+  'error.sign-on-failed':
+    'The response of the sign-in service could not be verified, so you are not signed in. Try again.',
   'error.sign-on-unavailable':
     'The sign-in service cannot be reached. Try again shortly, or sign in with your password.',
-  'error.wrong-code': 'This code is not right, or it has been used. Wait for the next one.',
-  'error.changed-meanwhile': 'Somebody else changed this meanwhile. Look at both and save again.',
-  'error.body-too-large': 'That is more than the server takes. Make it smaller and try again.',
+  'error.wrong-code': 'This code is wrong or was already used. Wait for the next one.',
+  'error.changed-meanwhile': 'Somebody else changed this meanwhile. Compare both versions and save again.',
+  'error.body-too-large': 'This is larger than the server accepts. Make it smaller and try again.',
   'error.address-too-long': 'The address is too long. Shorten it and try again.',
-  'error.invalid-field': 'A value does not fit. Check what you typed and try again.',
-  'error.unknown-field': 'The server does not know a part of this request. Reload the page and try again.',
+  'error.invalid-field': 'A value is not valid. Check your input and try again.',
+  'error.unknown-field': 'The request has an unknown field. Reload the page and try again.',
   'error.title-missing': 'Please Enter a Title.',
   'error.text-missing': 'Please enter a text.',
-  'error.too-long': 'That is too long. Shorten it and try again.',
+  'error.too-long': 'This is too long. Shorten it and try again.',
   'error.text-not-well-formed': 'The text has characters that cannot be stored. Type them again.',
-  'error.invalid-email': 'That is not a complete email address, like name@example.org.',
+  'error.invalid-email': 'Enter a complete email address, like name@example.org.',
   'error.url-not-playable': 'Please enter a valid URL.',
-  'error.idempotency-mismatch': 'This request was sent before with other content. Reload the page and try again.',
-  'error.revision-missing': 'The request did not say which state it changes. Reload the page and try again.',
-  'error.too-many-requests': 'Too many tries. Wait a little, then try again.',
-  'error.headers-too-large': 'The request carries too much in its head. Delete the cookies of this site and try again.',
-  'error.internal': 'Something went wrong on our side. Your change was not saved. Try again.',
-  'error.unavailable': 'The service is not available for a moment. Try again shortly.',
-  'error.disk-full': 'The server has no space left, so nothing was saved. What plays goes on playing.',
+  'error.idempotency-mismatch': 'This request was already sent with other content. Reload the page and try again.',
+  'error.revision-missing': 'The request does not contain a revision. Reload the page and try again.',
+  'error.too-many-requests': 'Too many attempts. Wait a moment, then try again.',
+  'error.headers-too-large': 'The request headers are too large. Delete the cookies of this site and try again.',
+  'error.internal': 'The server had an internal error. Your change was not saved. Try again.',
+  'error.unavailable': 'The service is temporarily unavailable. Try again shortly.',
+  'error.disk-full': 'The disk of the server is full, so nothing was saved. Screens keep playing.',
   'error.network-request-failed': 'The server cannot be reached. Check your connection, then try again.',
   'error.no-answer': 'The server did not answer in time. Try again.',
-  'error.unexpected-answer': 'The server answered in an unexpected way. Reload the page and try again.',
+  'error.unexpected-answer': 'The server sent an unexpected response. Reload the page and try again.',
 
   // Activity and undo
   'activity.open': 'Activity',

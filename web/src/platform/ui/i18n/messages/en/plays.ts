@@ -3,10 +3,10 @@ import type { Message } from '../../translate.ts'
 /** Messages of the page about what was shown. */
 export const words = {
   'plays.title': 'What was shown',
-  'plays.lead': 'Counted by the screens themselves, from what they really painted.',
-  'plays.filters': 'What the report is about',
+  'plays.lead': 'Screens count what they actually display.',
+  'plays.filters': 'Filters of the report',
   'plays.all': 'All',
-  'plays.span': 'Time',
+  'plays.span': 'Period',
   'plays.span.today': 'Today',
   'plays.span.yesterday': 'Yesterday',
   'plays.span.week': '7 days',
@@ -18,10 +18,10 @@ export const words = {
   'plays.display': 'Display',
   'plays.item': 'Container',
   'plays.screen': 'Screen',
-  'plays.chosen-item': 'The chosen container',
+  'plays.chosen-item': 'Selected container',
   'plays.untitled': 'Without a title',
   'plays.showings': 'Times shown',
-  'plays.time': 'Time on the glass',
+  'plays.time': 'Time on screen',
   'plays.screens': 'Screens',
   'plays.missed': 'Turns missed',
   'plays.by-day': 'By day',
@@ -31,20 +31,21 @@ export const words = {
   'plays.removed': 'Removed',
   'plays.display-removed': 'Display removed',
   'plays.part.proven': 'Proven',
-  'plays.part.proven-note': 'Told by paired screens with their own secrets.',
+  'plays.part.proven-note': 'Reported by paired screens with their own secrets.',
   'plays.part.told': 'As told, not proven',
   'plays.part.told-note':
-    'Told by browsers at the plain address of a display: anybody who knows the address could have sent it.',
+    'Reported by browsers at the public address of a display. Anybody who knows the address could have sent it.',
   'plays.proven': 'Proven',
   'plays.told': 'As told',
-  'plays.silent': 'Not heard for {time}: off, or without a network. What it shows without one is told when it is back.',
+  'plays.silent':
+    'No report for {time}: the screen is off or has no network. It sends its reports when it is online again.',
   'plays.missed.missing': {
-    one: 'Missed {count} turn: the server has no such file',
-    other: 'Missed {count} turns: the server has no such file',
+    one: 'Missed {count} turn: the file is not on the server',
+    other: 'Missed {count} turns: the file is not on the server',
   },
   'plays.missed.unreachable': {
-    one: 'Missed {count} turn: where it lies gave no answer',
-    other: 'Missed {count} turns: where it lies gave no answer',
+    one: 'Missed {count} turn: its address did not answer',
+    other: 'Missed {count} turns: its address did not answer',
   },
   'plays.missed.unshowable': {
     one: 'Missed {count} turn: the screen could not show it',
@@ -59,15 +60,16 @@ export const words = {
     other: 'Missed {count} turns: it was not ready in time',
   },
   'plays.all-rows': { one: 'Show all {count}', other: 'Show all {count}' },
-  'plays.empty': 'Nothing was told of this time',
+  'plays.empty': 'No plays in this period',
   'plays.empty-lead':
-    'Open a display on a screen: what it paints stands here a few minutes later. Choose other days to look further back.',
-  'plays.empty-action': 'To the displays',
+    'Open a display on a screen. Its plays appear here after a few minutes. To see older plays, choose another period.',
+  'plays.empty-action': 'Go to the displays',
   'plays.note':
-    'Days are those of the clock at each display. Screens tell every five minutes; without a network they count on for 30 days and tell it afterwards.',
-  'plays.table': 'Download as a table (CSV)',
+    'Days follow the clock at each display. Screens report every 5 minutes. Without a network they keep counting for 30 days and report later.',
+  'plays.table': 'Download as CSV',
   'plays.visits': 'The page to read',
   'plays.visits-opened': 'Opened',
   'plays.visits-day-few': '{day}: fewer than five',
-  'plays.visits-note': 'Days that are over. Fewer than five are not told, and nothing is kept of who it was.',
+  'plays.visits-note':
+    'Only past days are shown. Numbers below five are hidden, and nothing is stored about the readers.',
 } as const satisfies Record<string, Message>

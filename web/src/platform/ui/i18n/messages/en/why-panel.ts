@@ -2,22 +2,22 @@ import type { Message } from '../../translate.ts'
 
 /** Messages of the panel "Why?". Loaded separately, because few users open it. */
 export const words = {
-  'why.asleep': 'The screens are dark now, outside of the opening hours of the display. They are on again {time}.',
+  'why.asleep': 'The screens are dark outside of the display’s opening hours. They are on again {time}.',
   'why.title': 'Why?',
   'why.full.broken': {
-    one: '{few} of {count} screen reports that it cannot be shown there.',
-    other: '{few} of {count} screens report that it cannot be shown there.',
+    one: '{few} of {count} screen reports that it cannot show this.',
+    other: '{few} of {count} screens report that they cannot show this.',
   },
   'why.full.no-room': {
-    one: '{few} of {count} screen has no room to keep all files. Without the network it may not show this one.',
-    other: '{few} of {count} screens have no room to keep all files. Without the network they may not show this one.',
+    one: '{few} of {count} screen has no space for all files. Without a network it may not show this one.',
+    other: '{few} of {count} screens have no space for all files. Without a network they may not show this one.',
   },
   'why.fact.schedule': 'Schedule',
   'why.fact.next': 'On again',
   'why.fact.fault': '{name} ({fault})',
-  'why.fault.missing': 'the file is not there',
-  'why.fault.unreachable': 'no answer from its address',
-  'why.fault.unshowable': 'it cannot be played there',
+  'why.fault.missing': 'the file is missing',
+  'why.fault.unreachable': 'its address does not answer',
+  'why.fault.unshowable': 'the screen cannot play it',
   'why.mend.schedule': 'Change its schedule',
   'why.mend.schedule-of': 'Change the schedule of “{title}”',
   'why.mend.show': 'Show it',

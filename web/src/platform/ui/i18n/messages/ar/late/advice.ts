@@ -57,7 +57,7 @@ export const words: SameShape<typeof english> = {
   'advice.do.description': 'صِفه',
   'advice.do.notice': 'اجعله إعلانًا',
   'advice.do.loop': 'انظر إلى الدورة',
-  'advice.do.contrast': 'اعرضه على الورق',
+  'advice.do.contrast': 'استخدم مظهر «ورقة»',
   'advice.do.take-off': 'أوقف عرضه',
   'advice.do.weekday': 'اعرضه {weekdays} فقط',
   'advice.do.longer': {

@@ -3,53 +3,53 @@ import type { Message } from '../../../translate.ts'
 /** Messages for signing in, signing up and new passwords. */
 export const words = {
   'login.help.title': 'Help with signing in',
-  'login.help.password': 'If you cannot remember your password, a link lets you choose a new one:',
-  'login.help.address':
-    'Sign in with the email address that your organisation is subscribed with. Capitals do not matter.',
+  'login.help.password': 'If you cannot remember your password, you can request a link to choose a new one:',
+  'login.help.address': 'Sign in with the email address of your subscription. It is not case-sensitive.',
   'login.help.subscription':
-    'If you are told that you are not subscribed, your address and password were right, but no organisation has been set up for you yet. Your provider does that.',
-  'login.waiting.title': 'Nothing is open to you yet',
+    'If a message says that you are not subscribed, your address and password are correct, but you have no organisation yet. Your provider sets it up.',
+  'login.waiting.title': 'You have no access yet',
   'login.waiting.lead':
-    'The password of {email} was right. But this account belongs to no organisation, or nobody has shown yet that the address is theirs.',
+    'Your password is correct. But the account {email} has no organisation, or its address is not confirmed.',
   'login.waiting.link':
-    'If you were invited, open the link of the invitation. Otherwise your provider can subscribe you, or give you a link.',
+    'If you were invited, open the invitation link. Otherwise your provider can subscribe you, or give you a link.',
   'login.waiting.back': 'Back to signing in',
 
-  'contact.us': 'This is how you reach us:',
+  'contact.us': 'Contact us:',
 
   'login.again.title': 'Sign in again',
-  'login.again.lead': 'Your session has ended. What you have typed on this page is kept.',
+  'login.again.lead': 'Your session has ended. Your input on this page is kept.',
   'login.again.leave': 'Leave this page',
   'login.removed.title': 'You are signed out',
   'login.removed.lead':
-    'You do not belong to {name} any more: an owner has removed you, or the subscription has ended. Ask an owner if that is a mistake. What you have typed on this page is kept.',
+    'You are no longer a member of {name}. An owner removed you, or the subscription ended. If this is a mistake, ask an owner. Your input on this page is kept.',
   'login.code.title': 'One more step',
   'login.code.lead': 'Two-factor sign-in is on for this account.',
   'login.code.label': 'Code',
   'login.code.hint': 'The six digits that your authenticator app shows now.',
   'login.code.recovery-label': 'Recovery code',
-  'login.code.recovery-hint': 'One of the codes that you kept when you turned two-factor sign-in on. Each works once.',
+  'login.code.recovery-hint':
+    'One of the codes that you stored when you turned two-factor sign-in on. Each works once.',
   'login.code.use-recovery': 'Use a recovery code instead',
   'login.code.use-app': 'Use the authenticator app instead',
   'login.code.back': 'Start again',
 
   'forgot.title': 'Forgot your password?',
-  'forgot.lead': 'A link lets you choose a new one.',
+  'forgot.lead': 'You receive a link to choose a new one.',
   'forgot.submit': 'Send the link',
-  'forgot.done': 'Look into your mailbox',
+  'forgot.done': 'Check your email',
   'forgot.done-lead':
-    'If {email} has an account, a mail with a link is on its way. The link works once, within {minutes} minutes. If nothing comes, look into the spam folder too.',
+    'If {email} has an account, you will receive an email with a link. The link works once, within {minutes} minutes. If it does not arrive, check your spam folder.',
   'forgot.no-mail': 'Ask your provider',
   'forgot.no-mail-lead':
-    'This server sends no mail. The person who runs Placard for your organisation can give you a link to choose a new password.',
+    'This server does not send email. The person who runs Placard for your organisation can give you a link to choose a new password.',
   'forgot.remembered': 'Remembered it?',
 
   'reset.title': 'Choose a new password',
-  'reset.lead': 'It signs you out everywhere else.',
+  'reset.lead': 'A new password signs you out everywhere else.',
   'reset.label': 'New password',
   'reset.submit': 'Change the password',
-  'reset.done': 'Your password is changed. Sign in with it.',
-  'reset.no-link': 'This page opens by the link that you were sent. Open that link once more, or ask for a new one.',
+  'reset.done': 'Your password is changed. Sign in with the new one.',
+  'reset.no-link': 'This page needs the link that was sent to you. Open that link again, or ask for a new one.',
   'reset.ask-again': 'Ask for a new link',
 
   'account.load-failed': 'This could not be loaded.',
@@ -67,16 +67,16 @@ export const words = {
     one: '{count} more character is needed.',
     other: '{count} more characters are needed.',
   },
-  'register.done': 'Thank you. Your account waits for its subscription.',
+  'register.done': 'Thank you. Your account is waiting for its subscription.',
   'register.done-mail':
-    'A link was sent to {email}. Open it within ten minutes and choose your password once more: that shows that the address is yours.',
+    'A link was sent to {email}. Open it within ten minutes and choose your password again to confirm the address.',
   'register.done-lead':
-    'Your provider subscribes you to an organisation; then you can log in. If this address had an account before, it is as it was: log in, or ask for a new password.',
+    'You can log in once your provider has subscribed you to an organisation. If this address already had an account, that account is unchanged. Log in, or ask for a new password.',
 
   'console.organisation-id': 'Id of the organisation',
   'console.account.active': 'Active',
-  'console.account.disabled': 'Barred',
-  'console.account.unproven': 'Signed up, address not shown',
+  'console.account.disabled': 'Disabled',
+  'console.account.unproven': 'Signed up, address not confirmed',
   'console.account.none': 'No account yet',
   'console.account.operator': 'Operator',
 } as const satisfies Record<string, Message>
