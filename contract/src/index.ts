@@ -13,6 +13,14 @@ export * from './content/film.ts'
 export * from './content/item.ts'
 export { isItemType, isShownType, type ShownType } from './content/item-type.ts'
 export * from './content/item-url.ts'
+export * from './content/layout.ts'
+export {
+  ARRANGEMENTS,
+  type Arrangement,
+  DIVIDER_STEP_PERCENT,
+  MIN_ZONE_PERCENT,
+  SHAPES,
+} from './content/layout-shapes.ts'
 export * from './content/library.ts'
 export * from './content/line.ts'
 export * from './content/media.ts'
@@ -80,6 +88,7 @@ export * from './playout/manifest.ts'
 export { ManifestItem, ManifestLine } from './playout/manifest-entry.ts'
 export { manifestItemOf } from './playout/manifest-item.ts'
 export * from './playout/page.ts'
+export { type ManifestLayout, type ManifestZone, type Place, type Rect, readLayout } from './playout/read-layout.ts'
 export { type ManifestTakeOver, readTakeOvers } from './playout/read-take-over.ts'
 export * from './playout/take-over.ts'
 export * from './route.ts'

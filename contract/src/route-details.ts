@@ -5,6 +5,7 @@ import { DECK_DETAILS } from './content/routes/decks.ts'
 import { DISPLAY_DETAILS } from './content/routes/displays.ts'
 import { FEED_DETAILS } from './content/routes/feeds.ts'
 import { ITEM_DETAILS } from './content/routes/items.ts'
+import { LAYOUT_DETAILS } from './content/routes/layouts.ts'
 import { LIBRARY_DETAILS } from './content/routes/library.ts'
 import { LINE_DETAILS } from './content/routes/lines.ts'
 import { MEDIA_DETAILS } from './content/routes/media.ts'
@@ -44,6 +45,7 @@ export const ROUTE_DETAILS = {
   ...SETUP_DETAILS,
   ...ACCOUNT_DETAILS,
   ...MANIFEST_DETAILS,
+  ...LAYOUT_DETAILS,
   ...PLAYLIST_DETAILS,
   ...PLAY_DETAILS,
   ...PAIRING_DETAILS,

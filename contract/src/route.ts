@@ -3,6 +3,7 @@ import { ADVICE_ROUTES } from './content/routes/advice.ts'
 import { BRAND_ROUTES } from './content/routes/brand.ts'
 import { DECK_ROUTES } from './content/routes/decks.ts'
 import { FEED_ROUTES } from './content/routes/feeds.ts'
+import { LAYOUT_ROUTES } from './content/routes/layouts.ts'
 import { LIBRARY_ROUTES } from './content/routes/library.ts'
 import { MEDIA_ROUTES } from './content/routes/media.ts'
 import { MOVE_IN_ROUTES } from './content/routes/move-ins.ts'
@@ -36,6 +37,7 @@ export const ROUTES = {
   ...SETUP_ROUTES,
   ...ACCOUNT_ROUTES,
   ...MANIFEST_ROUTES,
+  ...LAYOUT_ROUTES,
   ...PLAYLIST_ROUTES,
   ...PLAY_ROUTES,
   ...PAIRING_ROUTES,

@@ -17,3 +17,15 @@ export function directionOf(text: string): Direction {
   }
   return 'ltr'
 }
+
+/** Primary subtags of languages that are written from right to left. */
+const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ks', 'nqo', 'ps', 'sd', 'syr', 'ug', 'ur', 'yi']
+
+/**
+ * Tells whether a language is written from right to left.
+ *
+ * @param language BCP 47; null: not known, and counts as left to right
+ */
+export function isRightToLeft(language: string | null | undefined): boolean {
+  return RIGHT_TO_LEFT.includes((language ?? '').toLowerCase().split('-')[0] ?? '')
+}

@@ -12,7 +12,7 @@ export {
   type Mend,
 } from './advice/rules.ts'
 export { MARK } from './characters.ts'
-export { type Direction, directionOf } from './direction.ts'
+export { type Direction, directionOf, isRightToLeft } from './direction.ts'
 export {
   type Alone,
   type Decider,
@@ -23,6 +23,20 @@ export {
   type OnScreens,
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
+export { placesOf } from './layout/places.ts'
+export { roomOf } from './layout/room.ts'
+export {
+  itemsOfZones,
+  MAIN_ZONE,
+  manifestOfZone,
+  roomsOf,
+  type Shape,
+  soonestInZones,
+  type ZoneAt,
+  type ZoneId,
+  zoneManifestOf,
+  zonesAt,
+} from './layout/zones.ts'
 export {
   countdownDatesOf,
   hasCountdownOver,
@@ -44,8 +58,17 @@ export {
 } from './loop-health.ts'
 export * from './loop-start.ts'
 export { openingReaderOf, type ScreenPlan, screenPlanAt } from './opening.ts'
-export { nextChangeAt, type Plan, type Playable, planAt, type Showing, soonestFirst } from './plan.ts'
-export { entriesOf, type HeldProgramme, hasReadCard, pagesOf, playableOf, playlistOf, READ_CARD } from './playable.ts'
+export { nextChangeAt, type Plan, type Playable, planAt, type Showing } from './plan.ts'
+export {
+  entriesOf,
+  type HeldProgramme,
+  hasReadCard,
+  pagesOf,
+  playableOf,
+  playableOfZone,
+  playlistOf,
+  READ_CARD,
+} from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'

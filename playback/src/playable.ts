@@ -12,6 +12,7 @@ import {
   READ_CARD_SECONDS,
   secondsOf,
   shownPagesOf,
+  type ZonePlaylist,
 } from '@placard/contract'
 import { flattenProgramme } from './flatten-programme.ts'
 import type { Playable } from './plan.ts'
@@ -85,6 +86,19 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   return playable
 }
 
+/** The same for a zone of a display: its playlist, by the clock of the display. Repeated calls return the same object. */
+export function playableOfZone(
+  { zoneOffsets }: Pick<Programme, 'zoneOffsets'>,
+  zone: ZonePlaylist,
+): Playable & { lines: ManifestLine[] } {
+  const known = zones.get(zone)
+  if (known) return known
+  const { items, loopStartedAt } = zone
+  const playable = playableOf({ items, lines: [], playlists: [], zoneOffsets, loopStartedAt })
+  zones.set(zone, playable)
+  return playable
+}
+
 /** [TW2] The last item of the loop, if its display offers the page to read on a card. */
 export const READ_CARD: ManifestItem = {
   id: READ_CARD_ID,
@@ -98,4 +112,5 @@ export function hasReadCard({ readCode, pairedOnly }: Partial<Pick<Programme, 'r
   return readCode === 'card' && pairedOnly !== true
 }
 
+const zones = new WeakMap<ZonePlaylist, Playable & { lines: ManifestLine[] }>()
 const playables = new WeakMap<HeldProgramme, Playable & { lines: ManifestLine[] }>()

@@ -8,6 +8,7 @@ import { displayRoutes } from './content/displays/routes.ts'
 import { feedRoutes } from './content/feeds/routes.ts'
 import { createFeeds, FEEDS_READ_EVERY_MS, type Feeds } from './content/feeds/service.ts'
 import { itemRoutes } from './content/items/routes.ts'
+import { layoutRoutes } from './content/layouts/routes.ts'
 import { libraryRoutes } from './content/library/routes.ts'
 import { lineRoutes } from './content/lines/routes.ts'
 import { type MayFetch, type MayFetchHeld, mediaRoutes } from './content/media/routes.ts'
@@ -363,6 +364,7 @@ export async function createApp(
       routes: () => playlistRoutes(api, context),
       sweep: { everyMs: PLAYLISTS_SWEPT_EVERY_MS, run: () => sweepPlaylists(context) },
     },
+    { name: 'layouts', routes: () => layoutRoutes(api, context) },
     { name: 'move-ins', routes: () => moveInRoutes(api, context) },
     { name: 'library', routes: () => libraryRoutes(api, context) },
     { name: 'decks', routes: () => deckRoutes(api, context) },

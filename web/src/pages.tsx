@@ -33,6 +33,9 @@ const TakeOver = lazyPage(() => import('./pages/playout/take-overs/take-over.tsx
 const Week = lazyPage(() => import('./pages/content/week/week.tsx'), {
   words: () => import('./platform/ui/i18n/messages/en/week.ts'),
 })
+const Layout = lazyPage(() => import('./pages/content/layout/layout.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/layout.ts'),
+})
 const Plays = lazyPage(() => import('./pages/screens/plays/plays.tsx'), {
   words: () => import('./platform/ui/i18n/messages/en/plays.ts'),
 })
@@ -80,6 +83,7 @@ export function Pages() {
       <Route path={PAGES.movingIn} element={<MovingIn />} />
       <Route path={PAGES.takeOver} element={<TakeOver />} />
       <Route path={PAGES.week} element={<Week />} />
+      <Route path={PAGES.layout} element={<Layout />} />
       <Route path={PAGES.plays} element={<Plays />} />
       <Route path={PAGES.screens} element={<Screens />} />
       <Route path={PAGES.pair} element={<Pair />} />

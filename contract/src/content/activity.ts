@@ -29,6 +29,9 @@ export const ACTIVITY_KINDS = [
   'lines-moved',
   'lines-removed',
   'lines-copied',
+  'layout-changed',
+  /** The display has no layout from then on. */
+  'layout-removed',
   'display-added',
   'display-changed',
   'display-removed',
@@ -144,7 +147,7 @@ const isTold = (field: keyof UpdateItem) => field !== 'focus'
 const itemFields = (Object.keys(UpdateItem.shape) as (keyof UpdateItem)[]).filter(isTold)
 
 /** The fields that can differ, by their names in the contract. `position` is the place in the order. */
-export const ChangedField = z.enum([...itemFields, 'position', 'text'])
+export const ChangedField = z.enum([...itemFields, 'position', 'text', 'layout'])
 export type ChangedField = z.infer<typeof ChangedField>
 
 /** The former and the present value of a field, for fields whose values are short. */
@@ -210,6 +213,7 @@ export const ActivityEntry = z.object({
       type: z.enum([
         'item',
         'line',
+        'layout',
         'display',
         'playlist',
         'screen',
@@ -295,7 +299,7 @@ export const RestoreQuery = z.strictObject({
     .transform(Number),
 })
 
-const Named = z.object({ type: z.enum(['item', 'line']), id: z.string(), title: z.string() })
+const Named = z.object({ type: z.enum(['item', 'line', 'layout']), id: z.string(), title: z.string() })
 
 /** The effect of a restore on one item or line. */
 export const RestoreDifference = Named.extend({

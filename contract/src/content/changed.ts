@@ -1,6 +1,7 @@
 import { ProgrammeId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { Item } from './item.ts'
+import { Layout } from './layout.ts'
 import { Line } from './line.ts'
 
 /** The answer to each command on a display: its new revision, and the changed thing. */
@@ -11,6 +12,9 @@ export type ItemChanged = z.infer<typeof ItemChanged>
 
 export const LineChanged = Changed.extend({ line: Line })
 export type LineChanged = z.infer<typeof LineChanged>
+
+export const LayoutChanged = Changed.extend({ layout: Layout.nullable() })
+export type LayoutChanged = z.infer<typeof LayoutChanged>
 
 /** The answer to a command on several items or lines. */
 export const SeveralChanged = Changed.extend({

@@ -5,6 +5,7 @@ import { z } from '../platform/zod.ts'
 import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { DiagonalInches, DistanceCm } from './advice.ts'
 import { Item } from './item.ts'
+import { Layout } from './layout.ts'
 import { Line } from './line.ts'
 import { MediaUrl } from './media.ts'
 import { READ_CODE_WAYS } from './read-code.ts'
@@ -134,6 +135,13 @@ export const IncludedPlaylist = z.object({
 })
 export type IncludedPlaylist = z.infer<typeof IncludedPlaylist>
 
+/** A playlist in a zone of a display [LY2]. */
+export const ZonePlaylist = IncludedPlaylist.extend({
+  /** As `Programme.loopStartedAt`, for the zone. */
+  loopStartedAt: z.int(),
+})
+export type ZonePlaylist = z.infer<typeof ZonePlaylist>
+
 /** A take-over that runs on the screens of a display. Instants: milliseconds since 1970, by the server's clock. */
 export const Cover = z.object({
   id: TakeOverId,
@@ -161,6 +169,10 @@ export const Programme = Display.extend({
   lines: z.array(Line),
   /** The playlists that its items include, each once. */
   playlists: z.array(IncludedPlaylist),
+  /** null: the items have the whole media area. Always null for a playlist. */
+  layout: Layout.nullable(),
+  /** The playlists of the layout's zones, in the order of `layout.zones`. */
+  zones: z.array(ZonePlaylist),
   /** The take-overs on its screens now, the latest last. */
   covers: z.array(Cover),
 })

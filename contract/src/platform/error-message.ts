@@ -73,6 +73,7 @@ export const ERROR_MESSAGES = {
   'too-many-displays': 'An organisation has at most 200 displays. Remove one first.',
   'too-many-playlists': 'An organisation has at most 200 playlists. Remove one first.',
   'playlist-included-already': 'This display already has that playlist. Move it, or change its schedule.',
+  'playlist-in-zone': 'This playlist plays in a zone of a display. Choose another playlist for the zone first.',
   'playlist-in-playlist': 'A playlist cannot contain another playlist. Put both on the display.',
   'display-too-full':
     'A display with this playlist would exceed its limit. Remove something from the display or from the playlist.',
@@ -162,6 +163,10 @@ export const ERROR_MESSAGES = {
   'film-damaged': 'This film is damaged or incomplete. Copy or export it again, then retry.',
   'film-not-for-every-screen':
     'Not every screen can play this film. Save it as MP4 with H.264, at most 1920x1080 and 30 frames per second.',
+  'zones-do-not-fit': 'The number of zones or dividers does not match the arrangement.',
+  'zone-too-small': 'A zone must have at least 15 % of the width and of the height.',
+  'zone-without-playlist': 'Choose a playlist for each zone, or enter the name of a new one.',
+  'playlist-in-two-zones': 'A playlist can be in only one zone of a display. Choose another one.',
   'schedule-no-such-time': 'This date or time does not exist. Write a time like 08:00 and a date like 2026-12-24.',
   'schedule-without-days': 'A schedule with days needs at least one day. Leave the days out for every day.',
   'schedule-without-hours': 'A schedule with times of day needs at least one. Leave them out for the whole day.',

@@ -61,6 +61,7 @@ export const ERRORS = {
   'too-many-playlists': 409,
   'playlist-included-already': 409,
   'playlist-in-playlist': 409,
+  'playlist-in-zone': 409,
   'display-too-full': 409,
   'file-in-use': 409,
   'file-is-logo': 409,
@@ -141,6 +142,10 @@ export const ERRORS = {
   'image-too-large': 422,
   'film-damaged': 422,
   'film-not-for-every-screen': 422,
+  'zones-do-not-fit': 422,
+  'zone-too-small': 422,
+  'zone-without-playlist': 422,
+  'playlist-in-two-zones': 422,
   'schedule-no-such-time': 422,
   'schedule-without-days': 422,
   'schedule-without-hours': 422,
@@ -206,7 +211,7 @@ export const ErrorEnvelope = z.object({
     current: z.unknown().optional(),
     /** With `not-allowed`: the required role, or `operator`. */
     role: z.string().optional(),
-    /** With `display-too-full`: the name of that display. */
+    /** With `display-too-full`: the name of that display. With `playlist-in-zone`: the names of the displays. */
     display: z.string().optional(),
   }),
   requestId: z.string(),

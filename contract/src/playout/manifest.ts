@@ -2,11 +2,12 @@ import { ReadBrand } from '../content/manifest-notice.ts'
 import { MediaUrl } from '../content/media.ts'
 import { type ManifestReadCode, readReadCode } from '../content/read-code.ts'
 import { readInclusions, readZoneOffsets } from '../content/read-schedule.ts'
-import { OrganisationId, ProgrammeId, TakeOverId } from '../platform/id.ts'
+import { OrganisationId, PlaylistId, ProgrammeId, TakeOverId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { ManifestItem, ManifestLine } from './manifest-entry.ts'
 import { ManifestInclusions, ManifestOpeningHours } from './manifest-schedule.ts'
+import { readLayout } from './read-layout.ts'
 import { readTakeOvers } from './read-take-over.ts'
 
 /** Read by `readTakeOvers`. Its type describes the fields. */
@@ -17,6 +18,23 @@ export const ManifestTakeOver = z.object({
   startsAt: z.int().optional(),
   endsAt: z.int().optional(),
   drill: z.literal(true).optional(),
+})
+
+const Rect = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+const Place = z.object({ landscape: Rect, portrait: Rect })
+
+/** Read by `readLayout`. Its type describes the fields. */
+export const ManifestLayout = z.object({
+  main: Place,
+  zones: z.array(
+    Place.extend({
+      playlistId: PlaylistId,
+      name: z.string(),
+      stays: z.literal(true).optional(),
+      loopStartedAt: z.int(),
+      items: z.array(ManifestItem),
+    }),
+  ),
 })
 
 /** The one document that a player needs. `planAt` computes what plays from the manifest and the time. */
@@ -49,6 +67,8 @@ export const Manifest = z.object({
   brand: ReadBrand,
   /** Running take-overs, the latest last, and prepared ones. Absent: none. Older players ignore the field. */
   takeOvers: z.array(ManifestTakeOver).optional(),
+  /** Absent: the programme has the whole media area. Older players ignore the field and play only the main zone [LY4]. */
+  layout: ManifestLayout.optional(),
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })
@@ -76,6 +96,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     items: z.array(z.unknown()),
     lines: z.array(z.unknown()),
     takeOvers: z.unknown().optional(),
+    layout: z.unknown().optional(),
   }).safeParse(value)
   if (!frame.success) return undefined
   const readItem = (item: unknown) => {
@@ -85,6 +106,7 @@ export function readManifest(value: unknown): Manifest | undefined {
   return {
     ...frame.data,
     takeOvers: readTakeOvers(frame.data.takeOvers, readItem),
+    layout: readLayout(frame.data.layout, readItem),
     items: frame.data.items.flatMap((item) => readItem(item) ?? []),
     lines: frame.data.lines.flatMap((line) => ManifestLine.safeParse(line).data ?? []),
   }

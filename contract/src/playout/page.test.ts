@@ -31,6 +31,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     movingIn: '/moving-in',
     week: '/week',
     plays: '/plays',
+    layout: '/layout',
     takeOver: '/take-over',
     screens: '/screens',
     pair: '/pair/:code',

@@ -20,6 +20,7 @@ export const PAGES = {
   library: '/library',
   movingIn: '/moving-in',
   week: '/week',
+  layout: '/layout',
   plays: '/plays',
   takeOver: '/take-over',
   screens: '/screens',

@@ -1,5 +1,5 @@
 import { type DisplayKey, type ItemFault, type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
-import { planAt, soonestFirst } from '@placard/playback'
+import { planAt, soonestInZones } from '@placard/playback'
 import { openDatabase } from '../cache/database.ts'
 import { createMediaSource, type MediaSource } from '../cache/lend.ts'
 import { createLibrary, type Library } from '../cache/library.ts'
@@ -73,7 +73,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     parts: createParts(database),
     good,
     fetch: (url, init) => fetch(url, init),
-    inOrderOfNeed: (manifest) => soonestFirst(manifest, clock.now()),
+    inOrderOfNeed: (manifest) => soonestInZones(manifest, clock.now()),
     onGlass: () => onGlass,
     monotonicNow: () => performance.now(),
     wallNow: Date.now,

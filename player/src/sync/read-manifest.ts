@@ -9,6 +9,7 @@ import {
   type ProgrammeId,
   readBrand,
   readInclusions,
+  readLayout,
   readNotice,
   readOpeningHours,
   readReadCode,
@@ -47,6 +48,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     readCode,
     brand,
     takeOvers,
+    layout,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
@@ -67,6 +69,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     readCode: readReadCode(readCode),
     brand: readBrand(brand),
     takeOvers: readTakeOvers(takeOvers, readItem),
+    layout: readLayout(layout, readItem),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }

@@ -70,6 +70,11 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     await owner.call('includePlaylist', { params: key, body: { displays } })
     if (isRemoved) await owner.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
   }
+  const params = { organisationId }
+  const { playlist } = (await owner.call('createPlaylist', { params, body: { name: 'Side bar' } })).body
+  const layout = { arrangement: 'side-bar' as const, dividers: [75], zones: [{ playlistId: playlist.id }] }
+  for (const key of [LAB, HALL])
+    await owner.call('setLayout', { params: key, body: { layout }, headers: { 'if-match': '*' } })
   // A feed is stored under its address once it was requested.
   await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
   await server.app.screens.list(LAB)

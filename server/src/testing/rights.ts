@@ -7,6 +7,7 @@ export const RIGHTS: Record<RouteName, Access> = {
   checkFeed: 'editor',
   changeItems: 'editor',
   changeLines: 'editor',
+  setLayout: 'editor',
   getTime: 'public',
   signIn: 'public',
   finishSignIn: 'public',
@@ -227,6 +228,7 @@ export const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
 
 /** Routes of the whole organisation, which people who are limited to some displays may not call. Stated independently as well. */
 const OF_ALL: ReadonlySet<RouteName> = new Set([
+  'setLayout',
   'createPlaylist',
   'updatePlaylist',
   'includePlaylist',

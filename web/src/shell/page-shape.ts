@@ -27,6 +27,7 @@ export const PAGE_SHAPES = {
   [PAGES.library]: 'page',
   [PAGES.movingIn]: 'page',
   [PAGES.week]: 'page',
+  [PAGES.layout]: 'page',
   [PAGES.plays]: 'page',
   [PAGES.takeOver]: 'page',
   [PAGES.addContainer]: 'page',

@@ -13,9 +13,9 @@ export function useUploadDock(session: Session, programmeKey: ProgrammeKey) {
   const taken = useCallback(() => setIncoming(NONE), [])
 
   return {
-    take: (files: File[], keepsQuality = false) => {
+    take: (files: File[], keepsQuality = false, to = programmeKey) => {
       setNeeded(true)
-      setIncoming((before) => [...before, { programmeKey, files, keepsQuality }])
+      setIncoming((before) => [...before, { programmeKey: to, files, keepsQuality }])
     },
     dock: (except?: string) =>
       needed && <UploadDock session={session} incoming={incoming} onTaken={taken} except={except} />,

@@ -100,7 +100,7 @@ export const PLAYLIST_DETAILS = {
   removePlaylist: {
     tag: 'Playlists',
     summary: 'Removes a playlist, also from every display.',
-    errors: [],
+    errors: ['playlist-in-zone'],
     takes: ['Idempotency-Key'],
   },
   bringBackPlaylist: {

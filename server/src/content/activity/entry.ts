@@ -8,12 +8,12 @@ import type {
   SettingChange,
 } from '@placard/contract'
 
-/** The complete state of an item or a line at one moment, enough to create it again. The other fields depend on its feature. */
+/** The complete state of an item, a line or a layout at one moment, enough to create it again. The other fields depend on its feature. */
 export type ThingState = { id: string; revision: number; position: string }
 
-/** An item or a line before and after a change. `before` null: it was added. `after` null: it was removed. */
+/** An item, a line or a layout before and after a change. `before` null: it was added. `after` null: it was removed. */
 export type Change = {
-  thing: 'item' | 'line'
+  thing: 'item' | 'line' | 'layout'
   before: ThingState | null
   after: ThingState | null
 }
@@ -45,6 +45,7 @@ export type Subject = {
   type:
     | 'item'
     | 'line'
+    | 'layout'
     | 'display'
     | 'playlist'
     | 'screen'

@@ -87,18 +87,23 @@ function toRow({ organisationId, programmeId, at, actor, revisions, activity, re
 }
 
 /** Kept short, because a display that was restored has touched hundreds of things. */
-type TouchedRow = [thing: 'i' | 'l', id: string, wasThere: 0 | 1, revision: number | null]
+const LETTERS = { item: 'i', line: 'l', layout: 'z' } as const satisfies Record<Change['thing'], string>
+type Letter = (typeof LETTERS)[Change['thing']]
+const THING_OF = { i: 'item', l: 'line', z: 'layout' } as const satisfies Record<Letter, Change['thing']>
+type TouchedRow = [thing: Letter, id: string, wasThere: 0 | 1, revision: number | null]
 
-const TouchedRows = z.array(z.tuple([z.enum(['i', 'l']), z.string(), z.literal([0, 1]), z.int().nullable()]))
+const TouchedRows = z.array(
+  z.tuple([z.enum(Object.values(LETTERS)), z.string(), z.literal([0, 1]), z.int().nullable()]),
+)
 
 function toTouched({ thing, before, after }: Change): TouchedRow {
-  return [thing === 'item' ? 'i' : 'l', (after ?? before)?.id ?? '', before ? 1 : 0, after?.revision ?? null]
+  return [LETTERS[thing], (after ?? before)?.id ?? '', before ? 1 : 0, after?.revision ?? null]
 }
 
 function readTouched(text: string): Touched[] | undefined {
   const rows = TouchedRows.safeParse(parseJson(text))
   return rows.data?.map(([thing, id, wasThere, revision]) => ({
-    thing: thing === 'i' ? 'item' : 'line',
+    thing: THING_OF[thing],
     id,
     wasThere: wasThere === 1,
     revision,

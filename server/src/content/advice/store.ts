@@ -14,6 +14,7 @@ import {
   ScreenState,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inclusions } from '../../platform/database/inclusions.ts'
 
 /** The size of a screen, and the distance from which it is read. */
 export type Hung = Pick<Glass, 'diagonalInches' | 'distanceCm'>
@@ -32,14 +33,13 @@ export async function findSettings(queries: Queries, key: ProgrammeKey): Promise
     .executeTakeFirst()
 }
 
-/** The playlists that a programme's items include. */
+/** The playlists that a programme's items include or that are in its zones. */
 export async function listIncluded(queries: Queries, key: ProgrammeKey): Promise<ProgrammeId[]> {
   const rows = await queries
-    .selectFrom('item')
+    .selectFrom(inclusions())
     .select('playlist_id')
     .where('organisation_id', '=', key.organisationId)
     .where('programme_id', '=', programmeIdOf(key))
-    .where('playlist_id', 'is not', null)
     .execute()
   return rows.map(({ playlist_id }) => playlist_id as ProgrammeId)
 }
@@ -50,7 +50,7 @@ export async function listIncluders(
   playlistId: PlaylistId,
 ): Promise<DisplayId[]> {
   const rows = await queries
-    .selectFrom('item')
+    .selectFrom(inclusions())
     .select('programme_id')
     .distinct()
     .where('organisation_id', '=', organisationId)

@@ -1,5 +1,6 @@
 import { MediaId, type OrganisationId, type ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inclusions } from '../../platform/database/inclusions.ts'
 
 /** The colour and the stored picture of the logo. Null: not set. */
 export type StoredBrand = { colour: string | null; mediaId: MediaId | null }
@@ -67,12 +68,14 @@ export async function listProgrammesWithNotices(
     .select('programme_id')
     .where('organisation_id', '=', organisationId)
     .where('type', '=', 'notice')
-  const rows = await queries
-    .selectFrom('item')
-    .select('programme_id')
-    .distinct()
-    .where('organisation_id', '=', organisationId)
-    .where(({ or, eb }) => or([eb('type', '=', 'notice'), eb('playlist_id', 'in', withNotice)]))
+  const rows = await withNotice
+    .union(
+      queries
+        .selectFrom(inclusions())
+        .select('programme_id')
+        .where('organisation_id', '=', organisationId)
+        .where('playlist_id', 'in', withNotice),
+    )
     .execute()
   return rows.map((row) => programmeKeyOf(organisationId, row.programme_id as ProgrammeId))
 }

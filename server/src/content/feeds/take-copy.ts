@@ -7,7 +7,9 @@ import {
   type FeedCopy,
   feedIdOf,
   flatten,
+  NO_CONTENTS,
   playableOf,
+  playlistsInZones,
   readWhole,
   type Sources,
   type WholeContents,
@@ -66,14 +68,16 @@ function touchOf(
   const now = context.now()
   const zoneOffsets = zoneOffsetsOf(held.timeZone, now)
   const place = { zoneOffsets, language: held.language ?? undefined }
-  const own = contents.get(programmeIdOf(held)) ?? { items: [], lines: [] }
+  const own = contents.get(programmeIdOf(held)) ?? NO_CONTENTS
   const local = new Date(localTimeOf(zoneOffsets, now)).toISOString()
   const isToCome = ({ schedule }: { schedule?: Schedule | null | undefined }) =>
     schedule?.until === undefined || schedule.until > local
-  const shownBy = (some: Sources) => {
-    const { items, lines } = flatten(own, (id) => contents.get(id), some, place)
-    return [items.map(({ item }) => item).filter(isToCome), lines.map(({ line }) => line).filter(isToCome)]
-  }
+  const zones = playlistsInZones(own.layouts).flatMap((id) => contents.get(id) ?? [])
+  const shownBy = (some: Sources) =>
+    [own, ...zones].map((one) => {
+      const { items, lines } = flatten(one, (id) => contents.get(id), some, place)
+      return [items.map(({ item }) => item).filter(isToCome), lines.map(({ line }) => line).filter(isToCome)]
+    })
   if (isDeepStrictEqual(shownBy(sources), shownBy(after))) return undefined
   const plays = (some: Sources) => ({
     ...playableOf(own, (id) => contents.get(id), some, place),

@@ -11,6 +11,7 @@ import {
 } from '@placard/contract'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 import { type FileReader, isSeenBy, isShown } from '../media/service.ts'
 
@@ -348,7 +349,7 @@ export async function listShowing(
   return rows.map(({ id }) => programmeKeyOf(organisationId, id as ProgrammeId))
 }
 
-/** The playlists that these displays include. */
+/** The playlists that these displays include or have in zones. */
 export async function listIncluded(
   queries: Queries,
   organisationId: OrganisationId,
@@ -356,12 +357,11 @@ export async function listIncluded(
 ): Promise<ProgrammeId[]> {
   if (displays.length === 0) return []
   const rows = await queries
-    .selectFrom('item')
+    .selectFrom(inclusions())
     .select('playlist_id')
     .distinct()
     .where('organisation_id', '=', organisationId)
     .where('programme_id', 'in', displays)
-    .where('playlist_id', 'is not', null)
     .execute()
   return rows.map(({ playlist_id: id }) => id as ProgrammeId)
 }

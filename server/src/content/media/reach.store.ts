@@ -2,6 +2,7 @@ import type { MediaId, OrganisationId } from '@placard/contract'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { isShown } from './store.ts'
 
@@ -120,7 +121,7 @@ function isOnDisplays(item: ExpressionBuilder<Tables, 'item' | 'programme'>, dis
     item('programme.id', 'in', some),
     item.exists(
       item
-        .selectFrom('item as inclusion')
+        .selectFrom(inclusions())
         .select(sql.lit(1).as('one'))
         .whereRef('inclusion.organisation_id', '=', 'programme.organisation_id')
         .whereRef('inclusion.playlist_id', '=', 'programme.id')

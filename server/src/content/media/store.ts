@@ -1,6 +1,7 @@
 import { DisplayId, FilmFacts, MediaFile, MediaId, type OrganisationId } from '@placard/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf, EXTENSIONS, fileNameOf, idOfName, thumbnailNameOf } from './address.ts'
@@ -218,7 +219,7 @@ export async function findGuard(
           'id',
           'in',
           where
-            .selectFrom('item as inclusion')
+            .selectFrom(inclusions())
             .select('inclusion.programme_id')
             .where('inclusion.organisation_id', '=', organisationId)
             .where('inclusion.playlist_id', 'in', direct),

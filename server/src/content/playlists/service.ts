@@ -32,6 +32,7 @@ import {
   BARE_ITEM,
   changed,
   changeProgramme,
+  contentsOf,
   type Done,
   type Found,
   findContents,
@@ -41,6 +42,7 @@ import {
   includedIn,
   isSame,
   listItems,
+  listZonesOf,
   removeContents,
   type Sender,
   settle,
@@ -147,7 +149,8 @@ function newId(): PlaylistId {
   return PlaylistId.parse(`_${Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`)
 }
 
-function activityOf(
+/** The log entry for a command on a playlist as a whole. */
+export function activityOf(
   kind: Extract<ActivityKind, `playlist-${string}`>,
   { playlistId }: PlaylistKey,
   title: string,
@@ -233,7 +236,7 @@ export function includePlaylist(
  * Removes a playlist from every display and hides it. Its contents are kept as long as it can be restored.
  *
  * @param ifMatch the revision at which it was shown
- * @throws AppError playlist-not-found, changed-meanwhile
+ * @throws AppError playlist-not-found, changed-meanwhile; playlist-in-zone with the names of the displays
  */
 export async function removePlaylist(
   context: Context,
@@ -249,6 +252,10 @@ export async function removePlaylist(
       const held = all.find((one) => isSame(one, key))
       if (!held) throw new AppError('playlist-not-found')
       requireRevision(held, ifMatch)
+      const displays = await listZonesOf(queries, key)
+      if (displays.length > 0) {
+        throw new AppError('playlist-in-zone', { display: displays.map(({ name }) => name).join(', ') })
+      }
       const found = findContents(queries, key)
       const touched = await settleWhole(context, queries, all, held, found, 'gone')
       await store.setRemoved(queries, key, context.now())
@@ -317,7 +324,7 @@ async function settleWhole(
   found: Found,
   way: 'gone' | 'back',
 ) {
-  const contents = { items: await found.items(), lines: await found.lines() }
+  const contents = await contentsOf(found)
   const changes = Object.values(THINGS).flatMap((thing) =>
     contents[thing.list].map(
       (one): Change =>
@@ -326,7 +333,8 @@ async function settleWhole(
           : { thing: thing.name, before: null, after: one },
     ),
   )
-  const before: Found = way === 'gone' ? found : { items: async () => [], lines: async () => [] }
+  const before: Found =
+    way === 'gone' ? found : { items: async () => [], lines: async () => [], layouts: async () => [] }
   const activity: Activity = { kind: 'playlist-changed', changes }
   const includers = all.filter((one) => one !== held)
   return settle(context, queries, [{ held, found: before, activity }], includers)

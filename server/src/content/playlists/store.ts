@@ -1,6 +1,7 @@
 import { DEFAULT_DWELL_SECONDS, DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inclusions } from '../../platform/database/inclusions.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 
 /** A playlist that is not removed: its row, and the number of its items and lines, including hidden ones. */
@@ -34,21 +35,21 @@ export async function listPlaylists(queries: Queries, organisationId: Organisati
   }))
 }
 
-/** The displays that include each playlist of an organisation, by name. Includes hidden inclusions. */
+/** The displays that include each playlist of an organisation or have it in a zone, by name. Includes hidden inclusions. */
 export async function listInclusions(
   queries: Queries,
   organisationId: OrganisationId,
 ): Promise<{ playlistId: PlaylistId; id: DisplayId; name: string }[]> {
   const rows = await queries
-    .selectFrom('item')
+    .selectFrom(inclusions())
     .innerJoin('programme', (join) =>
       join
-        .onRef('programme.organisation_id', '=', 'item.organisation_id')
-        .onRef('programme.id', '=', 'item.programme_id'),
+        .onRef('programme.organisation_id', '=', 'inclusion.organisation_id')
+        .onRef('programme.id', '=', 'inclusion.programme_id'),
     )
-    .select((column) => [column.ref('item.playlist_id').$notNull().as('playlistId'), 'programme.id', 'programme.name'])
-    .where('item.organisation_id', '=', organisationId)
-    .where('item.playlist_id', 'is not', null)
+    .select(['inclusion.playlist_id as playlistId', 'programme.id', 'programme.name'])
+    .distinct()
+    .where('inclusion.organisation_id', '=', organisationId)
     .orderBy('programme.name')
     .orderBy('programme.id')
     .execute()

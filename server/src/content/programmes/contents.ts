@@ -5,18 +5,25 @@ import { shownAsItems } from './decks.ts'
 import { entriesOf, type Place } from './feeds.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
 import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
+import { type LayoutState, playlistsInZones } from './layout-state.ts'
+import { type HeldLayout, listLayouts, listLayoutsOf } from './layouts.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 import { readSources, type Sources } from './sources.ts'
 
-/** All items and lines of a programme in order, including hidden ones. */
-export type Contents = { items: ItemState[]; lines: Line[] }
+/** All items and lines of a programme in order, including hidden ones, and its layout if it has one. */
+export type Contents = { items: ItemState[]; lines: Line[]; layouts: LayoutState[] }
 
 /** The contents of a programme before a command. Each list is read once, when first needed. */
-export type Found = { items: () => Promise<ItemState[]>; lines: () => Promise<Line[]> }
+export type Found = {
+  items: () => Promise<ItemState[]>
+  lines: () => Promise<Line[]>
+  layouts: () => Promise<LayoutState[]>
+}
 
 export function findContents(queries: Queries, key: ProgrammeKey): Found {
   let items: Promise<ItemState[]> | undefined
   let lines: Promise<Line[]> | undefined
+  let layouts: Promise<LayoutState[]> | undefined
   return {
     items() {
       items ??= listItems(queries, key)
@@ -26,8 +33,19 @@ export function findContents(queries: Queries, key: ProgrammeKey): Found {
       lines ??= listLines(queries, key)
       return lines
     },
+    layouts() {
+      layouts ??= listLayouts(queries, key)
+      return layouts
+    },
   }
 }
+
+/** Reads all lists of a programme. */
+export async function contentsOf(found: Found): Promise<Contents> {
+  return { items: await found.items(), lines: await found.lines(), layouts: await found.layouts() }
+}
+
+export const NO_CONTENTS: Contents = { items: [], lines: [], layouts: [] }
 
 /** Reads several programmes of an organisation. Programmes that are empty or do not exist have empty lists. */
 export async function readContents(
@@ -35,17 +53,28 @@ export async function readContents(
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
 ): Promise<Map<ProgrammeId, Contents>> {
-  return gather(ids, await listItemsOf(queries, organisationId, ids), await listLinesOf(queries, organisationId, ids))
+  return gather(
+    ids,
+    await listItemsOf(queries, organisationId, ids),
+    await listLinesOf(queries, organisationId, ids),
+    await listLayoutsOf(queries, organisationId, ids),
+  )
 }
 
-function gather(ids: readonly ProgrammeId[], items: readonly HeldItem[], lines: readonly HeldLine[]) {
-  const contents = new Map(ids.map((id): [ProgrammeId, Contents] => [id, { items: [], lines: [] }]))
+function gather(
+  ids: readonly ProgrammeId[],
+  items: readonly HeldItem[],
+  lines: readonly HeldLine[],
+  layouts: readonly HeldLayout[],
+) {
+  const contents = new Map(ids.map((id): [ProgrammeId, Contents] => [id, { items: [], lines: [], layouts: [] }]))
   for (const { programmeId, item } of items) contents.get(programmeId)?.items.push(item)
   for (const { programmeId, line } of lines) contents.get(programmeId)?.lines.push(line)
+  for (const { programmeId, layout } of layouts) contents.get(programmeId)?.layouts.push(layout)
   return contents
 }
 
-/** Programmes and the playlists that they include, by id, with the stored files and the sources of their items. */
+/** Programmes and the playlists that they include or have in zones, by id, with the stored files and the sources of their items. */
 export type WholeContents = {
   contents: Map<ProgrammeId, Contents>
   sources: Sources
@@ -53,14 +82,17 @@ export type WholeContents = {
   fileOf: (item: ItemState) => HeldItem['file']
 }
 
-/** Reads several programmes of an organisation with everything that they include. */
+/** Reads several programmes of an organisation with everything that they include and have in zones. */
 export async function readWhole(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly ProgrammeId[],
 ): Promise<WholeContents> {
   const own = await listItemsOf(queries, organisationId, ids)
-  const included = [...new Set(includedIn(own.map(({ item }) => item)))]
+  const layouts = await listLayoutsOf(queries, organisationId, ids)
+  const included = [
+    ...new Set([...includedIn(own.map(({ item }) => item)), ...playlistsInZones(layouts.map(({ layout }) => layout))]),
+  ].filter((id) => !ids.includes(id))
   const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
   const all = [...ids, ...included]
   const sources = await readSources(
@@ -69,7 +101,7 @@ export async function readWhole(
     items.map(({ item }) => item),
   )
   return {
-    contents: gather(all, items, await listLinesOf(queries, organisationId, all)),
+    contents: gather(all, items, await listLinesOf(queries, organisationId, all), layouts),
     sources,
     fileOf: fileReaderOf(
       items.flatMap(({ item: { mediaId }, file }) => (mediaId === null || !file ? [] : [[mediaId, file]])),
@@ -101,7 +133,7 @@ export function includedIn(items: readonly Pick<ItemState, 'playlistId'>[]): Pla
  * @param place the display's clock and language
  */
 export function flatten(
-  { items, lines }: Contents,
+  { items, lines }: Pick<Contents, 'items' | 'lines'>,
   playlistOf: (id: PlaylistId) => Contents | undefined,
   sources: Sources,
   place: Place,

@@ -16,11 +16,13 @@ export { type HeldProgramme, type Sender, serverSender } from '../commands/servi
 export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
 export {
   type Contents,
+  contentsOf,
   type Found,
   fileReaderOf,
   findContents,
   flatten,
   includedIn,
+  NO_CONTENTS,
   readContents,
   readWhole,
   type WholeContents,
@@ -30,12 +32,14 @@ export { type CopiedEntry, FeedCopy } from './feed-copy.ts'
 export { expand, feedEntriesOf, feedIdOf } from './feeds.ts'
 export { BARE_ITEM, type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
+export { type LayoutState, layoutOf, layoutStateOf, playlistsInZones } from './layout-state.ts'
+export { listLayouts, listZonesOf } from './layouts.store.ts'
 export { listLines } from './lines.store.ts'
 export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './settle.ts'
 export { readSources, type Sources } from './sources.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
-export { ITEMS, LINES, THINGS } from './things.ts'
+export { ITEMS, LAYOUTS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
 
 /** Items as the API returns them, decks with their pages and feeds with their entries. */

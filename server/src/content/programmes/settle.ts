@@ -154,7 +154,11 @@ async function spanOf(queries: Queries, { held, found, activity }: Done, isShare
   const isMixed = isShared || (await includesPlaylists(queries, held, found, ofItems, ofLines))
   const items = isMixed || ofItems.length > 0 ? await found.items() : []
   const lines = isMixed || ofLines.length > 0 ? await found.lines() : []
-  return { before: { items, lines }, after: { items: changedBy(items, ofItems), lines: changedBy(lines, ofLines) } }
+  // A zone plays by itself, so layouts have no effect on the loop of their display, or on the room in it.
+  return {
+    before: { items, lines, layouts: [] },
+    after: { items: changedBy(items, ofItems), lines: changedBy(lines, ofLines), layouts: [] },
+  }
 }
 
 async function includesPlaylists(

@@ -9,23 +9,25 @@ import {
   programmeKeyOf,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inclusions } from '../../platform/database/inclusions.ts'
 import { statement } from '../../platform/database/statement.ts'
 
-/** The displays that include a playlist, by name. Includes hidden inclusions. */
+/** The displays that include a playlist or have it in a zone, by name. Includes hidden inclusions. */
 export async function listIncluders(
   queries: Queries,
   { organisationId, playlistId }: PlaylistKey,
 ): Promise<(DisplayKey & { name: string })[]> {
   const rows = await queries
-    .selectFrom('item')
+    .selectFrom(inclusions())
     .innerJoin('programme', (join) =>
       join
-        .onRef('programme.organisation_id', '=', 'item.organisation_id')
-        .onRef('programme.id', '=', 'item.programme_id'),
+        .onRef('programme.organisation_id', '=', 'inclusion.organisation_id')
+        .onRef('programme.id', '=', 'inclusion.programme_id'),
     )
     .select(['programme.id', 'programme.name'])
-    .where('item.organisation_id', '=', organisationId)
-    .where('item.playlist_id', '=', playlistId)
+    .distinct()
+    .where('inclusion.organisation_id', '=', organisationId)
+    .where('inclusion.playlist_id', '=', playlistId)
     .orderBy('programme.name')
     .orderBy('programme.id')
     .execute()

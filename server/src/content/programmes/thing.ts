@@ -6,14 +6,16 @@ import { AppError } from '../../platform/errors.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
 import type { Activity, Change, Details, ThingState } from '../activity/service.ts'
 
-/** Describes one of the two kinds of things in a programme, items or lines. Code that treats both alike is written in terms of this. */
+/**
+ * Describes one of the kinds of things in a programme: items, lines or layouts. The log, undo and restore are written in terms of
+ * this.
+ */
 export type Thing<State extends ThingState> = {
   name: Change['thing']
-  /** The kinds of log entries, and the error for a missing thing. */
-  kinds: { moved: ActivityKind; removed: ActivityKind; several: Record<'move' | 'remove' | 'copy', ActivityKind> }
+  /** The error for a missing thing. */
   notFound: ErrorCode
   /** The name of its list in the contents of a programme. */
-  list: 'items' | 'lines'
+  list: 'items' | 'lines' | 'layouts'
   /** Schema of a state in the log. */
   schema: z.ZodType<State>
   create: (queries: Queries, key: ProgrammeKey, things: readonly State[]) => Promise<void>
@@ -27,6 +29,11 @@ export type Thing<State extends ThingState> = {
   fieldsBetween: (now: State, former: State) => ChangedField[]
   /** The old and new values of the fields that are short enough to be shown. */
   valuesBetween: (former: State, present: State) => ChangedValue[]
+}
+
+/** An item or a line: one of a list that people order, with the kinds of its log entries. */
+export type Entry<State extends ThingState> = Thing<State> & {
+  kinds: { moved: ActivityKind; removed: ActivityKind; several: Record<'move' | 'remove' | 'copy', ActivityKind> }
 }
 
 /** @throws AppError the thing's `notFound`; changed-meanwhile with the current thing */
@@ -52,7 +59,7 @@ type Done<Answer> = { answer: Answer } & ({ changed: true; activity: Activity } 
  * for a missing neighbour
  */
 export async function move<State extends ThingState>(
-  thing: Thing<State>,
+  thing: Entry<State>,
   queries: Queries,
   key: ProgrammeKey,
   list: State[],
@@ -79,7 +86,7 @@ export async function move<State extends ThingState>(
 
 /** @throws AppError the thing's `notFound`; changed-meanwhile with the current thing */
 export async function remove<State extends ThingState>(
-  thing: Thing<State>,
+  thing: Entry<State>,
   queries: Queries,
   key: ProgrammeKey,
   list: State[],

@@ -2,10 +2,12 @@ import { type ChangedValue, Line } from '@placard/contract'
 import { type Change, fieldsThatDiffer, type ThingState, type Told } from '../activity/service.ts'
 import { ITEM_TOLD, ItemState, itemOf } from './item-fields.ts'
 import { createItems, removeItem, updateItem } from './items.store.ts'
+import { LayoutState, layoutOf } from './layout-state.ts'
+import { createLayouts, removeLayout, updateLayout } from './layouts.store.ts'
 import { createLines, removeLine, updateLine } from './lines.store.ts'
-import type { Thing } from './thing.ts'
+import type { Entry, Thing } from './thing.ts'
 
-export const ITEMS: Thing<ItemState> = {
+export const ITEMS: Entry<ItemState> = {
   name: 'item',
   list: 'items',
   kinds: {
@@ -43,7 +45,7 @@ const LINE_TOLD: Told<Required<Line>> = {
   revision: null,
 }
 
-export const LINES: Thing<Line> = {
+export const LINES: Entry<Line> = {
   name: 'line',
   list: 'lines',
   kinds: {
@@ -62,5 +64,33 @@ export const LINES: Thing<Line> = {
   valuesBetween: () => [],
 }
 
-/** Both kinds, for code that handles either. A state must only be passed to its own kind. */
-export const THINGS = { item: ITEMS, line: LINES } as unknown as Record<Change['thing'], Thing<ThingState>>
+const LAYOUT_TOLD: Told<LayoutState> = {
+  id: null,
+  position: null,
+  revision: null,
+  arrangement: 'layout',
+  dividers: 'layout',
+  side: 'layout',
+  pinned: 'layout',
+  zones: 'layout',
+}
+
+export const LAYOUTS: Thing<LayoutState> = {
+  name: 'layout',
+  list: 'layouts',
+  notFound: 'display-not-found',
+  schema: LayoutState,
+  create: createLayouts,
+  update: updateLayout,
+  remove: removeLayout,
+  answerOf: layoutOf,
+  titleOf: () => '',
+  fieldsBetween: (now, former) => fieldsThatDiffer(LAYOUT_TOLD, now, former),
+  valuesBetween: () => [],
+}
+
+/** All kinds, for code that handles any. A state must only be passed to its own kind. */
+export const THINGS = { item: ITEMS, line: LINES, layout: LAYOUTS } as unknown as Record<
+  Change['thing'],
+  Thing<ThingState>
+>

@@ -20,14 +20,14 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 import { changeProgramme, isSame, mayChange, notFound, withIncluders } from './change.ts'
 import { type Found, findContents } from './contents.ts'
 import { type Done, settle } from './settle.ts'
-import type { Thing } from './thing.ts'
+import type { Entry } from './thing.ts'
 
 /** The fields that can be set on several things at once: the schedule, and fields that only one of the kinds has. */
 type Given = { schedule?: Schedule | null | undefined }
 
 /** The parts of a command on several things that differ between items and lines. */
 export type Several<State extends ThingState, Wanted extends Given, Listed extends object> = {
-  thing: Thing<State>
+  thing: Entry<State>
   withChange: (state: State, change: Wanted) => State
   /** The kind of log entry for such a change. */
   kindOfChange: (change: Wanted) => ActivityKind
@@ -83,7 +83,7 @@ type Copy<Id extends string> = Extract<ChangeSeveral<Id, never>, { do: 'copy' }>
 /** The commands that change the things themselves. */
 type ChangeHere<Id extends string, Wanted> = Exclude<ChangeSeveral<Id, Wanted>, { do: 'copy' }>
 
-const listIn = <State extends ThingState>({ list }: Thing<State>, found: Found) =>
+const listIn = <State extends ThingState>({ list }: Entry<State>, found: Found) =>
   found[list]() as Promise<ThingState[]> as Promise<State[]>
 
 function changesOf<State extends ThingState, Wanted extends Given>(
@@ -109,7 +109,7 @@ function changesOf<State extends ThingState, Wanted extends Given>(
 
 /** Moves them as one block, in their current order. */
 function moved<State extends ThingState>(
-  thing: Thing<State>,
+  thing: Entry<State>,
   list: State[],
   chosen: State[],
   after: State['id'] | null,
@@ -154,7 +154,7 @@ function told<State extends ThingState, Wanted extends Given>(
 
 /** @throws AppError the thing's `notFound` with the position in the list of a missing one */
 function chosenOf<State extends ThingState>(
-  { notFound }: Thing<State>,
+  { notFound }: Entry<State>,
   list: State[],
   ids: readonly State['id'][],
 ): State[] {

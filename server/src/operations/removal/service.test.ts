@@ -60,7 +60,7 @@ describeDialects('the remains of a removal', (dialect) => {
     expect(await withRows(tables, names(LAB).rows)).toEqual(DISPLAY_STAYS_IN)
     expect(await withRows(limits, names(LAB).limits)).toEqual([])
     const { body: playlists } = await owner.call('listPlaylists', { params: { organisationId } })
-    expect(playlists.map((one) => one.displays.map(({ id }) => id))).toEqual([[HALL.displayId]])
+    expect(playlists.map((one) => one.displays.map(({ id }) => id))).toEqual([[HALL.displayId], [HALL.displayId]])
     // The other display keeps its rows.
     expect(await withRows(tables, names(HALL).rows)).toEqual(tables)
     expect(await withRows(limits, names(HALL).limits)).toEqual(limits)

@@ -39,6 +39,7 @@ import { moveIns } from './migrations/0039-move-ins.ts'
 import { filmSource } from './migrations/0040-film-source.ts'
 import { fileLimits } from './migrations/0044-file-limits.ts'
 import { moveInOwners } from './migrations/0045-move-in-owners.ts'
+import { layouts } from './migrations/0046-layouts.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
 import { sqliteQueries } from './sqlite-queries.ts'
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0040-film-source': filmSource,
   '0044-file-limits': fileLimits,
   '0045-move-in-owners': moveInOwners,
+  '0046-layouts': layouts,
 }
 
 /** The table in which Kysely's migrator kept its list in versions before 1.0. The name is unchanged. */

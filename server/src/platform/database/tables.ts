@@ -116,6 +116,29 @@ export type Tables = {
     revision: number
   }
 
+  /** The division of a display's media area. A display without a row has one zone. */
+  layout: {
+    organisation_id: string
+    programme_id: string
+    arrangement: string
+    /** JSON, percents. */
+    dividers: string
+    side: string
+    pinned: Flag
+    revision: number
+  }
+
+  /** A zone beside the main one, and the playlist that it plays. */
+  zone: {
+    organisation_id: string
+    programme_id: string
+    /** Its index in the layout, from 0. */
+    place: number
+    playlist_id: string
+    /** 1: its room stays while nothing is on in it. */
+    stays: Flag
+  }
+
   /** A feed that items show, and its last copy. One row per organisation and address. */
   feed: {
     organisation_id: string

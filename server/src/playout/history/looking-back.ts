@@ -17,10 +17,12 @@ import {
   type ItemState,
   includedIn,
   listItemsWithRemoved,
+  listLayouts,
   listLines,
   listTold,
   notFound,
   playableOf,
+  playlistsInZones,
   readSources,
   type Sources,
   type WholeContents,
@@ -45,6 +47,8 @@ const LOOP_STAYS: readonly ActivityKind[] = [
   'lines-moved',
   'lines-removed',
   'lines-copied',
+  'layout-changed',
+  'layout-removed',
   'display-changed',
   'playlist-changed',
 ]
@@ -82,10 +86,15 @@ export function readPastManifest(context: Context, key: ProgrammeKey, at: number
       const own = await findThen(queries, key, then, now)
       const scene = { own, playlists: await findPlaylists(queries, own, then, now) }
       const loopStartedAt = await findLoopStart(context, queries, scene, { createdAt: told.createdAt, timeZone, now })
-      const manifest = await manifestOf(context, queries, key, await wholeOf(queries, scene), {
-        revision: own.revision,
-        loopStartedAt,
-      })
+      const zones = await findZoneStarts(context, queries, scene, now)
+      const manifest = await manifestOf(
+        context,
+        queries,
+        key,
+        await wholeOf(queries, scene),
+        { revision: own.revision, loopStartedAt },
+        (id) => zones.get(id) ?? 0,
+      )
       return { manifest, until: await findEnd(queries, scene) }
     } catch (error) {
       // The error that fits a reader, who undoes nothing.
@@ -100,7 +109,11 @@ export function readPastManifest(context: Context, key: ProgrammeKey, at: number
 /** @throws AppError too-old-to-undo if the log does not reach back that far */
 async function findThen(queries: Queries, key: ProgrammeKey, at: number, now: number): Promise<Then> {
   const told = (await listTold(queries, key.organisationId, [programmeIdOf(key)])).get(programmeIdOf(key))
-  const present = { items: await listItemsWithRemoved(queries, key), lines: await listLines(queries, key) }
+  const present = {
+    items: await listItemsWithRemoved(queries, key),
+    lines: await listLines(queries, key),
+    layouts: await listLayouts(queries, key),
+  }
   const from = told?.toldRevision ?? 0
   const to = Math.min(await revisionAt(queries, key, at, from), from)
   const contents = to === from ? present : await readPast(queries, key, present, { from, to }, now)
@@ -120,7 +133,30 @@ async function wasThere(queries: Queries, key: ProgrammeKey, revision: number): 
   return (await findStep(queries, key, revision, { only: COMES_AND_GOES }))?.kind !== 'playlist-removed'
 }
 
-/** The included playlists, in addition to the known ones. */
+/** The start of the loop of each playlist in a zone. It runs by the time zone of the playlist. */
+async function findZoneStarts(
+  context: Context,
+  queries: Queries,
+  { own, playlists }: Scene,
+  now: number,
+): Promise<Map<PlaylistId, number>> {
+  const starts = new Map<PlaylistId, number>()
+  const { organisationId } = own.key
+  for (const playlistId of playlistsInZones(own.contents.layouts)) {
+    const playlist = playlists.get(playlistId)
+    const told = (await listTold(queries, organisationId, [playlistId])).get(playlistId)
+    const timeZone = await readTimeZone(queries, { organisationId, playlistId })
+    if (!playlist || !told || timeZone === undefined) continue
+    const scene = { own: playlist, playlists: new Map() }
+    starts.set(playlistId, await findLoopStart(context, queries, scene, { createdAt: told.createdAt, timeZone, now }))
+  }
+  return starts
+}
+
+/** The playlists of a programme: those that its items include, and those in its zones. */
+const playlistsOf = ({ items, layouts }: Contents) => [...includedIn(items), ...playlistsInZones(layouts)]
+
+/** The playlists of a programme, in addition to the known ones. */
 async function findPlaylists(
   queries: Queries,
   { key: { organisationId }, contents }: Then,
@@ -129,7 +165,7 @@ async function findPlaylists(
   known: Map<PlaylistId, Then> = new Map(),
 ): Promise<Map<PlaylistId, Then>> {
   const playlists = new Map(known)
-  for (const playlistId of includedIn(contents.items)) {
+  for (const playlistId of playlistsOf(contents)) {
     if (!playlists.has(playlistId)) {
       playlists.set(playlistId, await findThen(queries, { organisationId, playlistId }, at, now))
     }
@@ -148,7 +184,7 @@ async function findEnd(queries: Queries, scene: Scene): Promise<number | null> {
 }
 
 const partsOf = ({ own, playlists }: Scene): Then[] => {
-  const included = new Set(includedIn(own.contents.items))
+  const included = new Set(playlistsOf(own.contents))
   return [own, ...[...playlists.values()].filter(({ key }) => 'playlistId' in key && included.has(key.playlistId))]
 }
 

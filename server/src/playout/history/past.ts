@@ -9,7 +9,16 @@ import {
   type RevisionStep,
   streamStates,
 } from '../../content/activity/service.ts'
-import { type Contents, ITEMS, LINES, listItems, listLines, THINGS } from '../../content/programmes/service.ts'
+import {
+  type Contents,
+  ITEMS,
+  LAYOUTS,
+  LINES,
+  listItems,
+  listLayouts,
+  listLines,
+  THINGS,
+} from '../../content/programmes/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -40,7 +49,11 @@ const Changes = z.array(
 )
 
 export async function readPresent(queries: Queries, key: ProgrammeKey): Promise<Contents> {
-  return { items: await listItems(queries, key), lines: await listLines(queries, key) }
+  return {
+    items: await listItems(queries, key),
+    lines: await listLines(queries, key),
+    layouts: await listLayouts(queries, key),
+  }
 }
 
 /**
@@ -71,6 +84,7 @@ export async function readPast(
   const things: Record<Change['thing'], Map<string, unknown>> = {
     item: mapOf(present.items),
     line: mapOf(present.lines),
+    layout: mapOf(present.layouts),
   }
   let done = 0
   for await (const changes of streamStates(queries, steps)) {
@@ -88,6 +102,7 @@ export async function readPast(
     oldestAt,
     items: inOrder(parsed(z.array(ITEMS.schema), [...things.item.values()])),
     lines: inOrder(parsed(z.array(LINES.schema), [...things.line.values()])),
+    layouts: parsed(z.array(LAYOUTS.schema), [...things.layout.values()]),
   }
 }
 

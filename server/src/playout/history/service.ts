@@ -36,6 +36,7 @@ import { findMediaFile, keepFiles } from '../../content/media/service.ts'
 import {
   type Contents,
   changeProgramme,
+  contentsOf,
   type Done,
   detailsOf,
   type Found,
@@ -45,9 +46,11 @@ import {
   type ItemState,
   isSame,
   isWhole,
+  type LayoutState,
   mayChange,
   notFound,
   type Outcome,
+  playlistsInZones,
   put,
   readRevisions,
   requireMayInclude,
@@ -98,6 +101,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'line-moved',
     'line-removed',
     ...kindsOf('lines'),
+    ...kindsOf('layout'),
     'display-added',
     'display-changed',
     'display-removed',
@@ -261,7 +265,7 @@ async function undo(
   const isOfTheWhole = subject?.type === 'display' || subject?.type === 'playlist'
   if (touched === undefined && !isOfTheWhole) throw new AppError('too-old-to-undo')
   if (!touched || touched.length === 0) throw new AppError('activity-not-found')
-  const present = { items: await found.items(), lines: await found.lines() }
+  const present = await contentsOf(found)
   for (const one of touched) requireAsLeft(one, present)
   // The touched things are as the entry left them, so later changes do not conflict.
   const { before: to, after: from } = entry.revisions
@@ -293,9 +297,9 @@ async function findPast(...asked: Parameters<typeof readPast>): Promise<Past | u
   }
 }
 
-/** The name of a thing after the undo. */
+/** The name of a thing after the undo. A layout has none, and keeps that of its display. */
 function titleBefore([step]: Step[], title: string): string {
-  return step?.former ? THINGS[step.thing].titleOf(step.former) : title
+  return (step?.former && THINGS[step.thing].titleOf(step.former)) || title
 }
 
 /** @throws AppError if the thing is not as the entry left it */
@@ -323,7 +327,7 @@ async function lacksFile(queries: Queries, { organisationId }: ProgrammeKey, ste
   return (await findMediaFile(queries, organisationId, mediaId)) === undefined
 }
 
-/** @throws AppError playlist-not-found, playlist-included-already: for inclusions that would be restored */
+/** @throws AppError playlist-not-found, playlist-included-already: for inclusions and zones that would be restored */
 async function requirePlaylists(
   queries: Queries,
   held: HeldProgramme,
@@ -333,6 +337,7 @@ async function requirePlaylists(
   const gone = new Set(steps.filter(({ former }) => !former).map(({ id }) => id))
   const left = present.items.filter(({ id }) => !gone.has(id))
   for (const step of steps) {
+    if (await lacksZone(queries, held, step)) throw new AppError('playlist-not-found')
     const playlistId = formerItem(step)?.playlistId
     if (!playlistId || step.now) continue
     await requireMayInclude(queries, held, left, playlistId)
@@ -369,7 +374,7 @@ export function restoreProgramme(
     requireRevision(held, ifMatch)
     const to = await revisionOf(queries, key, held.revision, point)
     requirePast(to, held.revision)
-    const present = { items: await found.items(), lines: await found.lines() }
+    const present = await contentsOf(found)
     const past = await readPast(queries, key, present, { from: held.toldRevision, to }, context.now())
     const { steps, missing } = await planRestore(queries, key, present, past, held.revision + 1)
     const restoredTo = { revision: to, at: (await findInstantOf(queries, key, past.revision)) ?? null }
@@ -403,6 +408,10 @@ async function planRestore(
   const steps: Step[] = []
   const missing: Named[] = []
   for (const step of stepsBetween(present, past, revision)) {
+    if (await lacksZone(queries, key, step)) {
+      missing.push({ type: step.thing, id: step.id, title: '' })
+      continue
+    }
     const former = formerItem(step)
     const isGone =
       former && (lacksWords(step) || (await lacksFile(queries, key, step)) || (await lacksPlaylist(queries, key, step)))
@@ -431,6 +440,15 @@ async function lacksPlaylist(queries: Queries, { organisationId }: ProgrammeKey,
   const playlistId = formerItem(step)?.playlistId
   if (!playlistId || step.now) return false
   return (await findProgramme(queries, { organisationId, playlistId })) === undefined
+}
+
+/** A playlist in a zone of a restored layout no longer exists. */
+async function lacksZone(queries: Queries, { organisationId }: ProgrammeKey, step: Step): Promise<boolean> {
+  if (step.thing !== 'layout' || !step.former) return false
+  for (const playlistId of playlistsInZones([step.former as LayoutState])) {
+    if ((await findProgramme(queries, { organisationId, playlistId })) === undefined) return true
+  }
+  return false
 }
 
 function detailsOfSteps(steps: Step[]): Activity['details'] {

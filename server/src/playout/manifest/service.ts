@@ -3,15 +3,18 @@ import {
   type Manifest,
   type ManifestBrand,
   type ManifestItem,
+  type ManifestLayout,
   type ManifestLine,
   manifestItemOf,
   type OrganisationId,
+  type PlaylistId,
   type Programme,
+  type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
   shortPath,
 } from '@placard/contract'
-import { type FlatProgramme, hasLiveWords, hasReadCard, READ_CARD } from '@placard/playback'
+import { type FlatProgramme, hasLiveWords, hasReadCard, isRightToLeft, placesOf, READ_CARD } from '@placard/playback'
 import { findManifestBrand } from '../../content/brand/service.ts'
 import {
   type Contents,
@@ -21,7 +24,10 @@ import {
   type HeldItem,
   type ItemState,
   itemOf,
+  layoutOf,
+  NO_CONTENTS,
   notFound,
+  playlistsInZones,
   readWhole,
   urlOf,
   type WholeContents,
@@ -55,6 +61,7 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
       const ids = some.map(programmeIdOf)
       const facts = await store.listFacts(queries, organisationId, ids)
       const read = await readWhole(queries, organisationId, ids)
+      const zones = await readZones(queries, organisationId, ids, read)
       const takeOvers = await readTakeOversOf(queries, organisationId, context.now())
       const hasCard = [...facts.values()].some(hasReadCard)
       const brand = await brandFor(queries, organisationId, read, hasCard, takeOvers)
@@ -63,7 +70,7 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
         manifests.set(
           key,
           known
-            ? toManifest(context, key, known, read, brand, takeOvers)
+            ? toManifest(context, key, known, read, { brand, zones, takeOvers })
             : await manifestOfRemoved(queries, key, mediaFrom(context)),
         )
       }
@@ -72,18 +79,79 @@ export function readManifests(context: Context, keys: readonly ProgrammeKey[]): 
   })
 }
 
-/** The manifest of a programme with contents other than the present ones. The name and the settings are the present ones. */
+/**
+ * The manifest of a programme with contents other than the present ones. The names and the settings are the present ones.
+ *
+ * @param zonesStartedAt the start of the loop of each playlist in a zone
+ */
 export async function manifestOf(
   context: Context,
   queries: Queries,
   key: ProgrammeKey,
   whole: WholeContents,
   { revision, loopStartedAt }: Pick<Manifest, 'revision' | 'loopStartedAt'>,
+  zonesStartedAt: (id: PlaylistId) => number,
 ): Promise<Manifest> {
   const facts = await store.findFacts(queries, key)
   if (!facts) throw new AppError(notFound(key))
   const brand = await brandFor(queries, key.organisationId, whole, hasReadCard(facts))
-  return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole, brand)
+  const names = await readZones(queries, key.organisationId, [programmeIdOf(key)], whole)
+  const zones = new Map([...names].map(([id, zone]) => [id, { ...zone, loopStartedAt: zonesStartedAt(id) }]))
+  return toManifest(context, key, { ...facts, revision, loopStartedAt }, whole, { brand, zones })
+}
+
+/** The name and the start of the loop of each playlist in a zone. */
+type Zones = Map<PlaylistId, { name: string; loopStartedAt: number }>
+
+/** @param ids of the displays whose layouts have the zones */
+async function readZones(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+  { contents }: WholeContents,
+): Promise<Zones> {
+  const playlists = playlistsInZones(ids.flatMap((id) => contents.get(id)?.layouts ?? []))
+  if (playlists.length === 0) return new Map()
+  const facts = await store.listFacts(queries, organisationId, [...new Set(playlists)])
+  return new Map(
+    playlists.flatMap((id) => {
+      const known = facts.get(id)
+      return known ? [[id, { name: known.name, loopStartedAt: known.loopStartedAt }]] : []
+    }),
+  )
+}
+
+/** The layout of a display with the items of its zones. Undefined if it has none. */
+function layoutFor(
+  { layouts: [layout] }: Contents,
+  language: string | null,
+  facts: Zones,
+  itemsOf: (id: PlaylistId) => Flat['items'],
+) {
+  if (!layout) return undefined
+  const [main, ...places] = placesOf(layout, isRightToLeft(language))
+  const zones = layout.zones.flatMap(({ playlistId, stays }, index) => {
+    const [known, place] = [facts.get(playlistId), places[index]]
+    return known && place ? [{ playlistId, stays, ...known, place, flat: itemsOf(playlistId) }] : []
+  })
+  return main && zones.length === layout.zones.length ? { main, zones } : undefined
+}
+
+function toManifestLayout(
+  { main, zones }: NonNullable<ReturnType<typeof layoutFor>>,
+  fileOf: WholeContents['fileOf'],
+): ManifestLayout {
+  return {
+    main,
+    zones: zones.map(({ playlistId, name, stays, loopStartedAt, place, flat }) => ({
+      playlistId,
+      name,
+      ...place,
+      ...(stays ? { stays: true as const } : {}),
+      loopStartedAt,
+      items: flat.flatMap((one) => toManifestItem(one, fileOf(one.item))),
+    })),
+  }
 }
 
 /** Undefined if nothing in the manifest uses the brand. */
@@ -94,7 +162,10 @@ async function brandFor(
   hasCard: boolean,
   takeOvers?: TakeOversOf,
 ): Promise<ManifestBrand | undefined> {
-  const ofContents = [...contents.values()].some(({ items }) => items.some(drawsNotice))
+  // A zone that stays shows the brand's colour.
+  const ofContents = [...contents.values()].some(
+    ({ items, layouts }) => items.some(drawsNotice) || layouts.some(({ zones }) => zones.some(({ stays }) => stays)),
+  )
   const hasNotice = hasCard || ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
 }
@@ -112,16 +183,22 @@ function toManifest(
   key: ProgrammeKey,
   facts: store.Facts,
   { contents, sources, fileOf }: WholeContents,
-  brand: ManifestBrand | undefined,
-  takeOvers?: TakeOversOf,
+  { brand, zones, takeOvers }: { brand: ManifestBrand | undefined; zones: Zones; takeOvers?: TakeOversOf },
 ): Manifest {
   const { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt } = facts
-  const own = contents.get(programmeIdOf(key)) ?? NOTHING
+  const own = contents.get(programmeIdOf(key)) ?? NO_CONTENTS
   const readCode = readCodeOf(facts, context)
   const hasCard = hasReadCard(facts)
   const place = { zoneOffsets: zoneOffsetsOf(timeZone, context.now()), language: language ?? undefined }
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place)
-  const shown = [...items.map(({ item }) => item), ...lines.map(({ line }) => line)]
+  const layout = layoutFor(
+    own,
+    language,
+    zones,
+    (id) => flatten(contents.get(id) ?? NO_CONTENTS, () => undefined, sources, place).items,
+  )
+  const ofZones = layout?.zones.flatMap((zone) => zone.flat.map(({ item }) => item)) ?? []
+  const shown = [...items.map(({ item }) => item), ...ofZones, ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
   const goesByClock =
@@ -129,6 +206,8 @@ function toManifest(
     inclusions.length > 0 ||
     wordsOfTakeOvers(over).some(hasLiveWords) ||
     shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
+  const isBranded =
+    [...items.map(({ item }) => item), ...ofZones].some(isNotice) || layout?.zones.some(({ stays }) => stays)
   return {
     organisationId: key.organisationId,
     displayId: programmeIdOf(key),
@@ -142,10 +221,9 @@ function toManifest(
     loopStartedAt,
     ...mediaFrom(context),
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
-    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers)) || items.some(({ item }) => isNotice(item)))
-      ? { brand }
-      : {}),
+    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers)) || isBranded) ? { brand } : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
+    ...(layout ? { layout: toManifestLayout(layout, fileOf) } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(readCode ? { readCode } : {}),
     items: [...items.flatMap((one) => toManifestItem(one, fileOf(one.item))), ...(hasCard ? [readCardFor(facts)] : [])],
@@ -198,12 +276,14 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const facts = await store.findFacts(queries, key)
     if (!facts) return undefined
     const id = programmeIdOf(key)
-    const { contents, sources } = await readWhole(queries, key.organisationId, [id])
+    const whole = await readWhole(queries, key.organisationId, [id])
+    const { contents, sources } = whole
+    const zones = await readZones(queries, key.organisationId, [id], whole)
     const zoneOffsets = zoneOffsetsOf(facts.timeZone, context.now())
     const place = { zoneOffsets, language: facts.language ?? undefined }
     const toItem = (item: ItemState) =>
       itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) })
-    const own = contents.get(id) ?? NOTHING
+    const own = contents.get(id) ?? NO_CONTENTS
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
       return held && playlistId !== null ? [{ id: playlistId, name: title, held }] : []
@@ -222,11 +302,15 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
         items: items.map(toItem),
         lines,
       })),
+      layout: own.layouts[0] ? layoutOf(own.layouts[0]) : null,
+      zones: playlistsInZones(own.layouts).flatMap((playlistId) => {
+        const [zone, held] = [zones.get(playlistId), contents.get(playlistId)]
+        if (!zone || !held) return []
+        return [{ id: playlistId, ...zone, items: held.items.map(toItem), lines: held.lines }]
+      }),
     }
   })
 }
-
-const NOTHING: Contents = { items: [], lines: [] }
 
 function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'> {
   return mediaUrl === undefined ? {} : { mediaUrl }

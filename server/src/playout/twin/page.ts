@@ -14,12 +14,13 @@ export const TWIN_FOLDER = '/read/'
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
   const words = TWIN_WORDS[language]
   const time = timesOf(twin, language)
-  const { name, over, entries, before, lines, asleepUntil } = twin
+  const { name, over, entries, before, zones, lines, asleepUntil } = twin
+  const shown = [entries, ...zones.map((zone) => zone.entries)]
   // Texts of users are in the language of the display; those of the page are in the language of the reader.
   const own = twin.language === null ? undefined : html` lang="${twin.language}"`
-  const section = (title: string, some: readonly Entry[]) =>
+  const section = (title: string | Html, some: Entry[]) =>
     some.length > 0 &&
-    html`<h2>${title}</h2><ol>${some.map((entry) => entryOf(entry, some === entries, { key, language, time, own }))}</ol>`
+    html`<h2>${title}</h2><ol>${some.map((entry) => entryOf(entry, shown.includes(some), { key, language, time, own }))}</ol>`
   return document(
     language,
     words.title(name),
@@ -33,9 +34,10 @@ ${over.map(
     html`<section class="over"><h2>${isDrill ? words.drill : words.over}</h2>${line !== undefined && html`<p dir="auto"${own}>${line}</p>`}${whats.map((what) => bodyOf(what, { language, own }))}</section>`,
 )}
 ${section(words.onGlass, entries)}
-${entries.length === 0 && lines.length === 0 && html`<p>${words.nothing}</p>`}
+${zones.map((zone) => section(html`<bdi${own}>${zone.name}</bdi>`, zone.entries))}
+${shown.every((some) => some.length === 0) && lines.length === 0 && html`<p>${words.nothing}</p>`}
 ${lines.length > 0 && html`<h2>${words.inTicker}</h2><ul class="lines"${own}>${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul>`}
-${section(words.before, before)}
+${section(words.before, [before, ...zones.map((zone) => zone.before)].flat())}
 </div>
 <p class="meta"><a href="${playerPath(key)}">${name}</a></p>
 </main>`,

@@ -102,7 +102,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
       reply.header('vary', 'accept-language')
       const key = await openKeyOf(params, request, reply)
       const twin = key && (await twinOf(key, language))?.twin
-      const shown = [...(twin?.entries ?? []), ...(twin?.before ?? [])]
+      const shown = [...(twin ? [twin, ...twin.zones].flatMap(({ entries, before }) => [...entries, ...before]) : [])]
       const found = shown
         .flatMap(({ what, ...entry }) => [entry, ...(what.kind === 'feed' ? what.notices : [])])
         .find(({ id }) => params.file === `${id}.ics`)

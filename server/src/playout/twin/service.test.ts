@@ -35,6 +35,8 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
   openingHours: null,
   readCode: null,
   shortCode: null,
+  layout: null,
+  zones: [],
   revision: 1,
   mediaUrl: undefined,
   zoneOffsets: [[0, 0]],
@@ -106,6 +108,22 @@ describe('[TW1] the page of a display', () => {
         ],
       },
     ])
+  })
+
+  it('[LY10] has a list for each zone, with what is on in it, and none during a take-over', () => {
+    const until = { schedule: { until: '2026-11-23T08:55' } }
+    const zone = (name: string, items: Item[]) =>
+      ({ id: `_${name}`, name, items, lines: [], loopStartedAt: NOW - 15_000 }) as unknown as Programme['zones'][number]
+    const zones = [zone('Menu', [item('soup'), item('salad'), item('soap', until)]), zone('Closed', [])]
+    const twin = twinOf(programme([item('a')], { zones }), NO_FILES, NOW, 'en')
+    expect(idsOf(twin.entries)).toEqual(['a'])
+    expect(twin.zones.map(({ name, entries, before }) => [name, idsOf(entries), idsOf(before)])).toEqual([
+      ['Menu', ['salad', 'soup'], ['soap']],
+      ['Closed', [], []],
+    ])
+    expect(twin.until).toBe(NOW + 5_000)
+    const takeOvers = [{ id: 'fire', items: [item('b')], startsAt: NOW - 1_000, endsAt: NOW + 60_000 }] as never
+    expect(twinOf({ ...programme([item('a')], { zones }), takeOvers }, NO_FILES, NOW, 'en').zones).toEqual([])
   })
 
   it('[TW1] [SH2] says until when the screens are dark', () => {

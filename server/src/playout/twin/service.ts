@@ -16,6 +16,7 @@ import {
   type Playable,
   planAt,
   playableOf,
+  playableOfZone,
   takenOverAt,
   withLiveWords,
   withoutLiveWords,
@@ -47,6 +48,8 @@ export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffse
   entries: Entry[]
   /** Items that went off by their schedule within the last 15 minutes. */
   before: Entry[]
+  /** The zones beside the main one, by the name of their playlist. Empty during a take-over of the picture, and without a layout. */
+  zones: { name: string; entries: Entry[]; before: Entry[] }[]
   lines: string[]
   /** The time until which the screens are dark, outside the opening hours. Undefined: they are on. */
   asleepUntil: number | undefined
@@ -98,12 +101,18 @@ export function twinOf(
   }))
   const opening = openingReaderOf(openingHours, zoneOffsets)(at)
   const lines = plan.lines.map(({ text }) => text)
-  const turns = turnsOf(playable, at)
-  const justWere = new Set<ItemId>()
-  for (let then = at - JUST_WAS_MS; then < at; then = nextChangeAt(playable, then)) {
-    for (const { id } of planAt(playable, then).items)
-      if (!turns.has(itemIdOfEntry(id))) justWere.add(itemIdOfEntry(id))
+  const listOf = (one: Playable) => {
+    const turns = turnsOf(one, at)
+    const justWere = new Set<ItemId>()
+    for (let then = at - JUST_WAS_MS; then < at; then = nextChangeAt(one, then)) {
+      for (const { id } of planAt(one, then).items) if (!turns.has(itemIdOfEntry(id))) justWere.add(itemIdOfEntry(id))
+    }
+    return {
+      entries: [...turns].flatMap(([id, startsAt]) => toEntry(id, startsAt)),
+      before: [...justWere].flatMap((id) => toEntry(id)),
+    }
   }
+  const playables = programme.zones.map((zone) => ({ name: zone.name, playable: playableOfZone(programme, zone) }))
   const texts = [
     ...lines,
     ...[...items.values()].flatMap(({ notice }) => (notice ? [notice.heading, notice.body, notice.byline] : [])),
@@ -116,12 +125,18 @@ export function twinOf(
     revision,
     at,
     over,
-    entries: [...turns].flatMap(([id, startsAt]) => toEntry(id, startsAt)),
-    before: [...justWere].flatMap((id) => toEntry(id)),
+    ...listOf(playable),
+    zones: taken.picture ? [] : playables.map((zone) => ({ name: zone.name, ...listOf(zone.playable) })),
     lines: lines.map((text) => withLiveWords(text, at, place)),
     // A take-over switches the screens on.
     asleepUntil: opening.isOn || over.length > 0 ? undefined : opening.until,
-    until: Math.min(plan.until, opening.until, taken.until, ...texts.map((text) => liveWordsUntil(text, at, place))),
+    until: Math.min(
+      plan.until,
+      ...playables.map((zone) => planAt(zone.playable, at).until),
+      opening.until,
+      taken.until,
+      ...texts.map((text) => liveWordsUntil(text, at, place)),
+    ),
   }
 }
 
@@ -142,7 +157,8 @@ function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined
   return turns
 }
 
-const itemsOf = ({ items, playlists }: Programme): Item[] => [items, ...playlists.map((held) => held.items)].flat()
+const itemsOf = ({ items, playlists, zones }: Programme): Item[] =>
+  [items, ...[...playlists, ...zones].map((held) => held.items)].flat()
 
 /** The ids of all stored files in the programme. */
 function filesOf(programme: Programme): MediaId[] {

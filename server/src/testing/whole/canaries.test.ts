@@ -137,7 +137,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'outcome',
     'failure',
   ],
-  ...['reason', 'problem', 'ended_because', 'mail'],
+  ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side'],
 ])
 /**
  * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds come from elsewhere.

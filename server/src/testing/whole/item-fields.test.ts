@@ -70,7 +70,11 @@ it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
     const { title, url, type, visible } = itemOf(before)
     expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
     expect(fieldsThatDiffer(ITEM_TOLD, after, before)).toEqual([field === 'focus' ? 'fit' : field])
-    const [step, ...more] = stepsBetween({ items: [after], lines: [] }, { items: [before], lines: [] }, 9)
+    const [step, ...more] = stepsBetween(
+      { items: [after], lines: [], layouts: [] },
+      { items: [before], lines: [], layouts: [] },
+      9,
+    )
     expect(step).toMatchObject({ thing: 'item', former: { ...before, revision: 2 } })
     expect(more).toEqual([])
   },

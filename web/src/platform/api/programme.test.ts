@@ -24,6 +24,8 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     items: [],
     lines,
     playlists: [],
+    layout: null,
+    zones: [],
     covers: [],
   })
 

@@ -1,4 +1,12 @@
-import { type Item, type Line, type Programme, type ProgrammeKey, playlistAt, programmeIdOf } from '@placard/contract'
+import {
+  type Item,
+  type Layout,
+  type Line,
+  type Programme,
+  type ProgrammeKey,
+  playlistAt,
+  programmeIdOf,
+} from '@placard/contract'
 
 /** The key of a programme in the query cache. */
 export const programmeQueryKey = (key: ProgrammeKey) => ['programme', key.organisationId, programmeIdOf(key)] as const
@@ -14,10 +22,12 @@ export function newerProgramme(known: Programme | undefined, arrived: Programme)
 }
 
 /** A change of one of the two lists of a programme: entries that were added or changed, or that were removed. */
-export type ProgrammeChange =
+export type EntriesChange =
   | { list: 'items'; put: readonly Item[] }
   | { list: 'lines'; put: readonly Line[] }
   | { list: 'items' | 'lines'; removed: readonly string[] }
+
+export type ProgrammeChange = EntriesChange | { list: 'layout'; layout: Layout | null }
 
 /**
  * Applies a command's answer to the programme. The revision is only updated if none lies between the two and all included playlists are
@@ -31,15 +41,18 @@ export function withAnswer(programme: Programme, revision: number, change: Progr
   return revision === programme.revision + 1 && isWhole(next) ? { ...next, revision } : next
 }
 
-/** True if the content of all included playlists is there. */
-function isWhole({ items, playlists }: Programme): boolean {
-  return items.every(({ url }) => {
-    const id = playlistAt(url)
-    return id === undefined || playlists.some((playlist) => playlist.id === id)
-  })
+/** True if the content of all included playlists is there, and of those in zones. */
+function isWhole({ items, playlists, layout, zones }: Programme): boolean {
+  const isThere = (id: string | undefined, list: Programme['playlists']) =>
+    id === undefined || list.some((playlist) => playlist.id === id)
+  return (
+    items.every(({ url }) => isThere(playlistAt(url), playlists)) &&
+    (layout?.zones ?? []).every(({ playlistId }) => isThere(playlistId, zones))
+  )
 }
 
 function apply(programme: Programme, change: ProgrammeChange): Programme {
+  if (change.list === 'layout') return { ...programme, layout: change.layout }
   if ('removed' in change) {
     const left = <Entry extends { id: string }>(entries: Entry[]) =>
       entries.filter(({ id }) => !change.removed.includes(id))

@@ -158,6 +158,12 @@ export const ScreenIcon = ({ size }: IconProps) => (
     <path d="M9 20h6M12 16.5V20" />
   </Icon>
 )
+/** A screen with a side bar. */
+export const LayoutIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M5 5h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM15 5v14" />
+  </Icon>
+)
 export const WarningIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <path d="M12 4.5l8.5 15h-17z M12 10v4.5M12 17v.1" />

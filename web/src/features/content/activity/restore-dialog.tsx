@@ -51,9 +51,9 @@ export function RestoreDialog({ programmeKey, revision, onClose }: Props) {
                 {differenceOf(difference, i18n)}
               </li>
             ))}
-            {data.missing.map(({ id, title }) => (
+            {data.missing.map(({ type, id, title }) => (
               <li key={`missing-${id}`} data-effect="missing">
-                {t('activity.restore.missing', { title })}
+                {t('activity.restore.missing', { title: type === 'layout' ? t('activity.layout') : title })}
               </li>
             ))}
           </ul>

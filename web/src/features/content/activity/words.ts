@@ -258,6 +258,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     moveLine: 'line-moved',
     removeLine: 'line-removed',
     changeLines: 'lines-changed',
+    setLayout: 'layout-changed',
     leaveAdvice: 'other',
     createDeck: 'upload',
     addLibraryFile: 'upload',
@@ -414,8 +415,11 @@ function listOf(fields: ChangedField[], t: I18n['t'], language: string): string 
 }
 
 /** One effect of going back. */
-export function differenceOf({ effect, title, fields, visible }: RestoreDifference, { t, language }: I18n): string {
-  const named = { title: apart(title) }
+export function differenceOf(
+  { type, effect, title, fields, visible }: RestoreDifference,
+  { t, language }: I18n,
+): string {
+  const named = { title: type === 'layout' ? t('activity.layout') : apart(title) }
   if (effect !== 'changes') return t(`activity.restore.${effect}`, named)
   if (visible !== null && fields.length === 1)
     return t(visible ? 'activity.restore.shown' : 'activity.restore.hidden', named)

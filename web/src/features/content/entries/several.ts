@@ -1,7 +1,7 @@
 import { type ChangeSeveral, type ProgrammeKey, programmeIdOf, type SeveralChanged } from '@placard/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { noteOwnChange } from '../../../platform/api/own-changes.ts'
-import type { ProgrammeChange } from '../../../platform/api/programme.ts'
+import type { EntriesChange } from '../../../platform/api/programme.ts'
 import { whatIsThereNow } from '../../../platform/api/undo.ts'
 import { keepAnswer } from '../../../platform/api/use-programme.ts'
 import { type EntryCommand, withChange } from './entry-commands.ts'
@@ -11,7 +11,7 @@ export type CallSeveral<Id extends string, Change> = (
   key: ProgrammeKey,
   body: ChangeSeveral<Id, Change>,
   idempotencyKey: string,
-) => Promise<SeveralChanged & { change: ProgrammeChange }>
+) => Promise<SeveralChanged & { change: EntriesChange }>
 
 export type Copy<Id extends string> = Extract<ChangeSeveral<Id, never>, { do: 'copy' }>
 /** The commands that change the entries themselves. */

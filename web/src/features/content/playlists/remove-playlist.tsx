@@ -66,7 +66,10 @@ export default function RemovePlaylist({ playlistKey: params, name, onRemoved, o
       danger
       ready={playlist !== undefined}
       work={async () => playlist && remove(playlist)}
-      words={({ code }) => (code === 'changed-meanwhile' ? t('playlists.remove-changed') : undefined)}
+      words={({ code, display }) => {
+        if (code === 'playlist-in-zone' && display) return t('playlists.remove-in-zone', { displays: display })
+        return code === 'changed-meanwhile' ? t('playlists.remove-changed') : undefined
+      }}
       onClose={onClose}
     >
       <strong dir="auto">{name}</strong>

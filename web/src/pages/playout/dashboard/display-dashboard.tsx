@@ -1,5 +1,7 @@
-import type { Display, Session } from '@placard/contract'
+import { Button } from '@mantine/core'
+import { type Display, PAGES, type Session } from '@placard/contract'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { itemsIn } from '../../../features/content/schedules/what-plays.ts'
 import { SCREENS_HEADING_ID } from '../../../features/screens/screens/heading-id.ts'
 import { ScreensPanel } from '../../../features/screens/screens/screens-panel.tsx'
@@ -7,7 +9,7 @@ import { renewSession } from '../../../platform/api/renew-session.ts'
 import { useKnownScreens } from '../../../platform/api/screens/use-screens.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { SettingsIcon } from '../../../platform/ui/icons.tsx'
+import { LayoutIcon, SettingsIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { QuietButton } from '../../../programme/header.tsx'
 import type { Part } from '../../../programme/parts.tsx'
@@ -77,6 +79,19 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
             )}
             {session.role !== 'viewer' && <ProposalsLink programmeKey={key} />}
           </>
+        }
+        layout={
+          ((canEdit && !session.limited) || data?.layout) && (
+            <Button
+              component={Link}
+              to={`${PAGES.layout}?display=${display.id}`}
+              variant="subtle"
+              size="sm"
+              leftSection={<LayoutIcon size={18} />}
+            >
+              {t('layout.open')}
+            </Button>
+          )
         }
         lookOnly={t('dashboard.look-only')}
         dropLead={t('upload.drop-anywhere-lead', { name: display.name })}

@@ -9,6 +9,7 @@ import { words as feeds } from './ar/feeds.ts'
 import { words as filmNote } from './ar/film-note.ts'
 import { first } from './ar/first.ts'
 import { late } from './ar/late.ts'
+import { words as layout } from './ar/layout.ts'
 import { words as library } from './ar/library.ts'
 import { words as moving } from './ar/moving.ts'
 import { words as plays } from './ar/plays.ts'
@@ -36,6 +37,7 @@ export const ar: SameShape<typeof en> = {
   ...decks,
   ...feeds,
   ...filmNote,
+  ...layout,
   ...library,
   ...moving,
   ...plays,

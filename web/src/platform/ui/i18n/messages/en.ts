@@ -10,6 +10,7 @@ import { words as feeds } from './en/feeds.ts'
 import { words as filmNote } from './en/film-note.ts'
 import { first } from './en/first.ts'
 import { late } from './en/late.ts'
+import { words as layout } from './en/layout.ts'
 import { words as library } from './en/library.ts'
 import { words as moving } from './en/moving.ts'
 import { words as plays } from './en/plays.ts'
@@ -36,6 +37,7 @@ export const en = {
   ...decks,
   ...feeds,
   ...filmNote,
+  ...layout,
   ...library,
   ...moving,
   ...plays,

@@ -167,6 +167,7 @@ export const first: SameShape<typeof english> = {
     other: '{count} بلا اسم: انقطعت أخبارها أو هي مخفية',
   },
   'screens.copy': 'نسخ العنوان',
+  'layout.open': 'التخطيط',
   'screen-address.title': 'العرض على شاشة',
   'screens.copied': 'نُسخ العنوان',
   'screens.not-copied': 'تعذّر نسخ العنوان. وهو {address}',

@@ -126,6 +126,7 @@ export const first = {
   'screens.copy': 'Copy address',
   'screens.copied': 'Address copied',
   'screens.not-copied': 'The address could not be copied. It is {address}',
+  'layout.open': 'Layout',
   'screen-address.title': 'Show on a screen',
 
   // Images

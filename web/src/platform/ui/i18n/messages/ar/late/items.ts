@@ -422,6 +422,7 @@ export const words: SameShape<typeof english> = {
   'activity.field.sound': 'صوته',
   'activity.field.fit': 'طريقة ملء الشاشة',
   'activity.field.position': 'الموضع',
+  'activity.field.layout': 'التخطيط',
   'activity.field.text': 'النص',
   'activity.field.schedule': 'الجدول',
   'activity.field.feed': 'ما يُعرض من الخلاصة',

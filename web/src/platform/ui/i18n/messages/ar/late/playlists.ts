@@ -89,6 +89,7 @@ export const words: SameShape<typeof english> = {
   'playlists.remove-none': 'ليست على أي شاشة.',
   'playlists.remove-kept': 'يمكن إعادتها خلال 30 يومًا مع كل ما تضمه.',
   'playlists.remove-changed': 'غيّرها شخص آخر في هذه الأثناء. انظر إليها مرة أخرى قبل إزالتها.',
+  'playlists.remove-in-zone': 'تُعرض في منطقة من {displays}. اختر لتلك المنطقة قائمة أخرى أولًا، في صفحة التخطيط.',
   'playlists.removed': 'أُزيلت «{name}».',
   'playlists.back-again': 'عادت «{name}» كما كانت.',
   'playlists.not-back': 'لم تعد «{name}». {reason}',

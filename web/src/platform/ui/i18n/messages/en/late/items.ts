@@ -315,6 +315,7 @@ export const words = {
   'activity.field.sound': 'its sound',
   'activity.field.fit': 'how it fills the screen',
   'activity.field.position': 'place',
+  'activity.field.layout': 'layout',
   'activity.field.text': 'text',
   'activity.field.schedule': 'schedule',
   'activity.field.notice': 'words and look',

@@ -53,6 +53,8 @@ export const words = {
   'playlists.remove-none': 'It is not on any display.',
   'playlists.remove-kept': 'You can restore it with its content for 30 days.',
   'playlists.remove-changed': 'Somebody else has changed this playlist. Check it before you remove it.',
+  'playlists.remove-in-zone':
+    'It plays in a zone of {displays}. Choose another playlist for that zone first, on the page Layout.',
   'playlists.removed': '“{name}” is removed.',
   'playlists.back-again': '“{name}” is restored.',
   'playlists.not-back': '“{name}” could not be restored. {reason}',

@@ -1,0 +1,37 @@
+import { DISPLAY, display } from '../../platform/routes/address.ts'
+import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
+import { LayoutChanged } from '../changed.ts'
+import { SetLayout } from '../layout.ts'
+
+export const LAYOUT_ROUTES = {
+  /** Sets or removes the layout of a display. Playlists for its zones are made with it if they are only named. */
+  setLayout: {
+    method: 'PATCH',
+    path: `${DISPLAY}/layout`,
+    access: 'editor',
+    unlimited: true,
+    params: display,
+    body: SetLayout,
+    response: LayoutChanged,
+    status: 200,
+    ifMatch: 'required',
+  },
+} as const satisfies Routes
+
+export const LAYOUT_DETAILS = {
+  setLayout: {
+    tag: 'Displays',
+    summary: 'Divides the screen of a display into zones, or removes the division.',
+    errors: [
+      'zones-do-not-fit',
+      'zone-too-small',
+      'zone-without-playlist',
+      'playlist-in-two-zones',
+      'playlist-not-found',
+      'too-many-playlists',
+      'display-too-full',
+      'name-missing',
+    ],
+    takes: ['Idempotency-Key'],
+  },
+} as const satisfies DetailsOf<typeof LAYOUT_ROUTES>

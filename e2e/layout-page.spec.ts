@@ -1,0 +1,291 @@
+import { DisplayId, PAGES, ROUTES, type RouteBodyInput } from '@placard/contract'
+import type { Locator, Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { addPicture, clearDisplay } from './content.ts'
+import { transferOf } from './files.ts'
+import { expect, signIn, test } from './journey.ts'
+import { flatPicture } from './pixels.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
+
+const LAYOUT = `${PAGES.layout}?display=${DISPLAY.displayId}`
+const { organisationId } = DISPLAY
+
+test.beforeEach(async ({ placard }) => {
+  await clearDisplay(placard)
+  await setLayout(placard, null)
+})
+
+type Wanted = NonNullable<RouteBodyInput<'setLayout'>['layout']>
+
+/** Past the page, as somebody else does. */
+async function setLayout(placard: Placard, layout: Wanted | null): Promise<void> {
+  const revision = (await layoutOf(placard))?.revision ?? 0
+  await placard.call('setLayout', { body: { layout }, headers: { 'if-match': `"${revision}"` } })
+}
+
+const layoutOf = async (placard: Placard) => (await placard.call('getProgramme')).layout
+
+async function makePlaylist(placard: Placard, name: string) {
+  const { playlist } = await placard.call('createPlaylist', { body: { name } })
+  return playlist.id
+}
+
+const sideBar = async (placard: Placard, name = 'Lunch menu'): Promise<Wanted> => ({
+  arrangement: 'side-bar',
+  dividers: [75],
+  side: 'end',
+  pinned: false,
+  zones: [{ playlistId: await makePlaylist(placard, name), stays: false }],
+})
+
+const pick = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Arrangement' }).getByRole('button', { name })
+const board = (page: Page) =>
+  page
+    .locator('[data-shape]')
+    .filter({ has: page.locator('[data-zone]') })
+    .first()
+const zoneOf = (page: Page, index: number) => page.locator(`div[data-zone="${index}"]`)
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
+const divider = (page: Page) => page.getByRole('separator').first()
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+const noWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+async function drop(page: Page, zone: Locator, name: string): Promise<void> {
+  await expect(zone).toBeVisible()
+  const file = { name: `${name}.jpg`, type: 'image/jpeg', buffer: await flatPicture('#1f7a8c') }
+  await zone.dispatchEvent('drop', { dataTransfer: await transferOf(page, [file]) })
+}
+
+test('[LY9] from a plain display to a menu at the side on weekdays in five actions', async ({ admin, placard }) => {
+  const { name } = await placard.call('getProgramme')
+  await admin.getByRole('link', { name: 'Layout', exact: true }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Layout' })).toBeVisible()
+
+  await pick(admin, 'Side bar right').click()
+  const bar = `Side bar of ${name}`
+  await expect(cardOf(admin, bar)).toBeVisible()
+  await expect.poll(async () => (await layoutOf(placard))?.arrangement).toBe('side-bar')
+
+  await drop(admin, zoneOf(admin, 1), 'Menu of the week')
+  const item = cardOf(admin, bar).getByRole('listitem').filter({ hasText: 'Menu of the week' })
+  await expect(item).toBeVisible()
+
+  await item.getByRole('button', { name: 'Schedule: Always' }).click()
+  const form = admin.getByRole('dialog', { name: 'When it is on' })
+  await form.getByRole('radio', { name: 'Weekdays' }).check()
+  await form.getByLabel('From').first().fill('11:00')
+  await form.getByLabel('Until').first().fill('14:00')
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  await expect(item.getByRole('button', { name: /11:00/ })).toBeVisible()
+  const { items, zones } = await placard.call('getProgramme')
+  expect(items).toEqual([])
+  expect(zones.map((zone) => zone.name)).toEqual([bar])
+  expect(zones[0]?.items[0]).toMatchObject({ title: 'Menu of the week', schedule: { days: [1, 2, 3, 4, 5] } })
+})
+
+test('[LY1] a divider is moved by the arrow keys in steps of 5, and no zone gets under 15', async ({
+  page,
+  placard,
+}) => {
+  await setLayout(placard, await sideBar(placard))
+  await signIn(page, placard, LAYOUT)
+  await divider(page).focus()
+  await expect(divider(page)).toHaveAttribute('aria-valuenow', '75')
+  await page.keyboard.press('ArrowRight')
+  await expect(divider(page)).toHaveAttribute('aria-valuenow', '80')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(divider(page)).toHaveAttribute('aria-valuenow', '85')
+  // The three steps are one change.
+  await expect(undo(page)).toHaveCount(1)
+  expect((await layoutOf(placard))?.dividers).toEqual([85])
+  await page.keyboard.press('Home')
+  await expect.poll(async () => (await layoutOf(placard))?.dividers).toEqual([15])
+  await undo(page).first().click()
+})
+
+test('[LY1] a divider is dragged, and the layout of before comes back by Undo and by Ctrl+Z', async ({
+  page,
+  placard,
+}) => {
+  await setLayout(placard, await sideBar(placard))
+  await signIn(page, placard, LAYOUT)
+  const [area, handle] = await Promise.all([zoneOf(page, 0).boundingBox(), divider(page).boundingBox()])
+  if (!area || !handle) throw new Error('nothing is drawn')
+  const whole = area.width / 0.75
+  const y = handle.y + handle.height / 2
+  await page.mouse.move(handle.x + handle.width / 2, y)
+  await page.mouse.down()
+  await page.mouse.move(area.x + whole * 0.66, y, { steps: 4 })
+  await expect(zoneOf(page, 0)).toContainText('65 %')
+  await page.mouse.move(area.x + whole * 0.49, y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await layoutOf(placard))?.dividers).toEqual([50])
+  await undo(page).click()
+  await expect.poll(async () => (await layoutOf(placard))?.dividers).toEqual([75])
+  await expect(divider(page)).toHaveAttribute('aria-valuenow', '75')
+
+  await pick(page, 'Whole screen').click()
+  await expect.poll(() => layoutOf(placard)).toBeNull()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await layoutOf(placard))?.arrangement).toBe('side-bar')
+  await expect(cardOf(page, 'Lunch menu')).toBeVisible()
+})
+
+test('[LY9] each zone shows its programme, opens it, and takes what is dropped on it', async ({ page, placard }) => {
+  await addPicture(placard, await flatPicture('#7a2f5f'), { title: 'Campus' })
+  await setLayout(placard, await sideBar(placard))
+  await signIn(page, placard, LAYOUT)
+  await expect(zoneOf(page, 0).locator('img')).toBeVisible()
+  await expect(zoneOf(page, 1)).toContainText('Drop a picture or a film here')
+
+  await drop(page, zoneOf(page, 0), 'For all')
+  await expect(cardOf(page, 'Department of ECE').getByText('For all')).toBeVisible()
+  await drop(page, zoneOf(page, 1), 'Menu')
+  await expect(zoneOf(page, 1).locator('img')).toBeVisible()
+  const { items, zones } = await placard.call('getProgramme')
+  expect(items.map(({ title }) => title)).toEqual(['Campus', 'For all'])
+  expect(zones[0]?.items.map(({ title }) => title)).toEqual(['Menu'])
+
+  await zoneOf(page, 1).getByRole('link', { name: 'Open Lunch menu' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lunch menu' })).toBeVisible()
+  await page.goBack()
+  await zoneOf(page, 0).getByRole('link', { name: 'Open Department of ECE' }).click()
+  await expect(page).toHaveURL(`${placard.url}${PAGES.dashboard}?display=${DISPLAY.displayId}`)
+})
+
+test('[LY2] a zone plays another playlist or a new one, and none twice', async ({ page, placard }) => {
+  const [one, other] = [await makePlaylist(placard, 'News'), await makePlaylist(placard, 'Timetable')]
+  await setLayout(placard, {
+    arrangement: 'main-and-two',
+    dividers: [65, 50],
+    side: 'end',
+    pinned: false,
+    zones: [one, other].map((playlistId) => ({ playlistId, stays: false })),
+  })
+  await makePlaylist(placard, 'Exams')
+  await signIn(page, placard, LAYOUT)
+  await cardOf(page, 'News').getByRole('button', { name: 'Play another playlist' }).click()
+  const form = page.getByRole('dialog', { name: 'Playlist of this zone' })
+  await expect(form.getByRole('radio', { name: 'Timetable' })).toBeDisabled()
+  await form.getByRole('radio', { name: 'Exams' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(cardOf(page, 'Exams')).toBeVisible()
+
+  await cardOf(page, 'Exams').getByRole('button', { name: 'Play another playlist' }).click()
+  await form.getByRole('radio', { name: 'New playlist' }).check()
+  await form.getByLabel('Name').fill(' ')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Please enter a name.')).toBeVisible()
+  await form.getByLabel('Name').fill('Parking')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(cardOf(page, 'Parking')).toBeVisible()
+  expect((await placard.call('getProgramme')).zones.map(({ name }) => name)).toEqual(['Parking', 'Timetable'])
+
+  await cardOf(page, 'Parking').getByRole('button', { name: 'Room stays' }).click()
+  await expect.poll(async () => (await layoutOf(placard))?.zones[0]?.stays).toBe(true)
+})
+
+test('[LY9] a layout that somebody else has changed meanwhile is not overwritten unseen', async ({ page, placard }) => {
+  const layout = await sideBar(placard)
+  await setLayout(placard, layout)
+  // Nothing tells the page of it.
+  await page.route('**/live**', (route) => route.abort())
+  await signIn(page, placard, LAYOUT)
+  await expect(pick(page, 'Side bar right')).toHaveAttribute('aria-pressed', 'true')
+  await setLayout(placard, { ...layout, dividers: [60] })
+
+  await pick(page, 'Two halves').click()
+  const question = page.getByRole('alert').filter({ hasText: 'Somebody else changed this layout meanwhile' })
+  await expect(question).toBeVisible()
+  expect((await layoutOf(placard))?.dividers).toEqual([60])
+  expect(await findings(page)).toEqual([])
+  await question.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(divider(page)).toHaveAttribute('aria-valuenow', '60')
+
+  await setLayout(placard, { ...layout, dividers: [55] })
+  await pick(page, 'Two halves').click()
+  await question.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(async () => (await layoutOf(placard))?.arrangement).toBe('halves')
+  await expect(question).toHaveCount(0)
+})
+
+test('[LY2] a playlist in a zone is not removed, and the reason names the display', async ({ page, placard }) => {
+  const layout = await sideBar(placard, 'House rules')
+  await setLayout(placard, layout)
+  await signIn(page, placard, `${PAGES.playlists}?id=${layout.zones[0]?.playlistId}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove this playlist?' })
+  await question.getByRole('button', { name: 'Remove playlist' }).click()
+  await expect(question.getByRole('alert')).toContainText('It plays in a zone of Department of ECE')
+})
+
+test('[LY9] a layout is copied to other displays, each by itself', async ({ page, placard }) => {
+  const display = await placard.call('createDisplay', {
+    body: { id: DisplayId.parse('foyer'), name: 'Foyer' },
+  })
+  await setLayout(placard, await sideBar(placard))
+  await signIn(page, placard, LAYOUT)
+  await page.getByRole('button', { name: 'Copy to other displays' }).click()
+  const form = page.getByRole('dialog', { name: 'Copy the layout to other displays' })
+  await form.getByRole('checkbox', { name: 'Foyer' }).check()
+  await form.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('1 more display has this layout.')).toBeVisible()
+  const params = { organisationId, displayId: display.id }
+  expect((await placard.call('getProgramme', { params })).layout?.arrangement).toBe('side-bar')
+  await undo(page).click()
+  await expect.poll(async () => (await placard.call('getProgramme', { params })).layout).toBeNull()
+
+  // One that refuses is named, and the form stays.
+  const address = ROUTES.setLayout.path.replace(':organisationId', organisationId).replace(':displayId', display.id)
+  await page.route(`**${address}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Copy to other displays' }).click()
+  await form.getByRole('checkbox', { name: 'Foyer' }).check()
+  await form.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText('Foyer:')
+})
+
+for (const [name, options] of Object.entries({
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  Arabic: { locale: 'ar' },
+  'a phone': { viewport: { width: 390, height: 844 } },
+} as const)) {
+  test.describe(() => {
+    test.use(options)
+    test(`[LY9] the page has no findings of axe, and is no wider than its window: ${name}`, async ({
+      page,
+      placard,
+    }) => {
+      await addPicture(placard, await flatPicture('#7a2f5f'), { title: 'Campus' })
+      await setLayout(placard, await sideBar(placard))
+      await signIn(page, placard, LAYOUT)
+      await expect(zoneOf(page, 1)).toBeVisible()
+      await expect(zoneOf(page, 0).locator('img')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await noWider(page)).toBe(true)
+    })
+  })
+}
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('[LY9] on a phone an arrangement is picked, and a picture chosen for its zone', async ({ page, placard }) => {
+    const { name } = await placard.call('getProgramme')
+    await signIn(page, placard)
+    await page.getByRole('link', { name: 'Layout', exact: true }).click()
+    await page.getByRole('button', { name: 'Portrait' }).click()
+    await pick(page, 'Bar below').click()
+    const card = cardOf(page, `Side bar of ${name}`)
+    const file = { name: 'Menu.jpg', mimeType: 'image/jpeg', buffer: await flatPicture('#1f7a8c') }
+    await card.getByLabel(`Add files to Side bar of ${name}`).setInputFiles(file)
+    await expect(card.getByText('Menu', { exact: true })).toBeVisible()
+    await expect(board(page)).toHaveAttribute('data-shape', 'portrait')
+    expect(await noWider(page)).toBe(true)
+  })
+})

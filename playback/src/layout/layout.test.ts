@@ -1,0 +1,207 @@
+import {
+  ARRANGEMENTS,
+  DIVIDER_STEP_PERCENT,
+  type Layout,
+  type Manifest,
+  MIN_ZONE_PERCENT,
+  type Place,
+  type Rect,
+  SHAPES,
+} from '@placard/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { itemsArbitrary } from '../arbitrary.ts'
+import { screenPlanAt } from '../opening.ts'
+import { placesOf } from './places.ts'
+import { roomOf } from './room.ts'
+import { MAIN_ZONE, roomsOf, zoneManifestOf, zonesAt } from './zones.ts'
+
+type Drawn = Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>
+
+const divider = fc
+  .integer({ min: MIN_ZONE_PERCENT / DIVIDER_STEP_PERCENT, max: (100 - MIN_ZONE_PERCENT) / DIVIDER_STEP_PERCENT })
+  .map((steps) => steps * DIVIDER_STEP_PERCENT)
+
+const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(...ARRANGEMENTS).chain((arrangement) =>
+  fc.record({
+    arrangement: fc.constant(arrangement),
+    dividers: fc.tuple(...SHAPES[arrangement].dividers.map(() => divider)),
+    side: fc.constantFrom('start' as const, 'end' as const),
+    pinned: fc.boolean(),
+  }),
+)
+
+const SHAPES_OF_SCREENS = ['landscape', 'portrait'] as const
+
+/** The number of rectangles at each whole percent of the area. */
+function depthOf(rects: readonly Rect[]): Set<number> {
+  const depths = new Set<number>()
+  for (let x = 0; x < 100; x += 1) {
+    for (let y = 0; y < 100; y += 1) {
+      depths.add(
+        rects.filter((rect) => x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height)
+          .length,
+      )
+    }
+  }
+  return depths
+}
+
+describe('the places of zones', () => {
+  it('[LY1] zones cover the media area once, in every arrangement, landscape, portrait and mirrored', () => {
+    fc.assert(
+      fc.property(drawn, fc.boolean(), (layout, isRightToLeft) => {
+        const places = placesOf(layout, isRightToLeft)
+        expect(places).toHaveLength(SHAPES[layout.arrangement].zones + 1)
+        for (const shape of SHAPES_OF_SCREENS) {
+          expect(depthOf(places.map((place) => place[shape]))).toEqual(new Set([1]))
+        }
+      }),
+    )
+  })
+
+  it('[LY3] zones that are open cover the media area once, whichever are closed', () => {
+    fc.assert(
+      fc.property(drawn, fc.boolean(), fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (layout, rtl, open) => {
+        const places = placesOf(layout, rtl)
+        const isOpen = open.slice(0, places.length)
+        fc.pre(isOpen.includes(true))
+        for (const shape of SHAPES_OF_SCREENS) {
+          const rooms = roomOf(
+            places.map((place) => place[shape]),
+            isOpen,
+          )
+          expect(rooms.map((room) => room !== undefined)).toEqual(isOpen)
+          expect(depthOf(rooms.flatMap((room) => room ?? []))).toEqual(new Set([1]))
+          // No open zone loses any of its own room.
+          rooms.forEach((room, index) => {
+            const own = places[index]?.[shape] as Rect
+            if (room) expect(room.width * room.height).toBeGreaterThanOrEqual(own.width * own.height)
+          })
+        }
+      }),
+    )
+  })
+
+  const layoutOf = (layout: Partial<Drawn> & Pick<Drawn, 'arrangement'>): Drawn => ({
+    dividers: [...SHAPES[layout.arrangement].dividers],
+    side: 'end',
+    pinned: false,
+    ...layout,
+  })
+  const landscape = (places: Place[]) => places.map((place) => Object.values(place.landscape).join(' '))
+  const portrait = (places: Place[]) => places.map((place) => Object.values(place.portrait).join(' '))
+
+  it('[LY1] a side bar takes a quarter: beside on a landscape screen, below on a portrait one', () => {
+    const places = placesOf(layoutOf({ arrangement: 'side-bar' }), false)
+    expect(landscape(places)).toEqual(['0 0 75 100', '75 0 25 100'])
+    expect(portrait(places)).toEqual(['0 0 100 75', '0 75 100 25'])
+    const other = placesOf(layoutOf({ arrangement: 'side-bar', side: 'start' }), false)
+    expect(landscape(other)).toEqual(['25 0 75 100', '0 0 25 100'])
+    expect(portrait(other)).toEqual(['0 25 100 75', '0 0 100 25'])
+  })
+
+  it('[LY1] a side bar is mirrored for a language from right to left, unless it is pinned', () => {
+    const mirrored = placesOf(layoutOf({ arrangement: 'side-bar' }), true)
+    expect(landscape(mirrored)).toEqual(['25 0 75 100', '0 0 25 100'])
+    expect(portrait(mirrored)).toEqual(['0 0 100 75', '0 75 100 25'])
+    const pinned = placesOf(layoutOf({ arrangement: 'side-bar', pinned: true }), true)
+    expect(landscape(pinned)).toEqual(['0 0 75 100', '75 0 25 100'])
+  })
+
+  it('[LY1] strips are above or below on every screen, and the four zones are the same on every screen', () => {
+    const strip = placesOf(layoutOf({ arrangement: 'strip', side: 'start' }), true)
+    expect(landscape(strip)).toEqual(['0 20 100 80', '0 0 100 20'])
+    expect(portrait(strip)).toEqual(landscape(strip))
+    const four = placesOf(layoutOf({ arrangement: 'four', dividers: [60, 70] }), false)
+    expect(landscape(four)).toEqual(['0 0 60 70', '60 0 40 70', '0 70 60 30', '60 70 40 30'])
+    expect(portrait(four)).toEqual(landscape(four))
+  })
+
+  it('[LY1] the two zones beside the main one are below one another, or beside one another on a portrait screen', () => {
+    const places = placesOf(layoutOf({ arrangement: 'main-and-two' }), false)
+    expect(landscape(places)).toEqual(['0 0 65 100', '65 0 35 50', '65 50 35 50'])
+    expect(portrait(places)).toEqual(['0 0 100 65', '0 65 50 35', '50 65 50 35'])
+  })
+
+  it('[LY3] a closed zone gives its room to the main zone where it can, otherwise to its neighbour', () => {
+    const roomsOfOpen = (layout: Drawn, isOpen: boolean[]) =>
+      roomOf(
+        placesOf(layout, false).map((place) => place.landscape),
+        isOpen,
+      ).map((room) => (room ? Object.values(room).join(' ') : '-'))
+    expect(roomsOfOpen(layoutOf({ arrangement: 'side-bar' }), [true, false])).toEqual(['0 0 100 100', '-'])
+    const two = layoutOf({ arrangement: 'main-and-two' })
+    expect(roomsOfOpen(two, [true, false, true])).toEqual(['0 0 65 100', '-', '65 0 35 100'])
+    expect(roomsOfOpen(two, [true, false, false])).toEqual(['0 0 100 100', '-', '-'])
+    expect(roomsOfOpen(two, [false, true, true])).toEqual(['-', '0 0 100 50', '0 50 100 50'])
+    const four = layoutOf({ arrangement: 'four' })
+    expect(roomsOfOpen(four, [true, true, false, true])).toEqual(['0 0 50 100', '50 0 50 50', '-', '50 50 50 50'])
+    expect(roomsOfOpen(four, [true, false, false, true])[0]).toMatch(/^0 0 (100 50|50 100)$/)
+  })
+})
+
+describe('what is on in zones', () => {
+  const HOUR = 3_600_000
+  const zoneIds = ['1', '2', '3'].map((digit) => `playlist-${digit.repeat(12)}`)
+
+  const manifests: fc.Arbitrary<Manifest> = fc
+    .tuple(drawn, itemsArbitrary(0, 4), fc.array(itemsArbitrary(0, 4), { minLength: 3, maxLength: 3 }), fc.boolean())
+    .map(([layout, items, others, stays]) => {
+      const [main, ...zones] = placesOf(layout, false) as [Place, ...Place[]]
+      return {
+        organisationId: 'vnr',
+        displayId: 'ece',
+        name: 'ECE',
+        revision: 1,
+        loopStartedAt: 0,
+        items,
+        lines: [],
+        layout: {
+          main,
+          zones: zones.map((place, index) => ({
+            ...place,
+            playlistId: zoneIds[index],
+            name: `Zone ${index}`,
+            ...(stays ? { stays: true } : {}),
+            loopStartedAt: index * 1_000,
+            items: others[index] ?? [],
+          })),
+        },
+      } as unknown as Manifest
+    })
+
+  it('[LY4] each zone plays exactly what its own manifest would play alone', () => {
+    fc.assert(
+      fc.property(manifests, fc.integer({ min: 0, max: 24 * HOUR }), (manifest, now) => {
+        const { zones, until } = zonesAt(manifest, now, 'landscape')
+        const alone = [manifest, ...(manifest.layout?.zones ?? []).map((zone) => zoneManifestOf(manifest, zone))]
+        expect(zones.map(({ plan }) => plan)).toEqual(alone.map((one) => screenPlanAt(one, now)))
+        expect(until).toBe(Math.min(...zones.map(({ plan }) => plan.until)))
+        expect(depthOf(zones.flatMap(({ room }) => room ?? []))).toEqual(new Set([1]))
+        const anythingOn = zones.some(({ plan }) => plan.status === 'playing')
+        zones.forEach(({ id, room, plan }, index) => {
+          const stays = manifest.layout?.zones[index - 1]?.stays === true
+          const isOpen = anythingOn ? plan.status === 'playing' || stays : id === MAIN_ZONE
+          expect(room !== undefined).toBe(isOpen)
+        })
+      }),
+    )
+  })
+
+  it('[LY4] a display without a layout has one zone, which is the whole area', () => {
+    const { zones } = zonesAt({ items: [], lines: [], loopStartedAt: 0 } as unknown as Manifest, 0, 'portrait')
+    expect(zones.map(({ id, room }) => [id, room])).toEqual([[MAIN_ZONE, { x: 0, y: 0, width: 100, height: 100 }]])
+  })
+
+  it('[LY6] a take-over has the whole media area', () => {
+    fc.assert(
+      fc.property(manifests, ({ layout }) => {
+        if (!layout) throw new Error('a manifest without a layout')
+        const rooms = roomsOf(layout, 'landscape', [true, true, true, true], true)
+        expect(rooms[0]).toEqual({ x: 0, y: 0, width: 100, height: 100 })
+        expect(rooms.slice(1).every((room) => room === undefined)).toBe(true)
+      }),
+    )
+  })
+})

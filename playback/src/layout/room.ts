@@ -1,0 +1,57 @@
+import type { Rect } from '@placard/contract'
+
+/**
+ * The rectangles of zones of which only some are open: each closed zone has given its room to a neighbour [LY3]. The neighbour is
+ * the main zone if it has a whole side in common with the closed one, otherwise the open zones along one of its sides. The open
+ * ones cover the area.
+ *
+ * @param rects of all zones, the main zone first; they cover the media area without an overlap
+ * @param isOpen for each of them; at least one must be open
+ * @returns undefined for a closed zone
+ */
+export function roomOf(rects: readonly Rect[], isOpen: readonly boolean[]): (Rect | undefined)[] {
+  const rooms: (Rect | undefined)[] = [...rects]
+  const closed = () => rooms.flatMap((room, index) => (room && !isOpen[index] ? [index] : []))
+  for (let waiting = closed(); waiting.length > 0; waiting = closed()) {
+    const taken = waiting.flatMap((index) => takersOf(rooms, index).map((takers) => ({ index, takers })))
+    const best =
+      taken.find(({ takers }) => takers.includes(0) && isOpen[0]) ??
+      taken.find(({ takers }) => takers.every((taker) => isOpen[taker])) ??
+      taken[0]
+    // Rectangles that nobody can extend into. The places of `placesOf` never come here.
+    if (!best) return rooms.map((room, index) => (isOpen[index] ? room : undefined))
+    const free = rooms[best.index] as Rect
+    for (const taker of best.takers) rooms[taker] = joined(rooms[taker] as Rect, free)
+    rooms[best.index] = undefined
+  }
+  return rooms
+}
+
+/** Lists for each side of a zone the zones along it, if together they are exactly as long as the side. */
+function takersOf(rooms: readonly (Rect | undefined)[], index: number): number[][] {
+  const { x, y, width, height } = rooms[index] as Rect
+  const along = (isBeside: (room: Rect) => boolean, start: 'x' | 'y', length: 'width' | 'height'): number[] => {
+    const [from, size] = start === 'x' ? [x, width] : [y, height]
+    const beside = rooms.flatMap((room, other) =>
+      room && other !== index && isBeside(room) && room[start] >= from && room[start] + room[length] <= from + size
+        ? [{ other, share: room[length] }]
+        : [],
+    )
+    const isWhole = beside.reduce((sum, { share }) => sum + share, 0) === size
+    return isWhole ? beside.map(({ other }) => other) : []
+  }
+  return [
+    along((room) => room.x + room.width === x, 'y', 'height'),
+    along((room) => room.x === x + width, 'y', 'height'),
+    along((room) => room.y + room.height === y, 'x', 'width'),
+    along((room) => room.y === y + height, 'x', 'width'),
+  ].filter((takers) => takers.length > 0)
+}
+
+/** A taker extended over the free rectangle beside it. It keeps its own extent along the common side. */
+function joined(taker: Rect, free: Rect): Rect {
+  const isBeside = taker.x + taker.width === free.x || taker.x === free.x + free.width
+  return isBeside
+    ? { ...taker, x: Math.min(taker.x, free.x), width: taker.width + free.width }
+    : { ...taker, y: Math.min(taker.y, free.y), height: taker.height + free.height }
+}

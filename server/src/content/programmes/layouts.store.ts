@@ -1,0 +1,153 @@
+import {
+  type Layout,
+  type OrganisationId,
+  PlaylistId,
+  type PlaylistKey,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+} from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import { statement } from '../../platform/database/statement.ts'
+import { type LayoutState, readLayoutRow } from './layout-state.ts'
+
+/** A layout and its display. */
+export type HeldLayout = { programmeId: ProgrammeId; layout: LayoutState }
+
+const selectLayouts = statement(
+  (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
+    queries
+      .selectFrom('layout')
+      .innerJoin('zone', (join) =>
+        join
+          .onRef('zone.organisation_id', '=', 'layout.organisation_id')
+          .onRef('zone.programme_id', '=', 'layout.programme_id'),
+      )
+      .select([
+        'layout.programme_id as programmeId',
+        'arrangement',
+        'dividers',
+        'side',
+        'pinned',
+        'revision',
+        'playlist_id as playlistId',
+        'stays',
+      ])
+      .where('layout.organisation_id', '=', organisationId)
+      .where('layout.programme_id', 'in', ids)
+      .orderBy('layout.programme_id')
+      .orderBy('place'),
+)
+
+/** The layouts of those displays that have one. */
+export async function listLayoutsOf(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly ProgrammeId[],
+): Promise<HeldLayout[]> {
+  if (ids.length === 0) return []
+  const { rows } = await selectLayouts(queries, { organisationId, ids })
+  return [...Map.groupBy(rows, ({ programmeId }) => programmeId)].map(([programmeId, some]) => {
+    const [{ programmeId: _, playlistId: __, stays: ___, ...row }] = some as [(typeof some)[number]]
+    const zones = some.map(({ playlistId, stays }) => ({
+      playlistId: PlaylistId.parse(playlistId),
+      stays: stays === 1,
+    }))
+    return { programmeId: programmeId as ProgrammeId, layout: readLayoutRow(row, zones) }
+  })
+}
+
+/** A list of one layout, or of none. */
+export async function listLayouts(queries: Queries, key: ProgrammeKey): Promise<LayoutState[]> {
+  const held = await listLayoutsOf(queries, key.organisationId, [programmeIdOf(key)])
+  return held.map(({ layout }) => layout)
+}
+
+/** @param layouts one at most */
+export async function createLayouts(
+  queries: Queries,
+  key: ProgrammeKey,
+  layouts: readonly LayoutState[],
+): Promise<void> {
+  const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
+  for (const layout of layouts) {
+    await queries
+      .insertInto('layout')
+      .values({ ...owner, ...columnsOf(layout) })
+      .execute()
+    await createZones(queries, owner, layout.zones)
+  }
+}
+
+export async function updateLayout(queries: Queries, key: ProgrammeKey, layout: LayoutState): Promise<void> {
+  const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
+  await queries
+    .updateTable('layout')
+    .set(columnsOf(layout))
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('programme_id', '=', owner.programme_id)
+    .execute()
+  await queries
+    .deleteFrom('zone')
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('programme_id', '=', owner.programme_id)
+    .execute()
+  await createZones(queries, owner, layout.zones)
+}
+
+/** Removes the zones with it. */
+export async function removeLayout(queries: Queries, key: ProgrammeKey): Promise<void> {
+  await queries
+    .deleteFrom('layout')
+    .where('organisation_id', '=', key.organisationId)
+    .where('programme_id', '=', programmeIdOf(key))
+    .execute()
+}
+
+async function createZones(
+  queries: Queries,
+  owner: { organisation_id: string; programme_id: string },
+  zones: Layout['zones'],
+): Promise<void> {
+  await queries
+    .insertInto('zone')
+    .values(
+      zones.map(({ playlistId, stays }, place) => ({
+        ...owner,
+        place,
+        playlist_id: playlistId,
+        stays: stays ? (1 as const) : (0 as const),
+      })),
+    )
+    .execute()
+}
+
+function columnsOf({ arrangement, dividers, side, pinned, revision }: LayoutState) {
+  return {
+    arrangement,
+    dividers: JSON.stringify(dividers),
+    side,
+    pinned: pinned ? (1 as const) : (0 as const),
+    revision,
+  }
+}
+
+/** The displays that have a playlist in a zone, by name. */
+export async function listZonesOf(
+  queries: Queries,
+  { organisationId, playlistId }: PlaylistKey,
+): Promise<{ id: string; name: string }[]> {
+  return queries
+    .selectFrom('zone')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'zone.organisation_id')
+        .onRef('programme.id', '=', 'zone.programme_id'),
+    )
+    .select(['programme.id', 'programme.name'])
+    .where('zone.organisation_id', '=', organisationId)
+    .where('zone.playlist_id', '=', playlistId)
+    .orderBy('programme.name')
+    .orderBy('programme.id')
+    .execute()
+}

@@ -1,0 +1,15 @@
+import { expressionBuilder } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/**
+ * The playlists of displays, as a table for `selectFrom`: those that an item includes, and those in a zone of a layout. A
+ * display may have a playlist twice.
+ */
+export function inclusions() {
+  const { selectFrom } = expressionBuilder<Tables, never>()
+  return selectFrom('item')
+    .select((column) => ['organisation_id', 'programme_id', column.ref('playlist_id').$notNull().as('playlist_id')])
+    .where('playlist_id', 'is not', null)
+    .unionAll(selectFrom('zone').select(['organisation_id', 'programme_id', 'playlist_id']))
+    .as('inclusion')
+}

@@ -1,0 +1,19 @@
+import { type DisplayKey, lookPath } from '@placard/contract'
+import type { Shape } from '@placard/playback'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import styles from './board.module.css'
+
+type Props = { display: DisplayKey; name: string; shape: Shape }
+
+/** The real player in the same frame: it shows the layout as the screens do. */
+export function PlayerView({ display, name, shape }: Props) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.wall} data-shape={shape}>
+      <div className={styles.glass}>
+        <iframe className={styles.player} src={lookPath(display)} title={t('preview.frame', { name })} />
+        <span className={styles.badge}>{t('preview.badge')}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  type DisplayKey,
+  type Item,
+  PAGES,
+  type Playlist,
+  type Programme,
+  type ProgrammeKey,
+  playlistPath,
+  type ZonePlaylist,
+} from '@placard/contract'
+import { jointStateAt } from '@placard/playback'
+import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
+import { onNow, type Playing, whatPlays } from '../schedules/what-plays.ts'
+import type { Wanted } from './wanted.ts'
+
+/** A zone as the page shows it. */
+export type ZoneView = {
+  /** 0: the main zone. */
+  index: number
+  name: string
+  /** undefined while its playlist is being made. */
+  key: ProgrammeKey | undefined
+  /** The page of its programme. */
+  path: string | undefined
+  /** What it holds. undefined until it is known. */
+  content: Pick<ZonePlaylist, 'items' | 'lines'> | undefined
+  /** What plays in it at some time. */
+  playing: Playing<Item>[]
+  /** Its room stays while nothing is on in it. */
+  stays: boolean
+}
+
+/** @param playlists those of the organisation, for the name of a playlist that has just been put into a zone */
+export function zonesOf(
+  key: DisplayKey,
+  programme: Programme,
+  layout: Wanted | null,
+  playlists: readonly Playlist[],
+): ZoneView[] {
+  const main: ZoneView = {
+    index: 0,
+    name: programme.name,
+    key,
+    path: `${PAGES.dashboard}?display=${key.displayId}`,
+    content: programme,
+    playing: whatPlays(programme).items,
+    stays: true,
+  }
+  const others = (layout?.zones ?? []).map(({ playlistId, name = '', stays }, index): ZoneView => {
+    const content = programme.zones.find(({ id }) => id === playlistId)
+    const known = content ?? playlists.find(({ id }) => id === playlistId)
+    return {
+      index: index + 1,
+      name: known?.name ?? name,
+      key: playlistId && { organisationId: key.organisationId, playlistId },
+      path: playlistId && playlistPath(playlistId),
+      content,
+      playing: content ? whatPlays({ ...content, playlists: [] }).items : [],
+      stays,
+    }
+  })
+  return [main, ...others]
+}
+
+/** A zone now. `until`: when something is on again, Infinity: never. */
+export type ZoneNow = { is: 'loading' | 'empty' } | { is: 'on'; item: Item } | { is: 'off'; until: number }
+
+export function zoneNow({ content, playing }: ZoneView, clock: ScheduleClock): ZoneNow {
+  if (!content) return { is: 'loading' }
+  const [first] = onNow(playing, clock)
+  if (first) return { is: 'on', item: first.thing }
+  if (playing.length === 0) return { is: 'empty' }
+  return {
+    is: 'off',
+    until: Math.min(...playing.map(({ schedules }) => jointStateAt(schedules, clock.offsets, clock.now).until)),
+  }
+}

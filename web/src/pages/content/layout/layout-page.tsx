@@ -1,0 +1,225 @@
+import { Button, Switch } from '@mantine/core'
+import { cutAtWord, type DisplayKey, MAX_TITLE_CHARACTERS, type Programme, type Session } from '@placard/contract'
+import { isRightToLeft as isWrittenFromRight, type Shape } from '@placard/playback'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { MediaFrom } from '../../../features/content/items/media-from.ts'
+import { NoticesHere } from '../../../features/content/items/notices-here.ts'
+import { useSeenItems } from '../../../features/content/items/use-items.ts'
+import { Arrangements } from '../../../features/content/layouts/arrangements.tsx'
+import { Board } from '../../../features/content/layouts/board.tsx'
+import { ConflictPanel } from '../../../features/content/layouts/conflict-panel.tsx'
+import { type Dropped, useDropOnZones } from '../../../features/content/layouts/drop-on-zones.ts'
+import { PlayerView } from '../../../features/content/layouts/player-view.tsx'
+import { useLayout } from '../../../features/content/layouts/use-layout.ts'
+import { arranged, type CHOICES, type WantedZone, withZone } from '../../../features/content/layouts/wanted.ts'
+import { ZoneCard } from '../../../features/content/layouts/zone-card.tsx'
+import { type ZoneView, zonesOf } from '../../../features/content/layouts/zone-view.ts'
+import { useScheduleClock } from '../../../features/content/schedules/use-schedule-clock.ts'
+import { brandOf } from '../../../platform/api/brand.ts'
+import { playlistsOf } from '../../../platform/api/playlists.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { SaveStatus } from '../../../programme/save-status.tsx'
+import UndoKey from '../../../programme/undo-key.ts'
+import { useUploadDock } from '../../../shell/use-upload-dock.tsx'
+import { CopyIcon, LandscapeIcon, PortraitIcon, SwapIcon } from './icons.tsx'
+import styles from './layout.module.css'
+import { useZoneDrops } from './use-zone-drops.tsx'
+
+const ChoosePlaylist = lazyDialog(() => import('../../../features/content/layouts/choose-playlist.tsx'))
+const CopyLayout = lazyDialog(() => import('../../../features/content/layouts/copy-layout.tsx'))
+
+type Props = { session: Session; displayKey: DisplayKey; programme: Programme; canEdit: boolean }
+
+/** The screen of a display in small, its arrangements, and its zones in words. */
+export function LayoutPage({ session, displayKey, programme: saved, canEdit }: Props) {
+  const { t } = useI18n()
+  const { organisationId } = displayKey
+  const items = useSeenItems(displayKey, saved.items)
+  const programme = useMemo(() => ({ ...saved, items }), [saved, items])
+  const { layout, revision, ...edit } = useLayout(displayKey, programme)
+  const [shape, setShape] = useState<Shape>('landscape')
+  const [isPlayer, setPlayer] = useState(false)
+  const [choosing, setChoosing] = useState<number>()
+  const [isCopying, setCopying] = useState(false)
+  const { data: playlists = [] } = useQuery(playlistsOf(organisationId))
+  const { data: brand } = useQuery(brandOf(organisationId))
+  const zones = zonesOf(displayKey, programme, layout, playlists)
+  const clock = useScheduleClock(
+    displayKey,
+    zones.flatMap(({ playing }) => playing.flatMap(({ schedules }) => schedules)),
+  )
+  const here = useMemo(() => ({ organisationId, zoneOffsets: saved.zoneOffsets }), [organisationId, saved.zoneOffsets])
+  const isRightToLeft = isWrittenFromRight(programme.language)
+
+  const { take, dock } = useUploadDock(session, displayKey)
+  const [takers, bring] = useZoneDrops(take)
+  const drop = ({ key }: ZoneView, dropped: Dropped) => {
+    if (!key) return
+    bring(key, 'files' in dropped ? { what: 'files', files: dropped.files } : { what: 'text', text: dropped.text })
+  }
+  const over = useDropOnZones((index, dropped) => {
+    const zone = zones[index]
+    if (zone) drop(zone, dropped)
+  }, !canEdit || isPlayer)
+
+  const nameFor = (arrangement: NonNullable<(typeof CHOICES)[number]>['arrangement'], index: number) => {
+    const { name } = programme
+    const words =
+      arrangement === 'side-bar'
+        ? t('layout.name.side-bar', { name })
+        : arrangement === 'strip'
+          ? t('layout.name.strip', { name })
+          : t('layout.name.zone', { name, number: index + 2 })
+    return cutAtWord(words, MAX_TITLE_CHARACTERS)
+  }
+  /** A playlist of that name that plays nowhere is of this zone: it had the zone before. */
+  const zoneFor = (name: string): WantedZone => {
+    const taken = new Set(layout?.zones.map(({ playlistId }) => playlistId))
+    const known = playlists.find((one) => one.name === name && one.displays.length === 0 && !taken.has(one.id))
+    return known ? { playlistId: known.id, stays: false } : { name, stays: false }
+  }
+  const pick = (choice: (typeof CHOICES)[number]) => {
+    setPlayer(false)
+    edit.change(choice ? arranged(layout, choice, (index) => zoneFor(nameFor(choice.arrangement, index))) : null)
+  }
+
+  return (
+    <MediaFrom value={programme.mediaUrl}>
+      <NoticesHere value={here}>
+        {edit.conflict && (
+          <ConflictPanel conflict={edit.conflict} shape={shape} isRightToLeft={isRightToLeft} onSettle={edit.settle} />
+        )}
+        {canEdit && (
+          <Arrangements
+            layout={layout}
+            shape={shape}
+            isRightToLeft={isRightToLeft}
+            disabled={edit.conflict !== undefined}
+            onPick={pick}
+          />
+        )}
+        <div className={styles.columns} data-shape={shape}>
+          <div className={styles.view}>
+            <div className={styles.bar}>
+              <fieldset className={styles.segments} aria-label={t('layout.view')}>
+                <Segment isOn={!isPlayer} label={t('layout.view.zones')} onPress={() => setPlayer(false)} />
+                <Segment isOn={isPlayer} label={t('layout.view.player')} onPress={() => setPlayer(true)} />
+              </fieldset>
+              <span className={styles.save}>
+                <SaveStatus programmeKey={displayKey} />
+              </span>
+              <fieldset className={styles.segments} aria-label={t('layout.shape')}>
+                <Segment
+                  isOn={shape === 'landscape'}
+                  label={t('layout.landscape')}
+                  onPress={() => setShape('landscape')}
+                >
+                  <LandscapeIcon size={18} />
+                </Segment>
+                <Segment isOn={shape === 'portrait'} label={t('layout.portrait')} onPress={() => setShape('portrait')}>
+                  <PortraitIcon size={18} />
+                </Segment>
+              </fieldset>
+            </div>
+            {isPlayer ? (
+              <PlayerView display={displayKey} name={programme.name} shape={shape} />
+            ) : (
+              <Board
+                programme={programme}
+                layout={layout}
+                revision={revision}
+                zones={zones}
+                clock={clock}
+                shape={shape}
+                isRightToLeft={isRightToLeft}
+                colour={brand?.colour ?? undefined}
+                canEdit={canEdit && edit.conflict === undefined}
+                over={over}
+                onFiles={(zone, files) => drop(zone, { files })}
+                onChange={edit.change}
+              />
+            )}
+            {edit.problemAt('layout.dividers') && <p className={styles.problem}>{edit.problemAt('layout.dividers')}</p>}
+            {canEdit && layout && (
+              <div className={styles.tools}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  leftSection={<SwapIcon size={18} />}
+                  onClick={() => edit.change({ ...layout, side: layout.side === 'end' ? 'start' : 'end' })}
+                >
+                  {t('layout.swap')}
+                </Button>
+                {session.displays.length > 1 && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    leftSection={<CopyIcon size={18} />}
+                    onClick={() => setCopying(true)}
+                  >
+                    {t('layout.copy')}
+                  </Button>
+                )}
+                {isRightToLeft && layout.arrangement !== 'strip' && (
+                  <Switch
+                    size="sm"
+                    label={t('layout.mirrored')}
+                    checked={!layout.pinned}
+                    onChange={({ currentTarget }) => edit.change({ ...layout, pinned: !currentTarget.checked })}
+                  />
+                )}
+              </div>
+            )}
+          </div>
+          <div className={styles.zones}>
+            {zones.map((zone) => (
+              <ZoneCard
+                key={zone.index}
+                zone={zone}
+                isOnly={layout === null}
+                clock={clock}
+                canEdit={canEdit && edit.conflict === undefined}
+                isOver={over?.zone === zone.index}
+                problem={zone.index > 0 ? edit.problemAt(`layout.zones.${zone.index - 1}`) : undefined}
+                onFiles={(files) => drop(zone, { files })}
+                onChoose={() => setChoosing(zone.index - 1)}
+                onStays={(stays) => {
+                  const wanted = layout?.zones[zone.index - 1]
+                  if (layout && wanted) edit.change(withZone(layout, zone.index - 1, { ...wanted, stays }))
+                }}
+              />
+            ))}
+          </div>
+        </div>
+        {takers}
+        {canEdit && dock()}
+        <UndoKey programmeKey={displayKey} />
+        {choosing !== undefined && layout && (
+          <ChoosePlaylist
+            organisationId={organisationId}
+            layout={layout}
+            index={choosing}
+            suggested={nameFor(layout.arrangement, choosing)}
+            onSave={edit.save}
+            onClose={() => setChoosing(undefined)}
+          />
+        )}
+        {isCopying && layout && <CopyLayout display={displayKey} layout={layout} onClose={() => setCopying(false)} />}
+      </NoticesHere>
+    </MediaFrom>
+  )
+}
+
+type SegmentProps = { isOn: boolean; label: string; onPress: () => void; children?: React.ReactNode }
+
+/** A button of a choice. With an icon, the words are for screen readers and wide screens. */
+function Segment({ isOn, label, onPress, children }: SegmentProps) {
+  return (
+    <button type="button" className={styles.segment} aria-pressed={isOn} onClick={onPress}>
+      {children}
+      <span>{label}</span>
+    </button>
+  )
+}
