@@ -26,6 +26,16 @@ export default defineConfig({
     // An inlined file would be a data: address. The page's policy refuses those for scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // One file for all that the first picture needs, because each further file is a request. The geometry of zones comes
+    // with the zones, although the index of playback imports it.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'index', tags: ['$initial'], test: (id) => !id.includes('/layout/room.ts') }],
+        },
+      },
+    },
   },
 })
 

@@ -23,17 +23,15 @@ export {
   type OnScreens,
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
+export { filmZones } from './layout/films.ts'
 export { placesOf } from './layout/places.ts'
-export { roomOf } from './layout/room.ts'
+export { roomOf, roomsOf, type Shape } from './layout/room.ts'
+export { MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
 export {
   itemsOfZones,
-  MAIN_ZONE,
   manifestOfZone,
-  roomsOf,
-  type Shape,
   soonestInZones,
   type ZoneAt,
-  type ZoneId,
   zoneManifestOf,
   zonesAt,
 } from './layout/zones.ts'

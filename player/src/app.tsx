@@ -1,8 +1,9 @@
 import './page/old-engine.ts'
 import './stage/stage.css'
 import type { Rotation } from '@placard/contract'
+import { screenPlanAt } from '@placard/playback'
 import { createRoot } from 'react-dom/client'
-import { createEngine, type Engine } from './engine/engine.ts'
+import { createEngine, type Engine, type EngineSurroundings } from './engine/engine.ts'
 import { type Address, readAddress, readRotation } from './page/address.ts'
 import { onWake } from './page/wake.ts'
 import { holdWakeLockWhile } from './page/wake-lock.ts'
@@ -12,6 +13,7 @@ import type { PairedHooks } from './screen/paired-hooks.ts'
 import type { createPreview } from './screen/preview.ts'
 import { reportScreen } from './screen/report.ts'
 import { superviseStage } from './screen/supervise.ts'
+import { createZones } from './screen/zones-door.ts'
 import { BareView, CalmView, HowToAddressView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
 import { Recover } from './stage/recover.tsx'
 import { linkWorker, ownBuild } from './sw/worker-link.ts'
@@ -135,26 +137,53 @@ function play(
   const absence = createAbsence()
   const steered = preview?.(key, kept, clock.now)
   const manifests = steered?.manifests ?? kept
-  const engine = createEngine(
-    {
-      serverNow: clock.now,
-      monotonicNow: () => performance.now(),
-      wait(delayMs, then) {
-        const timer = setTimeout(then, delayMs)
-        return () => clearTimeout(timer)
-      },
-      report: (message) => console.error(message),
+  const world: EngineSurroundings = {
+    serverNow: clock.now,
+    monotonicNow: () => performance.now(),
+    wait(delayMs, then) {
+      const timer = setTimeout(then, delayMs)
+      return () => clearTimeout(timer)
     },
-    steered?.plan,
-  )
-  const frame = steered?.steer(engine)
+    report: (message) => console.error(message),
+  }
+  const engine = createEngine(world, steered?.plan ?? ((...at) => zones.plan(...at)))
+  /** Of all zones. */
+  const whole: Engine = {
+    ...engine,
+    play(manifest) {
+      engine.play(manifest)
+      zones.play(manifest)
+    },
+    recheck() {
+      engine.recheck()
+      zones.recheck()
+    },
+    arrived(url) {
+      engine.arrived(url)
+      zones.arrived(url)
+    },
+  }
+  const frame = steered?.steer(whole)
 
-  const device = screen && goOffline(screen, clock, manifests, engine)
+  const device = screen && goOffline(screen, clock, manifests, whole)
   const offline = device ?? keepNothing(engine)
   const glass = createGlass(rotation)
-  const reporter = screen && device && reportScreen(screen, clock, engine, glass, device, paired?.id)
+  const reporter =
+    screen && device && reportScreen(screen, clock, engine, glass, device, () => zones.told(), paired?.id)
+  const zones = createZones({
+    ...world,
+    rotation,
+    main: engine,
+    plan: steered?.planOfZone ?? screenPlanAt,
+    isHeld: steered?.isHeld,
+    offline,
+    reporter,
+    onShown: frame?.shown,
+  })
   const stageEngine: Engine = {
     ...engine,
+    scene: zones.scene,
+    onChange: zones.onScene,
     shown(item) {
       offline.shown(item)
       engine.shown(item)
@@ -175,7 +204,7 @@ function play(
     if (first && engine.scene().status === 'waiting') await offline.looked(first, clock.now())
     const manifest = manifests.current()
     if (!manifest) return
-    engine.play(manifest)
+    whole.play(manifest)
     reporter?.played(manifest)
   }
   const stopPlaying = manifests.onChange(() => {
@@ -223,7 +252,7 @@ function play(
       clock.resample()
       following.woke()
     }
-    engine.recheck()
+    whole.recheck()
   })
   const letSleep = screen && holdWakeLockWhile(() => engine.scene().status !== 'asleep', engine.onChange)
 
@@ -238,6 +267,7 @@ function play(
               rotation={rotation}
               engine={stageEngine}
               manifests={manifests}
+              zones={zones}
               media={offline.media}
               offline={offline}
               absence={absence}
@@ -261,6 +291,7 @@ function play(
     offline.close()
     stopWaking()
     letSleep?.()
+    zones.close()
     engine.close()
     clock.close()
     root.unmount()

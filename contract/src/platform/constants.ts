@@ -289,7 +289,7 @@ export const TAKE_OVERS_KEPT_MS = ACTIVITY_KEPT_MS
 export const MAX_SCREENS_IN_REPORT = 300
 /** Of a CAP message. */
 export const MAX_CAP_BYTES = 65_536
-export const MAX_REPORT_BYTES = 4_096
+export const MAX_REPORT_BYTES = 5_120
 export const MAX_EVENTS_PER_REPORT = 16
 export const MAX_BROKEN_ITEMS_REPORTED = 8
 export const MAX_REPORTS_PER_SCREEN = 20
@@ -318,3 +318,6 @@ export const PAIRING_CODE_LIVES_MS = 10 * 60_000
 export const COMMAND_LIVES_MS = 60 * 60_000
 /** The time for which a screen shows its identity. */
 export const IDENTIFY_MS = 15_000
+
+/** Zones of a layout beside the main one. */
+export const MAX_ZONES_BESIDE_MAIN = 3

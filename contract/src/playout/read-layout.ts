@@ -1,3 +1,4 @@
+import { MAX_ZONES_BESIDE_MAIN } from '../platform/constants.ts'
 import type { PlaylistId } from '../platform/id.ts'
 import { PLAYLIST_ID } from '../platform/playlist-id.ts'
 import type { ManifestItem } from './manifest-entry.ts'
@@ -26,8 +27,6 @@ export type ManifestZone = Place & {
 /** The layout of a display, as players receive it. All places together cover the media area without an overlap. */
 export type ManifestLayout = { main: Place; zones: ManifestZone[] }
 
-const MOST_ZONES = 3
-
 /**
  * Reads the layout of a manifest. Unreadable items are left out.
  *
@@ -39,7 +38,7 @@ export function readLayout(
 ): ManifestLayout | undefined {
   const { main, zones } = Object(value) as Record<string, unknown>
   const mainPlace = readPlace(main)
-  if (!mainPlace || !Array.isArray(zones) || zones.length < 1 || zones.length > MOST_ZONES) return undefined
+  if (!mainPlace || !Array.isArray(zones) || zones.length < 1 || zones.length > MAX_ZONES_BESIDE_MAIN) return undefined
   const read: ManifestZone[] = []
   for (const one of zones) {
     const place = readPlace(one)

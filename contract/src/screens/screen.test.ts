@@ -6,7 +6,7 @@ import {
   MAX_ITEMS_PER_DISPLAY,
   MAX_REPORT_BYTES,
 } from '../platform/constants.ts'
-import { ItemId } from '../platform/id.ts'
+import { ItemId, PlaylistId } from '../platform/id.ts'
 import { ScreenName, ScreenReport } from './screen.ts'
 
 describe('a report', () => {
@@ -36,6 +36,7 @@ describe('a report', () => {
           isPersistent: false,
         },
         soundBlocked: true,
+        zones: Array(3).fill({ playlistId: PlaylistId.parse(`_${'x'.repeat(20)}`), itemId }),
       },
       events: Array(MAX_EVENTS_PER_REPORT).fill({ kind: 'item-failed', at, itemId, fault: 'unreachable' }),
     }

@@ -5,8 +5,9 @@ import {
   MAX_EVENTS_PER_REPORT,
   MAX_ITEMS_PER_DISPLAY,
   MAX_SCREEN_NAME_CHARACTERS,
+  MAX_ZONES_BESIDE_MAIN,
 } from '../platform/constants.ts'
-import { ItemId } from '../platform/id.ts'
+import { ItemId, PlaylistId } from '../platform/id.ts'
 import { emptyIfBlank, isWellFormedText, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
@@ -32,6 +33,9 @@ export const ScreenAbout = z.object({
   timeZone: z.string(),
 })
 export type ScreenAbout = z.infer<typeof ScreenAbout>
+
+/** Of the items in all zones of a display. */
+const MAX_FILES = MAX_ITEMS_PER_DISPLAY * (1 + MAX_ZONES_BESIDE_MAIN)
 
 /** The reasons why an item could not be shown. */
 export const ItemFault = z.enum([
@@ -101,8 +105,8 @@ export const ScreenState = z.strictObject({
   offline: z.enum(['ready', 'storing', 'unavailable']),
   /** The number of files in the current content that are stored on the device, and the number that can be stored. */
   files: z.strictObject({
-    kept: z.int().nonnegative().max(MAX_ITEMS_PER_DISPLAY),
-    of: z.int().nonnegative().max(MAX_ITEMS_PER_DISPLAY),
+    kept: z.int().nonnegative().max(MAX_FILES),
+    of: z.int().nonnegative().max(MAX_FILES),
   }),
   /** True: the device has no room for all of them. */
   full: z.boolean(),
@@ -119,6 +123,11 @@ export const ScreenState = z.strictObject({
   device: ScreenDevice.optional(),
   /** True: its browser only allowed a film to play without its sound. */
   soundBlocked: z.literal(true).optional(),
+  /** The zones beside the main one, and the item on the screen in each; null: nothing. Absent: there is no layout. */
+  zones: z
+    .array(z.strictObject({ playlistId: PlaylistId, itemId: ItemId.nullable() }))
+    .max(MAX_ZONES_BESIDE_MAIN)
+    .optional(),
 })
 export type ScreenState = z.infer<typeof ScreenState>
 

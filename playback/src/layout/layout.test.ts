@@ -3,6 +3,7 @@ import {
   DIVIDER_STEP_PERCENT,
   type Layout,
   type Manifest,
+  type ManifestItem,
   MIN_ZONE_PERCENT,
   type Place,
   type Rect,
@@ -12,9 +13,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemsArbitrary } from '../arbitrary.ts'
 import { screenPlanAt } from '../opening.ts'
+import { filmZones } from './films.ts'
 import { placesOf } from './places.ts'
-import { roomOf } from './room.ts'
-import { MAIN_ZONE, roomsOf, zoneManifestOf, zonesAt } from './zones.ts'
+import { roomOf, roomsOf } from './room.ts'
+import { MAIN_ZONE } from './zone-id.ts'
+import { zoneManifestOf, zonesAt } from './zones.ts'
 
 type Drawn = Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>
 
@@ -138,6 +141,42 @@ describe('the places of zones', () => {
     const four = layoutOf({ arrangement: 'four' })
     expect(roomsOfOpen(four, [true, true, false, true])).toEqual(['0 0 50 100', '50 0 50 50', '-', '50 50 50 50'])
     expect(roomsOfOpen(four, [true, false, false, true])[0]).toMatch(/^0 0 (100 50|50 100)$/)
+  })
+})
+
+describe('films in zones', () => {
+  const [image, video, youtube] = (['image', 'video', 'youtube'] as const).map(
+    (type) => ({ id: type, type, url: `https://example.org/${type}` }) as unknown as ManifestItem,
+  ) as [ManifestItem, ManifestItem, ManifestItem]
+  const [main, ...places] = placesOf(
+    { arrangement: 'main-and-two', dividers: [65, 50], side: 'end', pinned: false },
+    false,
+  )
+  const having = (items: ManifestItem[], ...others: ManifestItem[][]) => {
+    const zones = places.map((place, index) => ({
+      ...place,
+      playlistId: `_${index}`,
+      name: '',
+      loopStartedAt: 0,
+      items: others[index] ?? [],
+    }))
+    return { items, lines: [], loopStartedAt: 0, layout: { main, zones } } as unknown as Manifest
+  }
+
+  it('[LY5] one zone plays films: the main zone if it has any, otherwise the first that has', () => {
+    expect(filmZones(having([image, video], [video], [youtube]))).toEqual([MAIN_ZONE])
+    expect(filmZones(having([image], [image], [youtube]))).toEqual(['_1'])
+    expect(filmZones(having([image], [youtube], [video]))).toEqual(['_0'])
+    expect(filmZones(having([image], [image]))).toEqual([])
+    expect(filmZones(having([video], [image], [youtube]), 2)).toEqual([MAIN_ZONE, '_1'])
+    expect(filmZones({ items: [video] })).toEqual([MAIN_ZONE])
+  })
+
+  it('[LY5] the other zones play the rest, and a zone of films alone is closed', () => {
+    const { zones } = zonesAt(having([video], [youtube, image], [video]), 0, 'landscape')
+    const [, first, second] = zones
+    expect(first?.plan).toMatchObject({ status: 'playing', items: [image] })
+    expect(second).toMatchObject({ room: undefined, plan: { status: 'empty' } })
   })
 })
 

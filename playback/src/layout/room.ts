@@ -1,4 +1,7 @@
-import type { Rect } from '@placard/contract'
+import type { ManifestLayout, Place, Rect } from '@placard/contract'
+
+/** The shape of a screen. A square one counts as landscape. */
+export type Shape = keyof Place
 
 /**
  * The rectangles of zones of which only some are open: each closed zone has given its room to a neighbour [LY3]. The neighbour is
@@ -25,6 +28,25 @@ export function roomOf(rects: readonly Rect[], isOpen: readonly boolean[]): (Rec
     rooms[best.index] = undefined
   }
   return rooms
+}
+
+/**
+ * The rooms of a layout's zones, the main zone first.
+ *
+ * @param isPlaying for each zone, the main zone first
+ * @param isTakenOver a take-over covers the media area: only the main zone, which plays it, has a room
+ */
+export function roomsOf(
+  { main, zones }: ManifestLayout,
+  shape: Shape,
+  isPlaying: readonly boolean[],
+  isTakenOver: boolean,
+): (Rect | undefined)[] {
+  const rects = [main[shape], ...zones.map((zone) => zone[shape])]
+  const stays = (index: number) => zones[index - 1]?.stays === true
+  const isOpen = rects.map((_, index) => !isTakenOver && (isPlaying[index] === true || stays(index)))
+  if (isTakenOver || !isPlaying.includes(true)) return roomOf(rects, [true, ...zones.map(() => false)])
+  return roomOf(rects, isOpen)
 }
 
 /** Lists for each side of a zone the zones along it, if together they are exactly as long as the side. */

@@ -1,27 +1,24 @@
-import type { Manifest, ManifestItem, ManifestLayout, ManifestZone, Place, PlaylistId, Rect } from '@placard/contract'
+import type { Manifest, ManifestItem, ManifestZone, Rect } from '@placard/contract'
 import { type ScreenPlan, screenPlanAt } from '../opening.ts'
 import { soonestFirst } from '../plan.ts'
 import { takenOverAt } from '../take-over.ts'
-import { roomOf } from './room.ts'
-
-/** The name of the zone that plays the display's own programme. */
-export const MAIN_ZONE = 'main'
-export type ZoneId = typeof MAIN_ZONE | PlaylistId
-
-/** The shape of a screen. A square one counts as landscape. */
-export type Shape = keyof Place
+import { filmZones, isFilm } from './films.ts'
+import { roomsOf, type Shape } from './room.ts'
+import { MAIN_ZONE, type ZoneId } from './zone-id.ts'
 
 const manifests = new WeakMap<ManifestZone, { of: Manifest; manifest: Manifest }>()
 
 /**
  * The manifest of one zone beside the main one: its items, with the display's clock, hours and files. Everything that plays a
- * manifest plays a zone by it. Repeated calls return the same object. Take-overs belong to the main zone.
+ * manifest plays a zone by it. Repeated calls return the same object. Take-overs belong to the main zone. The films of a zone that
+ * may not play films are left out [LY5], so all screens and the server agree about what is on in it.
  */
 export function zoneManifestOf(manifest: Manifest, zone: ManifestZone): Manifest {
   const known = manifests.get(zone)
   if (known?.of === manifest) return known.manifest
   const { layout: _, takeOvers: __, inclusions: ___, readCode: ____, ...rest } = manifest
-  const made = { ...rest, items: zone.items, lines: [], loopStartedAt: zone.loopStartedAt }
+  const items = filmZones(manifest).includes(zone.playlistId) ? zone.items : zone.items.filter((item) => !isFilm(item))
+  const made = { ...rest, items, lines: [], loopStartedAt: zone.loopStartedAt }
   manifests.set(zone, { of: manifest, manifest: made })
   return made
 }
@@ -70,25 +67,6 @@ export function zonesAt(
     zones: ids.map((id, index) => ({ id, room: rooms[index], plan: plans[index] as ScreenPlan })),
     until: Math.min(...plans.map(({ until }) => until)),
   }
-}
-
-/**
- * The rooms of a layout's zones, the main zone first.
- *
- * @param isPlaying for each zone, the main zone first
- * @param isTakenOver a take-over covers the media area: only the main zone, which plays it, has a room
- */
-export function roomsOf(
-  { main, zones }: ManifestLayout,
-  shape: Shape,
-  isPlaying: readonly boolean[],
-  isTakenOver: boolean,
-): (Rect | undefined)[] {
-  const rects = [main[shape], ...zones.map((zone) => zone[shape])]
-  const stays = (index: number) => zones[index - 1]?.stays === true
-  const isOpen = rects.map((_, index) => !isTakenOver && (isPlaying[index] === true || stays(index)))
-  if (isTakenOver || !isPlaying.includes(true)) return roomOf(rects, [true, ...zones.map(() => false)])
-  return roomOf(rects, isOpen)
 }
 
 /**

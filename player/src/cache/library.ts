@@ -90,7 +90,7 @@ export type LibrarySurroundings = {
   parts: Parts
   good: GoodManifests
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** [SD7] The items that will be needed, soonest first, without items that are over for good. */
+  /** [SD7] The items of all zones that will be needed, soonest first, without items that are over for good. */
   inOrderOfNeed(manifest: Manifest): ManifestItem[]
   /** Addresses of the files on the screen, even if the manifest no longer contains them. */
   onGlass(): string[]
@@ -118,7 +118,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
   const waiting = new Map<string, (() => void)[]>()
   const wanting = new Map<string, ((blob: Blob | undefined | Promise<Blob | undefined>) => void)[]>()
 
-  const liveFiles = () => (live ? filesOf({ ...live, items: world.inOrderOfNeed(live) }) : [])
+  const liveFiles = () => (live ? filesOf({ ...live, items: world.inOrderOfNeed(live), layout: undefined }) : [])
 
   /** Starts the downloads that are due, at most two at once. */
   function pump(): void {

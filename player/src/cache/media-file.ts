@@ -23,10 +23,19 @@ function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' 
 /** True when the item plays without the network once its file, if it has one, is stored. */
 export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
-/** Each file once, in the order of the items, then of the take-overs. The logo is last, because no notice waits for it. */
-export function filesOf({ items, brand, takeOvers }: Pick<Manifest, 'items' | 'brand' | 'takeOvers'>): MediaFile[] {
+/**
+ * Each file once, in the order of the items, then of the other zones, then of the take-overs. The logo is last, because
+ * no notice waits for it.
+ */
+export function filesOf({
+  items,
+  layout,
+  brand,
+  takeOvers,
+}: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
   const all = [...items]
+  for (const zone of layout?.zones || []) all.push(...zone.items)
   for (const one of takeOvers || []) all.push(...one.items)
   for (const named of brand?.logo ? [...all, brand.logo] : all) {
     const file = fileOf(named)

@@ -48,6 +48,26 @@ describe('PB7 [U13] a preview that is somewhere else in the loop than the screen
     )
   })
 
+  it('[LY4] a zone is at the same moment as the main zone: ahead with it, held with it, and live with it', () => {
+    const detour = createDetour()
+    const zone = manifest([5, 7, 11], START, 10)
+    const now = START + 4_000
+    detour.plan(three, now)
+    expect(detour.planOfZone(zone, now)).toEqual(planAt(zone, now))
+    detour.skip(now)
+    detour.plan(three, now)
+    // The main zone is at the beginning of its second item, six seconds ahead.
+    expect(playing(detour.planOfZone(zone, now))).toMatchObject({
+      current: { item: { id: 'i11' }, startsAt: START - 1_000, endsAt: START + 6_000 },
+      until: START + 6_000,
+    })
+    detour.hold(now)
+    expect(idOf(detour.planOfZone(zone, now + 60_000))).toBe('i11')
+    expect(detour.planOfZone(zone, now).until).toBe(Number.POSITIVE_INFINITY)
+    detour.live()
+    expect(detour.planOfZone(zone, now)).toEqual(planAt(zone, now))
+  })
+
   it('[U13] skips to the beginning of the next item, which then has its whole time', () => {
     const detour = createDetour()
     const now = START + 4_000

@@ -28,6 +28,8 @@ const AWAITED_MS = 30_000
 export type Detour = {
   /** Replaces `planAt`. */
   plan: PlanAt<Plan>
+  /** The same for a zone beside the main one: it is at the same moment. */
+  planOfZone: PlanAt<Plan>
   hold(serverNow: number): void
   resume(serverNow: number): void
   skip(serverNow: number): void
@@ -109,6 +111,10 @@ export function createDetour(): Detour {
       if (place && serverNow >= place.endsAt) live()
       return place ? asIfNow(planAt(next, momentAt(serverNow), canShow), place) : planAt(next, serverNow, canShow)
     },
+    planOfZone: (zone, serverNow, canShow) =>
+      place && serverNow < place.endsAt
+        ? asIfNow(planAt(zone, momentAt(serverNow), canShow), place)
+        : planAt(zone, serverNow, canShow),
     hold(serverNow) {
       if (!manifest || place?.heldAt !== undefined) return
       const at = momentAt(serverNow)
@@ -139,7 +145,7 @@ export function createDetour(): Detour {
       if (Number.isFinite(at)) goTo(at, serverNow, manifest, undefined, at)
     },
     goToChange(serverNow) {
-      const at = manifest ? nextChangeAt(manifest, momentAt(serverNow)) : Number.POSITIVE_INFINITY
+      const at = manifest ? nextChangeInZones(manifest, momentAt(serverNow)) : Number.POSITIVE_INFINITY
       if (manifest && at !== Number.POSITIVE_INFINITY) goTo(at, serverNow, manifest, undefined, at)
     },
     live() {
@@ -150,6 +156,13 @@ export function createDetour(): Detour {
     isHeld: () => place?.heldAt !== undefined,
     wentTo: () => place?.wentTo,
   }
+}
+
+function nextChangeInZones(manifest: Manifest, now: number): number {
+  const zones = manifest.layout?.zones ?? []
+  // A new timetable for each zone, but only once for each command of the viewer.
+  const others = zones.map(({ items }) => ({ ...manifest, items, lines: [], inclusions: undefined }))
+  return Math.min(...[manifest, ...others].map((one) => nextChangeAt(one, now)))
 }
 
 function endOf({ endsAt }: Place, { startsAt, endsAt: shownUntil }: Showing, serverNow: number): number {

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestItem, ManifestLine, ManifestTakeOver } from '@placard/contract'
-import { type ScreenPlan, screenPlanAt, takeOverItemsOf } from '@placard/playback'
+import { screenPlanAt, takeOverItemsOf } from '@placard/playback'
 import { contentOf, failed, isResting, nextWaking, only, type Rests, shown } from './rest.ts'
-import { type Choice, choose, isSameScene, type Scene } from './scene.ts'
+import { type Choice, choose, isSameScene, type Planned, type Scene } from './scene.ts'
 
 /** The plan is checked at least this often, because a timer may be lost, and some timers cannot run for a day. */
 const LOOK_AGAIN_MS = 60_000
@@ -51,7 +51,7 @@ export type PlanAt<Answer> = (
  *
  * @param plan the plan of a screen at a moment
  */
-export function createEngine(world: EngineSurroundings, plan: PlanAt<ScreenPlan> = screenPlanAt): Engine {
+export function createEngine(world: EngineSurroundings, plan: PlanAt<Planned> = screenPlanAt): Engine {
   let manifest: Manifest | undefined
   let rests: Rests = new Map()
   let choice: Choice | undefined
@@ -94,7 +94,7 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<ScreenPlan>
    * Returns the item that was not shown although its slot is over: it has failed silently, such as a film that never
    * starts. It does not count if the stage learned of it, or was opened, in the second half of the slot.
    */
-  function missedSlot(before: Choice | undefined, { items }: ScreenPlan, serverNow: number): ManifestItem | undefined {
+  function missedSlot(before: Choice | undefined, { items }: Planned, serverNow: number): ManifestItem | undefined {
     if (before?.scene.status !== 'playing' || before.plan.status !== 'playing') return undefined
     const { item, startsAt, endsAt } = before.scene.current
     const isOver = serverNow >= endsAt && serverNow < endsAt + PUNCTUAL_MS

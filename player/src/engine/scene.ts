@@ -6,8 +6,8 @@ import { contentOf, isResting, type Rests } from './rest.ts'
 export type Scene =
   /** No manifest has come yet. */
   | { status: 'waiting' }
-  /** No item may be shown (P8). */
-  | { status: 'empty' }
+  /** No item may be shown (P8). `soon`: an item that comes on shortly, to be prepared. */
+  | { status: 'empty'; soon?: Showing | undefined }
   /** Dark on purpose, outside the opening hours (SH2). */
   | { status: 'asleep' }
   /** There are items, but each of them has failed and rests for now. */
@@ -20,7 +20,10 @@ export type Scene =
       next: Showing
     }
 
-export type Choice = { scene: Scene; plan: ScreenPlan }
+/** The plan of a screen. `soon`: nothing is on, and this comes on shortly. */
+export type Planned = ScreenPlan & { soon?: Showing | undefined }
+
+export type Choice = { scene: Scene; plan: Planned }
 
 /**
  * Applies the plan, and replaces items that cannot be shown by the ones after them. The slots do not move: after a
@@ -31,8 +34,11 @@ export type Choice = { scene: Scene; plan: ScreenPlan }
  * @param before the previous choice
  * @param monotonicNow the clock of `rests`
  */
-export function choose(plan: ScreenPlan, rests: Rests, before: Choice | undefined, monotonicNow: number): Choice {
-  const { items } = plan
+export function choose(plan: Planned, rests: Rests, before: Choice | undefined, monotonicNow: number): Choice {
+  const { items, soon } = plan
+  if (plan.status === 'empty' && soon && !isResting(rests, soon.item, monotonicNow)) {
+    return { scene: { status: 'empty', soon }, plan }
+  }
   if (plan.status !== 'playing') return { scene: { status: plan.status }, plan }
 
   // P10: the engine reports this. The stage keeps its present item.
@@ -82,10 +88,13 @@ export function isSameScene(one: Scene, other: Scene): boolean {
     const isStill = one.current.startsAt === other.current.startsAt && isAlike(one.current.item, other.current.item)
     return isStill && isAlike(one.next.item, other.next.item) && isAlike(one.items, other.items)
   }
+  if (one.status === 'empty' && other.status === 'empty') {
+    return isAlike(one.soon, other.soon)
+  }
   if (one.status === 'resting' && other.status === 'resting') return isAlike(one.items, other.items)
   return one.status === other.status
 }
 
-function isAlike<T extends ManifestItem | ManifestItem[]>(one: T, other: T): boolean {
+function isAlike<T extends ManifestItem | ManifestItem[] | Showing | undefined>(one: T, other: T): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

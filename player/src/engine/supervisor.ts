@@ -24,7 +24,7 @@ export type Remedy =
   /** Shows the items again. */
   | 'uncard'
 
-const LADDER: Remedy[] = ['play', 'remount', 'skip', 'reload', 'card']
+const LADDER: readonly Remedy[] = ['play', 'remount', 'skip', 'reload', 'card']
 
 /** The state of the screen at one moment, as far as it can be observed. */
 export type Seen = {
@@ -73,9 +73,15 @@ export function watch(now: number): Watch {
  * Compares the item that should be shown with what is on the screen. Call it once a second, and apply the remedy at
  * once.
  *
+ * @param ladder the remedies, the mildest first
  * @returns the remedy, if there is a problem and the last remedy has had its time
  */
-export function supervise(before: Watch, seen: Seen, now: number): { watch: Watch; remedy: Remedy | undefined } {
+export function supervise(
+  before: Watch,
+  seen: Seen,
+  now: number,
+  ladder = LADDER,
+): { watch: Watch; remedy: Remedy | undefined } {
   if (before.cardSince !== undefined) {
     if (now - before.cardSince < CARD_MS) return { watch: before, remedy: undefined }
     return { watch: watch(now), remedy: 'uncard' }
@@ -103,8 +109,8 @@ export function supervise(before: Watch, seen: Seen, now: number): { watch: Watc
     return { watch: { ...next, wellSince: undefined }, remedy: undefined }
   // Only a film that stands still can be told to play.
   const first = ailment === 'stalled' ? 0 : 1
-  const rung = Math.min(Math.max(next.rung + 1, first), LADDER.length - 1)
-  const remedy = LADDER[rung]
+  const rung = Math.min(Math.max(next.rung + 1, first), ladder.length - 1)
+  const remedy = ladder[rung]
   const cardSince = remedy === 'card' ? now : undefined
   return { watch: { ...next, wellSince: undefined, rung, rungAt: now, cardSince }, remedy }
 }

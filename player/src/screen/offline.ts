@@ -1,5 +1,5 @@
 import { type DisplayKey, type ItemFault, type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
-import { planAt, soonestInZones } from '@placard/playback'
+import { itemsOfZones, MAIN_ZONE, planAt, soonestInZones, type ZoneId } from '@placard/playback'
 import { openDatabase } from '../cache/database.ts'
 import { createMediaSource, type MediaSource } from '../cache/lend.ts'
 import { createLibrary, type Library } from '../cache/library.ts'
@@ -34,7 +34,7 @@ export type OfflineHalf = OfflineSource & {
   follow(manifest: Manifest): void
   /** Resolves when the file of the current item has been checked, or after a short time. Never rejects. */
   looked(manifest: Manifest, serverNow: number): Promise<void>
-  shown(item: ManifestItem): void
+  shown(item: ManifestItem, zone?: ZoneId): void
   failed(item: ManifestItem): void
   /** Call when the server has been reached. */
   reached(): void
@@ -57,7 +57,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   const own = ownBuild()
   const takeOver = createTakeOver(own ?? '', Math.random)
   const listeners = new Set<() => void>()
-  const onGlass: string[] = []
+  const onGlass = new Map<ZoneId, string[]>()
   let following: Manifest | undefined
   let lasts = true
   let wasUnreachable = false
@@ -74,7 +74,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     good,
     fetch: (url, init) => fetch(url, init),
     inOrderOfNeed: (manifest) => soonestInZones(manifest, clock.now()),
-    onGlass: () => onGlass,
+    onGlass: () => ([] as string[]).concat(...Array.from(onGlass.values())),
     monotonicNow: () => performance.now(),
     wallNow: Date.now,
     random: Math.random,
@@ -110,7 +110,8 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     if (!lasts || !link.canControl()) return 'unavailable'
     if (!following) return 'storing'
     // Nothing in the manifest could ever be stored.
-    if (following.items.length > 0 && !following.items.some(isKeepable)) return 'unavailable'
+    const items = itemsOfZones(following)
+    if (items.length > 0 && !items.some(isKeepable)) return 'unavailable'
     const keeping = library.keeping()
     if (keeping === 'short') return 'unavailable'
     return keeping === 'whole' && link.controls() && !link.isRefused() ? 'ready' : 'storing'
@@ -147,11 +148,11 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
       if (plan.status === 'empty') return
       await withTimeout(CHECK_WITHIN_MS, () => library.checked(plan.current.item.url)).catch(() => {})
     },
-    shown({ url }) {
+    shown({ url }, zone = MAIN_ZONE) {
+      const [last, ...before] = onGlass.get(zone) ?? []
       // The previous item may still be fading out.
-      if (onGlass[onGlass.length - 1] !== url) onGlass.push(url)
-      if (onGlass.length > 2) onGlass.shift()
-      link.painted()
+      onGlass.set(zone, last === undefined || last === url ? [url, ...before] : [url, last])
+      if (zone === MAIN_ZONE) link.painted()
     },
     failed({ url }) {
       wasUnreachable = true

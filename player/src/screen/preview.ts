@@ -22,9 +22,10 @@ export type Preview = {
   manifests: ManifestKeeper
   /** Replaces `planAt`. */
   plan: Detour['plan']
+  planOfZone: Detour['planOfZone']
   isHeld(): boolean
   /** Lets the surrounding page control the preview (`PreviewCommand`), and reports its position to that page. */
-  steer(engine: Engine): PreviewFrame
+  steer(engine: Pick<Engine, 'scene' | 'play' | 'onChange'>): PreviewFrame
 }
 
 export type PreviewFrame = {
@@ -44,6 +45,7 @@ export function createPreview(key: ProgrammeKey, kept: ManifestKeeper, serverNow
   return {
     manifests: { ...kept, current: contents.current, onChange: contents.onChange },
     plan: detour.plan,
+    planOfZone: detour.planOfZone,
     isHeld: detour.isHeld,
     steer: (engine) => steerPreview(key, detour, contents, engine, serverNow),
   }
@@ -55,7 +57,7 @@ function readAround(value: unknown): Tried['around'] {
 }
 
 function noticeOnGlass(): PreviewState['notice'] {
-  const seen = document.querySelectorAll<HTMLElement>('.layer-seen:not(.layer-below)')
+  const seen = document.querySelectorAll<HTMLElement>('.player > .media > .layer-seen:not(.layer-below)')
   const notice = seen[seen.length - 1]?.querySelector<HTMLElement>('.notice[data-fits]')
   return notice ? { smallest: Number(notice.dataset.smallest), fits: notice.dataset.fits === 'true' } : null
 }
@@ -63,10 +65,12 @@ function noticeOnGlass(): PreviewState['notice'] {
 /** Removes the sound, because the viewer of a preview sits at a desk beside others. */
 function silent(manifest: Manifest | undefined): Manifest | undefined {
   const mute = (items: ManifestItem[]) => items.map((item) => ({ ...item, sound: undefined }))
+  const { layout } = { layout: undefined, ...manifest }
   return (
     manifest && {
       ...manifest,
       items: mute(manifest.items),
+      layout: layout && { ...layout, zones: layout.zones.map((zone) => ({ ...zone, items: mute(zone.items) })) },
       takeOvers: manifest.takeOvers?.map((one) => ({ ...one, items: mute(one.items) })),
     }
   )
@@ -108,7 +112,7 @@ function steerPreview(
   key: ProgrammeKey,
   detour: Detour,
   contents: Contents,
-  engine: Engine,
+  engine: Pick<Engine, 'scene' | 'play' | 'onChange'>,
   serverNow: () => number,
 ): PreviewFrame {
   let told = ''

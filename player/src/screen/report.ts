@@ -7,9 +7,10 @@ import {
   type ScreenBeat,
   type ScreenState,
 } from '@placard/contract'
-import { takeOverItemsOf } from '@placard/playback'
+import { itemsOfZones, takeOverItemsOf } from '@placard/playback'
 import type { Engine } from '../engine/engine.ts'
-import { watchPlays } from '../reports/plays/plays.ts'
+import { type Plays, watchPlays } from '../reports/plays/plays.ts'
+import type { Counted } from '../reports/plays/sight.ts'
 import { type Reports, startReports } from '../reports/reports.ts'
 import { isSoundBlocked, onSoundChange } from '../stage/sound.ts'
 import { ownBuild } from '../sw/worker-link.ts'
@@ -30,6 +31,12 @@ export type ScreenReporter = Findings & {
   played(manifest: Manifest): void
   shown(item: ManifestItem): void
   failed(item: ManifestItem): void
+  /** For the counters of the zones beside the main one. */
+  counting: Pick<Counted, 'path' | 'send' | 'clock'>
+  /** An item of any zone is on the screen. */
+  mended(item: ManifestItem): void
+  /** An item of any zone could not be shown. */
+  failedIn(plays: Plays, item: ManifestItem): void
   reached(): void
   close(): void
 }
@@ -41,6 +48,7 @@ export function reportScreen(
   engine: Engine,
   glass: Glass,
   device: Device,
+  zones: () => ScreenState['zones'],
   pairedId?: string | undefined,
 ): ScreenReporter {
   const build = ownBuild() ?? null
@@ -58,9 +66,11 @@ export function reportScreen(
   function stateNow(): ScreenState {
     const scene = engine.scene()
     const { kept, of, isFull } = device.tally()
+    const told = zones()
+    const isElsewhere = scene.status === 'empty' && told?.some(({ itemId }) => itemId !== null)
     const ahead = clock.ahead()
     return {
-      doing: scene.status === 'waiting' ? 'starting' : scene.status,
+      doing: scene.status === 'waiting' ? 'starting' : isElsewhere ? 'playing' : scene.status,
       build,
       viewport: { width: Math.round(innerWidth), height: Math.round(innerHeight) },
       rotation: glass.rotation,
@@ -78,6 +88,7 @@ export function reportScreen(
       memoryMb: memoryMb(),
       ...able,
       ...(isSoundBlocked() ? { soundBlocked: true as const } : {}),
+      ...(told ? { zones: told } : {}),
     }
   }
 
@@ -104,14 +115,8 @@ export function reportScreen(
   })
 
   const reports: Reports = startReports(key, stateNow, beatNow, pairedId)
-  const plays = watchPlays({
-    path: reports.path,
-    send: reports.send,
-    clock,
-    engine,
-    manifest: () => manifest,
-    look: () => glass.hands()?.look(),
-  })
+  const counting = { path: reports.path, send: reports.send, clock }
+  const plays = watchPlays({ ...counting, engine, manifest: () => manifest, look: () => glass.hands()?.look() })
   const stopScenes = engine.onChange(reports.look)
   /** Reports that a take-over is on the screen. */
   function tellOver(over: ManifestTakeOver | undefined): void {
@@ -134,11 +139,27 @@ export function reportScreen(
     reports.look()
   })
 
+  function mended(item: ManifestItem): void {
+    if (broken.delete(item.id)) reports.look()
+  }
+
+  function failedIn(counter: Plays, item: ManifestItem): void {
+    counter.failed(item, device.faultOf(item))
+    const at = serverNow()
+    const before = broken.get(item.id)
+    if (before?.isTold) return
+    const fault = device.faultOf(item)
+    // A first failure may be chance, such as a slow device at a bad moment. A missing file stays missing.
+    const isTold = before !== undefined || fault === 'missing'
+    broken.set(item.id, { item, since: before?.since ?? at, isTold })
+    if (isTold) reports.note({ kind: 'item-failed', at, itemId: item.id, fault })
+  }
+
   return {
     played(playing) {
       manifest = playing
       const urls = new Map<string, string>(
-        [...playing.items, ...takeOverItemsOf(playing)].map(({ id, url }) => [id, url]),
+        [...itemsOfZones(playing), ...takeOverItemsOf(playing)].map(({ id, url }) => [id, url]),
       )
       for (const [id, { item }] of Array.from(broken)) if (urls.get(id) !== item.url) broken.delete(id)
       reports.look()
@@ -153,19 +174,12 @@ export function reportScreen(
         if ('requestIdleCallback' in window) requestIdleCallback(lookAtDevice, { timeout: ASK_WITHIN_MS })
         else lookAtDevice()
       }
-      if (broken.delete(item.id)) reports.look()
+      mended(item)
     },
-    failed(item) {
-      plays.failed(item, device.faultOf(item))
-      const at = serverNow()
-      const before = broken.get(item.id)
-      if (before?.isTold) return
-      const fault = device.faultOf(item)
-      // A first failure may be chance, such as a slow device at a bad moment. A missing file stays missing.
-      const isTold = before !== undefined || fault === 'missing'
-      broken.set(item.id, { item, since: before?.since ?? at, isTold })
-      if (isTold) reports.note({ kind: 'item-failed', at, itemId: item.id, fault })
-    },
+    failed: (item) => failedIn(plays, item),
+    counting,
+    mended,
+    failedIn,
     remedied: (remedy) => reports.note({ kind: 'remedy', at: serverNow(), remedy }),
     painted() {
       paintedAt = performance.now()

@@ -14,12 +14,14 @@ export type Findings = { remedied(remedy: Remedy): void; painted(): void }
  * Checks once a second that the screen shows what it should. If not, applies the mildest remedy that may help.
  *
  * @param isHeld true when somebody has stopped playback on purpose, as in a preview
+ * @param ladder the remedies, the mildest first. Absent: those of a whole screen
  */
 export function superviseStage(
-  engine: Engine,
-  glass: Glass,
+  engine: Pick<Engine, 'scene' | 'failed'>,
+  glass: Pick<Glass, 'hands'>,
   findings: Findings | undefined,
   isHeld: () => boolean = () => false,
+  ladder?: readonly Remedy[],
 ): Supervisor {
   let state = watch(performance.now())
   let isDrawing = false
@@ -38,7 +40,7 @@ export function superviseStage(
         findings?.painted()
       })
     }
-    const { watch, remedy } = supervise(state, seen, performance.now())
+    const { watch, remedy } = supervise(state, seen, performance.now(), ladder)
     state = watch
     if (remedy) heal(remedy)
   }

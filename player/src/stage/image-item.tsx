@@ -6,7 +6,7 @@ import type { KindProps } from './kind-props.ts'
 import { placing } from './placing.ts'
 
 /** A picture. It is fetched and decoded while it is not visible, so that it is complete in the first frame that shows it. */
-export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps) {
+export function ImageItem({ url, place, board, due, onPresented, onFailed }: KindProps) {
   const picture = useRef<HTMLImageElement>(null)
   const backdrop = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
@@ -70,7 +70,9 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
     }
   }, [due, stage])
 
-  // The screen may change its shape while the picture is shown, when a window is resized or a screen is turned.
+  // The screen may change its shape while the picture is shown, when a window is resized or a screen is turned. So may
+  // its zone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size of the canvas follows the room
   useEffect(() => {
     const image = picture.current
     if (isLoading || !image) return
@@ -78,7 +80,7 @@ export function ImageItem({ url, place, due, onPresented, onFailed }: KindProps)
     paint()
     window.addEventListener('resize', paint)
     return () => window.removeEventListener('resize', paint)
-  }, [isLoading, fit])
+  }, [isLoading, fit, board.room])
 
   return (
     <>

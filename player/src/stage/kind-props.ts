@@ -1,4 +1,4 @@
-import type { Manifest, ManifestItem } from '@placard/contract'
+import type { Manifest, ManifestItem, Rect } from '@placard/contract'
 import type { MediaSource } from '../cache/lend.ts'
 
 /** The properties that each kind's view receives, and the events that it must report. */
@@ -28,6 +28,8 @@ export type KindProps = {
 
 /** The values that are the same for every item of a display. */
 export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand' | 'readCode'> & {
+  /** The zone that holds the item, in percent of the media area. Undefined: it is the whole area. */
+  room?: Rect | undefined
   /** The server's clock, in milliseconds since 1970. */
   serverNow: () => number
 }

@@ -28,21 +28,34 @@ type LayerProps = {
   rests?: boolean
   media: MediaSource
   board: Board
+  /** The layers are not visible yet, so they need not fade. */
+  isUnseen?: boolean | undefined
   onPresented: (layer: Layer) => void
   onFaded: (layer: Layer) => void
   onFailed: (layer: Layer) => void
 }
 
-export function LayerView({ layer, rests = false, media, board, onPresented, onFaded, onFailed }: LayerProps) {
+export function LayerView({
+  layer,
+  rests = false,
+  media,
+  board,
+  isUnseen,
+  onPresented,
+  onFaded,
+  onFailed,
+}: LayerProps) {
   const element = useRef<HTMLDivElement>(null)
   const faded = useRef(() => {})
   faded.current = () => onFaded(layer)
+  const fadeMs = useRef(FADE_MS)
+  fadeMs.current = isUnseen ? 0 : FADE_MS
   const isSeen = layer.role !== 'coming' && !rests
 
   useLayoutEffect(() => {
     const target = element.current
     if (!isSeen || !target) return
-    const fade = target.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-in-out' })
+    const fade = target.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs.current, easing: 'ease-in-out' })
     const over = () => {
       clearTimeout(timer)
       fade.onfinish = null

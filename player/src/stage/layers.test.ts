@@ -88,6 +88,15 @@ describe('the layers', () => {
     expect(roles(stepLayers(changed, faded(changed)))).toEqual(['b shown due', 'c coming due'])
   })
 
+  it('[LY3] what comes on soon is prepared on an empty stage, and is the layer that is shown at its time', () => {
+    const soon = { item: b, index: 0, startsAt: 5, endsAt: 10 }
+    const prepared = stepLayers(settled(), { type: 'scene', scene: { status: 'empty', soon } })
+    expect(roles(prepared)).toEqual(['b coming'])
+    expect(roles(stepLayers(prepared, scene(b, c)))).toEqual(['b coming due'])
+    expect(stepLayers(prepared, scene(b, c)).list[0]?.key).toBe(prepared.list[0]?.key)
+    expect(stepLayers(prepared, { type: 'scene', scene: { status: 'empty' } }).list).toEqual([])
+  })
+
   it('P8 an empty list empties the stage at once', () => {
     expect(stepLayers(settled(), { type: 'scene', scene: { status: 'empty' } }).list).toEqual([])
   })

@@ -1,4 +1,5 @@
 import type { ManifestItem } from '@placard/contract'
+import type { Showing } from '@placard/playback'
 import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
 import { type KeptPage, keepPages } from './kept-pages.ts'
@@ -89,6 +90,7 @@ function arrange(state: Layers): Layers {
     case 'waiting':
       return state
     case 'empty':
+      return scene.soon ? withComing(state, [], scene.soon, false) : { ...state, list: [] }
     case 'asleep':
       return { ...state, list: [] }
     case 'resting':
@@ -100,8 +102,6 @@ function arrange(state: Layers): Layers {
   const shown = layerOf(state, 'shown')
   const leaving = layerOf(state, 'leaving')
   const stays = shown !== undefined && !shown.broken && isSame(shown.item, current.item)
-  const wanted = stays ? next : current
-  const coming = layerOf(state, 'coming')
 
   const kept: Layer[] = []
   if (leaving) kept.push(leaving)
@@ -109,13 +109,15 @@ function arrange(state: Layers): Layers {
   // While one layer fades into another, both are needed. A third has to wait until `faded`.
   if (leaving || (stays && isSame(next.item, current.item))) return { ...state, list: kept }
 
-  if (coming && isSame(coming.item, wanted.item)) {
-    kept.push({ ...coming, item: wanted.item, startsAt: wanted.startsAt, due: !stays })
-    return { ...state, list: kept }
-  }
-  const { item, startsAt } = wanted
-  kept.push({ key: state.nextKey, item, role: 'coming', startsAt, due: !stays, covers: false, broken: false })
-  return { ...state, list: kept, nextKey: state.nextKey + 1 }
+  return withComing(state, kept, stays ? next : current, !stays)
+}
+
+/** Prepares an item above the layers that are kept. A layer that is being prepared for it goes on. */
+function withComing(state: Layers, kept: Layer[], { item, startsAt }: Showing, due: boolean): Layers {
+  const coming = layerOf(state, 'coming')
+  if (coming && isSame(coming.item, item)) return { ...state, list: [...kept, { ...coming, item, startsAt, due }] }
+  const layer: Layer = { key: state.nextKey, item, role: 'coming', startsAt, due, covers: false, broken: false }
+  return { ...state, list: [...kept, layer], nextKey: state.nextKey + 1 }
 }
 
 function withRole(layer: Layer, role: Layer['role']): Layer {

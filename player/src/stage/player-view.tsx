@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem, ManifestLine, Rotation } from '@placard/contract'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { MediaSource } from '../cache/lend.ts'
 import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
@@ -13,6 +13,7 @@ import { QuietCard } from './quiet-card.tsx'
 import type { ReadCorner } from './read-corner.tsx'
 import { Stage, useStage } from './stage.tsx'
 import { Ticker } from './ticker/ticker.tsx'
+import type { ZonesSource } from './zones-source.ts'
 
 /** The source of the manifest. */
 export type ManifestSource = { current(): Manifest | undefined; onChange(listener: () => void): () => void }
@@ -37,6 +38,7 @@ type PlayerViewProps = {
   rotation: Rotation
   engine: Engine
   manifests: ManifestSource
+  zones: ZonesSource
   media: MediaSource
   offline: OfflineSource
   /** True while the server says that there is no such display. */
@@ -53,6 +55,7 @@ export function PlayerView({
   rotation,
   engine,
   manifests,
+  zones,
   media,
   offline,
   absence,
@@ -63,6 +66,7 @@ export function PlayerView({
   const manifest = useSyncExternalStore(manifests.onChange, manifests.current)
   const isAbsent = useSyncExternalStore(absence.onChange, absence.current)
   const readiness = useSyncExternalStore(offline.onChange, offline.state)
+  const zonesNow = useSyncExternalStore(zones.onChange, zones.current)
   const hold = useStage(engine)
   const shown = layerOf(hold.layers, 'shown')
   const [hasCard, setHasCard] = useState(false)
@@ -78,13 +82,18 @@ export function PlayerView({
     }),
     [manifest, serverNow],
   )
-  const state = stateOf(manifest, hold.layers.scene)
+  const { main: seated, isMainClosed } = { ...zonesNow }
+  const room = seated?.room
+  const ownBoard = useMemo(() => ({ ...board, room }), [board, room])
+  const isCoveredNow = isCovered(hold.layers) && !hasCard
+  useLayoutEffect(() => zones.cover(isCoveredNow), [zones, isCoveredNow])
+  const state = isMainClosed ? 'playing' : stateOf(manifest, hold.layers.scene)
   // The card is shown wherever there is no picture. P3: a display that has only lines is just its band.
   const isBandAlone = state === 'empty' && lines.length > 0
   // [ST10] The media area takes the band's space while there are no lines.
   const isTakenOver = over.some(({ items }) => items.length > 0)
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
-  const isQuiet = hasCard || !(isBandAlone || isCovered(hold.layers))
+  const isQuiet = !isMainClosed && (hasCard || !(isBandAlone || isCovered(hold.layers)))
   const readCode = state === 'playing' && !isQuiet && over.length === 0 ? manifest?.readCode : undefined
   const Corner = useCorner(readCode?.way === 'corner' && shown && !shown.item.notice?.link ? shown.key : undefined)
   const card = (
@@ -106,10 +115,10 @@ export function PlayerView({
           const { layers, signs } = held.current
           const onGlass = layerOf(layers, 'shown')
           const item = onGlass && !onGlass.broken ? contentOf(onGlass.item) : undefined
-          return { ...lookAt(root.current), shown: item, signs: signs() }
+          return { ...lookAt(mediaOf(root.current)), shown: item, signs: signs() }
         },
         itemOnGlass: () => layerOf(held.current.layers, 'shown')?.item,
-        playAgain: () => playAgain(root.current),
+        playAgain: () => playAgain(mediaOf(root.current)),
         remount: () => held.current.remount(),
         showCard: setHasCard,
       }),
@@ -132,7 +141,8 @@ export function PlayerView({
       ) : (
         <>
           {isQuiet ? card : null}
-          {hasCard ? null : <Stage hold={hold} media={media} board={board} />}
+          {hasCard ? null : <Stage hold={hold} media={media} board={ownBoard} seated={seated} />}
+          {zonesNow ? <zonesNow.View media={media} board={board} /> : null}
           {Corner && readCode ? <Corner readCode={readCode} language={manifest?.language} isFull={isFull} /> : null}
           <Ticker lines={lines} board={board} />
           {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
@@ -158,6 +168,9 @@ function useCorner(turn: number | undefined): typeof ReadCorner | undefined {
   }, [turn, View])
   return turn === undefined ? undefined : View
 }
+
+/** The stage of the main zone. */
+const mediaOf = (root: HTMLElement | null) => root?.querySelector('.player > .media') ?? null
 
 /** Lies over the content for as long as the drill lasts. */
 function DrillMark({ language }: { language: string | undefined }) {

@@ -5,6 +5,7 @@ import type { Board } from './kind-props.ts'
 import { LayerView } from './layer.tsx'
 import { type Layers, NO_LAYERS, stepLayers } from './layers.ts'
 import type { Layer } from './stage-layer.ts'
+import type { Seated } from './zones-source.ts'
 
 export type StageHold = {
   layers: Layers
@@ -16,8 +17,11 @@ export type StageHold = {
   signs(): number
 }
 
+/** The parts of an engine that a stage needs. */
+export type StageEngine = Pick<Engine, 'scene' | 'onChange' | 'shown' | 'failed'>
+
 /** The state of the stage while the engine plays. */
-export function useStage(engine: Engine): StageHold {
+export function useStage(engine: StageEngine): StageHold {
   const [layers, dispatch] = useReducer(stepLayers, NO_LAYERS)
   const signs = useRef(0)
 
@@ -45,21 +49,36 @@ export function useStage(engine: Engine): StageHold {
   }
 }
 
-type StageProps = { hold: StageHold; media: MediaSource; board: Board }
+type StageProps = {
+  hold: StageHold
+  media: MediaSource
+  board: Board
+  /** Absent: the whole media area, or the whole box of a zone. */
+  seated?: Seated | undefined
+  isUnseen?: boolean | undefined
+}
 
 /** P3: the media area. Absent while there is no item. */
-export function Stage({ hold, media, board }: StageProps) {
+export function Stage({ hold, media, board, seated, isUnseen }: StageProps) {
   const { layers } = hold
-  if (layers.scene.status !== 'playing' && layers.scene.status !== 'resting') return null
+  const { className, style, isOpen, isUnseen: isBelow } = { ...seated }
+  const { status } = layers.scene
+  if (status !== 'playing' && status !== 'resting' && layers.list.length === 0) return null
   const view = {
     media,
     board,
+    isUnseen: isUnseen || isBelow,
     onPresented: hold.onPresented,
     onFaded: hold.onFaded,
     onFailed: hold.onFailed,
   }
   return (
-    <div className="media">
+    <div
+      className={className ? `media ${className}` : 'media'}
+      style={style}
+      data-zone={className && 'main'}
+      data-open={isOpen || undefined}
+    >
       {layers.pages.map(({ id, layer, isResting }) => (
         <LayerView key={id} layer={layer} rests={isResting} {...view} />
       ))}

@@ -87,7 +87,7 @@ export default function WebPageItem(props: KindProps) {
   }, [due, isNear, stage, turn])
 
   const area = useRef<HTMLDivElement>(null)
-  const share = (zoom / 100) * useSmallness(area)
+  const share = (zoom / 100) * useSmallness(area, props.board.room !== undefined)
   const view: CSSProperties = {
     width: `${100 / share}%`,
     height: `calc(${100 / share}% + ${scroll}px)`,
@@ -123,19 +123,23 @@ const NARROW_PX = 960
 const LYING_PX = 1_920
 const UPRIGHT_PX = 1_080
 
-/** The scale of the page. In a preview a page is laid out with the width of a screen and scaled down. 1 on a screen. */
-function useSmallness(area: RefObject<HTMLElement | null>): number {
+/**
+ * The scale of the page. In a preview a page is laid out with the width of a screen and scaled down. 1 on a screen.
+ * @param isInZone the area is only a part of the screen
+ */
+function useSmallness(area: RefObject<HTMLElement | null>, isInZone: boolean): number {
   const [smallness, setSmallness] = useState(1)
   useLayoutEffect(() => {
     if (parent === window) return
     const measure = () => {
-      const { offsetWidth: width = 0, offsetHeight: height = 0 } = area.current ?? {}
+      const screen = isInZone ? area.current?.closest<HTMLElement>('.player') : area.current
+      const { offsetWidth: width = 0, offsetHeight: height = 0 } = screen ?? {}
       if (width > 0) setSmallness(width < NARROW_PX ? width / (width < height ? UPRIGHT_PX : LYING_PX) : 1)
     }
     measure()
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
-  }, [area])
+  }, [area, isInZone])
   return smallness
 }
 

@@ -1,5 +1,5 @@
 import { youtubeIdOf } from '@placard/contract'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KindProps } from './kind-props.ts'
 import { useLead } from './lead.ts'
 import { framePlacing } from './placing.ts'
@@ -17,7 +17,7 @@ const LEAD_MS = 3_000
 const PLAYING_WITHIN_MS = 15_000
 const GREET_EVERY_MS = 250
 
-export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onFailed }: KindProps) {
+export default function YoutubeItem({ url, place, board, due, dueInMs, onPresented, onFailed }: KindProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const begun = useLead(LEAD_MS, due, dueInMs)
   const [loaded, setLoaded] = useState(false)
@@ -72,11 +72,27 @@ export default function YoutubeItem({ url, place, due, dueInMs, onPresented, onF
     if (due && plays) told.current.onPresented()
   }, [due, plays])
 
+  // The style sheet knows the size of the whole media area only.
+  const [filmPx, setFilmPx] = useState<number>()
+  const { room } = board
+  const isCover = place.fit === 'cover'
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { clientWidth: width = 0, clientHeight: height = 0 } = frame.current?.parentElement ?? {}
+      setFilmPx(room && (isCover ? Math.max : Math.min)(width, (height * 16) / 9))
+    }
+    if (begun) measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [begun, room, isCover])
+
   if (!begun || !id) return null
+  const placing = framePlacing(place)
   return (
     <iframe
       ref={frame}
-      {...framePlacing(place)}
+      {...placing}
+      style={{ ...placing.style, ...(filmPx === undefined ? {} : ({ '--film': `${filmPx}px` } as CSSProperties)) }}
       title="YouTube"
       src={youtubeEmbed(id, location.origin)}
       allow="autoplay; encrypted-media"

@@ -14,6 +14,8 @@ const manifest: Manifest = {
   lines: [],
 }
 const RECORD = 'manifest vnr/ece'
+const HALF = { x: 0, y: 0, width: 50, height: 100 }
+const OTHER_HALF = { ...HALF, x: 50 }
 const DAY_MS = 24 * 60 * 60_000
 
 function device(now = () => 0) {
@@ -50,6 +52,24 @@ describe('the last good manifest', () => {
 
   it.each<[string, object]>([
     ['a million items', { items: Array.from({ length: 1_000_000 }, () => manifest.items[0]) }],
+    [
+      'a zone of a million items',
+      {
+        layout: {
+          main: { landscape: HALF, portrait: HALF },
+          zones: [
+            {
+              landscape: OTHER_HALF,
+              portrait: OTHER_HALF,
+              playlistId: `_${'p'.repeat(20)}`,
+              name: '',
+              loopStartedAt: 0,
+              items: Array.from({ length: 1_000_000 }, () => manifest.items[0]),
+            },
+          ],
+        },
+      },
+    ],
     ['a revision beyond counting', { revision: 2 ** 53 }],
     ['another display', { displayId: 'cse' }],
     ['items that are none', { items: '__proto__' }],

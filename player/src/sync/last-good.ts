@@ -75,9 +75,9 @@ export function createLastGood(database: Database, key: DisplayKey, wallNow: () 
 function readRecord(value: unknown): { savedAt: number; manifest: Manifest } | undefined {
   if (!isRecord(value) || !isNumber(value.savedAt)) return undefined
   const manifest = readManifest(value.manifest)
-  if (!manifest || manifest.items.length > MAX_ITEMS_PER_DISPLAY || manifest.lines.length > MAX_LINES_PER_DISPLAY) {
-    return undefined
-  }
+  if (!manifest || manifest.lines.length > MAX_LINES_PER_DISPLAY) return undefined
+  const { items, layout } = manifest
+  if ([{ items }, ...(layout?.zones ?? [])].some((zone) => zone.items.length > MAX_ITEMS_PER_DISPLAY)) return undefined
   return { savedAt: value.savedAt, manifest }
 }
 

@@ -201,6 +201,27 @@ const takeOver = fc.record(
   },
   { requiredKeys: ['id', 'items'] },
 )
+const side = (portrait: object) =>
+  fc.record(
+    {
+      landscape: fc.constant({ x: 75, y: 0, width: 25, height: 100 }),
+      portrait: fc.oneof({ weight: 5, arbitrary: fc.constant(portrait) }, { weight: 1, arbitrary: odd }),
+      playlistId: fc.oneof({ weight: 5, arbitrary: fc.constant(`_${'p'.repeat(20)}`) }, { weight: 1, arbitrary: odd }),
+      name: text,
+      stays: sparse(fc.oneof(fc.boolean(), odd)),
+      loopStartedAt: count,
+      items: list(item),
+      more: odd,
+    },
+    { requiredKeys: ['landscape', 'portrait', 'playlistId', 'name', 'loopStartedAt', 'items'] },
+  )
+const layout = fc.record({
+  main: fc.constant({
+    landscape: { x: 0, y: 0, width: 75, height: 100 },
+    portrait: { x: 0, y: 0, width: 100, height: 75 },
+  }),
+  zones: fc.array(side({ x: 0, y: 75, width: 100, height: 25 }), { minLength: 1, maxLength: 1 }),
+})
 const mediaUrl = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('https://cdn.example.org/media', 'http://[fd00::9]') },
   {
@@ -223,6 +244,7 @@ const document = fc.record(
     mediaUrl: sparse(mediaUrl),
     brand: sparse(brand),
     takeOvers: sparse(list(takeOver)),
+    layout: sparse(fc.oneof(layout, odd)),
     openingHours: sparse(schedule),
     zoneOffsets: sparse(offsets),
     inclusions: sparse(some(schedule)),
@@ -240,6 +262,7 @@ describe('readManifest', () => {
     let notices = 0
     let brands = 0
     let takeOvers = 0
+    let layouts = 0
     fc.assert(
       fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
         const expected = contractReads(value)
@@ -247,6 +270,7 @@ describe('readManifest', () => {
         if (expected?.items.some((one) => one.type === 'notice')) notices += 1
         if (expected?.brand) brands += 1
         if (expected?.takeOvers) takeOvers += 1
+        if (expected?.layout) layouts += 1
         // toEqual: an absent field and an undefined one are the same for every reader of a manifest.
         expect(readManifest(value)).toEqual(expected)
       }),
@@ -256,6 +280,7 @@ describe('readManifest', () => {
     expect(notices).toBeGreaterThan(20)
     expect(brands).toBeGreaterThan(20)
     expect(takeOvers).toBeGreaterThan(20)
+    expect(layouts).toBeGreaterThan(20)
   })
 
   it('[LV4] knows every field that the contract names', () => {
@@ -285,6 +310,20 @@ describe('readManifest', () => {
           drill: true,
         },
       ],
+      layout: {
+        main: { landscape: { x: 0, y: 0, width: 75, height: 100 }, portrait: { x: 0, y: 0, width: 100, height: 75 } },
+        zones: [
+          {
+            landscape: { x: 75, y: 0, width: 25, height: 100 },
+            portrait: { x: 0, y: 75, width: 100, height: 25 },
+            playlistId: `_${'p'.repeat(20)}`,
+            name: 'Menu',
+            stays: true,
+            loopStartedAt: 5,
+            items: [{ id: 'z', type: 'image', url: '/media/z.jpg' }],
+          },
+        ],
+      },
       items: [
         {
           id: 'a',

@@ -1,7 +1,7 @@
 import { isIdle } from '../../engine/scene.ts'
 import { onPulse } from '../../page/pulse.ts'
 import { openBox } from './box.ts'
-import { createQueue } from './queue.ts'
+import { createQueue, type Queue } from './queue.ts'
 import { createRecorder, type Part } from './recorder.ts'
 import type { Counted, Counter, Sight } from './sight.ts'
 import { tellPlays } from './telling.ts'
@@ -10,15 +10,19 @@ import { watchTurns } from './turns.ts'
 /** The unfinished showing is stored this often. If the browser is killed, no more than this is lost. */
 const WRITE_EVERY_TICKS = 5
 
-/**
- * Counts what is painted, stores it on the device and sends it to the server. Playback does not depend on it, and it
- * never throws.
- */
-export function startCounter({ path, send, clock, engine, manifest, look: lookAtGlass }: Counted): Counter {
+/** The counters of a screen's zones share one queue, because it is one sender. */
+const queues = new Map<string, { queue: Queue; users: number; stopTelling: () => void }>()
+const now = () => performance.now()
+
+function shareQueue(path: string, send: Counted['send'], clock: Counted['clock']): Queue {
+  const known = queues.get(path)
+  if (known) {
+    known.users += 1
+    return known.queue
+  }
   const run = Array.from(crypto.getRandomValues(new Uint8Array(8)))
     .map((byte) => (byte + 256).toString(16).slice(1))
     .join('')
-  const now = () => performance.now()
   const opening = () => openBox(indexedDB, `placard-plays ${path}`)
   // In a frame without an origin, access to `indexedDB` throws.
   const queue = createQueue(Promise.resolve().then(opening), run, {
@@ -27,12 +31,36 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
     ahead: clock.ahead,
     serverNow: clock.now,
   })
+  queues.set(path, { queue, users: 1, stopTelling: tellPlays(send, queue) })
+  return queue
+}
+
+function leaveQueue(path: string): void {
+  const shared = queues.get(path)
+  if (!shared) return
+  shared.users -= 1
+  if (shared.users > 0) return
+  queues.delete(path)
+  shared.stopTelling()
+  shared.queue.close()
+}
+
+/**
+ * Counts what is painted, stores it on the device and sends it to the server. Playback does not depend on it, and it
+ * never throws.
+ */
+export function startCounter({ path, send, zone, clock, engine, manifest, look: lookAtGlass }: Counted): Counter {
+  const queue = shareQueue(path, send, clock)
   let parts: Part[] = []
   let ticks = 0
   let positionBefore: number | undefined
   let isDrawing = false
   let startedAt: number | undefined
-  let recorder = createRecorder(now(), (part) => parts.push(part))
+  // The screen is idle when nothing is on in any zone. The main zone alone counts that.
+  const keep = (part: Part) => {
+    if (!zone || part.piece.kind !== 'idle') parts.push(part)
+  }
+  let recorder = createRecorder(now(), keep)
   const turns = watchTurns((item, why) => {
     const { id: itemId, sha256 } = item
     parts.push({
@@ -40,12 +68,11 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
       piece: { kind: 'missed', itemId, ...(sha256 === undefined ? {} : { sha256 }), missed: 1, why },
     })
   })
-  const stopTelling = tellPlays(send, queue)
 
   function write(): void {
     const done = parts
     parts = []
-    queue.add(done, recorder.unfinished())
+    queue.add(done, recorder.unfinished(), zone)
   }
 
   /** A film that stands still does not count as seen, nor does content that the browser has no time to paint. */
@@ -90,7 +117,7 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
     if (startedAt === undefined) {
       // An observation from before this script was loaded counts from its own time.
       startedAt = at
-      recorder = createRecorder(at, (part) => parts.push(part))
+      recorder = createRecorder(at, keep)
     }
     switch (sight.type) {
       case 'began':
@@ -110,10 +137,9 @@ export function startCounter({ path, send, clock, engine, manifest, look: lookAt
     close() {
       stopTicking()
       document.removeEventListener('visibilitychange', hide)
-      stopTelling()
       recorder.close(now(), clock.now())
       write()
-      queue.close()
+      leaveQueue(path)
     },
   }
 }

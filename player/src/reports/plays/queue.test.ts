@@ -103,6 +103,21 @@ describe('the queue of what was counted', () => {
     expect(await tellAll(next)).toMatchObject([{ ms: 20_001 }])
   })
 
+  it('[LY10] a killed page leaves the unfinished showing of each zone', async () => {
+    const clock = makeClock()
+    const box = openMemoryBox()
+    const killed = createQueue(Promise.resolve(box), 'a'.repeat(16), clock)
+    killed.add([], play(1, { ms: 4 * SECOND }))
+    killed.add([], play(2, { ms: 5 * SECOND }), '_side')
+    killed.add([], play(3, { ms: 6 * SECOND }), '_side')
+    await killed.written()
+    const next = createQueue(Promise.resolve(box), RUN, clock)
+    await next.tidy()
+    clock.pass(21 * SECOND)
+    await next.tidy()
+    expect(timeOf(await tellAll(next))).toBe(10 * SECOND)
+  })
+
   it('[F77] a clock that is days wrong, and corrected, puts nothing into a wrong hour', async () => {
     const clock = makeClock()
     const box = openMemoryBox()

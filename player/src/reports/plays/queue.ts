@@ -45,8 +45,11 @@ export type QueueClock = {
 export type Batch = { series: string; pieces: PlayPiece[]; keys: number[]; hasMore: boolean }
 
 export type Queue = {
-  /** Stores pieces, and the unfinished piece that would remain if the page were killed now. Returns at once and never fails. */
-  add(parts: Part[], unfinished: Part | undefined): void
+  /**
+   * Stores pieces, and the unfinished piece that would remain if the page were killed now. Returns at once and never
+   * fails. @param zone has an unfinished piece of its own; absent: the main zone
+   */
+  add(parts: Part[], unfinished: Part | undefined, zone?: string): void
   /** @returns the oldest pieces; undefined when there are none */
   head(): Promise<Batch | undefined>
   /** Deletes pieces that the server has counted, or never will. @param until the last number that is deleted */
@@ -69,7 +72,8 @@ export type Queue = {
 export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): Queue {
   const opened = box.catch(openMemoryBox)
   let waiting: Entry[] = []
-  let unfinished: Part | undefined
+  /** By the name under which it is stored. */
+  const unfinished = new Map<string, Part | undefined>()
   let isWriting = false
   /** More has come while the last write was running. */
   let hasMore = false
@@ -101,8 +105,11 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
     waiting = []
     hasMore = false
     try {
-      const left = unfinished && { ...whenOf(unfinished.from), piece: unfinished.piece }
-      await (await opened).write({ add: taken, words: [[UNFINISHED + run, left]] })
+      const words = Array.from(unfinished, ([name, part]): [string, unknown] => [
+        name,
+        part && { ...whenOf(part.from), piece: part.piece },
+      ])
+      await (await opened).write({ add: taken, words })
       return true
     } catch {
       // The disk is full, or the database was closed. The newest counts are kept for the next attempt.
@@ -167,7 +174,7 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
   }
 
   async function adopt(words: [string, unknown][]): Promise<void> {
-    const found = words.filter(([word]) => word.startsWith(UNFINISHED) && word !== UNFINISHED + run)
+    const found = words.filter(([word]) => word.startsWith(UNFINISHED) && !unfinished.has(word))
     if (found.length === 0) return
     const now = clock.monotonic()
     if (!strangers) {
@@ -254,11 +261,11 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
   }
 
   return {
-    add(parts, last) {
+    add(parts, last, zone) {
       if (isClosed) return
       waiting.push(...parts.map(({ from, piece }) => ({ ...whenOf(from), piece })))
       waiting = waiting.slice(-MOST_WAITING)
-      unfinished = last
+      unfinished.set(UNFINISHED + run + (zone ? ` ${zone}` : ''), last)
       hasMore = true
       begin()
     },

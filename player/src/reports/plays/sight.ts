@@ -1,4 +1,4 @@
-import type { ItemFault, Manifest, ManifestItem } from '@placard/contract'
+import type { ItemFault, Manifest, ManifestItem, PlaylistId } from '@placard/contract'
 import type { Engine } from '../../engine/engine.ts'
 import type { Seen } from '../../engine/supervisor.ts'
 import type { ServerClock } from '../../sync/server-clock.ts'
@@ -14,6 +14,8 @@ export type Sight =
 export type Counted = {
   /** Path of the screen, to which the counts are sent. */
   path: string
+  /** The zone that shows it. Absent: the main zone. */
+  zone?: PlaylistId
   send: Reports['send']
   clock: Pick<ServerClock, 'now' | 'ahead'>
   engine: Pick<Engine, 'scene'>

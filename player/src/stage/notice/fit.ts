@@ -23,16 +23,17 @@ export type Fit = { letterPx: number; headingPx: number; fits: boolean }
  * Finds the largest letters with which all the text is within its boxes. A heading is reduced in favour of small body
  * letters, down to their own size. No letter is smaller than LEAST_LETTER.
  *
- * @param sidePx the screen's shorter side
+ * @param sidePx the shorter side of the screen, or of the zone
  * @param parts the texts that exist; `apart`: heading and body are in separate boxes, so neither affects the other
  * @param areWithin lays the text out in these sizes, in px, and returns true if it is within its boxes
+ * @param leastPx no letter is smaller
  */
 export function findFit(
   sidePx: number,
   parts: 'heading' | 'together' | 'apart',
   areWithin: (letterPx: number, headingPx: number) => boolean,
+  leastPx = Math.ceil(sidePx * LEAST_LETTER),
 ): Fit {
-  const leastPx = Math.ceil(sidePx * LEAST_LETTER)
   const largestHeadingPx = Math.floor(sidePx * LARGEST_HEADING)
   const largestPx = Math.floor(sidePx * LARGEST_LETTER)
   if (parts !== 'together') {

@@ -18,13 +18,14 @@ const SMALL = 0.62
  * first. If that is not enough, the text is divided into pages.
  *
  * @param root the notice in the page, in its final size
- * @param sidePx the screen's shorter side
+ * @param sidePx the shorter side of the screen, or of the zone
+ * @param glassSidePx the screen's shorter side
  */
-export function layOut(root: HTMLElement, sidePx: number): Layout {
+export function layOut(root: HTMLElement, sidePx: number, glassSidePx = sidePx): Layout {
   const headings = all(root, '.notice-heading')
   const texts = all(root, '.notice-text')
   const hasBody = root.querySelector('.notice-block') !== null
-  const leastPx = Math.ceil(sidePx * LEAST_LETTER)
+  const leastPx = Math.ceil(glassSidePx * LEAST_LETTER)
 
   function set(letterPx: number, headingPx: number): void {
     root.style.setProperty('--small', `${Math.max(leastPx, Math.round(letterPx * SMALL))}px`)
@@ -33,10 +34,15 @@ export function layOut(root: HTMLElement, sidePx: number): Layout {
   }
   const parts = all(root, '.notice-box').length > 1 ? 'apart' : hasBody ? 'together' : 'heading'
   const find = () =>
-    findFit(sidePx, parts, (letterPx, headingPx) => {
-      set(letterPx, headingPx)
-      return isWithin(root)
-    })
+    findFit(
+      sidePx,
+      parts,
+      (letterPx, headingPx) => {
+        set(letterPx, headingPx)
+        return isWithin(root)
+      },
+      leastPx,
+    )
 
   const balanced = all(root, '.notice-heading, div.notice-part')
   for (const part of balanced) part.style.maxWidth = ''

@@ -8,6 +8,7 @@ import {
   noticeBlocks,
   noticePalette,
   READ_CARD_ID,
+  type Rect,
 } from '@placard/contract'
 import { directionOf, liveWordsUntil, withLiveWords } from '@placard/playback'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -72,9 +73,9 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const blocks = noticeBlocks(words.body)
   const look = lookOf(written.look, blocks.length > 0)
   const [layout, setLayout] = useState<Layout>()
-  const { sidePx, isTall } = useGlass(root)
+  const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
   const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current.dueInMs(), due)
-  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, isTall])
+  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, glassSidePx, isTall, board.room])
   const laidIn = useRef<string>(undefined)
 
   // The layout is calculated by script, before the frame that shows it.
@@ -85,7 +86,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     // A live time that changes each minute must not move the layout.
     if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
     laidIn.current = frame
-    setLayout(layOut(element, sidePx))
+    setLayout(layOut(element, sidePx, glassSidePx))
     setStage((before) => (before === 'loading' ? 'ready' : before))
   }, [frame, words.heading, words.body, words.byline, isWhole, isStyled])
 
@@ -137,7 +138,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
       dir={direction}
       lang={board.language}
       style={styleOf(look, board.brand?.colour, sidePx)}
-      data-smallest={layout && round(layout.smallestPx / sidePx)}
+      data-smallest={layout && round(layout.smallestPx / glassSidePx)}
       data-fits={layout?.fits}
     >
       <div className="notice-decor" />
@@ -382,18 +383,27 @@ function usePage(
   return page
 }
 
-/** The screen in its rotation, in px of the layout. */
-function useGlass(root: { current: HTMLElement | null }): { sidePx: number; isTall: boolean } {
-  const [glass, setGlass] = useState({ sidePx: 0, isTall: false })
+/**
+ * The screen in its rotation, in px of the layout. A zone counts as a smaller screen, except that its letters are read
+ * from as far away as those of the whole one.
+ */
+function useGlass(root: { current: HTMLElement | null }, room: Rect | undefined) {
+  const [glass, setGlass] = useState({ sidePx: 0, glassSidePx: 0, isTall: false })
   useLayoutEffect(() => {
     const look = () => {
       const whole = root.current?.closest<HTMLElement>('.player')
-      const [width, height] = [whole?.offsetWidth ?? 0, whole?.offsetHeight ?? 0]
-      setGlass({ sidePx: Math.min(width, height), isTall: height > width })
+      const [wholeWidth, wholeHeight] = [whole?.offsetWidth ?? 0, whole?.offsetHeight ?? 0]
+      const width = room ? (wholeWidth * room.width) / 100 : wholeWidth
+      const height = room ? (wholeHeight * room.height) / 100 : wholeHeight
+      setGlass({
+        sidePx: Math.min(width, height),
+        glassSidePx: Math.min(wholeWidth, wholeHeight),
+        isTall: height > width,
+      })
     }
     look()
     window.addEventListener('resize', look)
     return () => window.removeEventListener('resize', look)
-  }, [root])
+  }, [root, room])
   return glass
 }

@@ -1,0 +1,20 @@
+import type { Manifest, ManifestItem } from '@placard/contract'
+import { MAIN_ZONE, type ZoneId } from './zone-id.ts'
+
+/** True if the item needs a decoder. */
+export const isFilm = ({ type }: Pick<ManifestItem, 'type'>): boolean => type === 'video' || type === 'youtube'
+
+/**
+ * Lists the zones that may play films [LY5]: the main zone first, then the others in their order, as far as they have any.
+ * Many panels decode one film at a time, and a second one stays black. The films of the other zones are left out.
+ *
+ * @param decoders the number of zones that may play films at the same time
+ */
+export function filmZones({ items, layout }: Pick<Manifest, 'items' | 'layout'>, decoders = 1): ZoneId[] {
+  const zones: { id: ZoneId; items: readonly ManifestItem[] }[] = [{ id: MAIN_ZONE, items }]
+  for (const zone of layout?.zones ?? []) zones.push({ id: zone.playlistId, items: zone.items })
+  return zones
+    .filter((zone) => zone.items.some(isFilm))
+    .slice(0, decoders)
+    .map(({ id }) => id)
+}

@@ -1,0 +1,14 @@
+import type { Manifest, ManifestItem } from '@placard/contract'
+import { expect, it } from 'vitest'
+import { filesOf } from './media-file.ts'
+
+const item = (id: string) =>
+  ({ id, type: 'image', url: `/media/${id}.jpg`, sha256: id.repeat(64), sizeBytes: 1 }) as unknown as ManifestItem
+
+it('[LY4] the files of all zones are kept, each once, those of the main zone first', () => {
+  const [a, b, c] = [item('a'), item('b'), item('c')]
+  const zones = [{ items: [b, a] }, { items: [c] }]
+  const manifest = { items: [a], layout: { zones } } as unknown as Manifest
+  expect(filesOf(manifest).map(({ url }) => url)).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'])
+  expect(filesOf({ items: [a] })).toHaveLength(1)
+})
