@@ -42,11 +42,8 @@ const sideBar = async (placard: Placard, name = 'Lunch menu'): Promise<Wanted> =
 
 const pick = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Arrangement' }).getByRole('button', { name })
-const board = (page: Page) =>
-  page
-    .locator('[data-shape]')
-    .filter({ has: page.locator('[data-zone]') })
-    .first()
+/** The screen in small, around its zones. */
+const board = (page: Page) => zoneOf(page, 0).locator('xpath=ancestor::*[@data-shape][1]')
 const zoneOf = (page: Page, index: number) => page.locator(`div[data-zone="${index}"]`)
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name })
 const divider = (page: Page) => page.getByRole('separator').first()
@@ -76,8 +73,8 @@ test('[LY9] from a plain display to a menu at the side on weekdays in five actio
   await item.getByRole('button', { name: 'Schedule: Always' }).click()
   const form = admin.getByRole('dialog', { name: 'When it is on' })
   await form.getByRole('radio', { name: 'Weekdays' }).check()
-  await form.getByLabel('From').first().fill('11:00')
-  await form.getByLabel('Until').first().fill('14:00')
+  await form.getByLabel('From', { exact: true }).fill('11:00')
+  await form.getByLabel('Until', { exact: true }).fill('14:00')
   await form.getByRole('button', { name: 'Save' }).click()
 
   await expect(item.getByRole('button', { name: /11:00/ })).toBeVisible()
@@ -130,7 +127,8 @@ test('[LY1] a divider is dragged, and the layout of before comes back by Undo an
   await expect(divider(page)).toHaveAttribute('aria-valuenow', '75')
 
   await pick(page, 'Whole screen').click()
-  await expect.poll(() => layoutOf(placard)).toBeNull()
+  await expect(page.getByText('The layout is removed.')).toBeVisible()
+  expect(await layoutOf(placard)).toBeNull()
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await layoutOf(placard))?.arrangement).toBe('side-bar')
   await expect(cardOf(page, 'Lunch menu')).toBeVisible()
@@ -184,17 +182,31 @@ test('[LY2] a zone plays another playlist or a new one, and none twice', async (
   await form.getByLabel('Name').fill('Parking')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(cardOf(page, 'Parking')).toBeVisible()
-  expect((await placard.call('getProgramme')).zones.map(({ name }) => name)).toEqual(['Parking', 'Timetable'])
+  const names = async () => (await placard.call('getProgramme')).zones.map(({ name }) => name)
+  await expect.poll(names).toEqual(['Parking', 'Timetable'])
 
   await cardOf(page, 'Parking').getByRole('button', { name: 'Room stays' }).click()
   await expect.poll(async () => (await layoutOf(placard))?.zones[0]?.stays).toBe(true)
+})
+
+test('[LY2] a zone that is taken away and comes again has its playlist again', async ({ page, placard }) => {
+  await placard.call('updateDisplay', { body: { name: 'Canteen' } })
+  await signIn(page, placard, LAYOUT)
+  await pick(page, 'Strip below').click()
+  await expect(cardOf(page, 'Strip of Canteen').getByRole('link')).toBeVisible()
+  const [zone] = (await layoutOf(placard))?.zones ?? []
+  await pick(page, 'Whole screen').click()
+  await expect(cardOf(page, 'Strip of Canteen')).toHaveCount(0)
+  await pick(page, 'Strip above').click()
+  await expect.poll(async () => (await layoutOf(placard))?.zones).toEqual([zone])
+  await placard.call('updateDisplay', { body: { name: 'Department of ECE' } })
 })
 
 test('[LY9] a layout that somebody else has changed meanwhile is not overwritten unseen', async ({ page, placard }) => {
   const layout = await sideBar(placard)
   await setLayout(placard, layout)
   // Nothing tells the page of it.
-  await page.route('**/live**', (route) => route.abort())
+  await page.route('**/api/**/live**', (route) => route.abort())
   await signIn(page, placard, LAYOUT)
   await expect(pick(page, 'Side bar right')).toHaveAttribute('aria-pressed', 'true')
   await setLayout(placard, { ...layout, dividers: [60] })

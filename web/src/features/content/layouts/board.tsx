@@ -162,7 +162,7 @@ function Zone({ zone, now, isOver, isAwaited, percent, style, layout, clock, col
         style={isDark && stays && index > 0 && colour ? { background: colour } : undefined}
       >
         {now.is === 'on' && <ZonePicture item={now.item} />}
-        {words && (
+        {words && percent === undefined && (
           <span className={styles.words}>
             {isInviting && <UploadIcon size={26} />}
             {words}

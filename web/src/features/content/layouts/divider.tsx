@@ -100,7 +100,7 @@ export function Divider({ line, value, names, area, onMove, onDone }: Props) {
       onKeyDown={press}
       onBlur={finish}
     >
-      <span className={styles.handle} />
+      <span className={styles.handle} style={line.isCrossed ? { [isUpright ? 'top' : 'left']: '25%' } : undefined} />
     </div>
   )
 }

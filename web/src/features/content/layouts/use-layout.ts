@@ -48,9 +48,6 @@ export function useLayout(key: DisplayKey, programme: Programme) {
     },
   })
 
-  const isMadeWith = (wanted: Wanted | null) =>
-    wanted?.zones.some(({ playlistId }) => playlistId === undefined) === true
-
   /**
    * Saves a layout, and offers to undo that.
    *
@@ -70,7 +67,7 @@ export function useLayout(key: DisplayKey, programme: Programme) {
         label: t('activity.undo'),
         run: () => void takeBack(revision),
       })
-      if (isMadeWith(wanted)) void askPlaylistsAnew(client, organisationId)
+      void askPlaylistsAnew(client, organisationId)
       return true
     } catch (error) {
       if (codeOf(error) !== 'changed-meanwhile') throw error

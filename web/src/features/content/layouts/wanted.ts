@@ -66,6 +66,8 @@ export function withDivider(layout: Wanted, index: number, value: number): Wante
 export type DividerLine = {
   /** Upright: it is moved to the left and to the right. */
   isUpright: boolean
+  /** Another one crosses it: their handles stand apart. */
+  isCrossed: boolean
   /** Its place across, and its extent, in percent of the media area. */
   at: number
   from: number
@@ -86,6 +88,7 @@ export function linesOf({ arrangement, dividers }: Pick<Wanted, 'arrangement' | 
     const [from, length] = isUpright ? [one.y, one.height] : [one.x, one.width]
     return {
       isUpright,
+      isCrossed: arrangement === 'four',
       at: isUpright ? Math.max(one.x, other.x) : Math.max(one.y, other.y),
       from: isWhole ? 0 : from,
       until: isWhole ? 100 : from + length,

@@ -22,9 +22,9 @@ export type ZoneView = {
   key: ProgrammeKey | undefined
   /** The page of its programme. */
   path: string | undefined
-  /** What it holds. undefined until it is known. */
+  /** Its items and lines. undefined until they are known. */
   content: Pick<ZonePlaylist, 'items' | 'lines'> | undefined
-  /** What plays in it at some time. */
+  /** The items that play in it at some time. */
   playing: Playing<Item>[]
   /** Its room stays while nothing is on in it. */
   stays: boolean

@@ -80,7 +80,7 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
             onTurn={() => setUpright(!isUpright)}
           />
         )}
-        {layout}
+        {layout && <span className={styles.layout}>{layout}</span>}
         {onShowOnScreen && (
           <Button
             className={styles.show ?? ''}

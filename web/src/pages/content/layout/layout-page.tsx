@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { cutAtWord, type DisplayKey, MAX_TITLE_CHARACTERS, type Programme, type Session } from '@placard/contract'
+import { cutAtWord, type DisplayKey, type Programme, type Session } from '@placard/contract'
 import { isRightToLeft as isWrittenFromRight, type Shape } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -29,6 +29,9 @@ import { useZoneDrops } from './use-zone-drops.tsx'
 
 const ChoosePlaylist = lazyDialog(() => import('../../../features/content/layouts/choose-playlist.tsx'))
 const CopyLayout = lazyDialog(() => import('../../../features/content/layouts/copy-layout.tsx'))
+
+/** Leaves room for a number behind it. */
+const MAX_NAME_CHARACTERS = 190
 
 type Props = { session: Session; displayKey: DisplayKey; programme: Programme; canEdit: boolean }
 
@@ -72,13 +75,25 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
         : arrangement === 'strip'
           ? t('layout.name.strip', { name })
           : t('layout.name.zone', { name, number: index + 2 })
-    return cutAtWord(words, MAX_TITLE_CHARACTERS)
+    return cutAtWord(words, MAX_NAME_CHARACTERS)
   }
-  /** A playlist of that name that plays nowhere is of this zone: it had the zone before. */
+  /** The name, or the first one with a number that no playlist has. */
+  const freeName = (name: string) => {
+    const isTaken = (one: string) => playlists.some((known) => known.name === one)
+    let nth = 1
+    while (isTaken(nth === 1 ? name : `${name} ${nth}`)) nth += 1
+    return nth === 1 ? name : `${name} ${nth}`
+  }
+  /** A playlist of that name that plays nowhere else had the zone before, and gets it again with its content. */
   const zoneFor = (name: string): WantedZone => {
-    const taken = new Set(layout?.zones.map(({ playlistId }) => playlistId))
-    const known = playlists.find((one) => one.name === name && one.displays.length === 0 && !taken.has(one.id))
-    return known ? { playlistId: known.id, stays: false } : { name, stays: false }
+    const here = new Set<string>([
+      ...programme.playlists.map(({ id }) => id),
+      ...(layout?.zones.flatMap(({ playlistId }) => playlistId ?? []) ?? []),
+    ])
+    const known = playlists.find(
+      (one) => one.name === name && !here.has(one.id) && one.displays.every(({ id }) => id === displayKey.displayId),
+    )
+    return { ...(known ? { playlistId: known.id } : { name: freeName(name) }), stays: false }
   }
   const pick = (choice: (typeof CHOICES)[number]) => {
     setPlayer(false)
@@ -100,7 +115,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
             onPick={pick}
           />
         )}
-        <div className={styles.columns} data-shape={shape}>
+        <div className={styles.columns}>
           <div className={styles.view}>
             <div className={styles.bar}>
               <fieldset className={styles.segments} aria-label={t('layout.view')}>
@@ -201,7 +216,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
             organisationId={organisationId}
             layout={layout}
             index={choosing}
-            suggested={nameFor(layout.arrangement, choosing)}
+            suggested={freeName(nameFor(layout.arrangement, choosing))}
             onSave={edit.save}
             onClose={() => setChoosing(undefined)}
           />

@@ -81,4 +81,9 @@ export const words: SameShape<typeof english> = {
     other: 'لـ{count} شاشة أخرى هذا التخطيط.',
   },
   'layout.copy-failed': '{name}: {reason}',
+
+  'error.zones-do-not-fit': 'لا تناسب المناطق الترتيب. أعد تحميل الصفحة وحاول مرة أخرى.',
+  'error.zone-too-small': 'تحتاج كل منطقة إلى 15٪ على الأقل من العرض ومن الارتفاع. أعد الفاصل إلى الوراء.',
+  'error.zone-without-playlist': 'تحتاج كل منطقة إلى قائمة تشغيل. اختر واحدة، أو سمِّ قائمة جديدة.',
+  'error.playlist-in-two-zones': 'قائمة التشغيل هذه في منطقة أخرى من هذه الشاشة. اختر قائمة غيرها.',
 }

@@ -67,4 +67,9 @@ export const words = {
   'layout.copy-submit': 'Copy',
   'layout.copied': { one: '{count} more display has this layout.', other: '{count} more displays have this layout.' },
   'layout.copy-failed': '{name}: {reason}',
+
+  'error.zones-do-not-fit': 'The zones do not match the arrangement. Reload the page and try again.',
+  'error.zone-too-small': 'A zone needs at least 15 % of the width and of the height. Move the divider back.',
+  'error.zone-without-playlist': 'Each zone needs a playlist. Choose one, or name a new one.',
+  'error.playlist-in-two-zones': 'This playlist is in another zone of this display. Choose a different one.',
 } as const satisfies Record<string, Message>

@@ -103,9 +103,5 @@ export const words = {
   'error.paired-screens-only':
     'Only paired screens can play this display. Open /screen on this screen and pair it in the dashboard.',
   'error.too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
-  'error.zones-do-not-fit': 'The zones do not match the arrangement. Reload the page and try again.',
-  'error.zone-too-small': 'A zone needs at least 15 % of the width and of the height. Move the divider back.',
-  'error.zone-without-playlist': 'Each zone needs a playlist. Choose one, or name a new one.',
-  'error.playlist-in-two-zones': 'This playlist is in another zone of this display. Choose a different one.',
   'error.playlist-in-zone': 'This playlist plays in a zone of a display. Choose another playlist for that zone first.',
 } as const satisfies Record<string, Message>
