@@ -56,6 +56,52 @@ export async function feedScreen(page: Page, first: Partial<Manifest>): Promise<
   }
 }
 
+/**
+ * A server in front of the real one, for browsers whose requests Playwright cannot answer. It answers for the manifest
+ * and for pictures, and passes everything else on.
+ */
+export async function launchFeed(placardUrl: string, first: Partial<Manifest>): Promise<FedScreen & { url: string }> {
+  let revision = 1
+  let manifest = { ...EMPTY, ...first, revision }
+  const open = new Set<ServerResponse>()
+  const say = (answer: ServerResponse) => answer.write(`event: manifest\ndata: ${JSON.stringify(manifest)}\n\n`)
+
+  async function reply(path: string, answer: ServerResponse): Promise<void> {
+    const colour = /^\/media\/colour-([0-9a-f]{6})/.exec(path)?.[1]
+    if (path.includes('/manifest/live')) {
+      answer.writeHead(200, { 'content-type': 'text/event-stream' })
+      open.add(answer)
+      say(answer)
+    } else if (path.endsWith('/manifest')) {
+      answer.end(JSON.stringify(manifest))
+    } else if (colour) {
+      answer.setHeader('content-type', 'image/jpeg').end(await flatPicture(`#${colour}`, PICTURE))
+    } else {
+      const passed = await fetch(placardUrl + path)
+      const type = passed.headers.get('content-type') ?? 'text/plain'
+      answer.writeHead(passed.status, { 'content-type': type }).end(Buffer.from(await passed.arrayBuffer()))
+    }
+  }
+
+  const server = createServer((request, answer) => {
+    reply(request.url ?? '/', answer).catch(() => answer.destroy())
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    feed(change) {
+      revision += 1
+      manifest = { ...manifest, ...change, revision }
+      for (const answer of open) say(answer)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
 const EMPTY = {
   organisationId: 'vnr',
   displayId: 'ece',

@@ -14,9 +14,11 @@ export type Shape = keyof Place
  */
 export function roomOf(rects: readonly Rect[], isOpen: readonly boolean[]): (Rect | undefined)[] {
   const rooms: (Rect | undefined)[] = [...rects]
-  const closed = () => rooms.flatMap((room, index) => (room && !isOpen[index] ? [index] : []))
+  const closed = () => Array.from(rooms.keys()).filter((index) => rooms[index] && !isOpen[index])
   for (let waiting = closed(); waiting.length > 0; waiting = closed()) {
-    const taken = waiting.flatMap((index) => takersOf(rooms, index).map((takers) => ({ index, takers })))
+    // Not flatMap, which the oldest screens do not support.
+    const taken: { index: number; takers: number[] }[] = []
+    for (const index of waiting) for (const takers of takersOf(rooms, index)) taken.push({ index, takers })
     const best =
       taken.find(({ takers }) => takers.includes(0) && isOpen[0]) ??
       taken.find(({ takers }) => takers.every((taker) => isOpen[taker])) ??
@@ -54,13 +56,15 @@ function takersOf(rooms: readonly (Rect | undefined)[], index: number): number[]
   const { x, y, width, height } = rooms[index] as Rect
   const along = (isBeside: (room: Rect) => boolean, start: 'x' | 'y', length: 'width' | 'height'): number[] => {
     const [from, size] = start === 'x' ? [x, width] : [y, height]
-    const beside = rooms.flatMap((room, other) =>
-      room && other !== index && isBeside(room) && room[start] >= from && room[start] + room[length] <= from + size
-        ? [{ other, share: room[length] }]
-        : [],
-    )
-    const isWhole = beside.reduce((sum, { share }) => sum + share, 0) === size
-    return isWhole ? beside.map(({ other }) => other) : []
+    const beside: number[] = []
+    let sum = 0
+    rooms.forEach((room, other) => {
+      if (!room || other === index || !isBeside(room)) return
+      if (room[start] < from || room[start] + room[length] > from + size) return
+      beside.push(other)
+      sum += room[length]
+    })
+    return sum === size ? beside : []
   }
   return [
     along((room) => room.x + room.width === x, 'y', 'height'),

@@ -42,6 +42,13 @@ const TAKE_OVER_WAIT_MS = 10_000
 /** Without a reload, which would disturb the other zones. */
 const LADDER: readonly Remedy[] = ['play', 'remount', 'skip', 'card']
 
+const NO_HANDS: ZoneHands = {
+  look: () => ({ shown: undefined, painted: false, position: undefined, signs: 0 }),
+  itemOnGlass: () => undefined,
+  playAgain() {},
+  remount() {},
+}
+
 const NOTHING: Scene = { status: 'empty' }
 const AWAY: Planned = { status: 'empty', items: [], lines: [], until: Number.POSITIVE_INFINITY, over: [] }
 
@@ -101,7 +108,6 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     const box = boxes.get(MAIN_ZONE) as ZoneBox
     mainSeated = mainBox === box ? mainSeated : seatedIn(box)
     mainBox = box
-    // One zone is open at least.
     return { main: mainSeated, isMainClosed: !isOpen(box), View: view.View }
   }
 
@@ -269,7 +275,8 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     }
     const supervisor = superviseStage(
       seat.engine,
-      { hands: () => hands && { ...hands, showCard } },
+      // Without a view it can still be opened again.
+      { hands: () => ({ ...(hands ?? NO_HANDS), showCard }) },
       { remedied: (remedy) => reporter?.remedied(remedy), painted() {} },
       world.isHeld,
       LADDER,
