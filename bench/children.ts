@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
 /** A program under the same Node as this process. Its last output is kept in case it fails. */
-export type Child = {
+export type Child = AsyncDisposable & {
   process: ChildProcess
   pid: number
   /** The output so far. */
@@ -39,16 +39,11 @@ export function startChild(args: string[], options: { env?: NodeJS.ProcessEnv; i
   child.once('exit', () => running.delete(child))
   running.add(child)
   if (child.pid === undefined) throw new BenchError(`${args[0]} could not be started.`)
-  return {
-    process: child,
-    pid: child.pid,
-    output: () => output,
-    ended,
-    async stop() {
-      child.kill('SIGKILL')
-      await ended
-    },
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
   }
+  return { process: child, pid: child.pid, output: () => output, ended, stop, [Symbol.asyncDispose]: stop }
 }
 
 /**

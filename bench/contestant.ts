@@ -7,7 +7,7 @@ export type ContestantName = 'plain' | 'durable' | 'placard'
 export type DisplayAccess = { streamPath: string; change: Change }
 
 /** A running server and its displays. */
-export type Running = { child: Child; port: number; displays: DisplayAccess[] }
+export type Running = AsyncDisposable & { child: Child; port: number; displays: DisplayAccess[] }
 
 /** A server of many displays. */
 export type Contestant = {

@@ -65,43 +65,37 @@ ${measuredOn(kept)}`
 
 async function measureOnce(contestant: Contestant, port: number, load: Load): Promise<Figures> {
   await checkPortFree(port)
-  const running = await contestant.start(port, EVENT_BYTES, load.displays + 1)
+  await using running = await contestant.start(port, EVENT_BYTES, load.displays + 1)
   const [big, ...small] = running.displays
   if (!big) throw new RangeError('a server without displays')
-  const crowd = startChild([LISTENERS, String(load.crowd)], { ipc: true })
-  const writers = startWriters()
+  await using crowd = startChild([LISTENERS, String(load.crowd)], { ipc: true })
+  await using writers = startWriters()
   const edit = async (rounds: number, pauseMs: number) => {
     const report = await ask<Order, Report>(crowd, { kind: 'change', rounds, pauseMs, port, change: big.change })
     return report.kind === 'changed' ? report.rounds.map(({ lastReceiptMs }) => lastReceiptMs) : []
   }
-  try {
-    await ask<Order, Report>(crowd, { kind: 'open', count: load.crowd, port, path: big.streamPath })
-    await writers.listen(port, small)
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-    await edit(WARM_UP.rounds, WARM_UP.pauseMs)
-    await writers.write({ perSecond: load.rate, seconds: WARM_UP.seconds, seed: SEEDS.warmUp })
+  await ask<Order, Report>(crowd, { kind: 'open', count: load.crowd, port, path: big.streamPath })
+  await writers.listen(port, small)
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  await edit(WARM_UP.rounds, WARM_UP.pauseMs)
+  await writers.write({ perSecond: load.rate, seconds: WARM_UP.seconds, seed: SEEDS.warmUp })
 
-    const cost = startMeters(running.child.pid, [writers.child.pid, crowd.pid])
-    let isWriting = true
-    const writing = writers.write({ perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured }).finally(() => {
-      isWriting = false
-    })
-    const crowdLastMs: number[] = []
-    const startedAt = performance.now()
-    for (let next = 0; isWriting; next += EDIT_EVERY_MS) {
-      const wait = startedAt + next - performance.now()
-      if (wait > 0) await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, wait))])
-      if (isWriting) crowdLastMs.push(...(await edit(1, 0)))
-    }
-    const written = await writing
-    return {
-      ...writeFigures(written, cost().othersCpuPercent),
-      crowdLastP50Ms: percentile(crowdLastMs, 0.5),
-    }
-  } finally {
-    await crowd.stop()
-    await writers.child.stop()
-    await running.child.stop()
+  const cost = startMeters(running.child.pid, [writers.child.pid, crowd.pid])
+  let isWriting = true
+  const writing = writers.write({ perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured }).finally(() => {
+    isWriting = false
+  })
+  const crowdLastMs: number[] = []
+  const startedAt = performance.now()
+  for (let next = 0; isWriting; next += EDIT_EVERY_MS) {
+    const wait = startedAt + next - performance.now()
+    if (wait > 0) await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, wait))])
+    if (isWriting) crowdLastMs.push(...(await edit(1, 0)))
+  }
+  const written = await writing
+  return {
+    ...writeFigures(written, cost().othersCpuPercent),
+    crowdLastP50Ms: percentile(crowdLastMs, 0.5),
   }
 }
 

@@ -68,34 +68,29 @@ ${measuredOn(kept)}`
 
 async function measureOn(dialect: Dialect, port: number, inspectedAt: number): Promise<Figures> {
   await checkPortFree(port)
-  const postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
+  await using postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
   const settings = { ...inspectable(inspectedAt), ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
-  const { child, displays, placard } = await startPlacard(port, EVENT_BYTES, DISPLAYS + 1, settings)
+  await using running = await startPlacard(port, EVENT_BYTES, DISPLAYS + 1, settings)
+  const { displays, placard } = running
   const including = displays.slice(1)
-  const listeners = startChild([LISTENERS, String(DISPLAYS)], { ipc: true })
-  try {
-    const body = JSON.stringify({ text: LINE + markerOf(0) })
-    const change = { ...(await includeEverywhere(placard.url, including)), body }
-    for (const { streamPath } of including) {
-      await ask<Order, Report>(listeners, { kind: 'open', port, count: 1, path: streamPath })
-    }
-    const before = await bytesOf(placard, postgres?.url)
-    const heapMiB: number[] = []
-    const memoryMiB: number[] = []
-    for (let step = 0; step < STEPS; step += 1) {
-      const rounds = EDITS / STEPS
-      await ask<Order, Report>(listeners, { kind: 'change', port, change, rounds, pauseMs: PAUSE_MS })
-      await new Promise((resolve) => setTimeout(resolve, REST_MS))
-      heapMiB.push(await neededMiBOf(inspectedAt))
-      memoryMiB.push(anonymousKiBOf(child.pid) / 1_024)
-    }
-    const bytesEach = ((await bytesOf(placard, postgres?.url)) - before) / EDITS
-    return { dialect, heapMiB, memoryMiB, bytesEach }
-  } finally {
-    await listeners.stop()
-    await child.stop()
-    await postgres?.stop()
+  await using listeners = startChild([LISTENERS, String(DISPLAYS)], { ipc: true })
+  const body = JSON.stringify({ text: LINE + markerOf(0) })
+  const change = { ...(await includeEverywhere(placard.url, including)), body }
+  for (const { streamPath } of including) {
+    await ask<Order, Report>(listeners, { kind: 'open', port, count: 1, path: streamPath })
   }
+  const before = await bytesOf(placard, postgres?.url)
+  const heapMiB: number[] = []
+  const memoryMiB: number[] = []
+  for (let step = 0; step < STEPS; step += 1) {
+    const rounds = EDITS / STEPS
+    await ask<Order, Report>(listeners, { kind: 'change', port, change, rounds, pauseMs: PAUSE_MS })
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
+    heapMiB.push(await neededMiBOf(inspectedAt))
+    memoryMiB.push(anonymousKiBOf(running.child.pid) / 1_024)
+  }
+  const bytesEach = ((await bytesOf(placard, postgres?.url)) - before) / EDITS
+  return { dialect, heapMiB, memoryMiB, bytesEach }
 }
 
 /** @returns the least MiB of the second third of the hour, and of the last third */

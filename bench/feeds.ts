@@ -29,23 +29,18 @@ export const feeds = definePart<Feeds>({
   async measure({ nextPort, tell }) {
     const port = nextPort()
     await checkPortFree(port)
-    const site = await startSite()
-    const placard = await startPlacardProcess(port, undefined, { FEED_NETWORKS: new URL(site.url).host })
-    try {
-      const idle = await cpuIn(placard, IDLE_MS)
-      await makeFeeds(placard, site.url)
-      await sleep(SETTLE_MS)
-      const readsBefore = site.reads()
-      const share = (await cpuIn(placard, MEASURED_MS)) - idle
-      const reads = site.reads() - readsBefore
-      const cpuMsEach = (share * MEASURED_MS) / reads
-      const latestMs = latestOf(placard)
-      tell(`${reads} reads · ${(share * 100).toFixed(2)} % of a core · the latest ${latestMs} ms behind its time`)
-      return { feeds: FEEDS, hanging: HANGING, reads, cpuMsEach, cpuShare: share, latestMs }
-    } finally {
-      await placard.kill()
-      await site.close()
-    }
+    await using site = await startSite()
+    await using placard = await startPlacardProcess(port, undefined, { FEED_NETWORKS: new URL(site.url).host })
+    const idle = await cpuIn(placard, IDLE_MS)
+    await makeFeeds(placard, site.url)
+    await sleep(SETTLE_MS)
+    const readsBefore = site.reads()
+    const share = (await cpuIn(placard, MEASURED_MS)) - idle
+    const reads = site.reads() - readsBefore
+    const cpuMsEach = (share * MEASURED_MS) / reads
+    const latestMs = latestOf(placard)
+    tell(`${reads} reads · ${(share * 100).toFixed(2)} % of a core · the latest ${latestMs} ms behind its time`)
+    return { feeds: FEEDS, hanging: HANGING, reads, cpuMsEach, cpuShare: share, latestMs }
   },
   section(kept) {
     const markdown = `## Feeds
@@ -69,7 +64,7 @@ async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
   return ((cpuSecondsOf(placard.child.pid) - before) * 1_000) / (performance.now() - from)
 }
 
-async function startSite(): Promise<{ url: string; reads: () => number; close: () => Promise<void> }> {
+async function startSite(): Promise<AsyncDisposable & { url: string; reads: () => number }> {
   let reads = 0
   const server: Server = createServer((request, response) => {
     reads += 1
@@ -80,7 +75,7 @@ async function startSite(): Promise<{ url: string; reads: () => number; close: (
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     reads: () => reads,
-    async close() {
+    async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

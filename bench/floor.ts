@@ -24,5 +24,5 @@ export async function startFloor(
     streamPath: `/sub/${display}`,
     change: { method: 'POST', path: `/pub/${display}`, headers, body },
   })
-  return { child, port, displays: Array.from({ length: displays }, accessTo) }
+  return { child, [Symbol.asyncDispose]: child.stop, port, displays: Array.from({ length: displays }, accessTo) }
 }

@@ -37,29 +37,24 @@ export const library = definePart<Results>({
     for (const dialect of DIALECTS) {
       const port = nextPort()
       await checkPortFree(port)
-      const postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
+      await using postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
       const settings = postgres ? { DATABASE_URL: postgres.url } : {}
-      const placard = await startPlacardProcess(port, undefined, settings)
-      try {
-        await placard.kill()
-        await fill(placard.folder, 'library', FILES, settings)
-        await placard.start()
-        const asked = Object.fromEntries(Object.keys(QUESTIONS).map((name) => [name, [] as number[]]))
-        // In turns, so that other activity of the machine affects all of them alike.
-        for (let round = -20; round < ROUNDS; round += 1) {
-          for (const question of Object.keys(QUESTIONS) as Question[]) {
-            const ms = await answerMs(placard, addressOf(question, Math.max(0, round)))
-            if (round >= 0) asked[question]?.push(ms)
-          }
-        }
+      await using placard = await startPlacardProcess(port, undefined, settings)
+      await placard.kill()
+      await fill(placard.folder, 'library', FILES, settings)
+      await placard.start()
+      const asked = Object.fromEntries(Object.keys(QUESTIONS).map((name) => [name, [] as number[]]))
+      // In turns, so that other activity of the machine affects all of them alike.
+      for (let round = -20; round < ROUNDS; round += 1) {
         for (const question of Object.keys(QUESTIONS) as Question[]) {
-          figures.push({ dialect, question, ms: asked[question] ?? [] })
+          const ms = await answerMs(placard, addressOf(question, Math.max(0, round)))
+          if (round >= 0) asked[question]?.push(ms)
         }
-        tell(`${dialect} · done`)
-      } finally {
-        await placard.kill()
-        await postgres?.stop()
       }
+      for (const question of Object.keys(QUESTIONS) as Question[]) {
+        figures.push({ dialect, question, ms: asked[question] ?? [] })
+      }
+      tell(`${dialect} · done`)
     }
     return { files: FILES, figures }
   },

@@ -57,21 +57,16 @@ ${measuredOn(kept)}`
 
 async function measureOnce(contestant: Contestant, port: number, load: Load): Promise<Figures> {
   await checkPortFree(port)
-  const running = await contestant.start(port, EVENT_BYTES, load.displays)
-  const writers = startWriters()
-  try {
-    await writers.listen(port, running.displays)
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-    await writers.write({ perSecond: load.rate, seconds: WARM_UP_SECONDS, seed: SEEDS.warmUp })
-    const cost = startMeters(running.child.pid, [writers.child.pid])
-    const written = await writers.write({ perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured })
-    const { serverSeconds, othersCpuPercent } = cost()
-    const figures = writeFigures(written, othersCpuPercent)
-    return { ...figures, cpuMicrosecondsPerWrite: (serverSeconds * 1e6) / figures.writes }
-  } finally {
-    await writers.child.stop()
-    await running.child.stop()
-  }
+  await using running = await contestant.start(port, EVENT_BYTES, load.displays)
+  await using writers = startWriters()
+  await writers.listen(port, running.displays)
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  await writers.write({ perSecond: load.rate, seconds: WARM_UP_SECONDS, seed: SEEDS.warmUp })
+  const cost = startMeters(running.child.pid, [writers.child.pid])
+  const written = await writers.write({ perSecond: load.rate, seconds: load.seconds, seed: SEEDS.measured })
+  const { serverSeconds, othersCpuPercent } = cost()
+  const figures = writeFigures(written, othersCpuPercent)
+  return { ...figures, cpuMicrosecondsPerWrite: (serverSeconds * 1e6) / figures.writes }
 }
 
 type Row = ReturnType<typeof rowsOf>[number]

@@ -44,14 +44,9 @@ export async function runPass(
   options: { listeners: number; rounds: number; port: number },
 ): Promise<PassFigures> {
   await checkPortFree(options.port)
-  const running = await contestant.start(options.port, EVENT_BYTES, 1)
-  const listeners = startChild([LISTENERS, String(options.listeners)], { ipc: true })
-  try {
-    return await measure(running, listeners, options)
-  } finally {
-    await listeners.stop()
-    await running.child.stop()
-  }
+  await using running = await contestant.start(options.port, EVENT_BYTES, 1)
+  await using listeners = startChild([LISTENERS, String(options.listeners)], { ipc: true })
+  return await measure(running, listeners, options)
 }
 
 async function measure(

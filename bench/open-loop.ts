@@ -25,7 +25,7 @@ export type WriteFigures = {
 /** The best of the quiet turns, separately for each figure. */
 export type BestWrites = { p50Ms: number; p99Ms: number; answerP50Ms: number; lost: number; wasQuiet: boolean }
 
-export type Writers = {
+export type Writers = AsyncDisposable & {
   child: Child
   listen(port: number, displays: DisplayAccess[]): Promise<void>
   write(load: WriteLoad): Promise<Written>
@@ -36,6 +36,7 @@ export function startWriters(): Writers {
   const child = startChild([WRITERS], { ipc: true })
   return {
     child,
+    [Symbol.asyncDispose]: child.stop,
     async listen(port, displays) {
       await ask<WriteOrder, WriteReport>(child, { kind: 'listen', port, displays })
     },

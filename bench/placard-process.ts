@@ -33,22 +33,23 @@ export type Person = {
 }
 
 /** The delivered product in a process of its own. `call` acts as the administrator. */
-export type PlacardProcess = Person & {
-  /** The process that runs now. */
-  child: Child
-  url: string
-  /** The folder of its data. */
-  folder: string
-  /** Address of the sample film. */
-  film: string
-  /** Creates an account, subscribes it and signs it in. */
-  enter(subscription: RouteBodyInput<'createSubscription'>): Promise<Person>
-  /** Uploads in one piece of a resumable upload. @returns the file that the server has made of it */
-  upload(picture: Buffer): Promise<MediaFile>
-  /** Kills the server, like a crash. `start` then continues with the same data. */
-  kill(): Promise<void>
-  start(): Promise<void>
-}
+export type PlacardProcess = AsyncDisposable &
+  Person & {
+    /** The process that runs now. */
+    child: Child
+    url: string
+    /** The folder of its data. */
+    folder: string
+    /** Address of the sample film. */
+    film: string
+    /** Creates an account, subscribes it and signs it in. */
+    enter(subscription: RouteBodyInput<'createSubscription'>): Promise<Person>
+    /** Uploads in one piece of a resumable upload. @returns the file that the server has made of it */
+    upload(picture: Buffer): Promise<MediaFile>
+    /** Kills the server, like a crash. `start` then continues with the same data. */
+    kill(): Promise<void>
+    start(): Promise<void>
+  }
 
 /**
  * Starts the server without waiting for it.
@@ -96,6 +97,7 @@ export async function startPlacardProcess(
   const url = `http://127.0.0.1:${port}`
   const spawn = () => spawnPlacard({ port, folder, seed: 'sample', settings }, main)
   let child = spawn()
+  const kill = () => child.stop()
   await listening(child, port)
   const admin = await signIn(url, ADMIN)
   const { headers, call } = admin
@@ -119,9 +121,8 @@ export async function startPlacardProcess(
       await call('createSubscription', { params: {}, body: subscription })
       return signIn(url, account)
     },
-    async kill() {
-      await child.stop()
-    },
+    kill,
+    [Symbol.asyncDispose]: kill,
     async start() {
       child = spawn()
       await listening(child, port)

@@ -50,7 +50,8 @@ export async function startPlacard(
   await inTurns(owned.length, MAKING_AT_ONCE, async (index) => {
     accesses[index] = await fill(owned[index] as Owned, eventBytes)
   })
-  return { child: placard.child, port, displays: accesses, placard }
+  const { child } = placard
+  return { child, [Symbol.asyncDispose]: placard[Symbol.asyncDispose], port, displays: accesses, placard }
 }
 
 /** @returns its owner, signed in */

@@ -30,21 +30,18 @@ export const playlists = definePart<Playlists>({
   async measure({ nextPort, tell }) {
     const port = nextPort()
     await checkPortFree(port)
-    const { child, displays, placard } = await startPlacard(port, EVENT_BYTES, DISPLAYS + 1)
+    await using running = await startPlacard(port, EVENT_BYTES, DISPLAYS + 1)
+    const { displays, placard } = running
     const [one, ...including] = displays
     if (!one) throw new RangeError('a server without displays')
     const listeners = DISPLAYS * LISTENERS_EACH
-    try {
-      const change = await includeEverywhere(placard.url, including)
-      const oneDisplay = await lastReceipts(port, one.change, [{ path: one.streamPath, count: listeners }])
-      tell(`one display with ${count(listeners)} listeners · last receipt ${oneDisplay.lastP50Ms.toFixed(1)} ms`)
-      const streams = including.map(({ streamPath }) => ({ path: streamPath, count: LISTENERS_EACH }))
-      const playlist = await lastReceipts(port, change, streams)
-      tell(`a playlist on ${DISPLAYS} displays · last receipt ${playlist.lastP50Ms.toFixed(1)} ms`)
-      return { displays: DISPLAYS, listeners, oneDisplay, playlist }
-    } finally {
-      await child.stop()
-    }
+    const change = await includeEverywhere(placard.url, including)
+    const oneDisplay = await lastReceipts(port, one.change, [{ path: one.streamPath, count: listeners }])
+    tell(`one display with ${count(listeners)} listeners · last receipt ${oneDisplay.lastP50Ms.toFixed(1)} ms`)
+    const streams = including.map(({ streamPath }) => ({ path: streamPath, count: LISTENERS_EACH }))
+    const playlist = await lastReceipts(port, change, streams)
+    tell(`a playlist on ${DISPLAYS} displays · last receipt ${playlist.lastP50Ms.toFixed(1)} ms`)
+    return { displays: DISPLAYS, listeners, oneDisplay, playlist }
   },
   section(kept) {
     const rows = rowsOf(kept)
@@ -88,17 +85,13 @@ async function lastReceipts(
   streams: readonly { path: string; count: number }[],
 ): Promise<Figures> {
   const total = streams.reduce((sum, stream) => sum + stream.count, 0)
-  const child = startChild([LISTENERS, String(total)], { ipc: true })
-  try {
-    for (const stream of streams) await ask<Order, Report>(child, { kind: 'open', port, ...stream })
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-    await ask<Order, Report>(child, { kind: 'change', port, change, ...WARM_UP })
-    const report = await ask<Order, Report>(child, { kind: 'change', port, change, ...ROUNDS })
-    const last = report.kind === 'changed' ? report.rounds.map(({ lastReceiptMs }) => lastReceiptMs) : []
-    return { lastP50Ms: percentile(last, 0.5), lastP99Ms: percentile(last, 0.99) }
-  } finally {
-    await child.stop()
-  }
+  await using child = startChild([LISTENERS, String(total)], { ipc: true })
+  for (const stream of streams) await ask<Order, Report>(child, { kind: 'open', port, ...stream })
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  await ask<Order, Report>(child, { kind: 'change', port, change, ...WARM_UP })
+  const report = await ask<Order, Report>(child, { kind: 'change', port, change, ...ROUNDS })
+  const last = report.kind === 'changed' ? report.rounds.map(({ lastReceiptMs }) => lastReceiptMs) : []
+  return { lastP50Ms: percentile(last, 0.5), lastP99Ms: percentile(last, 0.99) }
 }
 
 type Row = Figures & { what: string; times: number }

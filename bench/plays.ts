@@ -71,70 +71,65 @@ ${measuredOn(kept)}`
 
 async function measureOn(dialect: Dialect, port: number): Promise<Figures> {
   await checkPortFree(port)
-  const postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
+  await using postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
   const postmaster = postgres && (await postmasterOf(postgres.url))
-  const placard = await startPlacardProcess(port, undefined, postgres ? { DATABASE_URL: postgres.url } : {})
-  try {
-    const ids = await makeItems(placard)
-    const screens = await makeScreens(placard, postgres?.url)
+  await using placard = await startPlacardProcess(port, undefined, postgres ? { DATABASE_URL: postgres.url } : {})
+  const ids = await makeItems(placard)
+  const screens = await makeScreens(placard, postgres?.url)
 
-    const send = (screen: number, series: string, pieces: PlayPiece[]) =>
-      placard.call('tellPlays', {
-        params: screens[screen % SCREENS] as Screen,
-        body: { series, pieces },
-      })
-    const now = Date.now()
-    const minutes = (at: number) =>
-      ids.map(
-        (itemId, index): PlayPiece => ({
-          kind: 'play',
-          n: index + 1,
-          at: at + index * ITEM_MS,
-          ms: ITEM_MS,
-          itemId,
-          showings: 1,
-          cut: 0,
-        }),
-      )
-    await inTurns(WARM_UP, AT_ONCE, (index) => send(index, 'a'.repeat(16), minutes(now - HOUR_MS)).then(() => {}))
-    const seconds = () => ({
-      server: cpuSecondsOf(placard.child.pid),
-      database: postmaster === undefined ? 0 : cpuSecondsOfFamily(postmaster),
+  const send = (screen: number, series: string, pieces: PlayPiece[]) =>
+    placard.call('tellPlays', {
+      params: screens[screen % SCREENS] as Screen,
+      body: { series, pieces },
     })
-    const before = seconds()
-    await inTurns(MEASURED, AT_ONCE, (index) =>
-      send(index, 'b'.repeat(16), minutes(now - 2 * PLAYS_TOLD_EVERY_MS)).then(() => {}),
-    )
-    const after = seconds()
-    const cpuMsEach = ((after.server - before.server) * 1_000) / MEASURED
-    const databaseMsEach = ((after.database - before.database) * 1_000) / MEASURED
-    const cpuShare = ((cpuMsEach + databaseMsEach) * SCREENS) / PLAYS_TOLD_EVERY_MS
-
-    // An hour of each screen in one message. Its rows are those of twelve messages.
-    await placard.kill()
-    const small = await bytesOf(placard, postgres?.url)
-    await placard.start()
-    const perHour = HOUR_MS / ITEM_MS / ITEMS
-    const hour = ids.map(
+  const now = Date.now()
+  const minutes = (at: number) =>
+    ids.map(
       (itemId, index): PlayPiece => ({
         kind: 'play',
         n: index + 1,
-        at: now - 30 * HOUR_MS,
-        ms: perHour * ITEM_MS,
+        at: at + index * ITEM_MS,
+        ms: ITEM_MS,
         itemId,
-        showings: perHour,
+        showings: 1,
         cut: 0,
       }),
     )
-    await inTurns(MEASURED, AT_ONCE, (index) => send(index, 'c'.repeat(16), hour).then(() => {}))
-    await placard.kill()
-    const showings = MEASURED * ITEMS * perHour
-    const bytesEach = ((await bytesOf(placard, postgres?.url)) - small) / showings
-    return { dialect, cpuMsEach, databaseMsEach, cpuShare, showings, bytesEach }
-  } finally {
-    await placard.kill()
-    await postgres?.stop()
-  }
+  await inTurns(WARM_UP, AT_ONCE, (index) => send(index, 'a'.repeat(16), minutes(now - HOUR_MS)).then(() => {}))
+  const seconds = () => ({
+    server: cpuSecondsOf(placard.child.pid),
+    database: postmaster === undefined ? 0 : cpuSecondsOfFamily(postmaster),
+  })
+  const before = seconds()
+  await inTurns(MEASURED, AT_ONCE, (index) =>
+    send(index, 'b'.repeat(16), minutes(now - 2 * PLAYS_TOLD_EVERY_MS)).then(() => {}),
+  )
+  const after = seconds()
+  const cpuMsEach = ((after.server - before.server) * 1_000) / MEASURED
+  const databaseMsEach = ((after.database - before.database) * 1_000) / MEASURED
+  const cpuShare = ((cpuMsEach + databaseMsEach) * SCREENS) / PLAYS_TOLD_EVERY_MS
+
+  // An hour of each screen in one message. Its rows are those of twelve messages.
+  await placard.kill()
+  const small = await bytesOf(placard, postgres?.url)
+  await placard.start()
+  const perHour = HOUR_MS / ITEM_MS / ITEMS
+  const hour = ids.map(
+    (itemId, index): PlayPiece => ({
+      kind: 'play',
+      n: index + 1,
+      at: now - 30 * HOUR_MS,
+      ms: perHour * ITEM_MS,
+      itemId,
+      showings: perHour,
+      cut: 0,
+    }),
+  )
+  await inTurns(MEASURED, AT_ONCE, (index) => send(index, 'c'.repeat(16), hour).then(() => {}))
+  await placard.kill()
+  const showings = MEASURED * ITEMS * perHour
+  const bytesEach = ((await bytesOf(placard, postgres?.url)) - small) / showings
+  return { dialect, cpuMsEach, databaseMsEach, cpuShare, showings, bytesEach }
 }
 
 async function makeItems({ call }: PlacardProcess): Promise<ItemId[]> {

@@ -37,29 +37,24 @@ export const read = definePart<Results>({
     for (const dialect of DIALECTS) {
       const port = nextPort()
       await checkPortFree(port)
-      const postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
-      const placard = await startPlacardProcess(port, undefined, postgres ? { DATABASE_URL: postgres.url } : {})
-      try {
-        const { itemId, lineId } = await fill(placard)
-        const asked: Record<Question, number[]> = { floor: [], changed: [], kept: [], calendar: [] }
-        for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-          const body = { text: `Text ${round + WARM_UP}` }
-          await placard.call('updateLine', { params: { ...DISPLAY, lineId }, body })
-          const took = {
-            changed: await answer(placard, readPath(DISPLAY)),
-            kept: await answer(placard, readPath(DISPLAY)),
-            calendar: await answer(placard, `${readPath(DISPLAY)}/${itemId}.ics`),
-            floor: await answer(placard, pathOf('getTime', {})),
-          }
-          bytes = Math.max(bytes, took.changed.bytes)
-          if (round >= 0) for (const question of QUESTIONS) asked[question].push(took[question].ms)
+      await using postgres = dialect === 'PostgreSQL' ? await startPostgres() : undefined
+      await using placard = await startPlacardProcess(port, undefined, postgres ? { DATABASE_URL: postgres.url } : {})
+      const { itemId, lineId } = await fill(placard)
+      const asked: Record<Question, number[]> = { floor: [], changed: [], kept: [], calendar: [] }
+      for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+        const body = { text: `Text ${round + WARM_UP}` }
+        await placard.call('updateLine', { params: { ...DISPLAY, lineId }, body })
+        const took = {
+          changed: await answer(placard, readPath(DISPLAY)),
+          kept: await answer(placard, readPath(DISPLAY)),
+          calendar: await answer(placard, `${readPath(DISPLAY)}/${itemId}.ics`),
+          floor: await answer(placard, pathOf('getTime', {})),
         }
-        for (const question of QUESTIONS) figures.push({ dialect, question, ms: asked[question] })
-        tell(`${dialect} · done · ${bytes} bytes`)
-      } finally {
-        await placard.kill()
-        await postgres?.stop()
+        bytes = Math.max(bytes, took.changed.bytes)
+        if (round >= 0) for (const question of QUESTIONS) asked[question].push(took[question].ms)
       }
+      for (const question of QUESTIONS) figures.push({ dialect, question, ms: asked[question] })
+      tell(`${dialect} · done · ${bytes} bytes`)
     }
     return { bytes, figures }
   },

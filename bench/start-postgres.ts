@@ -12,11 +12,9 @@ const RUN_POSTGRES = join(import.meta.dirname, '..', 'server', 'src', 'testing',
 export async function startPostgres(program = RUN_POSTGRES) {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [url] = (await once(child.stdout, 'data')) as [Buffer]
-  return {
-    url: String(url).trim(),
-    async stop() {
-      child.stdin.end()
-      await once(child, 'exit')
-    },
+  const stop = async () => {
+    child.stdin.end()
+    await once(child, 'exit')
   }
+  return { url: String(url).trim(), stop, [Symbol.asyncDispose]: stop }
 }

@@ -37,24 +37,20 @@ export const takeOver = definePart<Results>({
   async measure({ nextPort, tell }) {
     const port = nextPort()
     await checkPortFree(port)
-    const { child, displays, placard } = await startPlacard(port, EVENT_BYTES, 1 + DISPLAYS + OTHERS)
+    await using running = await startPlacard(port, EVENT_BYTES, 1 + DISPLAYS + OTHERS)
+    const { displays, placard } = running
     const own = displays.slice(1, 1 + DISPLAYS)
-    const writers = startWriters()
-    try {
-      await writers.listen(port, displays.slice(1 + DISPLAYS))
-      const figures = await rounds(port, placard.url, own, async (work) => {
-        const seconds = Math.ceil((ROUNDS * (PAUSE_MS + 1_500)) / 1_000)
-        const load = { perSecond: WRITES_PER_SECOND, seconds, seed: 1 }
-        const [done] = await Promise.all([work(), writers.write(load)])
-        return done
-      })
-      const screens = DISPLAYS * SCREENS_EACH
-      tell(`${count(screens)} screens · p50 ${percentile(figures.heardMs, 0.5).toFixed(0)} ms`)
-      return { displays: DISPLAYS, screens, writesPerSecond: WRITES_PER_SECOND, figures }
-    } finally {
-      await writers.child.stop()
-      await child.stop()
-    }
+    await using writers = startWriters()
+    await writers.listen(port, displays.slice(1 + DISPLAYS))
+    const figures = await rounds(port, placard.url, own, async (work) => {
+      const seconds = Math.ceil((ROUNDS * (PAUSE_MS + 1_500)) / 1_000)
+      const load = { perSecond: WRITES_PER_SECOND, seconds, seed: 1 }
+      const [done] = await Promise.all([work(), writers.write(load)])
+      return done
+    })
+    const screens = DISPLAYS * SCREENS_EACH
+    tell(`${count(screens)} screens · p50 ${percentile(figures.heardMs, 0.5).toFixed(0)} ms`)
+    return { displays: DISPLAYS, screens, writesPerSecond: WRITES_PER_SECOND, figures }
   },
   section(kept) {
     const markdown = `## Take-overs

@@ -1,32 +1,16 @@
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PAGES, RECOVERY_CODES } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { test as base, expect, signIn } from './journey.ts'
-import { ADMIN, launchPlacard, type Placard } from './placard.ts'
+import { expect, signIn, test } from './journey.ts'
+import { ADMIN, type Placard } from './placard.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const NEW_PASSWORD = 'seventeen blue kettles'
-
-/** A server of its own for each journey, since each of them changes the administrator's account. */
-const test = base.extend<{ dataDir: string; own: Placard }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
-  dataDir: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'placard-account-'))
-    await use(folder)
-    await rm(folder, { recursive: true, force: true })
-  },
-  own: async ({ dataDir }, use) => {
-    const placard = await launchPlacard({ DATA_DIR: dataDir })
-    await use(placard)
-    await placard.close()
-  },
-})
 
 /** Path and fragment of a link for a new password, as the operator gets it. */
 async function resetLink(dataDir: string): Promise<string> {

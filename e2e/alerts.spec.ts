@@ -7,6 +7,7 @@ import { PAGES, SCREEN_SILENT_MS } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
+import { WAYS } from './looks.ts'
 import { launchPlacard, type Placard } from './placard.ts'
 import { launchKioskBrowser } from './rigs/kiosk-browser.ts'
 
@@ -41,14 +42,6 @@ async function alertsAs(browser: Browser, placard: Placard, way: Parameters<Brow
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page
 }
-
-const WAYS = [
-  { name: 'light', locale: 'en-GB', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { name: 'dark', locale: 'en-GB', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { name: 'phone', locale: 'en-GB', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { name: 'arabic', locale: 'ar', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { name: 'arabic-phone', locale: 'ar', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
 
 /** No finding of axe, nothing wider than the glass. */
 async function standsInEveryWay(browser: Browser, placard: Placard, name: string): Promise<void> {

@@ -1,31 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { Email, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { test as base, expect, signIn } from './journey.ts'
-import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { expect, signIn, test } from './journey.ts'
+import { DISPLAY, type Placard } from './placard.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const NEWCOMER = 'newcomer@library.example'
 const PASSWORD = 'nine yellow umbrellas'
-
-const test = base.extend<{ dataDir: string; own: Placard }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
-  dataDir: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'placard-console-'))
-    await use(folder)
-    await rm(folder, { recursive: true, force: true })
-  },
-  own: async ({ dataDir }, use) => {
-    const placard = await launchPlacard({ DATA_DIR: dataDir })
-    await use(placard)
-    await placard.close()
-  },
-})
 
 async function enter(page: Page, placard: Placard): Promise<void> {
   await page.goto(placard.url + PAGES.login)

@@ -1,11 +1,10 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { clearDisplay } from './content.ts'
 import { dropFiles } from './files.ts'
 import { film } from './film-files.ts'
 import { signIn } from './journey.ts'
+import { inEachLook, type Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
-
-type Keep = (page: Page, name: string) => Promise<void>
 
 const ROTA = 'https://rota.example/'
 
@@ -40,56 +39,48 @@ export async function takeContentPictures(browser: Browser, placard: Placard, ke
   const clip = await film({ colours: ['#0d4f6c', '#e0a458'], size: { width: 640, height: 360 }, seconds: 4 })
   await clearDisplay(placard)
   let isFilled = false
-  for (const [name, viewport] of Object.entries({
-    wide: { width: 1440, height: 900 },
-    phone: { width: 390, height: 844 },
-  })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
-      await context.route(`${ROTA}**`, (route) => route.fulfill({ contentType: 'text/html', body: ROTA_PAGE }))
-      const page = await context.newPage()
-      await signIn(page, placard, undefined, { previewsPlay: true })
-      const door = page.getByRole('button', { name: 'Film, PDF…' }).first()
-      await door.click()
-      await page.getByRole('dialog').waitFor()
-      await page.waitForTimeout(500)
-      await keep(page, `door-${name}-${colorScheme}`)
-      await page.keyboard.press('Escape')
+  await inEachLook(browser, async (page, look) => {
+    await page.context().route(`${ROTA}**`, (route) => route.fulfill({ contentType: 'text/html', body: ROTA_PAGE }))
+    await signIn(page, placard, undefined, { previewsPlay: true })
+    const door = page.getByRole('button', { name: 'Film, PDF…' }).first()
+    await door.click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(500)
+    await keep(page, `door-${look}`)
+    await page.keyboard.press('Escape')
 
-      await dropFiles(page, [{ name: 'Menu of the week.pdf', type: 'application/pdf', buffer: menu }])
-      const form = page.getByRole('dialog')
-      await form.getByRole('button', { name: /^Page 5,/ }).waitFor({ timeout: 60_000 })
-      await page.waitForTimeout(1_000)
-      await keep(page, `deck-form-${name}-${colorScheme}`)
-      if (isFilled) await form.getByRole('button', { name: 'Cancel' }).click()
-      else {
-        await form.getByRole('button', { name: 'Add it' }).click()
-        await form.waitFor({ state: 'detached', timeout: 60_000 })
-      }
-
-      await door.click()
-      await page.getByLabel('Or an address').fill(ROTA)
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'Add a web page' }).waitFor()
-      await page.getByLabel('Title').fill('Rota of ward 4')
-      await page.waitForTimeout(4_000)
-      await keep(page, `web-page-form-${name}-${colorScheme}`)
-      await page.keyboard.press('Escape')
-
-      if (!isFilled) {
-        await placard.call('createItem', {
-          body: { title: 'Rota of ward 4', type: 'webpage', url: ROTA, duration: 30 },
-        })
-        await dropFiles(page, [{ name: 'Sports day.mp4', type: 'video/mp4', buffer: clip }])
-        await page.getByRole('article', { name: 'Sports day' }).waitFor({ timeout: 60_000 })
-        isFilled = true
-      }
-      await page.goto(`${placard.url}/dashboard?display=${DISPLAY.displayId}`)
-      await page.locator('#items-heading').waitFor()
-      await page.locator('#items-heading').evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
-      await page.waitForTimeout(2_500)
-      await keep(page, `content-${name}-${colorScheme}`)
-      await context.close()
+    await dropFiles(page, [{ name: 'Menu of the week.pdf', type: 'application/pdf', buffer: menu }])
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: /^Page 5,/ }).waitFor({ timeout: 60_000 })
+    await page.waitForTimeout(1_000)
+    await keep(page, `deck-form-${look}`)
+    if (isFilled) await form.getByRole('button', { name: 'Cancel' }).click()
+    else {
+      await form.getByRole('button', { name: 'Add it' }).click()
+      await form.waitFor({ state: 'detached', timeout: 60_000 })
     }
-  }
+
+    await door.click()
+    await page.getByLabel('Or an address').fill(ROTA)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Add a web page' }).waitFor()
+    await page.getByLabel('Title').fill('Rota of ward 4')
+    await page.waitForTimeout(4_000)
+    await keep(page, `web-page-form-${look}`)
+    await page.keyboard.press('Escape')
+
+    if (!isFilled) {
+      await placard.call('createItem', {
+        body: { title: 'Rota of ward 4', type: 'webpage', url: ROTA, duration: 30 },
+      })
+      await dropFiles(page, [{ name: 'Sports day.mp4', type: 'video/mp4', buffer: clip }])
+      await page.getByRole('article', { name: 'Sports day' }).waitFor({ timeout: 60_000 })
+      isFilled = true
+    }
+    await page.goto(`${placard.url}/dashboard?display=${DISPLAY.displayId}`)
+    await page.locator('#items-heading').waitFor()
+    await page.locator('#items-heading').evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+    await page.waitForTimeout(2_500)
+    await keep(page, `content-${look}`)
+  })
 }

@@ -1,11 +1,14 @@
 import {
+  type DisplayKey,
   filmMetadataOf,
   type Item,
   type ItemId,
   type MediaFile,
   PIECE_TYPE,
+  type PlaylistKey,
   POSTER_TYPE,
   type RouteBodyInput,
+  type Schedule,
   TUS_VERSION,
 } from '@placard/contract'
 import { DISPLAY, type Placard } from './placard.ts'
@@ -21,6 +24,22 @@ export async function clearDisplay(placard: Placard): Promise<void> {
 
 export async function removeItem(placard: Placard, itemId: ItemId): Promise<void> {
   await placard.call('removeItem', { params: { ...DISPLAY, itemId } })
+}
+
+/** Something to show that needs no file. */
+export async function addItem(
+  placard: Placard,
+  title: string,
+  schedule?: Schedule,
+  params: DisplayKey | PlaylistKey = DISPLAY,
+): Promise<Item> {
+  const body = {
+    title,
+    type: 'youtube' as const,
+    url: 'https://youtu.be/aaaaaaaaaaa',
+    ...(schedule ? { schedule } : {}),
+  }
+  return (await placard.call('createItem', { params: params as DisplayKey, body })).item
 }
 
 /** @param picture a JPEG. @param about as of any new item. @returns the item; its `url` is the path of the stored file */

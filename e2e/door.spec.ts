@@ -2,7 +2,7 @@ import { playerPath } from '@placard/contract'
 import type { Page, Request } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
-import { dropFiles } from './files.ts'
+import { dropFiles, paste } from './files.ts'
 import { film, soundAlone } from './film-files.ts'
 import { expect, test } from './journey.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
@@ -452,14 +452,6 @@ test.describe('on a phone', () => {
     expect(await findings(admin)).toEqual([])
   })
 })
-
-/** On a page that listens. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-  }, text)
 
 const LIST = 'PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf'
 

@@ -1,10 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { clearDisplay } from './content.ts'
 import { signIn } from './journey.ts'
+import type { Keep } from './looks.ts'
 import { freePort, launchPlacard, type Placard } from './placard.ts'
 import { calendarOf, newsOf, startFeedSite } from './rigs/feed-site.ts'
-
-type Keep = (page: Page, name: string, fullPage?: boolean) => Promise<void>
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

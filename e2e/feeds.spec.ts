@@ -6,6 +6,7 @@ import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
+import { pasteUntilDialog } from './files.ts'
 import { test as base, expect, signIn } from './journey.ts'
 import { DISPLAY, freePort, launchPlacard, type Placard, TEMPLATE } from './placard.ts'
 import { calendarOf, type FeedSite, newsOf, type SiteEvent, startFeedSite } from './rigs/feed-site.ts'
@@ -55,16 +56,6 @@ test.afterEach(() => site.close())
 const news = (...titles: string[]) => newsOf('Town of Ashford', titles)
 const calendar = (...events: SiteEvent[]) => calendarOf('School', events)
 
-async function paste(page: Page, text: string): Promise<void> {
-  await expect(async () => {
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    }, text)
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-}
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add a feed' })
 const ticker = (page: Page) => page.locator('.ticker')
 
@@ -78,7 +69,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   const screen = await context.newPage()
   await screen.goto(house.display)
   await page.bringToFront()
-  await paste(page, `${url}/news/rss`)
+  await pasteUntilDialog(page, `${url}/news/rss`)
   const form = formOf(page)
   await expect(form.getByText('News · as of')).toBeVisible()
   await expect(form.getByRole('list', { name: 'Its entries' }).getByText('Bridge closed')).toBeVisible()
@@ -299,7 +290,7 @@ for (const { name, ...options } of WAYS) {
     site.put('/school.ics', calendar({ title: 'Open day', from: tomorrow, until: tomorrow + 60 * MINUTE_MS }))
     const page = await (await browser.newContext(options)).newPage()
     await signIn(page, house)
-    await paste(page, `${url}/school.ics`)
+    await pasteUntilDialog(page, `${url}/school.ics`)
     const form = page.getByRole('dialog')
     await expect(form.getByRole('listitem').first()).toContainText(/\d/)
     const fields = form.getByRole('textbox')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export type Dropped = { name: string; type: string; buffer: Buffer }
 
@@ -32,4 +32,20 @@ export async function pickFile(page: Page, open: () => Promise<void>, { name, ty
   await page.evaluate(() => {})
   await open()
   await (await chooser).setFiles({ name, mimeType: type, buffer })
+}
+
+/** Pastes a text into a page that listens. */
+export const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+
+/** Pastes a text into a page that may not listen yet, until a dialog opens. */
+export async function pasteUntilDialog(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await paste(page, text)
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 }

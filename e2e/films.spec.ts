@@ -108,34 +108,30 @@ test('[CT7] its sound is played where the item says so and the browser lets it, 
 }) => {
   const profile = await mkdtemp(join(folder, 'profile-'))
   for (const title of ['One', 'Other']) await addFilm(placard, film, { title, sound: true })
-  const context = await startScreenBrowser(profile, SOUND_ALLOWED)
-  try {
-    const page = await context.newPage()
-    await openScreen(page, placard.url)
-    await expect.poll(() => soundOf(page).catch(() => undefined)).toEqual({ muted: false, volume: 1, paused: false })
-    // Nobody who listens through two rounds hears two of them.
-    const most = await page.evaluate(
-      () =>
-        new Promise<{ heard: number; films: number }>((resolve) => {
-          const seen = new Set<string>()
-          let heard = 0
-          const timer = setInterval(() => {
-            const films = Array.from(document.querySelectorAll('video'))
-            heard = Math.max(heard, films.filter((one) => !one.muted && one.volume > 0 && !one.paused).length)
-            seen.add(document.querySelector('[data-item]')?.getAttribute('data-item') ?? '')
-            if (seen.size < 2 || films.length < 1) return
-            count += 1
-            if (count < 300) return
-            clearInterval(timer)
-            resolve({ heard, films: seen.size })
-          }, 20)
-          let count = 0
-        }),
-    )
-    expect(most.heard).toBe(1)
-  } finally {
-    await context.close()
-  }
+  await using context = await startScreenBrowser(profile, SOUND_ALLOWED)
+  const page = await context.newPage()
+  await openScreen(page, placard.url)
+  await expect.poll(() => soundOf(page).catch(() => undefined)).toEqual({ muted: false, volume: 1, paused: false })
+  // Nobody who listens through two rounds hears two of them.
+  const most = await page.evaluate(
+    () =>
+      new Promise<{ heard: number; films: number }>((resolve) => {
+        const seen = new Set<string>()
+        let heard = 0
+        const timer = setInterval(() => {
+          const films = Array.from(document.querySelectorAll('video'))
+          heard = Math.max(heard, films.filter((one) => !one.muted && one.volume > 0 && !one.paused).length)
+          seen.add(document.querySelector('[data-item]')?.getAttribute('data-item') ?? '')
+          if (seen.size < 2 || films.length < 1) return
+          count += 1
+          if (count < 300) return
+          clearInterval(timer)
+          resolve({ heard, films: seen.size })
+        }, 20)
+        let count = 0
+      }),
+  )
+  expect(most.heard).toBe(1)
 })
 
 test('[CT7] a browser that does not let it sound plays it muted, and the card says so', async ({ admin, placard }) => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PAGES, ROUTES } from '@placard/contract'
 import { type BrowserContext, test as base, type Locator, type Page } from '@playwright/test'
 import { ADMIN, launchPlacard, type Placard } from './placard.ts'
@@ -6,7 +9,16 @@ type Servers = { current?: { file: string; placard: Placard } }
 
 /** The beginning of every journey. */
 export const test = base.extend<
-  { placard: Placard; adminStartsAt: string; previewsPlay: boolean; admin: Page; pagesAreClosed: undefined },
+  {
+    placard: Placard
+    dataDir: string
+    ownSettings: Record<string, string>
+    own: Placard
+    adminStartsAt: string
+    previewsPlay: boolean
+    admin: Page
+    pagesAreClosed: undefined
+  },
   { servers: Servers }
 >({
   servers: [
@@ -25,6 +37,19 @@ export const test = base.extend<
       servers.current = { file, placard: await launchPlacard() }
     }
     await use(servers.current.placard)
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
+  dataDir: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'placard-own-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  ownSettings: [{}, { option: true }],
+  /** A server of the journey's own, with its data in `dataDir`: for journeys that change accounts or what everybody sees. */
+  own: async ({ dataDir, ownSettings }, use) => {
+    const placard = await launchPlacard({ ...ownSettings, DATA_DIR: dataDir })
+    await use(placard)
+    await placard.close()
   },
   adminStartsAt: [PAGES.dashboard, { option: true }],
   /** True for journeys that look into the preview, or at what it does to the page around it. */

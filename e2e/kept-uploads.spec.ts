@@ -82,6 +82,21 @@ function hasGoneOn(uploads: ReturnType<typeof watchUploads>) {
   expect(uploads.offsets().at(2)).toBe(SINGLE_UPLOAD_BYTES)
 }
 
+/** The film that was let go is added, all of its bytes are on the server, and nothing of it stays in the browser. */
+async function goesOnWhole(
+  page: Page,
+  placard: Placard,
+  { noise }: { noise: Buffer },
+  uploads: ReturnType<typeof watchUploads>,
+) {
+  await isAdded(page)
+  hasGoneOn(uploads)
+  const [item] = await itemsOf(placard)
+  const stored = await (await page.request.get(placard.url + item?.url)).body()
+  expect(stored.includes(noise)).toBe(true)
+  await expect.poll(() => keptBy(page)).toEqual(NOTHING)
+}
+
 test('[CT3] [F54] a film that is sent as it is goes on after a reload, and nothing of it stays behind', async ({
   admin,
   placard,
@@ -92,12 +107,7 @@ test('[CT3] [F54] a film that is sent as it is goes on after a reload, and nothi
   await admin.reload()
   await expect(panelOf(admin).getByText('Hall')).toBeVisible()
   await letGo()
-  await isAdded(admin)
-  hasGoneOn(uploads)
-  const [item] = await itemsOf(placard)
-  const stored = await (await admin.request.get(placard.url + item?.url)).body()
-  expect(stored.includes(file.noise)).toBe(true)
-  await expect.poll(() => keptBy(admin)).toEqual(NOTHING)
+  await goesOnWhole(admin, placard, file, uploads)
 })
 
 test('[CT3] [F54] a rewritten film continues after its tab was closed, without being rewritten again', async ({
@@ -160,12 +170,7 @@ test('[CT3] where there is no room the page asks for the file again, and goes on
   await expect(row.getByRole('alert')).toContainText('That is another file. Choose hall.mp4 to continue')
   await choose(file.name, file.buffer)
   await letGo()
-  await isAdded(admin)
-  hasGoneOn(uploads)
-  const [item] = await itemsOf(placard)
-  const stored = await (await admin.request.get(placard.url + item?.url)).body()
-  expect(stored.includes(file.noise)).toBe(true)
-  await expect.poll(() => keptBy(admin)).toEqual(NOTHING)
+  await goesOnWhole(admin, placard, file, uploads)
 })
 
 test('[CT3] dropped again it goes on too; another film of the same name and size is sent from its beginning', async ({

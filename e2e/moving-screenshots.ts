@@ -1,11 +1,10 @@
 import { PAGES } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { makeAnthiasBackup } from './exports.ts'
 import { signIn } from './journey.ts'
+import type { Keep } from './looks.ts'
 import { flatPicture } from './pixels.ts'
 import type { Placard } from './placard.ts'
-
-type Keep = (page: Page, name: string, fullPage?: boolean) => Promise<void>
 
 /** The finds in a backup of Anthias, and the report of what became of each. */
 export async function takeMovingPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {

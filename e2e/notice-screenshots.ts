@@ -1,11 +1,11 @@
 import { NO_PICTURE, type Notice } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { addPicture, clearDisplay } from './content.ts'
 import { signIn } from './journey.ts'
+import { inEachLook, type Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
-type Keep = (page: Page, name: string) => Promise<void>
 type KeepPicture = (picture: Sharp, name: string) => Promise<void>
 
 const LOOKS: Notice[] = [
@@ -73,25 +73,17 @@ export async function takeNoticePictures(
     await keepPicture(await takeLooks(browser, placard, picture.url, sheet), name)
   }
 
-  for (const [name, viewport] of Object.entries({
-    wide: { width: 1440, height: 900 },
-    phone: { width: 390, height: 844 },
-  })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const office = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
-      const page = await office.newPage()
-      await signIn(page, placard, undefined, { previewsPlay: true })
-      await page.getByRole('button', { name: 'Write a notice' }).first().click()
-      await page.getByLabel('Heading', { exact: true }).fill(LOOKS[1]?.heading ?? '')
-      await page
-        .getByLabel('Text', { exact: true })
-        .fill('Main hall at **19:00**.\n- Doors open at 18:30\n- Entrance free')
-      await page.getByRole('radio', { name: 'Poster' }).check()
-      await page.waitForTimeout(3_500)
-      await keep(page, `notice-form-${name}-${colorScheme}`)
-      await office.close()
-    }
-  }
+  await inEachLook(browser, async (page, look) => {
+    await signIn(page, placard, undefined, { previewsPlay: true })
+    await page.getByRole('button', { name: 'Write a notice' }).first().click()
+    await page.getByLabel('Heading', { exact: true }).fill(LOOKS[1]?.heading ?? '')
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('Main hall at **19:00**.\n- Doors open at 18:30\n- Entrance free')
+    await page.getByRole('radio', { name: 'Poster' }).check()
+    await page.waitForTimeout(3_500)
+    await keep(page, `notice-form-${look}`)
+  })
 }
 
 /** Each look on a glass, one beside and below the other. */

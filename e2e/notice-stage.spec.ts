@@ -309,34 +309,30 @@ for (const release of OLD_RELEASES) {
       if ('missing' in found) return
       await clearDisplay(placard)
       let item = await show(placard, { ...TEXTS.english, link: 'https://example.org/library' })
-      const old = await launchOldChromium(found, LANDSCAPE)
-      try {
-        let hangs: Glass | undefined
-        for (const [glass, look, name] of cases) {
-          const text = TEXTS[name] ?? { heading: '', body: '', byline: '' }
-          item = await change(placard, item, { ...text, look })
-          if (glass !== hangs) {
-            const { size, rotation } = GLASSES[glass]
-            await Promise.all([page.setViewportSize(size), old.resize(size)])
-            const address = placard.url + playerPath(DISPLAY, rotation)
-            await Promise.all([page.goto(address), old.open(address)])
-            hangs = glass
-          }
-          const sizes = sizesOf(look === 'split' && text.body === '' ? 'poster' : look, text.heading)
-          const about = `${glass}, ${look}, ${name}`
-          for (const evaluate of [old.evaluate, (expression: string) => page.evaluate(expression)]) {
-            await expect.poll(() => evaluate(sizes), { message: about, timeout: 20_000 }).not.toBeNull()
-          }
-          const before = JSON.parse(String(await old.evaluate(sizes)))
-          const today = JSON.parse(String(await page.evaluate(sizes)))
-          expect(before, about).toMatchObject({ cut: false, dir: today.dir })
-          expect(before.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
-          expect(Math.abs(before.smallest / today.smallest - 1), about).toBeLessThan(0.12)
+      await using old = await launchOldChromium(found, LANDSCAPE)
+      let hangs: Glass | undefined
+      for (const [glass, look, name] of cases) {
+        const text = TEXTS[name] ?? { heading: '', body: '', byline: '' }
+        item = await change(placard, item, { ...text, look })
+        if (glass !== hangs) {
+          const { size, rotation } = GLASSES[glass]
+          await Promise.all([page.setViewportSize(size), old.resize(size)])
+          const address = placard.url + playerPath(DISPLAY, rotation)
+          await Promise.all([page.goto(address), old.open(address)])
+          hangs = glass
         }
-        expect(old.errors).toEqual([])
-      } finally {
-        await old.close()
+        const sizes = sizesOf(look === 'split' && text.body === '' ? 'poster' : look, text.heading)
+        const about = `${glass}, ${look}, ${name}`
+        for (const evaluate of [old.evaluate, (expression: string) => page.evaluate(expression)]) {
+          await expect.poll(() => evaluate(sizes), { message: about, timeout: 20_000 }).not.toBeNull()
+        }
+        const before = JSON.parse(String(await old.evaluate(sizes)))
+        const today = JSON.parse(String(await page.evaluate(sizes)))
+        expect(before, about).toMatchObject({ cut: false, dir: today.dir })
+        expect(before.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
+        expect(Math.abs(before.smallest / today.smallest - 1), about).toBeLessThan(0.12)
       }
+      expect(old.errors).toEqual([])
     })
   }
 }

@@ -4,6 +4,7 @@ import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { pickFile } from './files.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
+import { THREE_WAYS } from './looks.ts'
 import { BLUE, flatPicture } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -421,13 +422,7 @@ test('[CT13] a display has the language of its time and date', async ({ admin: p
   expect((await placard.call('listDisplays'))[0]?.language).toBeNull()
 })
 
-const WAYS = [
-  { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
-  { name: 'dark, on a phone', colorScheme: 'dark', locale: 'en-GB', width: 390 },
-  { name: 'in Arabic', colorScheme: 'light', locale: 'ar', width: 390 },
-] as const
-
-for (const { name, colorScheme, locale, width } of WAYS) {
+for (const { name, colorScheme, locale, width } of THREE_WAYS) {
   test.describe(`${name}`, () => {
     test.use({ colorScheme, locale, viewport: { width, height: 844 } })
 

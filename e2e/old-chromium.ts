@@ -50,7 +50,7 @@ export async function fetchOldChromium(release: OldRelease = 64): Promise<OldChr
   }
 }
 
-export type OldPage = {
+export type OldPage = AsyncDisposable & {
   version: string
   /** The errors that no script of the page has caught, in words. */
   errors: string[]
@@ -133,6 +133,13 @@ export async function launchOldChromium(
   await send('Security.enable')
   await send('Security.setOverrideCertificateErrors', { override: true })
 
+  const close = async () => {
+    socket.close()
+    const gone = once(browser, 'exit')
+    browser.kill('SIGKILL')
+    await gone
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
   return {
     version,
     errors,
@@ -150,13 +157,8 @@ export async function launchOldChromium(
       const { data } = await send('Page.captureScreenshot', { format: 'png' })
       return Buffer.from(String(data), 'base64')
     },
-    async close() {
-      socket.close()
-      const gone = once(browser, 'exit')
-      browser.kill('SIGKILL')
-      await gone
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

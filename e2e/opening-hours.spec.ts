@@ -148,12 +148,11 @@ test('[SH2] the oldest engine sleeps and wakes as well', async ({ placard }) => 
   test.skip('missing' in found, 'Chromium 64 is not here')
   if (!('path' in found)) return
   await close(placard)
-  const old = await launchOldChromium(found, GLASS)
+  await using old = await launchOldChromium(found, GLASS)
   const state = () => old.evaluate('document.querySelector("main.player").dataset.state')
   await old.open(placard.display)
   await expect.poll(state, { timeout: 60_000 }).toBe('asleep')
   expect(await colourIn(await old.screenshot(), 0.5, 0.95)).toEqual(BLACK)
   await open(placard, null)
   await expect.poll(state, { timeout: 60_000 }).toBe('playing')
-  await old.close()
 })

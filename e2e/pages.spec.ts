@@ -204,32 +204,26 @@ test('U2 U3 A5 somebody signs up, waits for the subscription, and comes in once 
 test('[U19] the result of a sign-up, and of a sign-in without access, is a page that says how to go on', async ({
   page,
 }) => {
-  const placard = await launchPlacard({ CONTACT: 'help@college.example' })
-  try {
-    const fill = async (button: string) => {
-      await page.getByLabel('Email').fill('new@college.example')
-      await page.getByLabel('Password', { exact: true }).fill('seventeen blue kettles')
-      await page.getByRole('button', { name: button }).click()
-    }
-    const contact = page.getByRole('link', { name: 'help@college.example' })
-    await page.goto(placard.url + PAGES.register)
-    await fill('Sign Up')
-    await expect(page.getByRole('heading', { name: 'Your account is waiting for its subscription.' })).toBeFocused()
-    await expect(page.getByLabel('Email')).toHaveCount(0)
-    await expect(contact).toHaveAttribute('href', 'mailto:help@college.example')
-
-    await page.locator('main').getByRole('link', { name: 'Log in' }).first().click()
-    await fill('Sign In')
-    await expect(
-      page.getByText('You are Not Subscribed to our Services. Please Contact us to Subscribe.'),
-    ).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'You have no access yet' })).toBeFocused()
-    await expect(contact).toBeVisible()
-    await page.getByRole('button', { name: 'Back to signing in' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue('new@college.example')
-  } finally {
-    await placard.close()
+  await using placard = await launchPlacard({ CONTACT: 'help@college.example' })
+  const fill = async (button: string) => {
+    await page.getByLabel('Email').fill('new@college.example')
+    await page.getByLabel('Password', { exact: true }).fill('seventeen blue kettles')
+    await page.getByRole('button', { name: button }).click()
   }
+  const contact = page.getByRole('link', { name: 'help@college.example' })
+  await page.goto(placard.url + PAGES.register)
+  await fill('Sign Up')
+  await expect(page.getByRole('heading', { name: 'Your account is waiting for its subscription.' })).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveCount(0)
+  await expect(contact).toHaveAttribute('href', 'mailto:help@college.example')
+
+  await page.locator('main').getByRole('link', { name: 'Log in' }).first().click()
+  await fill('Sign In')
+  await expect(page.getByText('You are Not Subscribed to our Services. Please Contact us to Subscribe.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have no access yet' })).toBeFocused()
+  await expect(contact).toBeVisible()
+  await page.getByRole('button', { name: 'Back to signing in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('new@college.example')
 })
 
 test('[F61] a session that ends while somebody types is begun again in place, and nothing typed is lost', async ({

@@ -237,18 +237,14 @@ test('[F26] [SP1] Chromium 64 shows a code, is paired and plays', async () => {
   const found = await fetchOldChromium()
   test.skip('missing' in found, 'Chromium 64 is not here')
   if (!('path' in found)) return
-  const old = await launchOldChromium(found, { width: 1280, height: 720 })
-  try {
-    await old.open(`${placard.url}/screen`)
-    const read = 'var e = document.querySelector("[data-code]"); e ? e.getAttribute("data-code") : ""'
-    await expect.poll(() => old.evaluate(read), { timeout: 60_000 }).toMatch(/^[2-9A-Z]{6}$/)
-    const code = PairingCode.parse(String(await old.evaluate(read)))
-    const body = { as: 'new' as const, displayId: DISPLAY.displayId, name: 'Old' }
-    await placard.call('pairScreen', { params: { organisationId, code }, body })
-    const state = 'var e = document.querySelector("main"); e ? e.getAttribute("data-state") : ""'
-    await expect.poll(() => old.evaluate(state), { timeout: 60_000 }).toBe('playing')
-    expect(old.errors).toEqual([])
-  } finally {
-    await old.close()
-  }
+  await using old = await launchOldChromium(found, { width: 1280, height: 720 })
+  await old.open(`${placard.url}/screen`)
+  const read = 'var e = document.querySelector("[data-code]"); e ? e.getAttribute("data-code") : ""'
+  await expect.poll(() => old.evaluate(read), { timeout: 60_000 }).toMatch(/^[2-9A-Z]{6}$/)
+  const code = PairingCode.parse(String(await old.evaluate(read)))
+  const body = { as: 'new' as const, displayId: DISPLAY.displayId, name: 'Old' }
+  await placard.call('pairScreen', { params: { organisationId, code }, body })
+  const state = 'var e = document.querySelector("main"); e ? e.getAttribute("data-state") : ""'
+  await expect.poll(() => old.evaluate(state), { timeout: 60_000 }).toBe('playing')
+  expect(old.errors).toEqual([])
 })

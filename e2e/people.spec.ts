@@ -1,21 +1,11 @@
 import { DisplayId, type InvitationCreated, joinPath, MemberId, PAGES, type Role } from '@placard/contract'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { test as base, expect, showMore, signIn } from './journey.ts'
-import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
+import { DISPLAY, type Placard } from './placard.ts'
 
 const PASSWORD = 'nine yellow umbrellas'
 const LAB = DisplayId.parse('lab')
-
-/** People come and go: each journey has an organisation of its own. */
-const test = base.extend<{ own: Placard }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
-  own: async ({}, use) => {
-    const placard = await launchPlacard()
-    await use(placard)
-    await placard.close()
-  },
-})
 
 /** Of the form that is looked at: the page of an invitation has another one behind it. */
 const fieldOf = (part: Page | Locator, label: string) =>

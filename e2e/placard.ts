@@ -30,7 +30,7 @@ const CHEAP_PASSWORDS = './server/dist/run-with-cheap-passwords.js'
 const OWN_DATA = ['SEED', 'SEED_ADMIN_EMAIL', 'SEED_ADMIN_PASSWORD', 'DATABASE_URL', 'S3_BUCKET']
 
 /** The product itself as a process of its own, with the sample data in a fresh folder. */
-export type Placard = {
+export type Placard = AsyncDisposable & {
   url: string
   /** Address of the sample display's player. */
   display: string
@@ -121,6 +121,10 @@ export async function launchPlacard(
     await gone
   }
   const kill = () => end('SIGKILL')
+  const close = async () => {
+    await kill()
+    await rm(ownDir, { recursive: true, force: true })
+  }
 
   const ours = { origin: url, 'x-requested-with': 'placard' }
   async function signIn(): Promise<string> {
@@ -160,10 +164,8 @@ export async function launchPlacard(
       const text = await answer.text()
       return text === '' ? undefined : JSON.parse(text)
     },
-    async close() {
-      await kill()
-      await rm(ownDir, { recursive: true, force: true })
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

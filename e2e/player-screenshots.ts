@@ -1,8 +1,7 @@
 import { playerPath, type Rotation } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import type { Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
-
-type Keep = (page: Page, name: string) => Promise<void>
 
 const GLASSES = {
   '1080p': { width: 1920, height: 1080 },

@@ -1,9 +1,8 @@
 import { NO_PICTURE, PAGES, proposePath } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { signIn } from './journey.ts'
+import type { Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
-
-type Keep = (page: Page, name: string, fullPage?: boolean) => Promise<void>
 
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-GB', isMobile: true, hasTouch: true }
 

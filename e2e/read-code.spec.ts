@@ -260,19 +260,13 @@ test('[F26] [TW2] the oldest engine draws the corner and the card', async ({ pla
   await clearDisplay(placard)
   await addPicture(placard, await flatPicture(RED), { duration: 3 })
   await set(placard, { readCode: 'corner' })
-  const old = await launchOldChromium(found, { width: 1280, height: 720 })
-  try {
-    await old.open(placard.display)
-    const hasModules = (selector: string) =>
-      old.evaluate(`(document.querySelector('${selector} path') || document.body).getBoundingClientRect().width`)
-    await expect.poll(() => hasModules('.read-corner'), { timeout: 30_000 }).toBeLessThan(144)
-    expect(await hasModules('.read-corner')).toBeGreaterThan(90)
-    await set(placard, { readCode: 'card' })
-    await expect
-      .poll(() => hasModules('.layer-seen .notice-read-card .notice-qr'), { timeout: 30_000 })
-      .toBeLessThan(460)
-    expect(old.errors).toEqual([])
-  } finally {
-    await old.close()
-  }
+  await using old = await launchOldChromium(found, { width: 1280, height: 720 })
+  await old.open(placard.display)
+  const hasModules = (selector: string) =>
+    old.evaluate(`(document.querySelector('${selector} path') || document.body).getBoundingClientRect().width`)
+  await expect.poll(() => hasModules('.read-corner'), { timeout: 30_000 }).toBeLessThan(144)
+  expect(await hasModules('.read-corner')).toBeGreaterThan(90)
+  await set(placard, { readCode: 'card' })
+  await expect.poll(() => hasModules('.layer-seen .notice-read-card .notice-qr'), { timeout: 30_000 }).toBeLessThan(460)
+  expect(old.errors).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { NO_PICTURE, playerPath } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { signIn } from './journey.ts'
+import type { Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
-
-type Keep = (page: Page, name: string) => Promise<void>
 
 const WIDE = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
 const GLASS = { viewport: { width: 1920, height: 1080 }, locale: 'en-GB' }

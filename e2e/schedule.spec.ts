@@ -1,7 +1,6 @@
-import type { Schedule } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { clearDisplay } from './content.ts'
+import { addItem, clearDisplay } from './content.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -10,17 +9,6 @@ test.use({ locale: 'en-GB' })
 test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })
-
-/** Something to show that needs no file. */
-async function addItem(placard: Placard, title: string, schedule?: Schedule) {
-  const body = {
-    title,
-    type: 'youtube' as const,
-    url: 'https://youtu.be/aaaaaaaaaaa',
-    ...(schedule ? { schedule } : {}),
-  }
-  return (await placard.call('createItem', { body })).item
-}
 
 const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title })
 const always = (thing: Locator) => thing.getByRole('button', { name: 'Schedule: Always' })

@@ -1,9 +1,8 @@
 import { DisplayId, PAGES, PairingCode, readPath } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { signIn } from './journey.ts'
+import { inEachLook, type Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
-
-type Keep = (page: Page, name: string) => Promise<void>
 
 const GLASS = { width: 1920, height: 1080 }
 const SCREENS = [
@@ -42,20 +41,11 @@ export async function takeScreensPictures(browser: Browser, placard: Placard, ke
   await placard.call('prepareTakeOver', { params: { organisationId }, body: { name: 'Fire', content: fire } })
   const open = { days: [1, 2, 3, 4, 5], hours: [{ from: '07:00', until: '18:00' }], not: ['2026-12-24'] }
 
-  const each = async (take: (page: Page, name: string) => Promise<void>) => {
-    for (const [size, viewport] of Object.entries({
-      wide: { width: 1440, height: 900 },
-      phone: { width: 390, height: 844 },
-    })) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
-        const page = await context.newPage()
-        await signIn(page, placard)
-        await take(page, `${size}-${colorScheme}`)
-        await context.close()
-      }
-    }
-  }
+  const each = (take: (page: Page, look: string) => Promise<void>) =>
+    inEachLook(browser, async (page, look) => {
+      await signIn(page, placard)
+      await take(page, look)
+    })
   const openPage = async (page: Page, path: string) => {
     await page.goto(placard.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()

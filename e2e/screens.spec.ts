@@ -263,20 +263,15 @@ test('a screen of 2018 tells how it is, too', async () => {
   const found = await fetchOldChromium()
   test.skip('missing' in found, 'Chromium 64 is not here')
   if ('missing' in found) return
-  const placard = await launchPlacard()
-  const old = await launchOldChromium(found, { width: 640, height: 360 })
-  try {
-    await old.open(placard.display)
-    await expect
-      .poll(async () => (await statesOf(placard)).map(({ viewport }) => viewport.width), { timeout: TOLD_MS })
-      .toEqual([640])
-    // [F64] And that it paints.
-    const beats = async () =>
-      (await placard.call('listScreens')).screens.map(({ beat }) => beat && beat.at - beat.paintedAt)
-    await expect.poll(beats, { timeout: TOLD_MS }).toEqual([expect.any(Number)])
-    expect((await placard.call('listScreens')).screens[0]?.alarm).toBe(null)
-  } finally {
-    await old.close()
-    await placard.close()
-  }
+  await using placard = await launchPlacard()
+  await using old = await launchOldChromium(found, { width: 640, height: 360 })
+  await old.open(placard.display)
+  await expect
+    .poll(async () => (await statesOf(placard)).map(({ viewport }) => viewport.width), { timeout: TOLD_MS })
+    .toEqual([640])
+  // [F64] And that it paints.
+  const beats = async () =>
+    (await placard.call('listScreens')).screens.map(({ beat }) => beat && beat.at - beat.paintedAt)
+  await expect.poll(beats, { timeout: TOLD_MS }).toEqual([expect.any(Number)])
+  expect((await placard.call('listScreens')).screens[0]?.alarm).toBe(null)
 })

@@ -6,9 +6,11 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
 import { takeContentPictures } from './content-screenshots.ts'
 import { takeFeedPictures } from './feeds-screenshots.ts'
+import { signInByForm } from './journey.ts'
+import { inEachLook } from './looks.ts'
 import { takeMovingPictures } from './moving-screenshots.ts'
 import { takeNoticePictures } from './notice-screenshots.ts'
-import { ADMIN, launchPlacard, type Placard } from './placard.ts'
+import { launchPlacard, type Placard } from './placard.ts'
 import { takePlayerPictures } from './player-screenshots.ts'
 import config from './playwright.config.ts'
 import { takeProposalPictures } from './proposals-screenshots.ts'
@@ -17,8 +19,6 @@ import { takeScreensPictures } from './screens-screenshots.ts'
 import { takeWebhookPictures } from './webhooks-screenshots.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots')
-const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-const SCHEMES = ['light', 'dark'] as const
 /** Seen before anybody has signed in; every other page afterwards. */
 const PUBLIC: readonly string[] = [
   PAGES.landing,
@@ -95,76 +95,63 @@ async function makeSchedules(placard: Placard): Promise<void> {
 async function pages(browser: Browser, placard: Placard): Promise<void> {
   const playlist = await makePlaylist(placard)
   await makeSchedules(placard)
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of SCHEMES) {
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
-      const page = await context.newPage()
-      const visit = async (name: string, path: string) => {
-        await page.goto(placard.url + path)
-        await page.getByRole('heading').first().waitFor()
-        const isLong = LONG.includes(path)
-        if (!isLong) await readToTheEnd(page)
-        // A picture in the preview says at a glance what it is; a moment of a film may be one in which there is little to see.
-        if (path === PAGES.dashboard) await page.frameLocator('iframe').locator('.layer-seen img').first().waitFor()
-        // The first frame of the preview, and every fade.
-        await page.waitForTimeout(2_500)
-        await keep(page, `${name}-${size}-${colorScheme}`, !isLong)
-      }
-      const isPublic = ([, path]: [string, string]) => PUBLIC.includes(path)
-      const all = Object.entries(PAGES).filter(([, path]) => !OF_THE_FIRST_RUN.includes(path))
-      for (const [name, path] of all.filter(isPublic)) await visit(fileName(name), path)
-      await visit('not-found', NO_SUCH_PAGE)
-      await page.goto(placard.url + PAGES.login)
-      await page.getByLabel('Email').fill(ADMIN.email)
-      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-      await page.getByRole('button', { name: 'Sign In' }).click()
-      await page.waitForURL(placard.url + PAGES.dashboard)
-      for (const [name, path] of all.filter((entry) => !isPublic(entry))) await visit(fileName(name), path)
-      await visit('playlist', playlistPath(playlist.id))
-      await page.goto(placard.url + PAGES.dashboard)
-      // On a phone each of them lies in a part of the page.
-      for (const [name, button] of size === 'wide' ? Object.entries(PANELS) : []) {
-        await page.getByRole('button', { name: button }).first().click()
-        await page.getByRole('dialog').waitFor()
-        await page.waitForTimeout(1_000)
-        await keep(page, `${name}-${size}-${colorScheme}`)
-        await page.keyboard.press('Escape')
-      }
-      await context.close()
+  await inEachLook(browser, async (page, look, size) => {
+    const visit = async (name: string, path: string) => {
+      await page.goto(placard.url + path)
+      await page.getByRole('heading').first().waitFor()
+      const isLong = LONG.includes(path)
+      if (!isLong) await readToTheEnd(page)
+      // A picture in the preview says at a glance what it is; a moment of a film may be one in which there is little to see.
+      if (path === PAGES.dashboard) await page.frameLocator('iframe').locator('.layer-seen img').first().waitFor()
+      // The first frame of the preview, and every fade.
+      await page.waitForTimeout(2_500)
+      await keep(page, `${name}-${look}`, !isLong)
     }
-  }
+    const isPublic = ([, path]: [string, string]) => PUBLIC.includes(path)
+    const all = Object.entries(PAGES).filter(([, path]) => !OF_THE_FIRST_RUN.includes(path))
+    for (const [name, path] of all.filter(isPublic)) await visit(fileName(name), path)
+    await visit('not-found', NO_SUCH_PAGE)
+    await signInByForm(page, placard)
+    for (const [name, path] of all.filter((entry) => !isPublic(entry))) await visit(fileName(name), path)
+    await visit('playlist', playlistPath(playlist.id))
+    await page.goto(placard.url + PAGES.dashboard)
+    // On a phone each of them lies in a part of the page.
+    for (const [name, button] of size === 'wide' ? Object.entries(PANELS) : []) {
+      await page.getByRole('button', { name: button }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(1_000)
+      await keep(page, `${name}-${look}`)
+      await page.keyboard.press('Escape')
+    }
+  })
 }
 
 /** The four screens of the first run, each time of an empty installation. */
 async function firstRun(browser: Browser): Promise<void> {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of SCHEMES) {
-      const empty = await launchPlacard({ SEED: 'none' })
-      const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId: 'Europe/Paris' })
-      const page = await context.newPage()
-      const keepStep = (name: string) => keep(page, `setup-${name}-${size}-${colorScheme}`, true)
-      const [link] = /http:\/\/localhost:\d+\/setup#[\w-]+/.exec(empty.said()) ?? []
-      if (!link) throw new Error('the server has printed no link')
-      await page.goto(link)
-      await page.getByRole('button', { name: 'Start fresh' }).waitFor()
-      await keepStep('welcome')
-      await page.getByRole('button', { name: 'Start fresh' }).click()
-      await page.getByLabel('Your name').fill('Asha Rao')
-      await page.getByLabel('Email').fill('asha@college.example')
-      await page.getByLabel('Password', { exact: true }).fill('seventeen blue kettles')
-      await keepStep('you')
-      await page.keyboard.press('Enter')
-      await page.getByLabel('Organisation', { exact: true }).fill('Riverside College')
-      await page.getByLabel('Display', { exact: true }).fill('Main hall')
-      await keepStep('place')
-      await page.getByRole('button', { name: 'Set up Placard' }).click()
-      await page.frameLocator('iframe').locator('.layer-seen').first().waitFor()
-      await page.waitForTimeout(2_500)
-      await keepStep('done')
-      await context.close()
-      await empty.close()
-    }
+  const work = async (page: Page, look: string) => {
+    const empty = await launchPlacard({ SEED: 'none' })
+    const keepStep = (name: string) => keep(page, `setup-${name}-${look}`, true)
+    const [link] = /http:\/\/localhost:\d+\/setup#[\w-]+/.exec(empty.said()) ?? []
+    if (!link) throw new Error('the server has printed no link')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Start fresh' }).waitFor()
+    await keepStep('welcome')
+    await page.getByRole('button', { name: 'Start fresh' }).click()
+    await page.getByLabel('Your name').fill('Asha Rao')
+    await page.getByLabel('Email').fill('asha@college.example')
+    await page.getByLabel('Password', { exact: true }).fill('seventeen blue kettles')
+    await keepStep('you')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Organisation', { exact: true }).fill('Riverside College')
+    await page.getByLabel('Display', { exact: true }).fill('Main hall')
+    await keepStep('place')
+    await page.getByRole('button', { name: 'Set up Placard' }).click()
+    await page.frameLocator('iframe').locator('.layer-seen').first().waitFor()
+    await page.waitForTimeout(2_500)
+    await keepStep('done')
+    await empty.close()
   }
+  await inEachLook(browser, work, { timezoneId: 'Europe/Paris' })
 }
 
 /** Each with an installation of its own. `npm run screenshots content` takes one of them. */

@@ -1,7 +1,7 @@
-import { DisplayId, type Item, type Line, MAX_ITEMS_PER_DISPLAY, type Schedule } from '@placard/contract'
+import { DisplayId, type Line, MAX_ITEMS_PER_DISPLAY, type Schedule } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { clearDisplay } from './content.ts'
+import { addItem, clearDisplay } from './content.ts'
 import { expect, showMore, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -10,17 +10,6 @@ test.use({ locale: 'en-GB' })
 test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })
-
-/** Something to show that needs no file. */
-async function addItem(placard: Placard, title: string, schedule?: Schedule): Promise<Item> {
-  const body = {
-    title,
-    type: 'youtube' as const,
-    url: 'https://youtu.be/aaaaaaaaaaa',
-    ...(schedule ? { schedule } : {}),
-  }
-  return (await placard.call('createItem', { body })).item
-}
 
 async function addItems(placard: Placard, ...titles: string[]): Promise<void> {
   for (const title of titles) await addItem(placard, title)

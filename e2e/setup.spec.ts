@@ -6,26 +6,14 @@ import { promisify } from 'node:util'
 import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { test as base, expect } from './journey.ts'
-import { launchPlacard, type Placard } from './placard.ts'
+import { expect, test } from './journey.ts'
+import type { Placard } from './placard.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PASSWORD = 'seventeen blue kettles'
 
 /** An installation that nobody has used yet, for each journey its own. */
-const test = base.extend<{ dataDir: string; empty: Placard }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
-  dataDir: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'placard-setup-'))
-    await use(folder)
-    await rm(folder, { recursive: true, force: true })
-  },
-  empty: async ({ dataDir }, use) => {
-    const placard = await launchPlacard({ DATA_DIR: dataDir, SEED: 'none' })
-    await use(placard)
-    await placard.close()
-  },
-})
+test.use({ ownSettings: { SEED: 'none' } })
 
 /** The server's output, as somebody copies it from the terminal. */
 async function printedLink(placard: Placard): Promise<string> {
@@ -47,13 +35,13 @@ async function fillYou(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 }
 
-test('from the printed link four screens lead to a display that plays', async ({ page, browser, empty }) => {
+test('from the printed link four screens lead to a display that plays', async ({ page, browser, own }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer ?? ''}`))
-  const link = await printedLink(empty)
+  const link = await printedLink(own)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Welcome to Placard' })).toBeVisible()
-  expect(page.url()).toBe(empty.url + PAGES.setup)
+  expect(page.url()).toBe(own.url + PAGES.setup)
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
   await page.getByRole('button', { name: 'Start fresh' }).click()
 
@@ -84,7 +72,7 @@ test('from the printed link four screens lead to a display that plays', async ({
   await expect(page.getByText('Step 4 of 4')).toBeVisible()
   await expect(page.frameLocator('iframe').locator('main.player')).toHaveAttribute('data-state', 'playing')
   const address = (await page.getByLabel('Address of this display').textContent()) ?? ''
-  expect(address).toBe(`${empty.url}/display/riverside-college/?id=main-hall`)
+  expect(address).toBe(`${own.url}/display/riverside-college/?id=main-hall`)
   const screen = await (await browser.newContext()).newPage()
   await screen.goto(address)
   await expect(screen.locator('[data-state="playing"][data-item]')).toBeVisible()
@@ -110,14 +98,14 @@ test('from the printed link four screens lead to a display that plays', async ({
 
 test('[U2] [U15] until it is set up the pages say so, and a short password is refused in its own step', async ({
   page,
-  empty,
+  own,
 }) => {
   for (const path of [PAGES.landing, PAGES.login, PAGES.register]) {
-    await page.goto(empty.url + path)
+    await page.goto(own.url + path)
     await expect(page.getByRole('heading', { name: 'Placard is not set up yet' })).toBeVisible()
     await expect(page.locator('code')).toHaveText('npm run placard -- setup-link')
   }
-  await page.goto(await printedLink(empty))
+  await page.goto(await printedLink(own))
   await page.getByRole('button', { name: 'Start fresh' }).click()
   await fillYou(page)
   const password = page.getByLabel('Password', { exact: true })
@@ -131,8 +119,8 @@ test('[U2] [U15] until it is set up the pages say so, and a short password is re
   await expect(page.getByLabel('Organisation', { exact: true })).toBeVisible()
 })
 
-test('a reload or Back loses nothing that was typed, but for the password', async ({ page, empty }) => {
-  await page.goto(await printedLink(empty))
+test('a reload or Back loses nothing that was typed, but for the password', async ({ page, own }) => {
+  await page.goto(await printedLink(own))
   await page.getByRole('button', { name: 'Start fresh' }).click()
   await fillYou(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -165,21 +153,21 @@ test('a reload or Back loses nothing that was typed, but for the password', asyn
   await page.getByLabel('Id of the organisation').fill('al-noor')
   await page.getByRole('button', { name: 'Set up Placard' }).click()
   await expect(page.getByRole('heading', { name: 'Your display is ready' })).toBeVisible()
-  await expect(page.getByLabel('Address of this display')).toHaveText(`${empty.url}/display/al-noor/?id=main-hall`)
+  await expect(page.getByLabel('Address of this display')).toHaveText(`${own.url}/display/al-noor/?id=main-hall`)
   await expect(page.frameLocator('iframe').locator('main.player')).toHaveAttribute('data-state', 'empty')
 })
 
 test('[B11] a link that a newer one has replaced says how to get one, and that command does', async ({
   page,
   browser,
-  empty,
+  own,
   dataDir,
 }) => {
-  const link = await printedLink(empty)
+  const link = await printedLink(own)
   await page.goto(link)
   await page.getByRole('button', { name: 'Start fresh' }).click()
   await fillYou(page)
-  const { port } = new URL(empty.url)
+  const { port } = new URL(own.url)
   await runCommand('setup-link', dataDir, port)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Organisation', { exact: true }).fill('Riverside College')
@@ -198,7 +186,7 @@ test('[B11] a link that a newer one has replaced says how to get one, and that c
   const other = await (await browser.newContext()).newPage()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await other.goto(empty.url + PAGES.setup)
+  await other.goto(own.url + PAGES.setup)
   await expect(other.getByRole('heading', { name: 'This page needs a set-up link' })).toBeVisible()
   await other.getByRole('link', { name: 'Sign in' }).click()
   // Nobody has an account yet.
@@ -207,12 +195,12 @@ test('[B11] a link that a newer one has replaced says how to get one, and that c
 
 test('a backup and old data are offered on the first screen, with commands that are copied over plain http too', async ({
   page,
-  empty,
+  own,
   dataDir,
 }) => {
   // As a page of an address in the LAN has it.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.goto(await printedLink(empty))
+  await page.goto(await printedLink(own))
   await page.getByText('Restore a backup').click()
   await page.getByRole('button', { name: 'Copy the restore command' }).click()
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
@@ -225,14 +213,14 @@ test('a backup and old data are offered on the first screen, with commands that 
   await expect(page.getByLabel('Your name')).toHaveValue('npm run placard -- restore /mnt/usb/placard.tar --replace')
 
   // It does what the screen says, in a place that has been started empty.
-  const { port } = new URL(empty.url)
+  const { port } = new URL(own.url)
   const elsewhere = await mkdtemp(join(tmpdir(), 'placard-setup-from-'))
   try {
     const file = join(elsewhere, 'placard.tar')
     await runCommand('organisation create vnr --name VNR', elsewhere, port)
     await runCommand(`backup ${file}`, elsewhere, port)
     const command = await page.getByLabel('Your name').inputValue()
-    await empty.kill()
+    await own.kill()
     await runCommand(command.replace('/mnt/usb/placard.tar', file), dataDir, port)
     expect(await runCommand('organisation list', dataDir, port)).toContain('VNR')
   } finally {
@@ -240,8 +228,8 @@ test('a backup and old data are offered on the first screen, with commands that 
   }
 })
 
-test('all of it is done by the keyboard', async ({ page, empty }) => {
-  await page.goto(await printedLink(empty))
+test('all of it is done by the keyboard', async ({ page, own }) => {
+  await page.goto(await printedLink(own))
   await expect(page.getByRole('button', { name: 'Start fresh' })).toBeVisible()
   const tabTo = async (label: string) => {
     for (let steps = 0; steps < 12; steps += 1) {
@@ -279,7 +267,7 @@ test('all of it is done by the keyboard', async ({ page, empty }) => {
   await expect(page.getByRole('heading', { name: 'Your display is ready' })).toBeFocused()
   await tabTo('Go to the dashboard')
   await page.keyboard.press('Enter')
-  await page.waitForURL(empty.url + PAGES.dashboard)
+  await page.waitForURL(own.url + PAGES.dashboard)
 })
 
 const WAYS = [
@@ -293,7 +281,7 @@ for (const { name, colorScheme, locale, width } of WAYS) {
   test.describe(`WCAG 2.2 AA, ${name}`, () => {
     test.use({ colorScheme, locale, viewport: { width, height: 900 } })
 
-    test('the set-up has no finding', async ({ page, empty }) => {
+    test('the set-up has no finding', async ({ page, own }) => {
       // Seven scans of a whole page.
       test.slow()
       const check = async () => {
@@ -301,8 +289,8 @@ for (const { name, colorScheme, locale, width } of WAYS) {
         expect(await findings(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       }
-      const link = await printedLink(empty)
-      await page.goto(`${empty.url}${PAGES.setup}#${'x'.repeat(43)}`)
+      const link = await printedLink(own)
+      await page.goto(`${own.url}${PAGES.setup}#${'x'.repeat(43)}`)
       await expect(page.locator('code')).toBeVisible()
       await check()
       await page.goto(link)

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
+import { THREE_WAYS } from './looks.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
@@ -217,31 +218,21 @@ test('[F26] [TO1] the oldest engine draws it, marked as a drill', async ({ placa
   if ('missing' in found) console.log(`CHROMIUM 64 WAS NOT TRIED: ${found.missing}`)
   test.skip('missing' in found, 'Chromium 64 is not here')
   if (!('path' in found)) return
-  const old = await launchOldChromium(found, { width: 1280, height: 720 })
-  try {
-    await old.open(placard.display)
-    const says = (text: string) => old.evaluate(`document.body.textContent.indexOf(${JSON.stringify(text)}) >= 0`)
-    await expect
-      .poll(() => old.evaluate("document.querySelector('[data-item]') !== null"), { timeout: 30_000 })
-      .toBe(true)
-    await start(placard, { drill: true })
-    await expect.poll(() => says('Leave by the south stairs.'), { timeout: 20_000 }).toBe(true)
-    expect(await says('DRILL')).toBe(true)
-    await endAll(placard)
-    await expect.poll(() => says('DRILL'), { timeout: 20_000 }).toBe(false)
-    expect(old.errors).toEqual([])
-  } finally {
-    await old.close()
-  }
+  await using old = await launchOldChromium(found, { width: 1280, height: 720 })
+  await old.open(placard.display)
+  const says = (text: string) => old.evaluate(`document.body.textContent.indexOf(${JSON.stringify(text)}) >= 0`)
+  await expect
+    .poll(() => old.evaluate("document.querySelector('[data-item]') !== null"), { timeout: 30_000 })
+    .toBe(true)
+  await start(placard, { drill: true })
+  await expect.poll(() => says('Leave by the south stairs.'), { timeout: 20_000 }).toBe(true)
+  expect(await says('DRILL')).toBe(true)
+  await endAll(placard)
+  await expect.poll(() => says('DRILL'), { timeout: 20_000 }).toBe(false)
+  expect(old.errors).toEqual([])
 })
 
-const WAYS = [
-  { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
-  { name: 'dark, on a phone', colorScheme: 'dark', locale: 'en-GB', width: 390 },
-  { name: 'in Arabic', colorScheme: 'light', locale: 'ar', width: 390 },
-] as const
-
-for (const { name, colorScheme, locale, width } of WAYS) {
+for (const { name, colorScheme, locale, width } of THREE_WAYS) {
   test.describe(`${name}`, () => {
     test.use({ colorScheme, locale, viewport: { width, height: 844 } })
 

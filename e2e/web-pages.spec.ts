@@ -4,6 +4,7 @@ import { type Item, type Programme, playerPath } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay, removeItem } from './content.ts'
+import { pasteUntilDialog } from './files.ts'
 import { expect, test } from './journey.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
@@ -68,17 +69,6 @@ async function seesOnly(page: Page, colour: string, seconds: number): Promise<vo
   }
 }
 
-/** On a page that may not listen yet. */
-async function paste(page: Page, text: string): Promise<void> {
-  await expect(async () => {
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    }, text)
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-}
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add a web page' })
 
 test('[CT15] from an address that is pasted to the glass, seen beside the form before', async ({
@@ -90,7 +80,7 @@ test('[CT15] from an address that is pasted to the glass, seen beside the form b
   await openScreen(screen, placard)
   await page.bringToFront()
   answer = (_, response) => response.end(pageOf(GREEN, '<p>Ward 3</p>'))
-  await paste(page, url)
+  await pasteUntilDialog(page, url)
   const form = formOf(page)
   await expect(form.getByLabel('Address')).toHaveValue(url)
   await expect(form.getByText('The address is in a private network')).toBeVisible()
@@ -276,7 +266,7 @@ test('[CT15] whatever a page tries, it stays in its frame', async ({ page, placa
 test('[CT15] a page beside the form does not keep the caret', async ({ admin: page }) => {
   const takes = "<input><script>window.take = () => document.querySelector('input').focus()</script>"
   answer = (_, response) => response.end(pageOf(GREEN, takes))
-  await paste(page, url)
+  await pasteUntilDialog(page, url)
   const form = formOf(page)
   await expect(form.frameLocator('iframe').frameLocator('iframe').locator('input')).toBeAttached()
   const title = form.getByLabel('Title')
@@ -313,7 +303,7 @@ test('[CT15] the form says what the page said, and can be saved all the same', a
   await page.route('**/web-page-checks', (route) =>
     route.fulfill({ json: { verdict: 'forbidden', why: 'frame-ancestors', title: 'The rota' } }),
   )
-  await paste(page, 'https://rota.example/today')
+  await pasteUntilDialog(page, 'https://rota.example/today')
   const form = formOf(page)
   await expect(form.getByText('This site does not allow other pages to show it')).toBeVisible()
   await expect(form.getByLabel('Title')).toHaveValue('The rota')
@@ -326,7 +316,7 @@ test('[CT15] an address of Placard itself gets a message at once, and other text
   admin: page,
   placard,
 }) => {
-  await paste(page, placard.display)
+  await pasteUntilDialog(page, placard.display)
   const form = formOf(page)
   await expect(form.getByText('This is a page of Placard itself.')).toBeVisible()
   await form.getByLabel('Address').fill('gopher://rota.example/')
@@ -342,7 +332,7 @@ for (const language of ['en', 'ar']) {
     test.use({ locale: language, viewport: { width: 390, height: 844 } })
 
     test('[CT15] the form on a telephone, by the keyboard', async ({ admin: page, placard }) => {
-      await paste(page, url)
+      await pasteUntilDialog(page, url)
       const form = page.getByRole('dialog')
       await expect(form.locator('[data-verdict="unknown"]')).toBeVisible()
       await expect(form.frameLocator('iframe').locator('main.player iframe')).toBeAttached()

@@ -1,10 +1,9 @@
 import { PAGES, WEBHOOK_EVENT_TYPES } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { signIn } from './journey.ts'
+import type { Keep } from './looks.ts'
 import { DISPLAY, launchPlacard } from './placard.ts'
 import { startReceiver } from './webhook-receiver.ts'
-
-type Keep = (page: Page, name: string, fullPage?: boolean) => Promise<void>
 
 /** As long as a chat that answers is asked for: changes are gathered for some seconds. */
 const ARRIVES_MS = 30_000

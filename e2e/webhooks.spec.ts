@@ -2,19 +2,12 @@ import { DisplayId, PAGES } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
+import { WAYS } from './looks.ts'
 import { launchPlacard, type Placard } from './placard.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
 /** A limit of waiting: the seconds in which changes are gathered, and a slow machine. */
 const ARRIVES_MS = 30_000
-
-const WAYS = [
-  { name: 'light', locale: 'en-GB', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { name: 'dark', locale: 'en-GB', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { name: 'phone', locale: 'en-GB', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { name: 'arabic', locale: 'ar', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { name: 'arabic-phone', locale: 'ar', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
 
 /** No finding of axe, nothing wider than the glass; with the history open, and with a message. */
 async function standsInEveryWay(browser: Browser, placard: Placard, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
 } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { clearDisplay } from './content.ts'
+import { addItem, clearDisplay } from './content.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -29,21 +29,6 @@ test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
   await placard.call('updateDisplay', { body: { timeZone: 'Europe/Berlin' } })
 })
-
-async function addItem(
-  placard: Placard,
-  title: string,
-  schedule?: Schedule,
-  params: DisplayKey | PlaylistKey = DISPLAY,
-) {
-  const body = {
-    title,
-    type: 'youtube' as const,
-    url: 'https://youtu.be/aaaaaaaaaaa',
-    ...(schedule ? { schedule } : {}),
-  }
-  return (await placard.call('createItem', { params: params as DisplayKey, body })).item
-}
 
 async function makePlaylist(placard: Placard, name: string): Promise<PlaylistKey> {
   const { playlist } = await placard.call('createPlaylist', { body: { name } })

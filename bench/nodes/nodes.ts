@@ -91,40 +91,36 @@ export const nodes = definePart<NodesResults>({
   async measure(surroundings) {
     const { options, nextPort, tell } = surroundings
     const atRest = await measureOne(surroundings)
-    const postgres = await startPostgres()
+    await using postgres = await startPostgres()
     const port = nextPort()
     await checkPortFree(port)
-    try {
-      const postmaster = await postmasterOf(postgres.url)
-      const { placard, displays } = await startPlacard(port, EVENT_BYTES, DISPLAYS, { DATABASE_URL: postgres.url })
-      await placard.kill()
-      const cluster: Cluster = { surroundings, databaseUrl: postgres.url, postmaster, displays }
+    const postmaster = await postmasterOf(postgres.url)
+    const { placard, displays } = await startPlacard(port, EVENT_BYTES, DISPLAYS, { DATABASE_URL: postgres.url })
+    await placard.kill()
+    const cluster: Cluster = { surroundings, databaseUrl: postgres.url, postmaster, displays }
 
-      const turns: NodesTurn[] = []
-      for (let turn = 1; turn <= options.passes; turn += 1) {
-        for (const size of NODES) {
-          const figures = { nodes: size, turn, ...(await measureNodes(cluster, size, turns.length)) }
-          turns.push(figures)
-          tell(
-            `turn ${turn} of ${options.passes} · ${size} nodes · ${figures.heard.nodes.toFixed(0)} + ${figures.heard.database.toFixed(0)} µs a change · p99 ${(figures.elsewhereMs ?? figures.hereMs).p99.toFixed(1)} ms · at most ${figures.floodPerSecond.toFixed(0)} a second · others ${figures.othersCpuPercent.toFixed(0)} %`,
-          )
-        }
+    const turns: NodesTurn[] = []
+    for (let turn = 1; turn <= options.passes; turn += 1) {
+      for (const size of NODES) {
+        const figures = { nodes: size, turn, ...(await measureNodes(cluster, size, turns.length)) }
+        turns.push(figures)
+        tell(
+          `turn ${turn} of ${options.passes} · ${size} nodes · ${figures.heard.nodes.toFixed(0)} + ${figures.heard.database.toFixed(0)} µs a change · p99 ${(figures.elsewhereMs ?? figures.hereMs).p99.toFixed(1)} ms · at most ${figures.floodPerSecond.toFixed(0)} a second · others ${figures.othersCpuPercent.toFixed(0)} %`,
+        )
       }
-      const counts: NodesCount[] = []
-      for (const size of NODES) counts.push(await countNodes(cluster, size, turns.length + counts.length))
-      tell(`statements a change · ${counts.map(({ statements }) => statements.perChange.toFixed(1)).join(', ')}`)
+    }
+    const counts: NodesCount[] = []
+    for (const size of NODES) counts.push(await countNodes(cluster, size, turns.length + counts.length))
+    tell(`statements a change · ${counts.map(({ statements }) => statements.perChange.toFixed(1)).join(', ')}`)
 
-      return {
-        displays: DISPLAYS,
-        listenersEach: LISTENERS_EACH,
-        perSecond: PER_SECOND,
-        crowdListeners: CROWD.listeners,
-        turns,
-        counts,
-        atRest,
-      }
-    } finally {
-      await postgres.stop()
+    return {
+      displays: DISPLAYS,
+      listenersEach: LISTENERS_EACH,
+      perSecond: PER_SECOND,
+      crowdListeners: CROWD.listeners,
+      turns,
+      counts,
+      atRest,
     }
   },
   section(kept) {
@@ -346,19 +342,15 @@ async function countNodes(cluster: Cluster, size: number, turn: number): Promise
 async function measureOne({ nextPort, tell }: Surroundings): Promise<AtRest> {
   const port = nextPort()
   await checkPortFree(port)
-  const postgres = await startPostgres()
-  try {
-    const postmaster = await postmasterOf(postgres.url)
-    const { placard, displays } = await startPlacard(port, EVENT_BYTES, 1, { DATABASE_URL: postgres.url })
-    const memory = Buffer.alloc(64 * 1024)
-    await openStream(port, displays[0]?.streamPath ?? '', { memory, onRead() {}, onEnd() {} })
-    const meter = () => startClusterMeters({ nodes: [placard.child.pid], postmaster, measuring: [] })
-    const atRest = await measureAtRest(placard, postgres.url, meter, tell)
-    await placard.kill()
-    return atRest
-  } finally {
-    await postgres.stop()
-  }
+  await using postgres = await startPostgres()
+  const postmaster = await postmasterOf(postgres.url)
+  const { placard, displays } = await startPlacard(port, EVENT_BYTES, 1, { DATABASE_URL: postgres.url })
+  const memory = Buffer.alloc(64 * 1024)
+  await openStream(port, displays[0]?.streamPath ?? '', { memory, onRead() {}, onEnd() {} })
+  const meter = () => startClusterMeters({ nodes: [placard.child.pid], postmaster, measuring: [] })
+  const atRest = await measureAtRest(placard, postgres.url, meter, tell)
+  await placard.kill()
+  return atRest
 }
 
 /** `own`: the listeners of a display are at the node that is changed. `spread`: they are at all nodes. */

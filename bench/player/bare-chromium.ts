@@ -18,13 +18,12 @@ const BUSY_MS = 1_500
  * keeps the network data in the page's process, including films, up to 200 MB. That memory grows for hours and does not
  * exist on a real screen.
  */
-export type BareScreen = {
+export type BareScreen = AsyncDisposable & {
   devtools: Pick<CDPSession, 'send' | 'on' | 'off'>
   /** Process id of the page. */
   renderer: number
   /** Collects garbage in the page's worker, which is in the same process. Chromium itself does this far less often. */
   collectInWorker(): Promise<void>
-  close(): Promise<void>
 }
 
 /**
@@ -95,7 +94,7 @@ export async function launchBareScreen(url: string, ready: string): Promise<Bare
       for (let round = 0; round < 3; round += 1) await inWorker.send('HeapProfiler.collectGarbage')
       leave()
     }
-    return { devtools, renderer: renderer.id, collectInWorker, close }
+    return { devtools, renderer: renderer.id, collectInWorker, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
     throw error

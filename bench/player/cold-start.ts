@@ -28,31 +28,27 @@ export async function coldStarts(openLine: () => Promise<Relay>, starts: number)
 
   const took: (number | undefined)[] = []
   for (let number = 0; number < starts; number += 1) {
-    const context = await launchScreen(folder)
-    try {
-      const screen = context.pages()[0] ?? (await context.newPage())
-      await screen.addInitScript(() => {
-        // The item's name is set when its first frame is there. The next frame has certainly been painted.
-        new MutationObserver(() => {
-          if (!document.querySelector('main[data-item] .layer-seen img')) return
-          requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.setAttribute('painted', '')))
-        }).observe(document, {
-          subtree: true,
-          childList: true,
-          attributes: true,
-          attributeFilter: ['data-item', 'class'],
-        })
+    await using context = await launchScreen(folder)
+    const screen = context.pages()[0] ?? (await context.newPage())
+    await screen.addInitScript(() => {
+      // The item's name is set when its first frame is there. The next frame has certainly been painted.
+      new MutationObserver(() => {
+        if (!document.querySelector('main[data-item] .layer-seen img')) return
+        requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.setAttribute('painted', '')))
+      }).observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['data-item', 'class'],
       })
-      const startedAt = performance.now()
-      await screen.goto(address).catch(() => {})
-      const isPainted = await screen.waitForSelector('html[painted]', { timeout: PATIENCE_MS }).then(
-        () => true,
-        () => false,
-      )
-      took.push(isPainted ? performance.now() - startedAt : undefined)
-    } finally {
-      await context.close()
-    }
+    })
+    const startedAt = performance.now()
+    await screen.goto(address).catch(() => {})
+    const isPainted = await screen.waitForSelector('html[painted]', { timeout: PATIENCE_MS }).then(
+      () => true,
+      () => false,
+    )
+    took.push(isPainted ? performance.now() - startedAt : undefined)
   }
   return took
 }

@@ -248,33 +248,28 @@ async function measure(port: number, rounds: number) {
   const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=60', '-vf', 'noise=alls=60:allf=t']
   const large = await makeFilm([...noise, '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '10M', '-maxrate', '11M'])
   const plain = await makeFilm(['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', '-c:v', 'libx264'])
-  const placard = await startPlacardProcess(port)
-  const browser = await launchChromium()
-  try {
-    const { page } = await openDashboard(browser, placard)
-    const ours: number[] = []
-    const floor: number[] = []
-    const encoderAlone: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      await give(page, { name: 'bench.h264', type: 'video/h264', bytes: bare264 })
-      floor.push(await transcode(page, PICTURES))
-      await give(page, { name: 'bench.mp4', type: 'video/mp4', bytes: fast })
-      encoderAlone.push(await encode(page, PICTURES))
-      ours.push(await convert(page, PICTURES))
-    }
-    await give(page, { name: 'bench.mp4', type: 'video/mp4', bytes: large })
-    const copied: number[] = []
-    const bare: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      bare.push(await transfer(placard, large))
-      copied.push(await dropUntilItem(page, placard))
-    }
-    const checking = await checkLargest(placard, plain)
-    return { ours, floor, encoderAlone, copied, bare, checking, fileBytes: large.length }
-  } finally {
-    await browser.close()
-    await placard.child.stop()
+  await using placard = await startPlacardProcess(port)
+  await using browser = await launchChromium()
+  const { page } = await openDashboard(browser, placard)
+  const ours: number[] = []
+  const floor: number[] = []
+  const encoderAlone: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await give(page, { name: 'bench.h264', type: 'video/h264', bytes: bare264 })
+    floor.push(await transcode(page, PICTURES))
+    await give(page, { name: 'bench.mp4', type: 'video/mp4', bytes: fast })
+    encoderAlone.push(await encode(page, PICTURES))
+    ours.push(await convert(page, PICTURES))
   }
+  await give(page, { name: 'bench.mp4', type: 'video/mp4', bytes: large })
+  const copied: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await transfer(placard, large))
+    copied.push(await dropUntilItem(page, placard))
+  }
+  const checking = await checkLargest(placard, plain)
+  return { ours, floor, encoderAlone, copied, bare, checking, fileBytes: large.length }
 }
 
 await runProgram(async () => {

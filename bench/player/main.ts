@@ -64,12 +64,8 @@ async function othersPercent(): Promise<number> {
 
 /** Uses a new browser for each measurement, so that none affects the next. */
 async function inBrowser<Value>(work: (browser: Browser) => Promise<Value>): Promise<Value> {
-  const browser = await launchChromium()
-  try {
-    return await work(browser)
-  } finally {
-    await browser.close()
-  }
+  await using browser = await launchChromium()
+  return await work(browser)
 }
 
 const stands = '[data-item] .layer-seen img'

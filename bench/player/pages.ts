@@ -120,50 +120,44 @@ async function openDialogs(browser: Browser, placard: PlacardProcess, way: Way):
 const p50 = (values: readonly number[]) => percentile(values, 0.5)
 
 async function measure(port: number, opens: number): Promise<{ rows: PageRow[]; openings: Opening[] }> {
-  const bare = createServer((_request, response) => {
+  await using _bare = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end('<!doctype html><title>bare</title><h1>Nothing but a sentence</h1>')
   }).listen(port, '127.0.0.1')
-  const placard = await startPlacardProcess(port + 1)
-  const browser = await launchChromium()
+  await using placard = await startPlacardProcess(port + 1)
+  await using browser = await launchChromium()
   const pages = [
     { page: BARE, url: `http://127.0.0.1:${port}/`, placard: undefined },
     { page: 'sign-in', url: placard.url + PAGES.login, placard: undefined },
     { page: 'dashboard', url: placard.url + PAGES.dashboard, placard },
   ]
-  try {
-    const rows: PageRow[] = []
-    for (const way of Object.keys(WAYS) as Way[]) {
-      for (const { page, url, placard } of pages) {
-        const paints: Paint[] = []
-        for (let count = 0; count < opens; count += 1) paints.push(await open(browser, url, placard, way))
-        rows.push({
-          page,
-          way,
-          firstMs: p50(paints.map(({ firstMs }) => firstMs)),
-          largestMs: p50(paints.map(({ largestMs }) => largestMs)),
-          shift: Math.max(...paints.map(({ shift }) => shift)),
-        })
-        console.log(`${page}, ${way}: measured`)
-      }
+  const rows: PageRow[] = []
+  for (const way of Object.keys(WAYS) as Way[]) {
+    for (const { page, url, placard } of pages) {
+      const paints: Paint[] = []
+      for (let count = 0; count < opens; count += 1) paints.push(await open(browser, url, placard, way))
+      rows.push({
+        page,
+        way,
+        firstMs: p50(paints.map(({ firstMs }) => firstMs)),
+        largestMs: p50(paints.map(({ largestMs }) => largestMs)),
+        shift: Math.max(...paints.map(({ shift }) => shift)),
+      })
+      console.log(`${page}, ${way}: measured`)
     }
-    await addItem(placard)
-    const openings: Opening[] = []
-    for (const way of Object.keys(WAYS) as Way[]) {
-      const turns: Record<string, number>[] = []
-      for (let count = 0; count < opens; count += 1) turns.push(await openDialogs(browser, placard, way))
-      for (const dialog of Object.keys(DIALOGS)) {
-        const all = turns.flatMap((took) => took[dialog] ?? [])
-        openings.push({ dialog, way, usualMs: p50(all), longestMs: Math.max(...all) })
-      }
-      console.log(`dialogs, ${way}: measured`)
-    }
-    return { rows, openings }
-  } finally {
-    await browser.close()
-    await placard.child.stop()
-    bare.close()
   }
+  await addItem(placard)
+  const openings: Opening[] = []
+  for (const way of Object.keys(WAYS) as Way[]) {
+    const turns: Record<string, number>[] = []
+    for (let count = 0; count < opens; count += 1) turns.push(await openDialogs(browser, placard, way))
+    for (const dialog of Object.keys(DIALOGS)) {
+      const all = turns.flatMap((took) => took[dialog] ?? [])
+      openings.push({ dialog, way, usualMs: p50(all), longestMs: Math.max(...all) })
+    }
+    console.log(`dialogs, ${way}: measured`)
+  }
+  return { rows, openings }
 }
 
 await runProgram(async () => {

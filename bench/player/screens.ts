@@ -78,43 +78,37 @@ function bareList(): string {
 }
 
 async function measure(port: number, opens: number): Promise<Row[]> {
-  const bare = createServer((_request, response) => {
+  await using _bare = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(bareList())
   }).listen(port, '127.0.0.1')
-  const placard = await startPlacardProcess(port + 1)
+  await using placard = await startPlacardProcess(port + 1)
   await placard.kill()
   await fill(placard.folder, 'screens', SCREENS)
   await placard.start()
-  const browser = await launchChromium()
-  try {
-    const looks: Record<string, Look[]> = { 'bare list': [], 'all screens': [] }
-    for (let count = 0; count < opens; count += 1) {
-      looks['bare list']?.push(await look(browser, `http://127.0.0.1:${port}/`))
-      looks['all screens']?.push(await look(browser, placard.url + PAGES.screens, placard))
-      console.log(`${count + 1} of ${opens}: measured`)
-    }
-    return Object.entries(looks).map(([page, of]) => {
-      const p50 = (name: keyof Look) =>
-        percentile(
-          of.map((one) => one[name]),
-          0.5,
-        )
-      return {
-        page,
-        firstMs: p50('firstMs'),
-        allMs: p50('allMs'),
-        presentedPerSecond: p50('presentedPerSecond'),
-        dropped: p50('dropped'),
-        droppedShare: p50('droppedShare'),
-        longestGapMs: p50('longestGapMs'),
-      }
-    })
-  } finally {
-    await browser.close()
-    await placard.kill()
-    bare.close()
+  await using browser = await launchChromium()
+  const looks: Record<string, Look[]> = { 'bare list': [], 'all screens': [] }
+  for (let count = 0; count < opens; count += 1) {
+    looks['bare list']?.push(await look(browser, `http://127.0.0.1:${port}/`))
+    looks['all screens']?.push(await look(browser, placard.url + PAGES.screens, placard))
+    console.log(`${count + 1} of ${opens}: measured`)
   }
+  return Object.entries(looks).map(([page, of]) => {
+    const p50 = (name: keyof Look) =>
+      percentile(
+        of.map((one) => one[name]),
+        0.5,
+      )
+    return {
+      page,
+      firstMs: p50('firstMs'),
+      allMs: p50('allMs'),
+      presentedPerSecond: p50('presentedPerSecond'),
+      dropped: p50('dropped'),
+      droppedShare: p50('droppedShare'),
+      longestGapMs: p50('longestGapMs'),
+    }
+  })
 }
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -79,70 +79,68 @@ async function soak(args: string[]): Promise<boolean> {
   await show(placard, pictures, duration, ['A line that is edited now and then', 'Another one that stays'])
   const film = { title: 'Film', type: 'video' as const, url: placard.film, duration }
   await placard.call('createItem', { params: DISPLAY, body: film })
-  const screen = await launchBareScreen(placard.url + PLAYER, "document.querySelector('main[data-item]') !== null")
-  try {
-    const { devtools, renderer } = screen
-    const everyMs = (minutes * 60_000) / SAMPLES
-    const startedAt = performance.now()
-    const points: ({ hours: number; heapMb: number } & ReturnType<typeof memoryOf>)[] = []
-    const warmUp = Math.floor(SAMPLES * WARM_UP_SHARE)
-    let young = Number.NaN
-    let mostShared = 0
-    for (let sample = 1; sample <= SAMPLES; sample += 1) {
-      let least = memoryOf(renderer)
-      for (const end = startedAt + sample * everyMs; performance.now() < end; ) {
-        await sleep(Math.min(LOOK_EVERY_MS, Math.max(0, end - performance.now())))
-        const now = memoryOf(renderer)
-        if (now.anonymousMb < least.anonymousMb) least = now
-        mostShared = Math.max(mostShared, now.sharedMb)
-      }
-      if (sample % EDIT_EVERY === 0) await edit(placard, sample)
-      // Memory that waits to be collected is not growth.
-      const heapMb = (await heapKiBOf(devtools)) * 1_024e-6
-      await screen.collectInWorker()
-      points.push({ hours: (performance.now() - startedAt) / HOUR_MS, ...least, heapMb })
-      // The memory used for the inspection itself is allocated before the slope begins.
-      if (sample === warmUp - 1) young = await objectsKiBOf(devtools)
-      const last = points.at(-1)
-      if (last && sample % (SAMPLES / 12) === 0) {
-        console.log(
-          `${(last.hours * 60).toFixed(1).padStart(6)} min · anonymous ${last.anonymousMb.toFixed(1)} MB · shared ${last.sharedMb.toFixed(0)} MB · resident ${last.residentMb.toFixed(0)} MB · heap ${last.heapMb.toFixed(2)} MB`,
-        )
-      }
+  await using screen = await launchBareScreen(
+    placard.url + PLAYER,
+    "document.querySelector('main[data-item]') !== null",
+  )
+  const { devtools, renderer } = screen
+  const everyMs = (minutes * 60_000) / SAMPLES
+  const startedAt = performance.now()
+  const points: ({ hours: number; heapMb: number } & ReturnType<typeof memoryOf>)[] = []
+  const warmUp = Math.floor(SAMPLES * WARM_UP_SHARE)
+  let young = Number.NaN
+  let mostShared = 0
+  for (let sample = 1; sample <= SAMPLES; sample += 1) {
+    let least = memoryOf(renderer)
+    for (const end = startedAt + sample * everyMs; performance.now() < end; ) {
+      await sleep(Math.min(LOOK_EVERY_MS, Math.max(0, end - performance.now())))
+      const now = memoryOf(renderer)
+      if (now.anonymousMb < least.anonymousMb) least = now
+      mostShared = Math.max(mostShared, now.sharedMb)
     }
-    const late = points.slice(warmUp)
-    const slope = (of: (point: (typeof points)[number]) => number, from = 0) =>
-      slopeOf(late.slice(from).map((point): Point => ({ x: point.hours, y: of(point) })))
-    const told = ({ perX, confidence }: { perX: number; confidence: number }) =>
-      `${perX >= 0 ? '+' : ''}${perX.toFixed(2)} ± ${confidence.toFixed(2)} MB per hour`
-    const ownMemory = slope(({ anonymousMb }) => anonymousMb)
-    console.log(`\nAnonymous ${told(ownMemory)}, at its least since the sample before`)
-    const levelling = slope(({ anonymousMb }) => anonymousMb, Math.floor((late.length * 2) / 3))
-    console.log(`          ${told(levelling)}, in the last quarter of the time`)
-    console.log(`Shared    ${told(slope(({ sharedMb }) => sharedMb))}, never more than ${mostShared.toFixed(0)} MB`)
-    console.log(`Heap      ${told(slope(({ heapMb }) => heapMb))}, with the code that V8 has compiled`)
-    const old = await objectsKiBOf(devtools)
-    console.log(`Objects   ${young.toFixed(0)} KiB after a quarter of the time, ${old.toFixed(0)} KiB at its end`)
-    const isJudged = minutes >= JUDGED_FROM_MINUTES
-    // Fails only when growth is certain.
-    const isGrowing = isJudged && ownMemory.perX - ownMemory.confidence > bound
-    if (!isJudged) {
+    if (sample % EDIT_EVERY === 0) await edit(placard, sample)
+    // Memory that waits to be collected is not growth.
+    const heapMb = (await heapKiBOf(devtools)) * 1_024e-6
+    await screen.collectInWorker()
+    points.push({ hours: (performance.now() - startedAt) / HOUR_MS, ...least, heapMb })
+    // The memory used for the inspection itself is allocated before the slope begins.
+    if (sample === warmUp - 1) young = await objectsKiBOf(devtools)
+    const last = points.at(-1)
+    if (last && sample % (SAMPLES / 12) === 0) {
       console.log(
-        `A run of less than ${JUDGED_FROM_MINUTES} minutes shows figures, and neither proves nor rules out growth.`,
+        `${(last.hours * 60).toFixed(1).padStart(6)} min · anonymous ${last.anonymousMb.toFixed(1)} MB · shared ${last.sharedMb.toFixed(0)} MB · resident ${last.residentMb.toFixed(0)} MB · heap ${last.heapMb.toFixed(2)} MB`,
       )
-    } else if (isGrowing) {
-      console.log(`It grows by more than ${bound} MB per hour.`)
-    } else if (ownMemory.perX + ownMemory.confidence > bound) {
-      console.log(`No growth of ${bound} MB per hour is proved or ruled out: run it for longer.`)
-    } else {
-      console.log(`It grows by less than ${bound} MB per hour.`)
     }
-    if (mostShared > MOST_SHARED_MB)
-      console.log(`It shares more than the ${MOST_SHARED_MB} MB of Chromium's own limit.`)
-    return !isGrowing && mostShared <= MOST_SHARED_MB
-  } finally {
-    await screen.close()
   }
+  const late = points.slice(warmUp)
+  const slope = (of: (point: (typeof points)[number]) => number, from = 0) =>
+    slopeOf(late.slice(from).map((point): Point => ({ x: point.hours, y: of(point) })))
+  const told = ({ perX, confidence }: { perX: number; confidence: number }) =>
+    `${perX >= 0 ? '+' : ''}${perX.toFixed(2)} ± ${confidence.toFixed(2)} MB per hour`
+  const ownMemory = slope(({ anonymousMb }) => anonymousMb)
+  console.log(`\nAnonymous ${told(ownMemory)}, at its least since the sample before`)
+  const levelling = slope(({ anonymousMb }) => anonymousMb, Math.floor((late.length * 2) / 3))
+  console.log(`          ${told(levelling)}, in the last quarter of the time`)
+  console.log(`Shared    ${told(slope(({ sharedMb }) => sharedMb))}, never more than ${mostShared.toFixed(0)} MB`)
+  console.log(`Heap      ${told(slope(({ heapMb }) => heapMb))}, with the code that V8 has compiled`)
+  const old = await objectsKiBOf(devtools)
+  console.log(`Objects   ${young.toFixed(0)} KiB after a quarter of the time, ${old.toFixed(0)} KiB at its end`)
+  const isJudged = minutes >= JUDGED_FROM_MINUTES
+  // Fails only when growth is certain.
+  const isGrowing = isJudged && ownMemory.perX - ownMemory.confidence > bound
+  if (!isJudged) {
+    console.log(
+      `A run of less than ${JUDGED_FROM_MINUTES} minutes shows figures, and neither proves nor rules out growth.`,
+    )
+  } else if (isGrowing) {
+    console.log(`It grows by more than ${bound} MB per hour.`)
+  } else if (ownMemory.perX + ownMemory.confidence > bound) {
+    console.log(`No growth of ${bound} MB per hour is proved or ruled out: run it for longer.`)
+  } else {
+    console.log(`It grows by less than ${bound} MB per hour.`)
+  }
+  if (mostShared > MOST_SHARED_MB) console.log(`It shares more than the ${MOST_SHARED_MB} MB of Chromium's own limit.`)
+  return !isGrowing && mostShared <= MOST_SHARED_MB
 }
 
 /** A real day has edits, so a line is changed. */

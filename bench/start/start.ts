@@ -115,23 +115,19 @@ async function prepare(port: number): Promise<Data> {
   await readyMs(empty, port, performance.now())
   await empty.stop()
 
-  const placard = await startPlacardProcess(port)
-  try {
-    const second: DisplayKey = { ...DISPLAY, displayId: DisplayId.parse('many') }
-    const { organisationId } = DISPLAY
-    await placard.call('createDisplay', { params: { organisationId }, body: { id: second.displayId, name: 'Many' } })
-    const third: DisplayKey = { ...DISPLAY, displayId: DisplayId.parse('most') }
-    await placard.call('createDisplay', { params: { organisationId }, body: { id: third.displayId, name: 'Most' } })
-    await addItems(placard, DISPLAY, ITEMS_ASKED_FOR)
-    await addItems(placard, second, MAX_ITEMS_PER_DISPLAY)
-    await addItems(placard, third, ITEMS - MAX_ITEMS_PER_DISPLAY - ITEMS_ASKED_FOR)
-    for (const text of ['Welcome to the hall', 'The canteen is open until three today']) {
-      await placard.call('createLine', { params: DISPLAY, body: { text } })
-    }
-    return { again, filled: placard.folder }
-  } finally {
-    await placard.kill()
+  await using placard = await startPlacardProcess(port)
+  const second: DisplayKey = { ...DISPLAY, displayId: DisplayId.parse('many') }
+  const { organisationId } = DISPLAY
+  await placard.call('createDisplay', { params: { organisationId }, body: { id: second.displayId, name: 'Many' } })
+  const third: DisplayKey = { ...DISPLAY, displayId: DisplayId.parse('most') }
+  await placard.call('createDisplay', { params: { organisationId }, body: { id: third.displayId, name: 'Most' } })
+  await addItems(placard, DISPLAY, ITEMS_ASKED_FOR)
+  await addItems(placard, second, MAX_ITEMS_PER_DISPLAY)
+  await addItems(placard, third, ITEMS - MAX_ITEMS_PER_DISPLAY - ITEMS_ASKED_FOR)
+  for (const text of ['Welcome to the hall', 'The canteen is open until three today']) {
+    await placard.call('createLine', { params: DISPLAY, body: { text } })
   }
+  return { again, filled: placard.folder }
 }
 
 async function addItems(placard: PlacardProcess, key: DisplayKey, items: number): Promise<void> {

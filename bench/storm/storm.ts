@@ -91,39 +91,34 @@ function goalsOf({ screens, turns }: Storm): Goal[] {
 
 async function killOnce(rule: Rule, port: number, screenCount: number): Promise<Omit<Figures, 'rule' | 'turn'>> {
   await checkPortFree(port)
-  const placard = await startPlacardProcess(port)
-  const screens = startChild([SCREENS], { ipc: true })
+  await using placard = await startPlacardProcess(port)
+  await using screens = startChild([SCREENS], { ipc: true })
   const order = (wanted: StormOrder) => ask<StormOrder, StormReport>(screens, wanted)
-  try {
-    await order({ kind: 'open', count: screenCount, port, rule })
-    await sleep(PROVEN_MS)
+  await order({ kind: 'open', count: screenCount, port, rule })
+  await sleep(PROVEN_MS)
 
-    await order({ kind: 'count-anew' })
-    const killedAt = Date.now()
-    await placard.kill()
-    await sleep(GONE_MS)
-    await placard.start()
-    const backAt = Date.now()
-    const cost = startMeters(placard.child.pid, [screens.pid])
-    const { revision } = await placard.call('createLine', { params: DISPLAY, body: { text: 'Back again' } })
-    const report = await order({ kind: 'await', revision })
-    if (report.kind !== 'current') throw new RangeError(`the screens answered ${report.kind}`)
+  await order({ kind: 'count-anew' })
+  const killedAt = Date.now()
+  await placard.kill()
+  await sleep(GONE_MS)
+  await placard.start()
+  const backAt = Date.now()
+  const cost = startMeters(placard.child.pid, [screens.pid])
+  const { revision } = await placard.call('createLine', { params: DISPLAY, body: { text: 'Back again' } })
+  const report = await order({ kind: 'await', revision })
+  if (report.kind !== 'current') throw new RangeError(`the screens answered ${report.kind}`)
 
-    const { tries } = report
-    const seconds = report.currentAt.map((at) => (at - backAt) / 1_000)
-    return {
-      awaySeconds: (backAt - killedAt) / 1_000,
-      backSeconds: { p50: percentile(seconds, 0.5), p99: percentile(seconds, 0.99), all: Math.max(...seconds) },
-      peakConnections: peakWithin(tries.connectedAt, 1_000),
-      connections: tries.connectedAt.length,
-      refused: tries.refused,
-      failed: tries.failed,
-      polls: tries.polls,
-      othersCpuPercent: cost().othersCpuPercent,
-    }
-  } finally {
-    await screens.stop()
-    await placard.child.stop()
+  const { tries } = report
+  const seconds = report.currentAt.map((at) => (at - backAt) / 1_000)
+  return {
+    awaySeconds: (backAt - killedAt) / 1_000,
+    backSeconds: { p50: percentile(seconds, 0.5), p99: percentile(seconds, 0.99), all: Math.max(...seconds) },
+    peakConnections: peakWithin(tries.connectedAt, 1_000),
+    connections: tries.connectedAt.length,
+    refused: tries.refused,
+    failed: tries.failed,
+    polls: tries.polls,
+    othersCpuPercent: cost().othersCpuPercent,
   }
 }
 

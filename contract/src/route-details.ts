@@ -22,7 +22,7 @@ import { PROPOSAL_DETAILS } from './people/routes/proposals.ts'
 import { SIGN_IN_DETAILS } from './people/routes/sign-in.ts'
 import { TOKEN_DETAILS } from './people/routes/tokens.ts'
 import { SERVER_DETAILS } from './platform/routes/server.ts'
-import type { DetailsOf } from './platform/routes/shape.ts'
+import type { DetailsOf, RouteTag } from './platform/routes/shape.ts'
 import { MANIFEST_DETAILS } from './playout/routes/manifest.ts'
 import { TAKE_OVER_DETAILS } from './playout/routes/take-overs.ts'
 import type { ROUTES } from './route.ts'
@@ -32,39 +32,45 @@ import { PLAY_DETAILS } from './screens/routes/plays.ts'
 import { SCREEN_DETAILS } from './screens/routes/screens.ts'
 import { VISIT_DETAILS } from './screens/routes/visits.ts'
 
+/** The details of a feature's calls with their group, which a call's own `tag` replaces. */
+function tagged<Table extends Record<string, object>>(tag: RouteTag, table: Table) {
+  const rows = Object.entries(table).map(([name, details]) => [name, { tag, ...details }])
+  return Object.fromEntries(rows) as { [Name in keyof Table]: Table[Name] & { tag: RouteTag } }
+}
+
 /**
  * Details of each call in ROUTES, for the server and its documentation. Browsers do not need them, so no page may import this.
  */
 export const ROUTE_DETAILS = {
-  ...SERVER_DETAILS,
-  ...SIGN_IN_DETAILS,
-  ...DISPLAY_DETAILS,
-  ...SCREEN_DETAILS,
-  ...ITEM_DETAILS,
-  ...LINE_DETAILS,
-  ...SETUP_DETAILS,
-  ...ACCOUNT_DETAILS,
-  ...MANIFEST_DETAILS,
-  ...LAYOUT_DETAILS,
-  ...PLAYLIST_DETAILS,
-  ...PLAY_DETAILS,
-  ...PAIRING_DETAILS,
-  ...ACTIVITY_DETAILS,
-  ...UPLOAD_DETAILS,
-  ...MEDIA_DETAILS,
-  ...DECK_DETAILS,
-  ...LIBRARY_DETAILS,
-  ...MOVE_IN_DETAILS,
-  ...BRAND_DETAILS,
-  ...VISIT_DETAILS,
-  ...WEB_PAGE_DETAILS,
-  ...FEED_DETAILS,
-  ...MEMBER_DETAILS,
-  ...TAKE_OVER_DETAILS,
-  ...PROPOSAL_DETAILS,
-  ...TOKEN_DETAILS,
-  ...ALERT_DETAILS,
-  ...WEBHOOK_DETAILS,
-  ...ADVICE_DETAILS,
-  ...CONSOLE_DETAILS,
+  ...tagged('Player', SERVER_DETAILS),
+  ...tagged('Account', SIGN_IN_DETAILS),
+  ...tagged('Displays', DISPLAY_DETAILS),
+  ...tagged('Screens', SCREEN_DETAILS),
+  ...tagged('Items', ITEM_DETAILS),
+  ...tagged('Ticker', LINE_DETAILS),
+  ...tagged('Account', SETUP_DETAILS),
+  ...tagged('Account', ACCOUNT_DETAILS),
+  ...tagged('Player', MANIFEST_DETAILS),
+  ...tagged('Displays', LAYOUT_DETAILS),
+  ...tagged('Playlists', PLAYLIST_DETAILS),
+  ...tagged('Screens', PLAY_DETAILS),
+  ...tagged('Screens', PAIRING_DETAILS),
+  ...tagged('Activity', ACTIVITY_DETAILS),
+  ...tagged('Files', UPLOAD_DETAILS),
+  ...tagged('Members', MEDIA_DETAILS),
+  ...tagged('Files', DECK_DETAILS),
+  ...tagged('Files', LIBRARY_DETAILS),
+  ...tagged('Moving in', MOVE_IN_DETAILS),
+  ...tagged('Displays', BRAND_DETAILS),
+  ...tagged('Displays', VISIT_DETAILS),
+  ...tagged('Items', WEB_PAGE_DETAILS),
+  ...tagged('Items', FEED_DETAILS),
+  ...tagged('Members', MEMBER_DETAILS),
+  ...tagged('Take-overs', TAKE_OVER_DETAILS),
+  ...tagged('Proposals', PROPOSAL_DETAILS),
+  ...tagged('Tokens', TOKEN_DETAILS),
+  ...tagged('Alerts', ALERT_DETAILS),
+  ...tagged('Webhooks', WEBHOOK_DETAILS),
+  ...tagged('Displays', ADVICE_DETAILS),
+  ...tagged('Provider', CONSOLE_DETAILS),
 } as const satisfies DetailsOf<typeof ROUTES>

@@ -82,47 +82,46 @@ ofEachKind((kind) => {
         test.setTimeout(30 * 60_000)
         const ageingPort = await freePort()
         const preload = pathToFileURL(join(import.meta.dirname, '..', 'rigs', 'ageing-server.ts')).href
-        const placard = await launchPlacard({ NODE_OPTIONS: `--import ${preload}`, AGEING_PORT: String(ageingPort) })
-        try {
-          await clearDisplay(placard)
-          await addPicture(placard, await flatPicture(RED, SIZE), { duration: SHOWN_SECONDS })
-          await add(placard, SHOWN_SECONDS)
-          const last = (await placard.call('getManifest')).items.at(-1)?.id ?? ''
-          await page.addInitScript(ageingScript(`http://localhost:${ageingPort}`, GLIMPSE_MS))
-          const browser = await page.context().newCDPSession(page)
-          await browser.send('Performance.enable')
-          await openOn(page, placard, kind)
-          await expect(page.locator('.player')).toHaveAttribute('data-item', /./)
-          await page.evaluate((last) => {
-            let before: string | undefined
-            globalThis.showings = 0
-            new MutationObserver(() => {
-              const item = document.querySelector<HTMLElement>('[data-item]')?.dataset.item
-              if (item !== before && item === last) globalThis.showings += 1
-              before = item
-            }).observe(document.body, { subtree: true, attributeFilter: ['data-item'] })
-          }, last)
-          const showings = () => page.evaluate(() => globalThis.showings)
-          const until = async (wanted: number) => {
-            for (let count = await showings(); count < wanted; ) {
-              const before = count
-              await page.evaluate((ms) => ageingPage.live(ms), 2 * SHOWN_SECONDS * 1_000 * (wanted - count + 1))
-              count = await showings()
-              expect(count, 'it is still shown').toBeGreaterThan(before)
-            }
+        await using placard = await launchPlacard({
+          NODE_OPTIONS: `--import ${preload}`,
+          AGEING_PORT: String(ageingPort),
+        })
+        await clearDisplay(placard)
+        await addPicture(placard, await flatPicture(RED, SIZE), { duration: SHOWN_SECONDS })
+        await add(placard, SHOWN_SECONDS)
+        const last = (await placard.call('getManifest')).items.at(-1)?.id ?? ''
+        await page.addInitScript(ageingScript(`http://localhost:${ageingPort}`, GLIMPSE_MS))
+        const browser = await page.context().newCDPSession(page)
+        await browser.send('Performance.enable')
+        await openOn(page, placard, kind)
+        await expect(page.locator('.player')).toHaveAttribute('data-item', /./)
+        await page.evaluate((last) => {
+          let before: string | undefined
+          globalThis.showings = 0
+          new MutationObserver(() => {
+            const item = document.querySelector<HTMLElement>('[data-item]')?.dataset.item
+            if (item !== before && item === last) globalThis.showings += 1
+            before = item
+          }).observe(document.body, { subtree: true, attributeFilter: ['data-item'] })
+        }, last)
+        const showings = () => page.evaluate(() => globalThis.showings)
+        const until = async (wanted: number) => {
+          for (let count = await showings(); count < wanted; ) {
+            const before = count
+            await page.evaluate((ms) => ageingPage.live(ms), 2 * SHOWN_SECONDS * 1_000 * (wanted - count + 1))
+            count = await showings()
+            expect(count, 'it is still shown').toBeGreaterThan(before)
           }
-          await until(youngAt)
-          const young = await holdingsOf(page, browser)
-          await until(times)
-          const old = await holdingsOf(page, browser)
-          const told = `after ${youngAt} ${JSON.stringify(young)}, after ${await showings()} ${JSON.stringify(old)}`
-          for (const [name, by] of Object.entries(mayGrowBy) as [keyof Holdings, number][]) {
-            expect.soft(old[name] - young[name], `growth of ${name}: ${told}`).toBeLessThanOrEqual(by)
-          }
-          test.info().annotations.push({ type: 'holdings', description: told })
-        } finally {
-          await placard.close()
         }
+        await until(youngAt)
+        const young = await holdingsOf(page, browser)
+        await until(times)
+        const old = await holdingsOf(page, browser)
+        const told = `after ${youngAt} ${JSON.stringify(young)}, after ${await showings()} ${JSON.stringify(old)}`
+        for (const [name, by] of Object.entries(mayGrowBy) as [keyof Holdings, number][]) {
+          expect.soft(old[name] - young[name], `growth of ${name}: ${told}`).toBeLessThanOrEqual(by)
+        }
+        test.info().annotations.push({ type: 'holdings', description: told })
       })
     })
   }

@@ -37,7 +37,7 @@ export type Browser = {
   cookie(): string
 }
 
-export type AccountServer = {
+export type AccountServer = AsyncDisposable & {
   context: Context
   accounts: Accounts
   hints: Hint[]
@@ -86,6 +86,13 @@ export async function openAccountServer(
   const accounts = await createAccounts(context)
   const api = createApi(http, (credential) => accounts.identify('cookie' in credential ? credential.cookie : undefined))
   accountRoutes(api, context, accounts)
+
+  const close = async () => {
+    await accounts.close()
+    await http.close()
+    await context.database.close()
+    await storage.remove()
+  }
 
   const org = OrganisationId.parse('vnr')
   await createOrganisation(context, org, 'VNR')
@@ -140,11 +147,7 @@ export async function openAccountServer(
         signOut: () => send('DELETE'),
       }
     },
-    async close() {
-      await accounts.close()
-      await http.close()
-      await context.database.close()
-      await storage.remove()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }

@@ -80,14 +80,10 @@ export async function writeLargeFilm(path: string, sizeBytes: number): Promise<v
     const at = places + 4 + row * 4
     index.writeUInt32BE(index.readUInt32BE(at) + hole, at)
   }
-  const file = await open(path, 'w')
-  try {
-    await file.write(head, 0, head.length, 0)
-    await file.write(film, data.body, data.end - data.body, data.body + hole)
-    await file.write(index, 0, index.length, data.end + hole)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'w')
+  await file.write(head, 0, head.length, 0)
+  await file.write(film, data.body, data.end - data.body, data.body + hole)
+  await file.write(index, 0, index.length, data.end + hole)
 }
 
 /** Bytes, or a hole of this size in a sparse file, which is read as zeros. */
@@ -96,17 +92,13 @@ type Part = Uint8Array | { hole: number }
 const sizeOf = (part: Part) => (part instanceof Uint8Array ? part.byteLength : part.hole)
 
 async function writeParts(path: string, parts: readonly Part[]): Promise<void> {
-  const file = await open(path, 'w')
-  try {
-    let at = 0
-    for (const part of parts) {
-      if (part instanceof Uint8Array) await file.write(part, 0, part.byteLength, at)
-      at += sizeOf(part)
-    }
-    await file.truncate(at)
-  } finally {
-    await file.close()
+  await using file = await open(path, 'w')
+  let at = 0
+  for (const part of parts) {
+    if (part instanceof Uint8Array) await file.write(part, 0, part.byteLength, at)
+    at += sizeOf(part)
   }
+  await file.truncate(at)
 }
 
 /** A box around parts, without allocating the holes. */

@@ -44,7 +44,7 @@ export type Client = {
   cookie(): string
 }
 
-export type TestServer = {
+export type TestServer = AsyncDisposable & {
   app: App
   /** The address of the server, without a trailing slash. */
   url: string
@@ -97,6 +97,15 @@ export async function startTestServer(
   })
   await seedSample(app.context, app.accounts)
   const url = await app.listen()
+  const close = async () => {
+    const closed = app.close()
+    // Closing waits for requests in progress. An answer that a test never read would count as one for a minute.
+    const cut = setTimeout(() => app.http.server.closeAllConnections(), UNREAD_MS)
+    await closed
+    clearTimeout(cut)
+    await sample?.remove()
+    if (!isElsewhere) await rm(dataDir, { recursive: true, force: true })
+  }
 
   return {
     app,
@@ -108,15 +117,8 @@ export async function startTestServer(
       if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`)
       return client
     },
-    async close() {
-      const closed = app.close()
-      // Closing waits for requests in progress. An answer that a test never read would count as one for a minute.
-      const cut = setTimeout(() => app.http.server.closeAllConnections(), UNREAD_MS)
-      await closed
-      clearTimeout(cut)
-      await sample?.remove()
-      if (!isElsewhere) await rm(dataDir, { recursive: true, force: true })
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -23,7 +23,6 @@ export const ACTIVITY_ROUTES = {
     access: 'viewer',
     query: ActivityQuery,
     response: ActivityPage,
-    status: 200,
   },
   /** The log of the whole organisation, including sign-ins. */
   listOrganisationActivity: {
@@ -33,7 +32,6 @@ export const ACTIVITY_ROUTES = {
     params: organisation,
     query: ActivityQuery,
     response: ActivityPage,
-    status: 200,
   },
   /**
    * Reverts what one entry changed: removed things are restored, and edited things get their former values. Errors:
@@ -44,7 +42,6 @@ export const ACTIVITY_ROUTES = {
     ...onProgramme('/activity/:entryId/undo', entry),
     access: 'editor',
     response: Changed,
-    status: 200,
   },
   /** Undoes what one command changed on several displays and playlists: all of it or nothing. */
   undoTogether: {
@@ -54,7 +51,6 @@ export const ACTIVITY_ROUTES = {
     params: organisation,
     body: UndoTogether,
     response: UndoneTogether,
-    status: 200,
   },
   /** Returns the effect of `restoreProgramme` without changing anything. */
   previewRestore: {
@@ -63,7 +59,6 @@ export const ACTIVITY_ROUTES = {
     access: 'editor',
     query: RestoreQuery,
     response: RestorePreview,
-    status: 200,
   },
   /**
    * Restores a past state of the items and lines. This is one change, which can itself be undone. Settings are not restored.
@@ -74,24 +69,20 @@ export const ACTIVITY_ROUTES = {
     access: 'editor',
     body: RestorePoint,
     response: Restored,
-    status: 200,
     ifMatch: 'optional',
   },
 } as const satisfies Routes
 
 export const ACTIVITY_DETAILS = {
   listActivity: {
-    tag: 'Activity',
     summary: 'Lists who changed what on a display or in a playlist, newest first.',
     errors: ['activity-not-found'],
   },
   listOrganisationActivity: {
-    tag: 'Activity',
     summary: 'Lists what happened in the whole organisation, including sign-ins.',
     errors: ['activity-not-found'],
   },
   undoActivity: {
-    tag: 'Activity',
     summary: 'Undoes one entry of the activity log.',
     errors: [
       'changed-meanwhile',
@@ -111,7 +102,6 @@ export const ACTIVITY_DETAILS = {
     takes: ['Idempotency-Key'],
   },
   undoTogether: {
-    tag: 'Activity',
     summary: 'Undoes the changes that one command made on several displays and playlists.',
     errors: [
       'activity-not-found',
@@ -128,12 +118,10 @@ export const ACTIVITY_DETAILS = {
     takes: ['Idempotency-Key'],
   },
   previewRestore: {
-    tag: 'Activity',
     summary: 'Returns what a restore of an earlier state would change.',
     errors: ['too-old-to-undo'],
   },
   restoreProgramme: {
-    tag: 'Activity',
     summary: 'Restores an earlier state of a display or a playlist.',
     errors: ['too-old-to-undo', 'display-too-full'],
     takes: ['Idempotency-Key'],

@@ -9,7 +9,6 @@ export const ADVICE_ROUTES = {
     ...onProgramme('/advice', {}),
     access: 'viewer',
     response: AdviceFacts,
-    status: 200,
   },
   /** Dismisses one piece of advice on one thing, or restores it. Applies to all users. */
   leaveAdvice: {
@@ -18,18 +17,15 @@ export const ADVICE_ROUTES = {
     access: 'editor',
     body: LeaveAdvice,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const ADVICE_DETAILS = {
   getAdviceFacts: {
-    tag: 'Displays',
     summary: 'Returns the size and the viewing distance of the screens, which advice on a programme is based on.',
     errors: [],
   },
   leaveAdvice: {
-    tag: 'Displays',
     summary: 'Dismisses one finding about one item or line.',
     errors: ['item-not-found'],
   },

@@ -9,7 +9,6 @@ export const BRAND_ROUTES = {
     access: 'viewer',
     params: organisation,
     response: Brand,
-    status: 200,
   },
   /** Applies to all displays and playlists of the organisation. It has no revision: the last save wins. */
   updateBrand: {
@@ -19,18 +18,15 @@ export const BRAND_ROUTES = {
     params: organisation,
     body: UpdateBrand,
     response: Brand,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const BRAND_DETAILS = {
   getBrand: {
-    tag: 'Displays',
     summary: 'Returns the colour and the logo of an organisation.',
     errors: [],
   },
   updateBrand: {
-    tag: 'Displays',
     summary: 'Sets the colour and the logo for the notices of an organisation.',
     errors: ['colour-not-valid', 'media-not-found'],
     takes: ['Idempotency-Key'],

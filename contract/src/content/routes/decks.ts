@@ -10,13 +10,12 @@ export const DECK_ROUTES = {
     params: organisation,
     body: CreateDeck,
     response: Deck,
-    status: 201,
+    creates: true,
   },
 } as const satisfies Routes
 
 export const DECK_DETAILS = {
   createDeck: {
-    tag: 'Files',
     summary: 'Creates a deck from uploaded pictures of its pages. The response contains the address for an item.',
     errors: [
       'media-not-found',

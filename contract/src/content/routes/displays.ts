@@ -11,7 +11,6 @@ export const DISPLAY_ROUTES = {
     access: 'viewer',
     params: organisation,
     response: z.array(Display),
-    status: 200,
   },
   createDisplay: {
     method: 'POST',
@@ -20,7 +19,7 @@ export const DISPLAY_ROUTES = {
     params: organisation,
     body: CreateDisplay,
     response: Display,
-    status: 201,
+    creates: true,
   },
   /** Changes settings, which have no revision of their own: the last save wins. */
   updateDisplay: {
@@ -30,7 +29,6 @@ export const DISPLAY_ROUTES = {
     params: display,
     body: UpdateDisplay,
     response: Display,
-    status: 200,
   },
   /** Everything that `removeDisplay` would delete. */
   getDisplayContents: {
@@ -39,7 +37,6 @@ export const DISPLAY_ROUTES = {
     access: 'owner',
     params: display,
     response: DisplayContents,
-    status: 200,
   },
   /**
    * Removes it permanently. `If-Match` names the revision for which the contents were shown. Its players show nothing from
@@ -51,27 +48,23 @@ export const DISPLAY_ROUTES = {
     access: 'owner',
     params: display,
     response: 'none',
-    status: 204,
     ifMatch: 'required',
   },
-  getProgramme: { method: 'GET', ...onProgramme('', {}), access: 'viewer', response: Programme, status: 200 },
+  getProgramme: { method: 'GET', ...onProgramme('', {}), access: 'viewer', response: Programme },
   streamProgramme: {
     method: 'GET',
     ...onProgramme('/live', {}),
     access: 'viewer',
     response: 'stream',
-    status: 200,
   },
 } as const satisfies Routes
 
 export const DISPLAY_DETAILS = {
   listDisplays: {
-    tag: 'Displays',
     summary: 'Lists the displays that the caller can access.',
     errors: [],
   },
   createDisplay: {
-    tag: 'Displays',
     summary: 'Creates an empty display.',
     errors: [
       'id-taken',
@@ -84,29 +77,24 @@ export const DISPLAY_DETAILS = {
     ],
   },
   updateDisplay: {
-    tag: 'Displays',
     summary: 'Changes the name, the time zone or another setting of a display.',
     errors: ['name-missing', 'invalid-time-zone', 'invalid-language', ...OPENING_HOURS_ERRORS],
     takes: ['Idempotency-Key'],
   },
   getDisplayContents: {
-    tag: 'Displays',
     summary: 'Counts what the removal of a display would delete.',
     errors: [],
   },
   removeDisplay: {
-    tag: 'Displays',
     summary: 'Permanently removes a display with all of its content.',
     errors: [],
   },
   getProgramme: {
-    tag: 'Displays',
     summary: 'Returns a display or a playlist with all of its items and lines, including hidden ones.',
     errors: [],
     tells: ['ETag'],
   },
   streamProgramme: {
-    tag: 'Displays',
     summary: 'Streams a display or a playlist: the complete state now, and after each change.',
     errors: ['too-many-streams'],
   },

@@ -11,13 +11,11 @@ export const FEED_ROUTES = {
     params: organisation,
     body: CheckFeed,
     response: CheckedFeed,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const FEED_DETAILS = {
   checkFeed: {
-    tag: 'Items',
     summary: 'Reads a feed (RSS, Atom, JSON Feed, iCalendar) and returns the entries that screens would show.',
     errors: ['url-not-playable', 'too-long', 'text-not-well-formed'],
   },

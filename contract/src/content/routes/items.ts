@@ -29,7 +29,7 @@ export const ITEM_ROUTES = {
     access: 'editor',
     body: CreateItem,
     response: ItemChanged,
-    status: 201,
+    creates: true,
   },
   updateItem: {
     method: 'PATCH',
@@ -37,7 +37,6 @@ export const ITEM_ROUTES = {
     access: 'editor',
     body: UpdateItem,
     response: ItemChanged,
-    status: 200,
     ifMatch: 'required',
   },
   moveItem: {
@@ -46,14 +45,12 @@ export const ITEM_ROUTES = {
     access: 'editor',
     body: Move(ItemId),
     response: ItemChanged,
-    status: 200,
   },
   removeItem: {
     method: 'DELETE',
     ...onProgramme('/items/:itemId', item),
     access: 'editor',
     response: Removed,
-    status: 200,
     ifMatch: 'optional',
   },
   /** Changes several items of a programme in one command. */
@@ -63,13 +60,11 @@ export const ITEM_ROUTES = {
     access: 'editor',
     body: ChangeItems,
     response: ItemsChanged,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const ITEM_DETAILS = {
   createItem: {
-    tag: 'Items',
     summary:
       'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is converted to a playable address, possibly with another type.',
     errors: [
@@ -86,7 +81,6 @@ export const ITEM_DETAILS = {
     takes: ['Idempotency-Key'],
   },
   updateItem: {
-    tag: 'Items',
     summary:
       'Changes an item. Omitted fields stay unchanged. An address is converted to a playable address if possible.',
     errors: [
@@ -102,19 +96,16 @@ export const ITEM_DETAILS = {
     takes: ['Idempotency-Key'],
   },
   moveItem: {
-    tag: 'Items',
     summary: 'Moves an item to another place in the loop.',
     errors: [],
     takes: ['Idempotency-Key'],
   },
   removeItem: {
-    tag: 'Items',
     summary: 'Removes an item.',
     errors: [],
     takes: ['Idempotency-Key'],
   },
   changeItems: {
-    tag: 'Items',
     summary: 'Changes, moves, removes or copies several items at once: all of them or none.',
     errors: ['item-not-found', 'notice-empty', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],

@@ -13,14 +13,12 @@ export const LAYOUT_ROUTES = {
     params: display,
     body: SetLayout,
     response: LayoutChanged,
-    status: 200,
     ifMatch: 'required',
   },
 } as const satisfies Routes
 
 export const LAYOUT_DETAILS = {
   setLayout: {
-    tag: 'Displays',
     summary: 'Divides the screen of a display into zones, or removes the division.',
     errors: [
       'zones-do-not-fit',

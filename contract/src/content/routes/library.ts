@@ -32,7 +32,6 @@ export const LIBRARY_ROUTES = {
     access: 'viewer',
     params: organisation,
     response: Library,
-    status: 200,
   },
   /** Newest first, in pages. */
   listLibraryFiles: {
@@ -42,7 +41,6 @@ export const LIBRARY_ROUTES = {
     params: organisation,
     query: LibraryQuery,
     response: LibraryPage,
-    status: 200,
   },
   /** Callers who are limited to some displays see the places on these, and only the number of the others. */
   getLibraryFile: {
@@ -51,7 +49,6 @@ export const LIBRARY_ROUTES = {
     access: 'viewer',
     params: file,
     response: LibraryFileUses,
-    status: 200,
   },
   /** Looks up a file by its hash before it is uploaded. */
   findKnownFile: {
@@ -61,7 +58,6 @@ export const LIBRARY_ROUTES = {
     params: organisation,
     query: KnownFileQuery,
     response: KnownFile,
-    status: 200,
   },
   addLibraryFile: {
     method: 'POST',
@@ -70,7 +66,6 @@ export const LIBRARY_ROUTES = {
     params: organisation,
     body: AddLibraryFile,
     response: LibraryFileAdded,
-    status: 200,
   },
   updateLibraryFile: {
     method: 'PATCH',
@@ -79,7 +74,6 @@ export const LIBRARY_ROUTES = {
     params: file,
     body: UpdateLibraryFile,
     response: LibraryFile,
-    status: 200,
   },
   labelLibraryFiles: {
     method: 'POST',
@@ -88,7 +82,6 @@ export const LIBRARY_ROUTES = {
     params: organisation,
     body: LabelLibraryFiles,
     response: 'none',
-    status: 204,
   },
   /** All of them or none. */
   putLibraryFiles: {
@@ -98,7 +91,6 @@ export const LIBRARY_ROUTES = {
     params: organisation,
     body: PutLibraryFiles,
     response: LibraryChanged,
-    status: 200,
   },
   /** On all displays and in all playlists, or nowhere. */
   replaceLibraryFile: {
@@ -108,7 +100,6 @@ export const LIBRARY_ROUTES = {
     params: file,
     body: ReplaceLibraryFile,
     response: LibraryChanged,
-    status: 200,
   },
   /** From all displays and playlists, or from none. The files can be restored for 30 days. */
   removeLibraryFiles: {
@@ -118,7 +109,6 @@ export const LIBRARY_ROUTES = {
     params: organisation,
     body: RemoveLibraryFiles,
     response: LibraryChanged,
-    status: 200,
   },
   bringBackLibraryFiles: {
     method: 'POST',
@@ -127,51 +117,42 @@ export const LIBRARY_ROUTES = {
     params: organisation,
     body: BringBackLibraryFiles,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const LIBRARY_DETAILS = {
   getLibrary: {
-    tag: 'Files',
     summary: 'Returns the number of files in the library, their labels, and the used storage.',
     errors: [],
   },
   listLibraryFiles: {
-    tag: 'Files',
     summary: 'Lists the stored files of the organisation in pages, newest first.',
     errors: [],
   },
   getLibraryFile: {
-    tag: 'Files',
     summary: 'Returns a stored file with the places that show it.',
     errors: ['media-not-found'],
   },
   findKnownFile: {
-    tag: 'Files',
     summary: 'Finds the file for given bytes, so that they do not have to be uploaded again.',
     errors: [],
   },
   addLibraryFile: {
-    tag: 'Files',
     summary: 'Adds an uploaded file to the library, or returns the existing file with the same bytes.',
     errors: ['media-not-found'],
     takes: ['Idempotency-Key'],
   },
   updateLibraryFile: {
-    tag: 'Files',
     summary: 'Changes the name, the labels or the alternative text of a file.',
     errors: ['media-not-found', 'name-missing', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   labelLibraryFiles: {
-    tag: 'Files',
     summary: 'Adds labels to several files, or removes labels from them.',
     errors: ['media-not-found', 'name-missing', 'too-long', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   putLibraryFiles: {
-    tag: 'Files',
     summary: 'Adds stored files to several displays and playlists at once: to all of them or none.',
     errors: [
       'media-not-found',
@@ -184,7 +165,6 @@ export const LIBRARY_DETAILS = {
     takes: ['Idempotency-Key'],
   },
   replaceLibraryFile: {
-    tag: 'Files',
     summary: 'Replaces a file with another one in all of its places.',
     errors: [
       'media-not-found',
@@ -198,13 +178,11 @@ export const LIBRARY_DETAILS = {
     takes: ['Idempotency-Key'],
   },
   removeLibraryFiles: {
-    tag: 'Files',
     summary: 'Removes files from the library, and from all displays and playlists.',
     errors: ['media-not-found', 'file-in-use', 'file-is-logo', 'file-in-take-over', 'file-used-elsewhere'],
     takes: ['Idempotency-Key'],
   },
   bringBackLibraryFiles: {
-    tag: 'Files',
     summary: 'Restores removed files to the library.',
     errors: ['file-gone'],
     takes: ['Idempotency-Key'],

@@ -19,7 +19,7 @@ export const LINE_ROUTES = {
     access: 'editor',
     body: CreateLine,
     response: LineChanged,
-    status: 201,
+    creates: true,
   },
   updateLine: {
     method: 'PATCH',
@@ -27,7 +27,6 @@ export const LINE_ROUTES = {
     access: 'editor',
     body: UpdateLine,
     response: LineChanged,
-    status: 200,
     ifMatch: 'required',
   },
   moveLine: {
@@ -36,14 +35,12 @@ export const LINE_ROUTES = {
     access: 'editor',
     body: Move(LineId),
     response: LineChanged,
-    status: 200,
   },
   removeLine: {
     method: 'DELETE',
     ...onProgramme('/lines/:lineId', line),
     access: 'editor',
     response: Removed,
-    status: 200,
     ifMatch: 'optional',
   },
   /** Changes several lines of a programme in one command. */
@@ -53,37 +50,31 @@ export const LINE_ROUTES = {
     access: 'editor',
     body: ChangeLines,
     response: LinesChanged,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const LINE_DETAILS = {
   createLine: {
-    tag: 'Ticker',
     summary: 'Adds a text to the end of the ticker.',
     errors: ['text-missing', ...FULL, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateLine: {
-    tag: 'Ticker',
     summary: 'Changes a text of the ticker.',
     errors: ['text-missing', 'display-too-full', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveLine: {
-    tag: 'Ticker',
     summary: 'Moves a text to another place in the ticker.',
     errors: [],
     takes: ['Idempotency-Key'],
   },
   removeLine: {
-    tag: 'Ticker',
     summary: 'Removes a text from the ticker.',
     errors: [],
     takes: ['Idempotency-Key'],
   },
   changeLines: {
-    tag: 'Ticker',
     summary: 'Changes, moves, removes or copies several texts at once: all of them or none.',
     errors: ['line-not-found', 'display-not-found', 'playlist-not-found', ...FULL, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],

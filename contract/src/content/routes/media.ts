@@ -10,13 +10,11 @@ export const MEDIA_ROUTES = {
     access: 'owner',
     params: organisation,
     response: Storage,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const MEDIA_DETAILS = {
   getStorage: {
-    tag: 'Members',
     summary: 'Returns the used storage of the organisation and its quota.',
     errors: [],
   },

@@ -17,7 +17,6 @@ export const MOVE_IN_ROUTES = {
     access: 'editor',
     params: organisation,
     response: z.array(MoveIn),
-    status: 200,
   },
   getMoveIn: {
     method: 'GET',
@@ -25,7 +24,6 @@ export const MOVE_IN_ROUTES = {
     access: 'editor',
     params: moveIn,
     response: MoveInReport,
-    status: 200,
   },
   beginMoveIn: {
     method: 'POST',
@@ -34,7 +32,6 @@ export const MOVE_IN_ROUTES = {
     params: organisation,
     body: BeginMoveIn,
     response: MoveIn,
-    status: 200,
   },
   tellMoveIn: {
     method: 'POST',
@@ -43,7 +40,6 @@ export const MOVE_IN_ROUTES = {
     params: moveIn,
     body: TellMoveIn,
     response: 'none',
-    status: 204,
   },
   bringPlaylist: {
     method: 'POST',
@@ -53,7 +49,6 @@ export const MOVE_IN_ROUTES = {
     params: moveIn,
     body: BringPlaylist,
     response: PlaylistBrought,
-    status: 200,
   },
   /** Removes the report. The imported content stays. */
   removeMoveIn: {
@@ -62,31 +57,26 @@ export const MOVE_IN_ROUTES = {
     access: 'editor',
     params: moveIn,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const MOVE_IN_DETAILS = {
-  listMoveIns: { tag: 'Moving in', summary: 'Lists the move-ins, newest first.', errors: [] },
+  listMoveIns: { summary: 'Lists the move-ins, newest first.', errors: [] },
   getMoveIn: {
-    tag: 'Moving in',
     summary: 'Returns the report of a move-in: what was added, what was left out, and why.',
     errors: ['move-in-not-found'],
   },
   beginMoveIn: {
-    tag: 'Moving in',
     summary: 'Starts a move-in with an id that the caller generates. The same id always means the same move-in.',
     errors: ['move-in-not-found', 'name-missing'],
   },
   tellMoveIn: {
-    tag: 'Moving in',
     summary: 'Adds results to the report of a move-in.',
     errors: ['move-in-not-found', 'media-not-found', 'name-missing', 'too-long'],
     // 100 paths with four bytes per character.
     bodyBytes: 2 ** 18,
   },
   bringPlaylist: {
-    tag: 'Moving in',
     summary: 'Creates a playlist with its content, once for each path of a move-in.',
     errors: [
       'move-in-not-found',
@@ -108,5 +98,5 @@ export const MOVE_IN_DETAILS = {
     // The maximum content of a playlist.
     bodyBytes: 2 ** 20,
   },
-  removeMoveIn: { tag: 'Moving in', summary: 'Removes a report.', errors: ['move-in-not-found'] },
+  removeMoveIn: { summary: 'Removes a report.', errors: ['move-in-not-found'] },
 } as const satisfies DetailsOf<typeof MOVE_IN_ROUTES>

@@ -19,7 +19,6 @@ export const PLAYLIST_ROUTES = {
     access: 'viewer',
     params: organisation,
     response: z.array(Playlist),
-    status: 200,
   },
   createPlaylist: {
     method: 'POST',
@@ -29,7 +28,7 @@ export const PLAYLIST_ROUTES = {
     params: organisation,
     body: CreatePlaylist,
     response: PlaylistChanged,
-    status: 201,
+    creates: true,
   },
   updatePlaylist: {
     method: 'PATCH',
@@ -39,7 +38,6 @@ export const PLAYLIST_ROUTES = {
     params: playlist,
     body: UpdatePlaylist,
     response: PlaylistChanged,
-    status: 200,
   },
   includePlaylist: {
     method: 'POST',
@@ -49,7 +47,6 @@ export const PLAYLIST_ROUTES = {
     params: playlist,
     body: IncludePlaylist,
     response: PlaylistIncluded,
-    status: 200,
   },
   /**
    * Removes it, and its place on every display that includes it. `If-Match` names the revision that was shown; displays that
@@ -62,7 +59,6 @@ export const PLAYLIST_ROUTES = {
     unlimited: true,
     params: playlist,
     response: 'none',
-    status: 204,
     ifMatch: 'required',
   },
   /** In its state at the removal, and on the displays that included it. */
@@ -73,38 +69,32 @@ export const PLAYLIST_ROUTES = {
     unlimited: true,
     params: playlist,
     response: PlaylistChanged,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const PLAYLIST_DETAILS = {
-  listPlaylists: { tag: 'Playlists', summary: 'Lists the playlists that the caller can access.', errors: [] },
+  listPlaylists: { summary: 'Lists the playlists that the caller can access.', errors: [] },
   createPlaylist: {
-    tag: 'Playlists',
     summary: 'Creates an empty playlist.',
     errors: ['too-many-playlists', 'name-missing'],
     takes: ['Idempotency-Key'],
   },
   updatePlaylist: {
-    tag: 'Playlists',
     summary: 'Renames a playlist.',
     errors: ['name-missing'],
     takes: ['Idempotency-Key'],
   },
   includePlaylist: {
-    tag: 'Playlists',
     summary: 'Adds a playlist to several displays at once: to all of them or none.',
     errors: ['display-not-found', 'display-too-full', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   removePlaylist: {
-    tag: 'Playlists',
     summary: 'Removes a playlist, also from every display.',
     errors: ['playlist-in-zone'],
     takes: ['Idempotency-Key'],
   },
   bringBackPlaylist: {
-    tag: 'Playlists',
     summary: 'Restores a removed playlist to its previous places.',
     errors: ['too-many-playlists', 'display-too-full', 'too-old-to-undo'],
     takes: ['Idempotency-Key'],

@@ -16,7 +16,7 @@ export const UPLOAD_ROUTES = {
     params: organisation,
     body: 'image',
     response: MediaFile,
-    status: 201,
+    creates: true,
   },
   /**
    * C7: begins an upload in pieces (tus: creation). `Upload-Length` is the number of bytes. The answer's `Location` is the
@@ -28,7 +28,7 @@ export const UPLOAD_ROUTES = {
     access: 'editor',
     params: organisation,
     response: Upload,
-    status: 201,
+    creates: true,
   },
   /** Returns the number of received bytes in `Upload-Offset`. Aborts a piece that is still being received. */
   getUploadOffset: {
@@ -37,7 +37,6 @@ export const UPLOAD_ROUTES = {
     access: 'editor',
     params: upload,
     response: 'none',
-    status: 204,
   },
   /** Appends bytes at `Upload-Offset`. After the answer to the last piece, all bytes are safe from a power cut. */
   appendToUpload: {
@@ -47,10 +46,9 @@ export const UPLOAD_ROUTES = {
     params: upload,
     body: 'piece',
     response: 'none',
-    status: 204,
   },
   /** tus: termination. */
-  removeUpload: { method: 'DELETE', path: UPLOAD, access: 'editor', params: upload, response: 'none', status: 204 },
+  removeUpload: { method: 'DELETE', path: UPLOAD, access: 'editor', params: upload, response: 'none' },
   /**
    * Turns a complete upload into a stored picture or film. A film may come with a poster (POSTER_TYPE, at most
    * SINGLE_UPLOAD_BYTES). Repeating the request, after a lost answer, returns the same answer.
@@ -62,20 +60,18 @@ export const UPLOAD_ROUTES = {
     params: upload,
     body: 'poster',
     response: MediaFile,
-    status: 201,
+    creates: true,
   },
 } as const satisfies Routes
 
 export const UPLOAD_DETAILS = {
   uploadMedia: {
-    tag: 'Files',
     summary: 'Stores a small picture. The response contains the address for an item.',
     errors: ['file-missing', 'not-an-image', 'file-too-large', 'image-damaged', 'image-too-large', 'quota-exceeded'],
     precedence: 'uploads',
     takesRoom: true,
   },
   createUpload: {
-    tag: 'Files',
     summary: 'Starts a resumable upload (tus 1.0.0, creation).',
     errors: [
       'file-missing',
@@ -91,14 +87,12 @@ export const UPLOAD_DETAILS = {
     takesRoom: true,
   },
   getUploadOffset: {
-    tag: 'Files',
     summary: 'Returns how many bytes of an upload have arrived (tus 1.0.0).',
     errors: ['protocol-version'],
     takes: ['Tus-Resumable'],
     tells: ['Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'Upload-Expires'],
   },
   appendToUpload: {
-    tag: 'Files',
     summary: 'Sends the next piece of an upload (tus 1.0.0).',
     errors: ['protocol-version', 'offset-mismatch', 'upload-locked', 'file-too-large', 'body-too-large'],
     takes: ['Tus-Resumable', 'Upload-Offset'],
@@ -106,14 +100,12 @@ export const UPLOAD_DETAILS = {
     takesRoom: true,
   },
   removeUpload: {
-    tag: 'Files',
     summary: 'Cancels an upload (tus 1.0.0, termination).',
     errors: ['protocol-version', 'upload-locked'],
     takes: ['Tus-Resumable'],
     tells: ['Tus-Resumable'],
   },
   finishUpload: {
-    tag: 'Files',
     summary: 'Creates a stored picture or film from a complete upload.',
     errors: [
       'file-missing',

@@ -11,13 +11,11 @@ export const WEB_PAGE_ROUTES = {
     params: organisation,
     body: CheckWebPage,
     response: WebPageCheck,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const WEB_PAGE_DETAILS = {
   checkWebPage: {
-    tag: 'Items',
     summary: 'Checks whether a web page can be shown inside another page.',
     errors: ['url-not-playable', 'too-long', 'text-not-well-formed'],
   },

@@ -28,7 +28,6 @@ export const CONSOLE_ROUTES = {
     path: ORGANISATIONS,
     access: 'operator',
     response: z.array(Organisation),
-    status: 200,
   },
   createOrganisation: {
     method: 'POST',
@@ -36,7 +35,7 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     body: CreateOrganisation,
     response: Organisation,
-    status: 201,
+    creates: true,
   },
   /** One organisation. The counts show what removing it would delete. */
   getOrganisation: {
@@ -45,7 +44,6 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: organisation,
     response: Organisation,
-    status: 200,
   },
   updateOrganisation: {
     method: 'PATCH',
@@ -54,7 +52,6 @@ export const CONSOLE_ROUTES = {
     params: organisation,
     body: UpdateOrganisation,
     response: Organisation,
-    status: 200,
   },
   /**
    * Removes it permanently, with everything that it has. `not-suspended` while it is subscribed, so it takes two steps. Its
@@ -66,7 +63,6 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: organisation,
     response: 'none',
-    status: 204,
   },
   /** Unsubscribes it: its members' sessions and streams end, and its displays go on playing. Repeating it changes nothing. */
   suspendOrganisation: {
@@ -75,7 +71,6 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: organisation,
     response: Organisation,
-    status: 200,
   },
   /** Subscribes it again: its members may sign in. */
   resumeOrganisation: {
@@ -84,7 +79,6 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: organisation,
     response: Organisation,
-    status: 200,
   },
   /** The displays of any organisation, for the form that subscribes somebody. */
   listOrganisationDisplays: {
@@ -93,7 +87,6 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: organisation,
     response: z.array(Display),
-    status: 200,
   },
   /** Creates the first display, which new members need, before the organisation has an owner who could create it. */
   createOrganisationDisplay: {
@@ -103,7 +96,7 @@ export const CONSOLE_ROUTES = {
     params: organisation,
     body: CreateDisplay,
     response: Display,
-    status: 201,
+    creates: true,
   },
   /** Accounts without a profile. */
   listWaitingAccounts: {
@@ -112,7 +105,6 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     query: WaitingAccountsQuery,
     response: WaitingAccounts,
-    status: 200,
   },
   /**
    * Removes an account without a membership permanently, with its sessions. `account-not-found` for a subscribed account and
@@ -124,7 +116,6 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: z.object({ userId: UserId }),
     response: 'none',
-    status: 204,
   },
   /** Everybody who has a profile, by email. */
   listSubscriptions: {
@@ -132,7 +123,6 @@ export const CONSOLE_ROUTES = {
     path: SUBSCRIPTIONS,
     access: 'operator',
     response: z.array(Subscription),
-    status: 200,
   },
   createSubscription: {
     method: 'POST',
@@ -140,7 +130,7 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     body: CreateSubscription,
     response: SubscriptionCreated,
-    status: 201,
+    creates: true,
   },
   /** Invalidates the previous invitation. */
   inviteSubscriber: {
@@ -149,7 +139,7 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: subscription,
     response: SubscriberInvited,
-    status: 201,
+    creates: true,
   },
   updateSubscription: {
     method: 'PATCH',
@@ -158,7 +148,6 @@ export const CONSOLE_ROUTES = {
     params: subscription,
     body: UpdateSubscription,
     response: Subscription,
-    status: 200,
   },
   /** Ends it, and the account's sessions and open streams. The account remains, and waits to be subscribed. */
   removeSubscription: {
@@ -167,89 +156,72 @@ export const CONSOLE_ROUTES = {
     access: 'operator',
     params: subscription,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const CONSOLE_DETAILS = {
   listOrganisations: {
-    tag: 'Provider',
     summary: 'Lists all organisations with their details.',
     errors: [],
   },
   createOrganisation: {
-    tag: 'Provider',
     summary: 'Creates an organisation.',
     errors: ['id-taken', 'name-missing'],
   },
   getOrganisation: {
-    tag: 'Provider',
     summary: 'Returns one organisation with its details.',
     errors: [],
   },
   updateOrganisation: {
-    tag: 'Provider',
     summary: 'Changes the name or the quota of an organisation.',
     errors: ['name-missing'],
   },
   removeOrganisation: {
-    tag: 'Provider',
     summary: 'Permanently removes an unsubscribed organisation.',
     errors: ['not-suspended'],
   },
   suspendOrganisation: {
-    tag: 'Provider',
     summary: 'Unsubscribes an organisation.',
     errors: [],
     onFullDisk: true,
   },
   resumeOrganisation: {
-    tag: 'Provider',
     summary: 'Subscribes an organisation again.',
     errors: [],
   },
   listOrganisationDisplays: {
-    tag: 'Provider',
     summary: 'Lists the displays of any organisation.',
     errors: [],
   },
   createOrganisationDisplay: {
-    tag: 'Provider',
     summary: 'Creates an empty display for any organisation.',
     errors: ['id-taken', 'too-many-displays', 'name-missing', 'invalid-time-zone'],
   },
   listWaitingAccounts: {
-    tag: 'Provider',
     summary: 'Lists the accounts that are waiting for a subscription.',
     errors: [],
   },
   removeWaitingAccount: {
-    tag: 'Provider',
     summary: 'Removes an account that is waiting for a subscription.',
     errors: [],
   },
   listSubscriptions: {
-    tag: 'Provider',
     summary: 'Lists all subscriptions.',
     errors: [],
   },
   createSubscription: {
-    tag: 'Provider',
     summary: 'Creates a subscription.',
     errors: ['already-member', 'display-not-found', 'organisation-not-found', 'invalid-email'],
   },
   inviteSubscriber: {
-    tag: 'Provider',
     summary: 'Creates an invitation for a subscribed person without an account.',
     errors: ['already-member'],
   },
   updateSubscription: {
-    tag: 'Provider',
     summary: 'Changes a subscription.',
     errors: ['display-not-found'],
   },
   removeSubscription: {
-    tag: 'Provider',
     summary: 'Ends a subscription.',
     errors: [],
   },

@@ -13,7 +13,6 @@ export const SETUP_ROUTES = {
     access: 'public',
     body: SetupKey,
     response: SetupOffer,
-    status: 200,
   },
   /**
    * Sets up the installation, completely or not at all, and signs its operator in. Errors: those of `readSetup`, and
@@ -26,19 +25,16 @@ export const SETUP_ROUTES = {
     person: true,
     body: FinishSetup,
     response: Session,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const SETUP_DETAILS = {
   readSetup: {
-    tag: 'Account',
     summary: 'Checks whether a set-up link is valid.',
     errors: ['setup-link-expired', 'already-set-up'],
     onFullDisk: true,
   },
   finishSetup: {
-    tag: 'Account',
     summary: 'Sets up a new installation.',
     errors: [
       'setup-link-expired',

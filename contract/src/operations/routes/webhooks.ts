@@ -27,7 +27,6 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: organisation,
     response: z.array(Webhook),
-    status: 200,
   },
   createWebhook: {
     method: 'POST',
@@ -37,7 +36,7 @@ export const WEBHOOK_ROUTES = {
     params: organisation,
     body: CreateWebhook,
     response: WebhookCreated,
-    status: 201,
+    creates: true,
   },
   updateWebhook: {
     method: 'PATCH',
@@ -47,7 +46,6 @@ export const WEBHOOK_ROUTES = {
     params: webhook,
     body: UpdateWebhook,
     response: Webhook,
-    status: 200,
   },
   removeWebhook: {
     method: 'DELETE',
@@ -56,7 +54,6 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: webhook,
     response: 'none',
-    status: 204,
   },
   /**
    * Creates a new secret. The previous one stays valid for a day, so that no message is rejected while the receiver is updated.
@@ -68,7 +65,7 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: webhook,
     response: WebhookCreated,
-    status: 201,
+    creates: true,
   },
   /** Sends a test immediately, once. The answer has the outcome. */
   testWebhook: {
@@ -78,7 +75,6 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: webhook,
     response: WebhookDelivery,
-    status: 200,
   },
   /** The newest 100 messages of the last 30 days. */
   listWebhookDeliveries: {
@@ -88,7 +84,6 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: webhook,
     response: z.array(WebhookDelivery),
-    status: 200,
   },
   getWebhookDelivery: {
     method: 'GET',
@@ -97,7 +92,6 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: delivery,
     response: WebhookDeliveryWhole,
-    status: 200,
   },
   /** Sends it again immediately. If that fails, it is retried like a new message. */
   resendWebhookDelivery: {
@@ -107,7 +101,6 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: delivery,
     response: WebhookDelivery,
-    status: 200,
   },
   /** Resends all messages that were not delivered. */
   resendWebhookDeliveries: {
@@ -117,18 +110,15 @@ export const WEBHOOK_ROUTES = {
     person: true,
     params: webhook,
     response: WebhookResent,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const WEBHOOK_DETAILS = {
   listWebhooks: {
-    tag: 'Webhooks',
     summary: 'Lists the webhooks of the organisation with their status.',
     errors: [],
   },
   createWebhook: {
-    tag: 'Webhooks',
     summary: 'Creates a webhook. Its secret is returned only once.',
     errors: [
       'too-many-webhooks',
@@ -139,7 +129,6 @@ export const WEBHOOK_DETAILS = {
     ],
   },
   updateWebhook: {
-    tag: 'Webhooks',
     summary: 'Changes the address or the events of a webhook, or switches it on or off.',
     errors: [
       'webhook-not-found',
@@ -150,37 +139,30 @@ export const WEBHOOK_DETAILS = {
     ],
   },
   removeWebhook: {
-    tag: 'Webhooks',
     summary: 'Removes a webhook. It receives no more messages.',
     errors: ['webhook-not-found'],
   },
   changeWebhookSecret: {
-    tag: 'Webhooks',
     summary: 'Replaces the secret of a webhook. The previous secret keeps working for 24 hours.',
     errors: ['webhook-not-found'],
   },
   testWebhook: {
-    tag: 'Webhooks',
     summary: 'Sends a test message to a webhook.',
     errors: ['webhook-not-found', 'webhook-is-off', 'too-many-requests'],
   },
   listWebhookDeliveries: {
-    tag: 'Webhooks',
     summary: 'Lists the deliveries to a webhook.',
     errors: ['webhook-not-found'],
   },
   getWebhookDelivery: {
-    tag: 'Webhooks',
     summary: 'Returns the exact request and response of a delivery.',
     errors: ['webhook-delivery-not-found'],
   },
   resendWebhookDelivery: {
-    tag: 'Webhooks',
     summary: 'Sends a delivery again.',
     errors: ['webhook-not-found', 'webhook-delivery-not-found', 'webhook-is-off', 'too-many-requests'],
   },
   resendWebhookDeliveries: {
-    tag: 'Webhooks',
     summary: 'Sends all failed deliveries again.',
     errors: ['webhook-not-found', 'webhook-is-off'],
   },

@@ -27,7 +27,6 @@ export const MEMBER_ROUTES = {
     access: 'owner',
     params: organisation,
     response: z.array(Member),
-    status: 200,
   },
   /** Takes effect with the member's next request. `last-owner` if there is no other owner. */
   updateMember: {
@@ -37,7 +36,6 @@ export const MEMBER_ROUTES = {
     params: member,
     body: UpdateMember,
     response: Member,
-    status: 200,
   },
   /** Ends their sessions and open streams. The account remains, without an organisation. `last-owner` */
   removeMember: {
@@ -46,7 +44,6 @@ export const MEMBER_ROUTES = {
     access: 'owner',
     params: member,
     response: 'none',
-    status: 204,
   },
   /** The caller leaves the organisation and is signed out. `last-owner` */
   leaveOrganisation: {
@@ -56,7 +53,6 @@ export const MEMBER_ROUTES = {
     person: true,
     params: organisation,
     response: 'none',
-    status: 204,
   },
   /** The invitations that are still valid, newest first. */
   listInvitations: {
@@ -65,7 +61,6 @@ export const MEMBER_ROUTES = {
     access: 'owner',
     params: organisation,
     response: z.array(Invitation),
-    status: 200,
   },
   createInvitation: {
     method: 'POST',
@@ -74,7 +69,7 @@ export const MEMBER_ROUTES = {
     params: organisation,
     body: CreateInvitation,
     response: InvitationCreated,
-    status: 201,
+    creates: true,
   },
   /** Withdraws it. */
   removeInvitation: {
@@ -83,7 +78,6 @@ export const MEMBER_ROUTES = {
     access: 'owner',
     params: invitation,
     response: 'none',
-    status: 204,
   },
   /** Returns the offer of an invitation without changing anything. It is a POST, so that the token is not in the address. */
   readInvitation: {
@@ -92,7 +86,6 @@ export const MEMBER_ROUTES = {
     access: 'public',
     body: InvitationKey,
     response: InvitationOffer,
-    status: 200,
   },
   /** For signed-in users without an organisation. Others get `already-member`. */
   acceptInvitation: {
@@ -102,54 +95,44 @@ export const MEMBER_ROUTES = {
     person: true,
     body: InvitationKey,
     response: Session,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const MEMBER_DETAILS = {
   listMembers: {
-    tag: 'Members',
     summary: 'Lists the members of the organisation.',
     errors: [],
   },
   updateMember: {
-    tag: 'Members',
     summary: 'Changes the permissions of a member.',
     errors: ['last-owner', 'display-not-found'],
   },
   removeMember: {
-    tag: 'Members',
     summary: 'Removes a member from the organisation.',
     errors: ['last-owner'],
   },
   leaveOrganisation: {
-    tag: 'Members',
     summary: 'Leaves the organisation.',
     errors: ['last-owner'],
   },
   listInvitations: {
-    tag: 'Members',
     summary: 'Lists the open invitations.',
     errors: [],
   },
   createInvitation: {
-    tag: 'Members',
     summary: 'Creates an invitation. Its token is returned only once.',
     errors: ['too-many-invitations'],
   },
   removeInvitation: {
-    tag: 'Members',
     summary: 'Withdraws an invitation.',
     errors: [],
   },
   readInvitation: {
-    tag: 'Members',
     summary: 'Returns the details of an invitation to its holder.',
     errors: ['invitation-not-found'],
     onFullDisk: true,
   },
   acceptInvitation: {
-    tag: 'Members',
     summary: 'Accepts an invitation to an organisation.',
     errors: ['invitation-not-found', 'invitation-other-address', 'already-member', 'not-subscribed'],
   },

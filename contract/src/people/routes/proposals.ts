@@ -76,7 +76,6 @@ export const PROPOSAL_ROUTES = {
     access: 'contributor',
     params: organisation,
     response: Proposals,
-    status: 200,
   },
   createProposalLink: {
     method: 'POST',
@@ -85,7 +84,7 @@ export const PROPOSAL_ROUTES = {
     person: true,
     body: CreateProposalLink,
     response: ProposalLinkCreated,
-    status: 201,
+    creates: true,
   },
   withdrawProposalLink: {
     method: 'POST',
@@ -94,7 +93,6 @@ export const PROPOSAL_ROUTES = {
     params: organisation.extend({ linkId: ProposalLinkId }),
     body: WithdrawProposalLink,
     response: 'none',
-    status: 204,
   },
   /** Publishes the reviewed content, which `digest` identifies, with the given changes. */
   approveProposal: {
@@ -105,7 +103,6 @@ export const PROPOSAL_ROUTES = {
     params: proposal,
     body: ApproveProposal,
     response: Proposal,
-    status: 200,
   },
   refuseProposal: {
     method: 'POST',
@@ -115,7 +112,6 @@ export const PROPOSAL_ROUTES = {
     params: proposal,
     body: RefuseProposal,
     response: Proposal,
-    status: 200,
   },
   updateProposalChoice: {
     method: 'PATCH',
@@ -125,7 +121,6 @@ export const PROPOSAL_ROUTES = {
     params: organisation,
     body: ProposalChoice,
     response: ProposalChoice,
-    status: 200,
   },
   /** CL2: by a member, under their own name. */
   propose: {
@@ -136,7 +131,7 @@ export const PROPOSAL_ROUTES = {
     person: true,
     body: Propose,
     response: OwnProposal,
-    status: 201,
+    creates: true,
   },
   /** A proposal of the caller that is not decided yet. */
   takeBackProposal: {
@@ -146,7 +141,6 @@ export const PROPOSAL_ROUTES = {
     person: true,
     params: proposal,
     response: OwnProposal,
-    status: 200,
   },
   uploadProposalPicture: {
     method: 'POST',
@@ -156,7 +150,7 @@ export const PROPOSAL_ROUTES = {
     params: organisation,
     body: 'image',
     response: MediaSent,
-    status: 201,
+    creates: true,
   },
   /**
    * Returns the purpose of a link, and the proposals that this browser sent through it, without changing anything. It is a
@@ -168,7 +162,6 @@ export const PROPOSAL_ROUTES = {
     access: 'public',
     body: ProposalKey,
     response: ProposalOffer,
-    status: 200,
   },
   /** The token is in a header, because the body is the picture. */
   sendProposalPicture: {
@@ -177,7 +170,7 @@ export const PROPOSAL_ROUTES = {
     access: 'public',
     body: 'image',
     response: MediaSent,
-    status: 201,
+    creates: true,
   },
   sendProposal: {
     method: 'POST',
@@ -185,7 +178,7 @@ export const PROPOSAL_ROUTES = {
     access: 'public',
     body: SendProposal,
     response: OwnProposal,
-    status: 201,
+    creates: true,
   },
   /** The same for a proposal that this browser sent through a link, even if the link is no longer valid. */
   takeBackSentProposal: {
@@ -194,57 +187,47 @@ export const PROPOSAL_ROUTES = {
     access: 'public',
     body: TakeBackSentProposal,
     response: OwnProposal,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const PROPOSAL_DETAILS = {
   getProposals: {
-    tag: 'Proposals',
     summary: 'Lists the waiting proposals, those decided in the last 30 days, and the links.',
     errors: [],
   },
   createProposalLink: {
-    tag: 'Proposals',
     summary: 'Creates a link for proposals of people without an account. Its token is returned only once.',
     errors: ['too-many-proposal-links', 'name-missing'],
   },
   withdrawProposalLink: {
-    tag: 'Proposals',
     summary: 'Withdraws a link. Its waiting proposals are kept or removed.',
     errors: ['proposal-link-not-found'],
     onFullDisk: true,
   },
   approveProposal: {
-    tag: 'Proposals',
     summary: 'Approves a proposal, unchanged or with changes.',
     errors: ITEM_ERRORS,
   },
   refuseProposal: {
-    tag: 'Proposals',
     summary: 'Refuses a proposal, with a message to its proposer.',
     errors: ['proposal-decided', 'changed-meanwhile'],
     onFullDisk: true,
   },
   updateProposalChoice: {
-    tag: 'Proposals',
     summary: 'Sets whether proposers may approve their own proposals.',
     errors: [],
   },
   propose: {
-    tag: 'Proposals',
     summary: 'Sends a proposal as a member.',
     errors: CONTENT_ERRORS,
     takes: ['Idempotency-Key'],
   },
   takeBackProposal: {
-    tag: 'Proposals',
     summary: 'Takes back a waiting proposal of the caller and deletes its files.',
     errors: ['proposal-not-found', 'proposal-decided'],
     onFullDisk: true,
   },
   uploadProposalPicture: {
-    tag: 'Proposals',
     summary: 'Uploads a picture for a proposal as a member.',
     errors: PICTURE_ERRORS,
     bodyBytes: PICTURE_BYTES,
@@ -252,13 +235,11 @@ export const PROPOSAL_DETAILS = {
     takesRoom: true,
   },
   readProposalLink: {
-    tag: 'Proposals',
     summary: 'Returns the details of a proposal link, and the proposals of its holder.',
     errors: ['proposal-link-not-valid'],
     onFullDisk: true,
   },
   sendProposalPicture: {
-    tag: 'Proposals',
     summary: 'Uploads a picture for a proposal through a link.',
     errors: ['proposal-link-not-valid', 'proposal-kind-not-taken', ...PICTURE_ERRORS],
     takes: ['Proposal-Link'],
@@ -267,13 +248,11 @@ export const PROPOSAL_DETAILS = {
     takesRoom: true,
   },
   sendProposal: {
-    tag: 'Proposals',
     summary: 'Sends a proposal through a link.',
     errors: ['proposal-link-not-valid', 'proposal-kind-not-taken', 'name-missing', 'invalid-email', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
   },
   takeBackSentProposal: {
-    tag: 'Proposals',
     summary: 'Takes back a proposal that this browser sent through a link, and deletes its files.',
     errors: ['proposal-link-not-valid', 'proposal-not-found', 'proposal-decided', 'too-many-requests'],
     onFullDisk: true,

@@ -22,7 +22,6 @@ export const SIGN_IN_ROUTES = {
     person: true,
     body: SignIn,
     response: z.union([Session, SecondFactorWanted]),
-    status: 200,
   },
   finishSignIn: {
     method: 'POST',
@@ -31,7 +30,6 @@ export const SIGN_IN_ROUTES = {
     person: true,
     body: FinishSignIn,
     response: Session,
-    status: 200,
   },
   /** Tells whether users can also sign in without a password. */
   getSingleSignOn: {
@@ -39,7 +37,6 @@ export const SIGN_IN_ROUTES = {
     path: '/api/session/single-sign-on',
     access: 'public',
     response: SingleSignOn,
-    status: 200,
   },
   /**
    * Starts a sign-in through the identity provider. The same browser must return to `SIGN_ON_CALLBACK_PATH`, and then arrives
@@ -53,7 +50,6 @@ export const SIGN_IN_ROUTES = {
     person: true,
     body: StartSingleSignOn,
     response: SingleSignOnStarted,
-    status: 200,
   },
   signUp: {
     method: 'POST',
@@ -62,7 +58,6 @@ export const SIGN_IN_ROUTES = {
     person: true,
     body: SignUp,
     response: SignedUp,
-    status: 200,
   },
   getSession: {
     method: 'GET',
@@ -70,15 +65,13 @@ export const SIGN_IN_ROUTES = {
     access: 'signed-in',
     person: true,
     response: Session,
-    status: 200,
   },
-  signOut: { method: 'DELETE', path: '/api/session', access: 'public', person: true, response: 'none', status: 204 },
+  signOut: { method: 'DELETE', path: '/api/session', access: 'public', person: true, response: 'none' },
   getPasswordResets: {
     method: 'GET',
     path: '/api/password-resets',
     access: 'public',
     response: PasswordResets,
-    status: 200,
   },
   requestPasswordReset: {
     method: 'POST',
@@ -87,7 +80,6 @@ export const SIGN_IN_ROUTES = {
     person: true,
     body: RequestPasswordReset,
     response: 'none',
-    status: 204,
   },
   completePasswordReset: {
     method: 'POST',
@@ -96,13 +88,11 @@ export const SIGN_IN_ROUTES = {
     person: true,
     body: CompletePasswordReset,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const SIGN_IN_DETAILS = {
   signIn: {
-    tag: 'Account',
     summary: 'Signs in with a password.',
     errors: [
       'invalid-credential',
@@ -115,7 +105,6 @@ export const SIGN_IN_DETAILS = {
     onFullDisk: true,
   },
   finishSignIn: {
-    tag: 'Account',
     summary: 'Completes a sign-in with the second factor.',
     errors: [
       'wrong-code',
@@ -128,18 +117,15 @@ export const SIGN_IN_DETAILS = {
     onFullDisk: true,
   },
   getSingleSignOn: {
-    tag: 'Account',
     summary: 'Returns whether sign-in through an identity provider is available.',
     errors: [],
   },
   startSingleSignOn: {
-    tag: 'Account',
     summary: 'Starts a sign-in through the identity provider, in a browser.',
     errors: ['sign-on-unavailable', 'invitation-not-found', 'not-found'],
     onFullDisk: true,
   },
   signUp: {
-    tag: 'Account',
     summary: 'Creates an account.',
     errors: [
       'weak-password',
@@ -151,27 +137,22 @@ export const SIGN_IN_DETAILS = {
     ],
   },
   getSession: {
-    tag: 'Account',
     summary: 'Returns who is signed in and what they can manage.',
     errors: ['not-subscribed'],
   },
   signOut: {
-    tag: 'Account',
     summary: 'Ends the session.',
     errors: [],
   },
   getPasswordResets: {
-    tag: 'Account',
     summary: 'Returns how to reset a forgotten password, and how to contact the provider.',
     errors: [],
   },
   requestPasswordReset: {
-    tag: 'Account',
     summary: 'Requests a link for a new password.',
     errors: ['invalid-email'],
   },
   completePasswordReset: {
-    tag: 'Account',
     summary: 'Sets a new password with such a link.',
     errors: ['reset-link-expired', 'weak-password'],
   },

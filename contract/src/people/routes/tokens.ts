@@ -17,7 +17,6 @@ export const TOKEN_ROUTES = {
     person: true,
     params: organisation,
     response: z.array(ApiToken),
-    status: 200,
   },
   /** Creates a token. `too-many-tokens`, `display-not-found` */
   createToken: {
@@ -28,7 +27,7 @@ export const TOKEN_ROUTES = {
     params: organisation,
     body: CreateToken,
     response: TokenCreated,
-    status: 201,
+    creates: true,
   },
   /** Takes effect with the token's next request. Its open streams end at once. */
   removeToken: {
@@ -38,23 +37,19 @@ export const TOKEN_ROUTES = {
     person: true,
     params: token,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const TOKEN_DETAILS = {
   listTokens: {
-    tag: 'Tokens',
     summary: 'Lists the API tokens of the organisation.',
     errors: [],
   },
   createToken: {
-    tag: 'Tokens',
     summary: 'Creates an API token. Its secret is returned only once.',
     errors: ['too-many-tokens', 'name-missing'],
   },
   removeToken: {
-    tag: 'Tokens',
     summary: 'Revokes an API token.',
     errors: [],
   },

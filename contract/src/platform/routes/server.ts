@@ -8,7 +8,6 @@ export const SERVER_ROUTES = {
     path: '/api/time',
     access: 'public',
     response: z.object({ at: z.int() }),
-    status: 200,
   },
   /** This table as an OpenAPI 3.1 document, for programs and for the page of the API documentation. */
   getApiDocument: {
@@ -16,13 +15,11 @@ export const SERVER_ROUTES = {
     path: '/api/openapi.json',
     access: 'public',
     response: z.looseObject({ openapi: z.string() }),
-    status: 200,
   },
 } as const satisfies Routes
 
 export const SERVER_DETAILS = {
   getTime: {
-    tag: 'Player',
     summary: 'Returns the time of the server.',
     errors: [],
     precedence: 'playing',

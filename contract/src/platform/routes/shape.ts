@@ -37,8 +37,8 @@ export type Route = {
   body?: z.ZodType | 'image' | 'piece' | 'poster'
   /** The schema of a JSON answer, `stream` for server-sent events, `csv` for a table, `none` for 204. */
   response: z.ZodType | 'stream' | 'csv' | 'none'
-  /** The status of a successful answer. */
-  status: 200 | 201 | 204
+  /** A success is 201 instead of 200. */
+  creates?: true
   /** `required`: the request must name the revision that it changes, or `*` for any. */
   ifMatch?: 'required' | 'optional'
 }
@@ -49,6 +49,12 @@ export type Address = Pick<Route, 'path' | 'params' | 'access'>
 export function addressesOf({ path, params, access, ofPlaylist }: Route): Address[] {
   const own = params ? { path, params, access } : { path, access }
   return ofPlaylist ? [own, { ...ofPlaylist, access: ofPlaylist.access ?? access }] : [own]
+}
+
+/** The status of a successful answer. */
+export function statusOf({ response, creates }: Route): 200 | 201 | 204 {
+  if (response === 'none') return 204
+  return creates ? 201 : 200
 }
 
 /** The address of the call that these parameters belong to. */
@@ -90,7 +96,8 @@ export type RouteTag = (typeof ROUTE_TAGS)[number]
 
 /** The part of a call's definition that only the server and its documentation need. */
 export type RouteDetails = {
-  tag: RouteTag
+  /** The call's group, if it is another than that of its table (`tagged` in route-details.ts). */
+  tag?: RouteTag
   /** One sentence for developers. */
   summary: string
   /**

@@ -14,14 +14,12 @@ export const MANIFEST_ROUTES = {
     ...onManifest('/manifest'),
     access: 'public',
     response: Manifest,
-    status: 200,
   },
   streamManifest: {
     method: 'GET',
     ...onManifest('/manifest/live'),
     access: 'public',
     response: 'stream',
-    status: 200,
   },
   /** For the preview of a past instant. `past-not-known` if it is more than 30 days ago, or was not recorded. */
   getPastManifest: {
@@ -30,13 +28,11 @@ export const MANIFEST_ROUTES = {
     access: 'viewer',
     query: PastQuery,
     response: PastManifest,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const MANIFEST_DETAILS = {
   getManifest: {
-    tag: 'Player',
     summary: 'Returns the manifest of a display: its visible items and its lines.',
     errors: ['paired-screens-only'],
     takes: ['If-None-Match'],
@@ -45,7 +41,6 @@ export const MANIFEST_DETAILS = {
     ofScreen: true,
   },
   streamManifest: {
-    tag: 'Player',
     summary: 'Streams the manifest of a display: now, and after each change.',
     errors: ['paired-screens-only', 'too-many-streams'],
     ofScreen: true,

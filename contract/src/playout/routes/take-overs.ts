@@ -39,7 +39,6 @@ export const TAKE_OVER_ROUTES = {
     access: 'viewer',
     params: organisation,
     response: TakeOvers,
-    status: 200,
   },
   getTakeOver: {
     method: 'GET',
@@ -47,7 +46,6 @@ export const TAKE_OVER_ROUTES = {
     access: 'viewer',
     params: takeOver,
     response: TakeOverReport,
-    status: 200,
   },
   startTakeOver: {
     method: 'POST',
@@ -57,7 +55,7 @@ export const TAKE_OVER_ROUTES = {
     params: organisation,
     body: StartTakeOver,
     response: TakeOver,
-    status: 201,
+    creates: true,
   },
   /** The new duration counts from now. */
   prolongTakeOver: {
@@ -68,7 +66,6 @@ export const TAKE_OVER_ROUTES = {
     params: takeOver,
     body: ProlongTakeOver,
     response: TakeOver,
-    status: 200,
   },
   endTakeOver: {
     method: 'POST',
@@ -77,7 +74,6 @@ export const TAKE_OVER_ROUTES = {
     person: true,
     params: takeOver,
     response: TakeOver,
-    status: 200,
   },
   /** Reverts its end, if its time is not over yet; otherwise `take-over-ended`. */
   resumeTakeOver: {
@@ -87,7 +83,6 @@ export const TAKE_OVER_ROUTES = {
     person: true,
     params: takeOver,
     response: TakeOver,
-    status: 200,
   },
   prepareTakeOver: {
     method: 'POST',
@@ -98,7 +93,7 @@ export const TAKE_OVER_ROUTES = {
     params: organisation,
     body: PrepareTakeOver,
     response: PreparedTakeOver,
-    status: 201,
+    creates: true,
   },
   updatePreparedTakeOver: {
     method: 'PATCH',
@@ -109,7 +104,6 @@ export const TAKE_OVER_ROUTES = {
     params: takeOver,
     body: UpdatePreparedTakeOver,
     response: PreparedTakeOver,
-    status: 200,
   },
   removePreparedTakeOver: {
     method: 'DELETE',
@@ -119,7 +113,6 @@ export const TAKE_OVER_ROUTES = {
     unlimited: true,
     params: takeOver,
     response: 'none',
-    status: 204,
   },
   /**
    * The endpoint for programs: words, the name of a prepared take-over, or a CAP 1.2 message. The organisation is the caller's.
@@ -130,7 +123,6 @@ export const TAKE_OVER_ROUTES = {
     access: 'take-over',
     body: RaiseTakeOver,
     response: Raised,
-    status: 200,
   },
   /** Reports that a screen has painted it. Limited like beats; reports from unknown screens are dropped silently. */
   showTakeOver: {
@@ -140,66 +132,55 @@ export const TAKE_OVER_ROUTES = {
     params: display.extend({ screenId: ScreenId }),
     body: ShowTakeOver,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const TAKE_OVER_DETAILS = {
   listTakeOvers: {
-    tag: 'Take-overs',
     summary: 'Lists running and prepared take-overs.',
     errors: [],
   },
   getTakeOver: {
-    tag: 'Take-overs',
     summary: 'Returns which screens have shown a take-over, after how long, and which have not.',
     errors: [],
   },
   startTakeOver: {
-    tag: 'Take-overs',
     summary: 'Starts a take-over on all displays or on some of them.',
     errors: ['take-over-not-found', 'too-many-take-overs', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
   },
   prolongTakeOver: {
-    tag: 'Take-overs',
     summary: 'Sets how long a take-over continues from now.',
     errors: ['take-over-ended'],
     takes: ['Idempotency-Key'],
   },
   endTakeOver: {
-    tag: 'Take-overs',
     summary: 'Ends a take-over.',
     errors: [],
     takes: ['Idempotency-Key'],
     onFullDisk: true,
   },
   resumeTakeOver: {
-    tag: 'Take-overs',
     summary: 'Resumes an ended take-over.',
     errors: ['take-over-ended'],
     takes: ['Idempotency-Key'],
   },
   prepareTakeOver: {
-    tag: 'Take-overs',
     summary: 'Prepares a take-over. Every screen stores its file in advance.',
     errors: ['name-missing', 'take-over-name-taken', 'too-many-take-overs', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updatePreparedTakeOver: {
-    tag: 'Take-overs',
     summary: 'Changes a prepared take-over. Running take-overs do not change.',
     errors: ['name-missing', 'take-over-name-taken', ...CONTENT_ERRORS],
     takes: ['Idempotency-Key'],
   },
   removePreparedTakeOver: {
-    tag: 'Take-overs',
     summary: 'Removes a prepared take-over.',
     errors: [],
     takes: ['Idempotency-Key'],
   },
   raiseTakeOver: {
-    tag: 'Take-overs',
     summary: 'Starts, prolongs or ends a take-over by its name, with JSON or a CAP 1.2 message.',
     errors: [
       'take-over-not-found',
@@ -212,7 +193,6 @@ export const TAKE_OVER_DETAILS = {
     ],
   },
   showTakeOver: {
-    tag: 'Take-overs',
     summary: 'Reports that a screen has shown a take-over. Players send this automatically.',
     errors: [],
     ofScreen: true,

@@ -13,7 +13,6 @@ export const ALERT_ROUTES = {
     access: 'viewer',
     params: organisation,
     response: Alerts,
-    status: 200,
   },
   /** The caller's own setting: the displays whose alerts they get by mail. */
   updateAlertChoice: {
@@ -24,7 +23,6 @@ export const ALERT_ROUTES = {
     params: organisation,
     body: AlertChoice,
     response: AlertChoice,
-    status: 200,
   },
   /** Applies to all recipients. */
   muteIncident: {
@@ -34,7 +32,6 @@ export const ALERT_ROUTES = {
     params: organisation.extend({ incidentId: IncidentId }),
     body: MuteIncident,
     response: Incident,
-    status: 200,
   },
   /** Authorised by the key in a member's mails, without a session, and limited to that member's rights. */
   quietAlerts: {
@@ -43,7 +40,6 @@ export const ALERT_ROUTES = {
     access: 'public',
     body: QuietAlerts,
     response: 'none',
-    status: 204,
   },
   /** RFC 8058: called by a mail program's own button. */
   unsubscribeFromAlerts: {
@@ -53,35 +49,29 @@ export const ALERT_ROUTES = {
     params: z.object({ keyId: AlertKey }),
     body: OneClick,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const ALERT_DETAILS = {
   getAlerts: {
-    tag: 'Alerts',
     summary: 'Lists the current incidents, and those of the last 30 days.',
     errors: [],
   },
   updateAlertChoice: {
-    tag: 'Alerts',
     summary: 'Sets the displays for which the caller gets alerts by email.',
     errors: ['display-not-found'],
   },
   muteIncident: {
-    tag: 'Alerts',
     summary: 'Mutes an incident for an hour or until the screen is back.',
     errors: ['incident-not-found'],
     onFullDisk: true,
   },
   quietAlerts: {
-    tag: 'Alerts',
     summary: 'Mutes incidents or ends the emails, with the key from an email.',
     errors: ['alert-link-not-valid', 'not-allowed', 'too-many-requests'],
     onFullDisk: true,
   },
   unsubscribeFromAlerts: {
-    tag: 'Alerts',
     summary: 'Ends the alert emails. Mail programs send this (RFC 8058).',
     errors: ['alert-link-not-valid', 'too-many-requests'],
     ofMailProgram: true,

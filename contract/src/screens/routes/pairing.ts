@@ -28,10 +28,9 @@ export const PAIRING_ROUTES = {
     access: 'public',
     body: EnterScreen,
     response: EnteredScreen,
-    status: 200,
   },
   /** For a screen that plays nothing yet: sends the event `screen` with its status (ScreenWord). */
-  streamScreen: { method: 'GET', path: '/api/screen/live', access: 'public', response: 'stream', status: 200 },
+  streamScreen: { method: 'GET', path: '/api/screen/live', access: 'public', response: 'stream' },
   /** Only for paired screens. An answer to an unknown or already answered command is dropped silently. */
   answerCommand: {
     method: 'POST',
@@ -39,9 +38,8 @@ export const PAIRING_ROUTES = {
     access: 'public',
     body: AnswerCommand,
     response: 'none',
-    status: 204,
   },
-  findPairing: { method: 'GET', path: PAIRING, access: 'editor', params: code, response: Pairing, status: 200 },
+  findPairing: { method: 'GET', path: PAIRING, access: 'editor', params: code, response: Pairing },
   /** The screen shows the display's name while somebody is choosing. */
   showPairing: {
     method: 'POST',
@@ -50,7 +48,6 @@ export const PAIRING_ROUTES = {
     params: code,
     body: ShowPairing,
     response: 'none',
-    status: 204,
   },
   pairScreen: {
     method: 'POST',
@@ -59,7 +56,7 @@ export const PAIRING_ROUTES = {
     params: code,
     body: PairScreen,
     response: PairedScreen,
-    status: 201,
+    creates: true,
   },
   listOrganisationScreens: {
     method: 'GET',
@@ -67,7 +64,6 @@ export const PAIRING_ROUTES = {
     access: 'viewer',
     params: organisation,
     response: OrganisationScreens,
-    status: 200,
   },
   /** Changes its name, its location or its display. The last save wins. */
   changePairedScreen: {
@@ -77,7 +73,6 @@ export const PAIRING_ROUTES = {
     params: screen,
     body: ChangePairedScreen,
     response: PairedScreen,
-    status: 200,
   },
   /** Its secret becomes invalid, and the screen shows a code. */
   letGoScreen: {
@@ -86,7 +81,6 @@ export const PAIRING_ROUTES = {
     access: 'editor',
     params: screen,
     response: 'none',
-    status: 204,
   },
   /** Valid for COMMAND_LIVES_MS, and carried out once. `go-elsewhere` requires an owner. */
   commandScreens: {
@@ -96,26 +90,22 @@ export const PAIRING_ROUTES = {
     params: organisation,
     body: CommandScreens,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const PAIRING_DETAILS = {
   enterScreen: {
-    tag: 'Screens',
     summary: 'Returns the display of a screen, or a pairing code for it. Screens send this automatically.',
     errors: [],
     ofScreen: true,
     onFullDisk: true,
   },
   streamScreen: {
-    tag: 'Screens',
     summary: 'Streams the pairing state to a waiting screen.',
     errors: ['too-many-streams', 'screen-not-found'],
     ofScreen: true,
   },
   answerCommand: {
-    tag: 'Screens',
     summary: 'Reports the result of a command. Screens send this automatically.',
     errors: ['screen-not-found'],
     precedence: 'statistics',
@@ -123,39 +113,32 @@ export const PAIRING_DETAILS = {
     onFullDisk: true,
   },
   findPairing: {
-    tag: 'Screens',
     summary: 'Returns the screen that shows a pairing code.',
     errors: ['pairing-code-not-found'],
   },
   showPairing: {
-    tag: 'Screens',
     summary: 'Shows the name of a display on the waiting screen.',
     errors: ['pairing-code-not-found'],
     onFullDisk: true,
   },
   pairScreen: {
-    tag: 'Screens',
     summary: 'Pairs a screen, as a new one or in place of an earlier one.',
     errors: ['pairing-code-not-found', 'screen-not-found', 'name-missing', 'too-many-screens'],
   },
   listOrganisationScreens: {
-    tag: 'Screens',
     summary: 'Lists all screens of the organisation with their state.',
     errors: [],
   },
   changePairedScreen: {
-    tag: 'Screens',
     summary: 'Renames a paired screen, or moves it to another display.',
     errors: ['name-missing'],
   },
   letGoScreen: {
-    tag: 'Screens',
     summary: 'Ends the pairing of a screen.',
     errors: [],
     onFullDisk: true,
   },
   commandScreens: {
-    tag: 'Screens',
     summary: 'Sends a command to paired screens.',
     errors: ['screen-not-found', 'link-not-valid'],
   },

@@ -15,7 +15,6 @@ export const PLAY_ROUTES = {
     params: display.extend({ screenId: ScreenId }),
     body: Plays,
     response: PlaysTaken,
-    status: 200,
   },
   /** The plays of the displays that the caller may use. */
   getPlays: {
@@ -25,7 +24,6 @@ export const PLAY_ROUTES = {
     params: organisation,
     query: PlaysQuery,
     response: PlaysReport,
-    status: 200,
   },
   /** The same as a table, with a row for each screen, item and hour. */
   exportPlays: {
@@ -35,13 +33,11 @@ export const PLAY_ROUTES = {
     params: organisation,
     query: PlaysQuery,
     response: 'csv',
-    status: 200,
   },
 } as const satisfies Routes
 
 export const PLAY_DETAILS = {
   tellPlays: {
-    tag: 'Screens',
     summary: 'Reports what a screen has shown. Players send this automatically.',
     errors: ['screen-not-found'],
     precedence: 'statistics',
@@ -49,12 +45,10 @@ export const PLAY_DETAILS = {
     bodyBytes: 65_536,
   },
   getPlays: {
-    tag: 'Screens',
     summary: 'Returns what was shown: how often, how long, on which screens, and what was missed.',
     errors: [],
   },
   exportPlays: {
-    tag: 'Screens',
     summary: 'Returns the report as CSV, with a row for each screen, item and hour.',
     errors: [],
   },

@@ -16,7 +16,6 @@ export const SCREEN_ROUTES = {
     params: screen,
     body: ScreenReport,
     response: 'none',
-    status: 204,
   },
   /**
    * Reports that a screen paints, every SCREEN_BEAT_MS. Limited like reports. Beats of a screen that has not reported, or
@@ -29,7 +28,6 @@ export const SCREEN_ROUTES = {
     params: screen,
     body: ScreenBeat,
     response: 'none',
-    status: 204,
   },
   listScreens: {
     method: 'GET',
@@ -37,7 +35,6 @@ export const SCREEN_ROUTES = {
     access: 'viewer',
     params: display,
     response: Screens,
-    status: 200,
   },
   /** Renames it. A screen has no revision: the last save wins. */
   updateScreen: {
@@ -47,7 +44,6 @@ export const SCREEN_ROUTES = {
     params: screen,
     body: UpdateScreen,
     response: 'none',
-    status: 204,
   },
   /** Deletes it. If it is still running, it reappears with its next report, without its name. */
   removeScreen: {
@@ -56,20 +52,17 @@ export const SCREEN_ROUTES = {
     access: 'editor',
     params: screen,
     response: 'none',
-    status: 204,
   },
 } as const satisfies Routes
 
 export const SCREEN_DETAILS = {
   reportScreen: {
-    tag: 'Screens',
     summary: 'Reports the state of a screen. Players send this automatically.',
     errors: [],
     precedence: 'statistics',
     ofScreen: true,
   },
   beatScreen: {
-    tag: 'Screens',
     summary: 'Reports that a screen draws frames. Players send this automatically.',
     errors: [],
     precedence: 'statistics',
@@ -77,17 +70,14 @@ export const SCREEN_DETAILS = {
     onFullDisk: true,
   },
   listScreens: {
-    tag: 'Screens',
     summary: 'Lists the screens of a display with their state.',
     errors: [],
   },
   updateScreen: {
-    tag: 'Screens',
     summary: 'Names a screen.',
     errors: [],
   },
   removeScreen: {
-    tag: 'Screens',
     summary: 'Removes a screen from the list.',
     errors: [],
   },

@@ -11,13 +11,11 @@ export const VISIT_ROUTES = {
     params: organisation,
     query: VisitsQuery,
     response: VisitsReport,
-    status: 200,
   },
 } as const satisfies Routes
 
 export const VISIT_DETAILS = {
   getVisits: {
-    tag: 'Displays',
     summary: 'Returns how often the pages to read were opened on each day. Numbers below five are hidden.',
     errors: [],
   },

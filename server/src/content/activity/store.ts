@@ -11,7 +11,7 @@ import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import { lastId, statement } from '../../platform/database/statement.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { Row, Tables } from '../../platform/database/tables.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
 
@@ -128,28 +128,12 @@ const COLUMNS = [
   'activity.request_id',
 ] as const
 
-type Row = {
-  id: number
-  organisation_id: string
-  programme_id: string | null
-  at: number
-  kind: string
-  actor_kind: string
-  actor_id: string | null
-  actor_email: string
-  revision_before: number | null
-  revision_after: number | null
-  subject_type: string | null
-  subject_id: string | null
-  subject_title: string | null
-  details: string | null
-  request_id: string | null
-}
+type StoredRow = Omit<Row<'activity'>, 'base_revision'>
 
 const DetailsAsKept = z.record(z.string(), z.unknown())
 
 /** A row that is damaged, or was written by a newer version, gives the actor, the time, and `unreadable`. */
-function toEntry(row: Row): StoredEntry {
+function toEntry(row: StoredRow): StoredEntry {
   const kind = ActivityKind.safeParse(row.kind)
   const details = DetailsAsKept.safeParse(row.details === null ? {} : parseJson(row.details))
   const { revision_before: before, revision_after: after } = row
@@ -262,7 +246,7 @@ export async function listEntries(queries: Queries, selection: Selection): Promi
   return rows.map(toEntry)
 }
 
-async function listRows(queries: Queries, { kinds, ...selection }: Selection): Promise<{ rows: Row[] }> {
+async function listRows(queries: Queries, { kinds, ...selection }: Selection): Promise<{ rows: StoredRow[] }> {
   const narrowing = narrowingOf(selection)
   if (kinds === undefined) return listAll(queries, narrowing)
   const ofKinds = { ...narrowing, kinds }
@@ -300,7 +284,7 @@ const listOfPerson = statement(pages.ofPerson)
 const findAmongNewest = statement(pages.amongNewest)
 const findByKind = statement(pages.byKind)
 
-async function listThese(queries: Queries, found: { id: number }[]): Promise<{ rows: Row[] }> {
+async function listThese(queries: Queries, found: { id: number }[]): Promise<{ rows: StoredRow[] }> {
   return found.length === 0 ? { rows: [] } : listByIds(queries, { ids: found.map(({ id }) => id) })
 }
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   type CreateItem,
   type Deck,
-  type DisplayId,
+  DisplayId,
   type DisplayKey,
-  DisplayId as Id,
   type Item,
   type ItemId,
   type LibraryPage,
@@ -15,7 +14,6 @@ import {
   MAX_SCHEDULE_BYTES_PER_LIST,
   MediaId,
   OrganisationId,
-  type PlaylistKey,
   type ProgrammeKey,
   pageIdOf,
   pathOf,
@@ -28,6 +26,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
+import { programmeMaker } from '../../testing/programme-maker.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -36,6 +35,7 @@ const params = { organisationId }
 describeDialects('decks', (dialect) => {
   let server: TestServer
   let admin: Client
+  const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
   let aheadMs = 0
   let made = 0
 
@@ -98,20 +98,6 @@ describeDialects('decks', (dialect) => {
   const largeDeck = async (pages: number) => deckOf(await rows(pages))
   const pathsOf = ({ pages }: Deck) => pages.map(({ url }) => url)
 
-  async function makeDisplay(): Promise<DisplayKey> {
-    made += 1
-    const displayId = Id.parse(`room-${made}`)
-    const body = { id: displayId, name: `Room ${made}`, timeZone: 'Europe/Berlin' }
-    expect((await admin.call('createDisplay', { params, body })).status).toBe(201)
-    return { organisationId, displayId }
-  }
-  async function makePlaylist(on: DisplayId[] = []): Promise<PlaylistKey> {
-    made += 1
-    const { body } = await admin.call('createPlaylist', { params, body: { name: `Playlist ${made}` } })
-    const key = { organisationId, playlistId: body.playlist.id }
-    if (on.length > 0) await admin.call('includePlaylist', { params: key, body: { displays: on } })
-    return key
-  }
   const add = (key: ProgrammeKey, { url }: Pick<Deck, 'url'>, more: Partial<CreateItem> = {}) =>
     admin.call('createItem', { params: key, body: { title: 'Menu', type: 'deck', url, ...more } })
   async function show(key: ProgrammeKey, one: Deck, more: Partial<CreateItem> = {}): Promise<Item> {
@@ -185,7 +171,7 @@ describeDialects('decks', (dialect) => {
     expect(await refused([MediaId.parse(id)])).toEqual(['media-not-found', 'pages.0.mediaId'])
 
     // The pages of a refused command are unchanged.
-    const home = { organisationId: OrganisationId.parse(`other-${made}`), displayId: Id.parse('hall') }
+    const home = { organisationId: OrganisationId.parse(`other-${made}`), displayId: DisplayId.parse('hall') }
     await makePlace(server, home)
     const { client } = await enterAs(server, `owner-${made}`, { role: 'owner', home })
     const theirs = await upload(client, home.organisationId)

@@ -1,13 +1,6 @@
-import {
-  Display,
-  type DisplayContents,
-  type DisplayId,
-  type DisplayKey,
-  type DwellSeconds,
-  type OrganisationId,
-  type ReadCodeWay,
-} from '@placard/contract'
+import { Display, type DisplayContents, type DisplayId, type DisplayKey, type OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import type { Columns } from '../../platform/database/tables.ts'
 import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
 
 /** A display with fields that its administrators do not see. */
@@ -31,25 +24,7 @@ const COLUMNS = [
   'loop_started_at',
 ] as const
 
-type Row = {
-  organisation_id: string
-  id: string
-  name: string
-  time_zone: string
-  fills_without_lines: 0 | 1
-  dwell_seconds: DwellSeconds
-  diagonal_inches: number
-  distance_cm: number
-  language: string | null
-  paired_only: 0 | 1
-  opening_hours: string | null
-  read_code: ReadCodeWay | null
-  short_code: string | null
-  revision: number
-  loop_started_at: number
-}
-
-function toDisplay(row: Row): StoredDisplay {
+function toDisplay(row: Columns<'programme', typeof COLUMNS>): StoredDisplay {
   const display = Display.parse({
     organisationId: row.organisation_id,
     id: row.id,

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import {
   type DisplayId,
   type DisplayKey,
-  DisplayId as Id,
   type Library,
   type LibraryPage,
   type MediaId,
-  type PlaylistKey,
   type ProgrammeKey,
   pathOf,
   type RouteName,
@@ -16,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs } from '../../testing/people.ts'
+import { programmeMaker } from '../../testing/programme-maker.ts'
 import { type Answer, type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -27,6 +26,7 @@ const ELSEWHERE = { status: 409, body: { error: { code: 'file-used-elsewhere' } 
 describeDialects('files and somebody who is limited to some displays', (dialect) => {
   let server: TestServer
   let admin: Client
+  const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
   let made = 0
   /** Limited to `mine`. The display `hidden` is for paired screens only. */
   let limited: Client
@@ -46,21 +46,6 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     limited = await enter('editor', [mine.displayId])
   })
 
-  async function makeDisplay(): Promise<DisplayKey> {
-    made += 1
-    const displayId = Id.parse(`room-${made}`)
-    expect((await admin.call('createDisplay', { params, body: { id: displayId, name: `Room ${made}` } })).status).toBe(
-      201,
-    )
-    return { organisationId, displayId }
-  }
-  async function makePlaylist(on: DisplayId[] = []): Promise<PlaylistKey> {
-    made += 1
-    const { body } = await admin.call('createPlaylist', { params, body: { name: `Playlist ${made}` } })
-    const key = { organisationId, playlistId: body.playlist.id }
-    if (on.length > 0) await admin.call('includePlaylist', { params: key, body: { displays: on } })
-    return key
-  }
   async function enter(role: 'viewer' | 'editor', displays: DisplayId[], mayTakeOver = false): Promise<Client> {
     made += 1
     const { email, client } = await enterAs(server, `limited-${made}`, { role, displays })

@@ -1,14 +1,11 @@
 import {
-  type DisplayId,
-  type DisplayKey,
-  DisplayId as Id,
+  DisplayId,
   type ItemId,
   type LibraryFile,
   type LibraryPage,
   MediaId,
   NO_PICTURE,
   OrganisationId,
-  type PlaylistKey,
   type ProgrammeKey,
   pathOf,
   type RouteName,
@@ -19,6 +16,7 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { fillLibrary } from '../../testing/fill-library.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
+import { programmeMaker } from '../../testing/programme-maker.ts'
 import { ADMIN, type Answer, type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -28,6 +26,7 @@ const DAY_MS = 24 * 60 * 60_000
 describeDialects('the library', (dialect) => {
   let server: TestServer
   let admin: Client
+  const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
   let aheadMs = 0
   let made = 0
 
@@ -73,20 +72,6 @@ describeDialects('the library', (dialect) => {
   const added = async (name: string, client = admin) => (await add(name, undefined, client)).file.id
   const get = async (mediaId: MediaId, client = admin) =>
     client.call('getLibraryFile', { params: { ...params, mediaId } })
-  async function makeDisplay(): Promise<DisplayKey> {
-    made += 1
-    const displayId = Id.parse(`room-${made}`)
-    const body = { id: displayId, name: `Room ${made}`, timeZone: 'Europe/Berlin' }
-    expect((await admin.call('createDisplay', { params, body })).status).toBe(201)
-    return { organisationId, displayId }
-  }
-  async function makePlaylist(on: DisplayId[] = []): Promise<PlaylistKey> {
-    made += 1
-    const { body } = await admin.call('createPlaylist', { params, body: { name: `Playlist ${made}` } })
-    const key = { organisationId, playlistId: body.playlist.id }
-    if (on.length > 0) await admin.call('includePlaylist', { params: key, body: { displays: on } })
-    return key
-  }
   async function show(key: ProgrammeKey, id: MediaId, title = 'Shown', more: object = {}): Promise<ItemId> {
     const body = { title, type: 'image' as const, url: `/media/${id}.jpg`, ...more }
     const answer = await admin.call('createItem', { params: key, body })
@@ -275,7 +260,7 @@ describeDialects('the library', (dialect) => {
   })
 
   it('[LB1] another organisation sees nothing of it, and names nothing of it', async () => {
-    const home = { organisationId: OrganisationId.parse('elsewhere'), displayId: Id.parse('hall') }
+    const home = { organisationId: OrganisationId.parse('elsewhere'), displayId: DisplayId.parse('hall') }
     await makePlace(server, home)
     const { client } = await enterAs(server, 'stranger', { role: 'owner', home })
     const id = await added('Ours alone')

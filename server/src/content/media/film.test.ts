@@ -256,19 +256,15 @@ describe('[CT5] a film that came', () => {
   it('of a film of 2 GiB only the index is read', async () => {
     const path = join(folder, 'large.mp4')
     await writeLargeFilm(path, MAX_FILM_BYTES)
-    const file = await open(path)
-    try {
-      let asked = 0
-      const read = (...how: [Buffer, number, number, number]) => {
-        asked += how[2]
-        return file.read(...how)
-      }
-      const { traits } = await readFilm({ read } as never, MAX_FILM_BYTES, false)
-      expect(traits).toMatchObject({ lengthMs: 800, width: 160 })
-      expect(asked).toBeLessThan(100_000)
-    } finally {
-      await file.close()
+    await using file = await open(path)
+    let asked = 0
+    const read = (...how: [Buffer, number, number, number]) => {
+      asked += how[2]
+      return file.read(...how)
     }
+    const { traits } = await readFilm({ read } as never, MAX_FILM_BYTES, false)
+    expect(traits).toMatchObject({ lengthMs: 800, width: 160 })
+    expect(asked).toBeLessThan(100_000)
   })
 
   it.skipIf(!canMake).each<[string, string, Parameters<typeof makeFilm>[2], string, string]>([

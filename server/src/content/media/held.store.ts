@@ -1,6 +1,7 @@
 import { MediaId, OrganisationId } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import type { Columns } from '../../platform/database/tables.ts'
 import { addressOf } from './address.ts'
 
 // Files that were sent for a proposal. Until it is approved, they are not served, listed or found anywhere else.
@@ -18,17 +19,7 @@ export type HeldFile = {
 
 const COLUMNS = ['id', 'organisation_id', 'content_type', 'sha256', 'size_bytes', 'held_for', 'deck_id'] as const
 
-type Row = {
-  id: string
-  organisation_id: string
-  content_type: string
-  sha256: string
-  size_bytes: number
-  held_for: string | null
-  deck_id: string | null
-}
-
-function toHeldFile(row: Row): HeldFile {
+function toHeldFile(row: Columns<'media_file', typeof COLUMNS>): HeldFile {
   return {
     id: MediaId.parse(row.id),
     organisationId: OrganisationId.parse(row.organisation_id),

@@ -20,21 +20,17 @@ async function make(job: PictureJob): Promise<MediaReply> {
 }
 
 async function check({ source, insists, poster, thumbnail }: FilmJob): Promise<MediaReply> {
-  const file = await open(source, 'r+')
-  try {
-    const { size: sizeBytes } = await file.stat()
-    const { traits, tags } = await readFilm(file, sizeBytes, insists)
-    if (poster !== null) {
-      const made = await readFile(poster).then(makePicture).catch(asPosters)
-      if ('status' in made) return made
-      await writeFile(thumbnail, await makeThumbnail(made.bytes), { flag: 'wx', mode: 0o600 })
-    }
-    const hashes = await hashFilm(file, sizeBytes, tags)
-    await blank(file, tags)
-    return { status: 'checked', checked: { traits, sizeBytes, ...hashes } }
-  } finally {
-    await file.close()
+  await using file = await open(source, 'r+')
+  const { size: sizeBytes } = await file.stat()
+  const { traits, tags } = await readFilm(file, sizeBytes, insists)
+  if (poster !== null) {
+    const made = await readFile(poster).then(makePicture).catch(asPosters)
+    if ('status' in made) return made
+    await writeFile(thumbnail, await makeThumbnail(made.bytes), { flag: 'wx', mode: 0o600 })
   }
+  const hashes = await hashFilm(file, sizeBytes, tags)
+  await blank(file, tags)
+  return { status: 'checked', checked: { traits, sizeBytes, ...hashes } }
 }
 
 function asPosters(error: unknown): MediaReply {

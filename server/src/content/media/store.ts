@@ -2,7 +2,7 @@ import { DisplayId, FilmFacts, MediaFile, MediaId, type OrganisationId } from '@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { Columns, Tables } from '../../platform/database/tables.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf, EXTENSIONS, fileNameOf, idOfName, thumbnailNameOf } from './address.ts'
 
@@ -12,17 +12,7 @@ export const MEDIA_ADDRESS = sql<string | null>`'/media/' || media_file.id || ca
   sql` `,
 )} end`
 
-type Row = {
-  id: string
-  content_type: string
-  sha256: string
-  size_bytes: number
-  width: number
-  height: number
-  film: string | null
-}
-
-function toMediaFile(row: Row): MediaFile {
+function toMediaFile(row: Columns<'media_file', typeof COLUMNS>): MediaFile {
   const film = readStoredFilm(row.film)
   return MediaFile.parse({
     id: row.id,

@@ -254,12 +254,8 @@ describe.skipIf(!(await maySmallDisk()))('a server whose disk is full', () => {
     const BALLAST = 2 ** 20
     const state = () => server.app.ballast.state()
     const pragma = (name: string) => {
-      const database = new DatabaseSync(join(disk.folder, 'placard.db'))
-      try {
-        return { ...database.prepare(`pragma ${name}`).get() }
-      } finally {
-        database.close()
-      }
+      using database = new DatabaseSync(join(disk.folder, 'placard.db'))
+      return { ...database.prepare(`pragma ${name}`).get() }
     }
     const removeLine = (line: { id: LineId }) =>
       admin.call('removeLine', { params: { ...SAMPLE_DISPLAY, lineId: line.id } })

@@ -75,12 +75,8 @@ describeDialects('uploads and a server that dies', (dialect) => {
 
   async function stagedBytes(id: UploadId): Promise<Buffer> {
     if (dialect === 'sqlite') return readFile(join(storage.dataDir, 'uploads', id))
-    const database = await openDatabase(storage)
-    try {
-      return await buffer(readPieces(database.queries, id))
-    } finally {
-      await database.close()
-    }
+    await using database = await openDatabase(storage)
+    return await buffer(readPieces(database.queries, id))
   }
 
   /** Sends part of a piece that was announced as the whole rest, and leaves the request open. */

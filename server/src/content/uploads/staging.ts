@@ -63,27 +63,23 @@ export async function openStaging(folder: string, io: DiskIo = diskIo): Promise<
     },
 
     async append(id, from, length, body) {
-      const file = await io.open(pathOf(id), 'r+')
+      await using file = await io.open(pathOf(id), 'r+')
+      let end = from
       try {
-        let end = from
-        try {
-          // The default would destroy the stream, and with it the connection and the response.
-          for await (const piece of body.iterator({ destroyOnReturn: false })) {
-            const bytes: Uint8Array = piece
-            if (end + bytes.byteLength > length) {
-              await file.truncate(from)
-              return { status: 'surplus' }
-            }
-            end += await writeAll(file, bytes, end)
+        // The default would destroy the stream, and with it the connection and the response.
+        for await (const piece of body.iterator({ destroyOnReturn: false })) {
+          const bytes: Uint8Array = piece
+          if (end + bytes.byteLength > length) {
+            await file.truncate(from)
+            return { status: 'surplus' }
           }
-        } catch (error) {
-          // The sender is gone. The received bytes are kept, so that the upload can be resumed.
-          if (!isCut(error, body)) throw error
+          end += await writeAll(file, bytes, end)
         }
-        return { status: 'stored', sizeBytes: end }
-      } finally {
-        await file.close()
+      } catch (error) {
+        // The sender is gone. The received bytes are kept, so that the upload can be resumed.
+        if (!isCut(error, body)) throw error
       }
+      return { status: 'stored', sizeBytes: end }
     },
 
     async settle(id) {

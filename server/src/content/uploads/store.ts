@@ -1,5 +1,6 @@
 import { MediaId, type OrganisationId, UPLOAD_EXPIRES_MS, UploadId, type UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import type { Columns } from '../../platform/database/tables.ts'
 
 /** The owner of the upload. Nobody else can access it, even in the same organisation. */
 export type Owner = { organisationId: OrganisationId; userId: UserId }
@@ -17,17 +18,7 @@ export type StoredUpload = {
   expiresAt: number
 }
 
-type Row = {
-  id: string
-  length_bytes: number
-  kind: 'picture' | 'film'
-  insists: 0 | 1
-  source_sha256: string | null
-  media_id: string | null
-  expires_at: number
-}
-
-function toUpload(row: Row): StoredUpload {
+function toUpload(row: Columns<'upload', typeof COLUMNS>): StoredUpload {
   return {
     id: UploadId.parse(row.id),
     lengthBytes: row.length_bytes,

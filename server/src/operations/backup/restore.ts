@@ -186,22 +186,18 @@ async function settleRevoked(
 
 /** @throws PlaceTaken when the database is not empty */
 async function requireEmpty(settings: DatabaseSettings): Promise<void> {
-  const dump = await openDump(settings).catch((error) => {
+  await using dump = await openDump(settings).catch((error) => {
     if (isDamaged(error)) throw notEmpty(`${settings.dataDir} contains a damaged database.`)
     throw error
   })
   if (!dump) return
-  try {
-    if (!settings.databaseUrl) throw notEmpty(`${settings.dataDir} already contains a database.`)
-    for (const table of dump.tables) {
-      if (table.name !== 'organisation' && table.name !== 'user') continue
-      for await (const _rows of dump.rows(table)) {
-        const way = 'Create an empty database, and set DATABASE_URL to it.'
-        throw new PlaceTaken('not-empty', `The database already contains data. Nothing was changed. ${way}`)
-      }
+  if (!settings.databaseUrl) throw notEmpty(`${settings.dataDir} already contains a database.`)
+  for (const table of dump.tables) {
+    if (table.name !== 'organisation' && table.name !== 'user') continue
+    for await (const _rows of dump.rows(table)) {
+      const way = 'Create an empty database, and set DATABASE_URL to it.'
+      throw new PlaceTaken('not-empty', `The database already contains data. Nothing was changed. ${way}`)
     }
-  } finally {
-    await dump.close()
   }
 }
 
@@ -230,20 +226,16 @@ export function requireSameTables(tables: RelatedShape[], manifest: ArchiveManif
 }
 
 async function writeSynced(path: string, body: AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    let at = 0
-    for await (const bytes of body) {
-      for (let done = 0; done < bytes.byteLength; ) {
-        const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, at)
-        done += bytesWritten
-        at += bytesWritten
-      }
+  await using file = await open(path, 'wx', 0o600)
+  let at = 0
+  for await (const bytes of body) {
+    for (let done = 0; done < bytes.byteLength; ) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, at)
+      done += bytesWritten
+      at += bytesWritten
     }
-    await file.datasync()
-  } finally {
-    await file.close()
   }
+  await file.datasync()
 }
 
 /** File names are generated once and never reused, so a file with the same name is the same file. */

@@ -137,12 +137,8 @@ describeDialects('revocations after the backup', (dialect) => {
   const restore = (place: TestStorage, ...options: string[]) => runPlacard(['restore', file, ...options], place)
 
   async function read<Read>(place: TestStorage, work: (queries: Queries) => Promise<Read>): Promise<Read> {
-    const database = await openDatabase(place)
-    try {
-      return await work(database.queries)
-    } finally {
-      await database.close()
-    }
+    await using database = await openDatabase(place)
+    return await work(database.queries)
   }
   const paired = (place: TestStorage) => read(place, async (queries) => (await listPaired(queries)).map(({ id }) => id))
   const lines = (text: string) => text.trim().split('\n')

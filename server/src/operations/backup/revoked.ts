@@ -82,36 +82,32 @@ export async function findRevoked(
 }
 
 async function readBefore(restored: Queries, before: DatabaseSettings): Promise<RowsOf | NotCompared> {
-  const dump = await openDump(before)
+  await using dump = await openDump(before)
   if (!dump) return 'nothing-there'
-  try {
-    const read = async (name: string, columns?: string[]): Promise<Row[] | undefined> => {
-      const table = dump.tables.find((one) => one.name === name)
-      if (!table) return undefined
-      const shape = { name, columns: columns ?? table.columns }
-      const all: Row[] = []
-      for await (const rows of dump.rows(shape))
-        for (const row of rows) all.push(Object.fromEntries(shape.columns.map((column, index) => [column, row[index]])))
-      return all
-    }
-    const settings = await read('setting')
-    if (!settings || settings.length === 0) return 'nothing-there'
-    const secret = await restored
-      .selectFrom('setting')
-      .select('value')
-      .where('key', '=', SECRET_SETTING)
-      .executeTakeFirst()
-    if (settings.find(({ key }) => key === SECRET_SETTING)?.value !== secret?.value) return 'another-installation'
-    // If the previous data ends before the backup was made, anything missing in it was added later.
-    const [last] = await restored.selectFrom('activity').select('at').orderBy('at', 'desc').limit(1).execute()
-    const entries = (await read('activity', ['at'])) ?? []
-    if (last && !entries.some(({ at }) => Number(at) >= last.at)) return 'older'
-    const tables = new Map<string, Row[] | undefined>()
-    for (const name of TABLES) tables.set(name, await read(name))
-    return (table) => tables.get(table)
-  } finally {
-    await dump.close()
+  const read = async (name: string, columns?: string[]): Promise<Row[] | undefined> => {
+    const table = dump.tables.find((one) => one.name === name)
+    if (!table) return undefined
+    const shape = { name, columns: columns ?? table.columns }
+    const all: Row[] = []
+    for await (const rows of dump.rows(shape))
+      for (const row of rows) all.push(Object.fromEntries(shape.columns.map((column, index) => [column, row[index]])))
+    return all
   }
+  const settings = await read('setting')
+  if (!settings || settings.length === 0) return 'nothing-there'
+  const secret = await restored
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', SECRET_SETTING)
+    .executeTakeFirst()
+  if (settings.find(({ key }) => key === SECRET_SETTING)?.value !== secret?.value) return 'another-installation'
+  // If the previous data ends before the backup was made, anything missing in it was added later.
+  const [last] = await restored.selectFrom('activity').select('at').orderBy('at', 'desc').limit(1).execute()
+  const entries = (await read('activity', ['at'])) ?? []
+  if (last && !entries.some(({ at }) => Number(at) >= last.at)) return 'older'
+  const tables = new Map<string, Row[] | undefined>()
+  for (const name of TABLES) tables.set(name, await read(name))
+  return (table) => tables.get(table)
 }
 
 /** @param key a unique column */

@@ -17,13 +17,9 @@ export async function estimateRowsBytes(settings: DatabaseSettings): Promise<num
 }
 
 async function withDump(settings: DatabaseSettings, ask: (dump: Dump) => Promise<number>): Promise<number> {
-  const dump = await openDump(settings)
+  await using dump = await openDump(settings)
   if (!dump) return LEAST_BYTES
-  try {
-    return await ask(dump)
-  } finally {
-    await dump.close()
-  }
+  return await ask(dump)
 }
 
 /** Rows as text take less space than their tables with all indexes. */

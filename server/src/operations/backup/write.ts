@@ -60,52 +60,48 @@ export async function writeBackup(
   sink: Sink,
   options: { at: number; media: boolean; spoolFolder: string; signal?: AbortSignal | undefined },
 ): Promise<Written> {
-  const spool = await openSpool(options.spoolFolder)
-  try {
-    const { manifest, files } = await layAside(source, spool, options)
-    let sizeBytes = 0
-    const write = async (bytes: Uint8Array) => {
-      options.signal?.throwIfAborted()
-      sizeBytes += bytes.byteLength
-      await sink.write(bytes)
+  await using spool = await openSpool(options.spoolFolder)
+  const { manifest, files } = await layAside(source, spool, options)
+  let sizeBytes = 0
+  const write = async (bytes: Uint8Array) => {
+    options.signal?.throwIfAborted()
+    sizeBytes += bytes.byteLength
+    await sink.write(bytes)
+  }
+  const writeEntry = async (name: string, size: number, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
+    await write(headerOf(name, size, options.at))
+    let written = 0
+    for await (const bytes of body) {
+      written += bytes.byteLength
+      if (written > size) break
+      await write(bytes)
     }
-    const writeEntry = async (name: string, size: number, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
-      await write(headerOf(name, size, options.at))
-      let written = 0
-      for await (const bytes of body) {
-        written += bytes.byteLength
-        if (written > size) break
-        await write(bytes)
-      }
-      if (written !== size) throw new Error(`${name} changed its size during the backup`)
-      await write(paddingOf(size))
-    }
+    if (written !== size) throw new Error(`${name} changed its size during the backup`)
+    await write(paddingOf(size))
+  }
 
-    const manifestBytes = Buffer.from(JSON.stringify(manifest, null, 2))
-    await writeEntry(MANIFEST_NAME, manifestBytes.byteLength, [manifestBytes])
-    let from = 0
-    for (const { name, bytes } of manifest.tables) {
-      await writeEntry(tableEntry(name), bytes, spool.read(from, bytes))
-      from += bytes
-    }
-    const end = await writeFiles(source, files, writeEntry)
-    const manifestSha256 = createHash('sha256').update(manifestBytes).digest('hex')
-    const endBytes = Buffer.from(JSON.stringify({ manifestSha256, ...end } satisfies ArchiveEnd, null, 2))
-    await writeEntry(END_NAME, endBytes.byteLength, [endBytes])
-    await write(END_OF_ARCHIVE)
-    return {
-      at: options.at,
-      sizeBytes,
-      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-      media: manifest.media && {
-        files: files.length - end.missing.length,
-        bytes: files.reduce((sum, { name, sizeBytes }) => sum + (end.missing.includes(name) ? 0 : sizeBytes), 0),
-      },
-      missing: end.missing,
-      damaged: end.damaged.map(({ name }) => name),
-    }
-  } finally {
-    await spool.close()
+  const manifestBytes = Buffer.from(JSON.stringify(manifest, null, 2))
+  await writeEntry(MANIFEST_NAME, manifestBytes.byteLength, [manifestBytes])
+  let from = 0
+  for (const { name, bytes } of manifest.tables) {
+    await writeEntry(tableEntry(name), bytes, spool.read(from, bytes))
+    from += bytes
+  }
+  const end = await writeFiles(source, files, writeEntry)
+  const manifestSha256 = createHash('sha256').update(manifestBytes).digest('hex')
+  const endBytes = Buffer.from(JSON.stringify({ manifestSha256, ...end } satisfies ArchiveEnd, null, 2))
+  await writeEntry(END_NAME, endBytes.byteLength, [endBytes])
+  await write(END_OF_ARCHIVE)
+  return {
+    at: options.at,
+    sizeBytes,
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    media: manifest.media && {
+      files: files.length - end.missing.length,
+      bytes: files.reduce((sum, { name, sizeBytes }) => sum + (end.missing.includes(name) ? 0 : sizeBytes), 0),
+    },
+    missing: end.missing,
+    damaged: end.damaged.map(({ name }) => name),
   }
 }
 
@@ -115,48 +111,44 @@ async function layAside(
   spool: Spool,
   options: { at: number; media: boolean; signal?: AbortSignal | undefined },
 ): Promise<{ manifest: ArchiveManifest; files: ListedFile[] }> {
-  const dump = await requireDump(source)
-  try {
-    const tables: ArchiveManifest['tables'] = []
-    const files: ListedFile[] = []
-    for (const table of dump.tables) {
-      if (isPassedOver(table)) continue
-      const hash = createHash('sha256')
-      let [rows, bytes] = [0, 0]
-      for await (const some of dump.rows(table)) {
-        options.signal?.throwIfAborted()
-        const lines = Buffer.from(some.map((row) => `${JSON.stringify(row)}\n`).join(''))
-        await spool.write(lines)
-        hash.update(lines)
-        rows += some.length
-        bytes += lines.byteLength
-        if (options.media && table.name === MEDIA_TABLE) {
-          for (const row of some) files.push(listedFile(table, row))
-        }
+  await using dump = await requireDump(source)
+  const tables: ArchiveManifest['tables'] = []
+  const files: ListedFile[] = []
+  for (const table of dump.tables) {
+    if (isPassedOver(table)) continue
+    const hash = createHash('sha256')
+    let [rows, bytes] = [0, 0]
+    for await (const some of dump.rows(table)) {
+      options.signal?.throwIfAborted()
+      const lines = Buffer.from(some.map((row) => `${JSON.stringify(row)}\n`).join(''))
+      await spool.write(lines)
+      hash.update(lines)
+      rows += some.length
+      bytes += lines.byteLength
+      if (options.media && table.name === MEDIA_TABLE) {
+        for (const row of some) files.push(listedFile(table, row))
       }
-      tables.push({ name: table.name, columns: table.columns, rows, bytes, sha256: hash.digest('hex') })
     }
-    const manifest: ArchiveManifest = {
-      format: FORMAT,
-      version: VERSION,
-      migrations: dump.migrations,
-      dialect: dump.dialect,
-      at: options.at,
-      tables,
-      media: options.media
-        ? { files: files.length, bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
-        : null,
-    }
-    return { manifest, files }
-  } finally {
-    await dump.close()
+    tables.push({ name: table.name, columns: table.columns, rows, bytes, sha256: hash.digest('hex') })
   }
+  const manifest: ArchiveManifest = {
+    format: FORMAT,
+    version: VERSION,
+    migrations: dump.migrations,
+    dialect: dump.dialect,
+    at: options.at,
+    tables,
+    media: options.media
+      ? { files: files.length, bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
+      : null,
+  }
+  return { manifest, files }
 }
 
 async function requireDump(source: Source): Promise<Dump> {
   const dump = await openDump(source.settings)
   if (dump && dump.migrations.length > 0) return dump
-  await dump?.close()
+  await dump?.[Symbol.asyncDispose]()
   throw new NothingThere('there is no database')
 }
 
@@ -206,23 +198,18 @@ async function* heard(
 
 /** Called only when a file does not match its row. True when the file is lost, false when it was removed since with its row. */
 async function isStillListed(source: Source, file: ListedFile): Promise<boolean> {
-  const dump = await requireDump(source)
-  try {
-    const table = dump.tables.find(({ name }) => name === MEDIA_TABLE)
-    if (!table) return false
-    for await (const some of dump.rows(table)) {
-      if (some.some((row) => listedFile(table, row).name === file.name)) return true
-    }
-    return false
-  } finally {
-    await dump.close()
+  await using dump = await requireDump(source)
+  const table = dump.tables.find(({ name }) => name === MEDIA_TABLE)
+  if (!table) return false
+  for await (const some of dump.rows(table)) {
+    if (some.some((row) => listedFile(table, row).name === file.name)) return true
   }
+  return false
 }
 
-type Spool = {
+type Spool = AsyncDisposable & {
   write(bytes: Uint8Array): Promise<void>
   read(from: number, length: number): AsyncGenerator<Uint8Array>
-  close(): Promise<void>
 }
 
 const READ_BYTES = 256 * 1024
@@ -253,7 +240,7 @@ async function openSpool(folder: string): Promise<Spool> {
         yield buffer.subarray(0, bytesRead)
       }
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       await file.close()
       if (!nameless) await rm(path, { force: true })
     },

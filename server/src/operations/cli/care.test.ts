@@ -319,26 +319,22 @@ describeDialects('looking after an installation', (dialect) => {
 
 describeDialects('a demonstration that is served', (dialect) => {
   it('is signed in to, and plays', async () => {
-    const server = await startTestServer({ dialect })
-    try {
-      const demo = await createDemo(server.app.context, server.app.accounts)
-      if (demo.status !== 'created') throw new Error(demo.status)
-      for (const { email } of demo.people) {
-        const body = { email, password: demo.password }
-        expect((await createClient(server.url).call('signIn', { params: {}, body })).status).toBe(200)
-        const guess = { email, password: 'demo demo demo demo' }
-        expect((await createClient(server.url).call('signIn', { params: {}, body: guess })).status).toBe(401)
-      }
-      const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
-      const { body } = await server.anonymous.call('getManifest', { params: key })
-      // Its own items, those of its two playlists, and the card that leads to its page to read.
-      expect(body.items).toHaveLength(8)
-      expect(body.inclusions).toHaveLength(1)
-      const files = body.items.filter(({ type }) => type !== 'notice')
-      expect(files).toHaveLength(6)
-      for (const { url } of files) expect(await statusOf(server.url + url)).toBe(200)
-    } finally {
-      await server.close()
+    await using server = await startTestServer({ dialect })
+    const demo = await createDemo(server.app.context, server.app.accounts)
+    if (demo.status !== 'created') throw new Error(demo.status)
+    for (const { email } of demo.people) {
+      const body = { email, password: demo.password }
+      expect((await createClient(server.url).call('signIn', { params: {}, body })).status).toBe(200)
+      const guess = { email, password: 'demo demo demo demo' }
+      expect((await createClient(server.url).call('signIn', { params: {}, body: guess })).status).toBe(401)
     }
+    const key = { organisationId: OrganisationId.parse('demo-college'), displayId: DisplayId.parse('lobby') }
+    const { body } = await server.anonymous.call('getManifest', { params: key })
+    // Its own items, those of its two playlists, and the card that leads to its page to read.
+    expect(body.items).toHaveLength(8)
+    expect(body.inclusions).toHaveLength(1)
+    const files = body.items.filter(({ type }) => type !== 'notice')
+    expect(files).toHaveLength(6)
+    for (const { url } of files) expect(await statusOf(server.url + url)).toBe(200)
   })
 })

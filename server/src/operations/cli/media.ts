@@ -17,19 +17,15 @@ const adopt: Command = {
   async run({ terminal }) {
     const config = readConfig(terminal.env, terminal.folder)
     const files = await openFiles(config)
-    const database = await openDatabase(config)
-    try {
-      const before = await readOwnership({ database, files })
-      if (before !== 'own') await adoptFiles({ database, files })
-      const lines = [
-        before === 'own'
-          ? 'The stored files already belong to this database.'
-          : 'The stored files now belong to this database.',
-      ]
-      return { lines, json: { before } }
-    } finally {
-      await database.close()
-    }
+    await using database = await openDatabase(config)
+    const before = await readOwnership({ database, files })
+    if (before !== 'own') await adoptFiles({ database, files })
+    const lines = [
+      before === 'own'
+        ? 'The stored files already belong to this database.'
+        : 'The stored files now belong to this database.',
+    ]
+    return { lines, json: { before } }
   },
 }
 

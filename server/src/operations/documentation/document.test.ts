@@ -116,36 +116,32 @@ describe('the OpenAPI document', () => {
 
   it('[S44] is compressed, and twenty are sent to one network, then one each six seconds', async () => {
     const clock = { now: Date.now() }
-    const limited = await startTestServer({ now: () => clock.now, config: { trustedProxies: ['127.0.0.1'] } })
+    await using limited = await startTestServer({ now: () => clock.now, config: { trustedProxies: ['127.0.0.1'] } })
     const ask = (from: string, headers: Record<string, string> = {}) =>
       fetch(`${limited.url}/api/openapi.json`, { headers: { 'x-forwarded-for': from, ...headers } })
-    try {
-      const sizes: number[] = []
-      for (const encoding of ['br', 'gzip', 'identity']) {
-        const answer = await ask('192.0.2.1', { 'accept-encoding': encoding })
-        expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
-        expect(answer.headers.get('vary')).toBe('accept-encoding')
-        sizes.push(Number(answer.headers.get('content-length')))
-        expect(await answer.json()).toEqual(document)
-      }
-      const [brotli = 0, gzip = 0, plain = 0] = sizes
-      expect([brotli < plain / 15, gzip < plain / 10]).toEqual([true, true])
-      for (let count = 3; count < 20; count += 1) expect((await ask(`192.0.2.${count}`)).status).toBe(200)
-      const refused = await ask('192.0.2.99')
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6'])
-      // Other callers, and callers that have the current version, are answered.
-      const other = await ask('203.0.113.1')
-      const tag = other.headers.get('etag') ?? ''
-      expect([other.status, (await ask('192.0.2.99', { 'if-none-match': tag })).status]).toEqual([200, 304])
-      clock.now += 6_000
-      expect((await ask('192.0.2.99')).status).toBe(200)
-    } finally {
-      await limited.close()
+    const sizes: number[] = []
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await ask('192.0.2.1', { 'accept-encoding': encoding })
+      expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(answer.headers.get('vary')).toBe('accept-encoding')
+      sizes.push(Number(answer.headers.get('content-length')))
+      expect(await answer.json()).toEqual(document)
     }
+    const [brotli = 0, gzip = 0, plain = 0] = sizes
+    expect([brotli < plain / 15, gzip < plain / 10]).toEqual([true, true])
+    for (let count = 3; count < 20; count += 1) expect((await ask(`192.0.2.${count}`)).status).toBe(200)
+    const refused = await ask('192.0.2.99')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6'])
+    // Other callers, and callers that have the current version, are answered.
+    const other = await ask('203.0.113.1')
+    const tag = other.headers.get('etag') ?? ''
+    expect([other.status, (await ask('192.0.2.99', { 'if-none-match': tag })).status]).toEqual([200, 304])
+    clock.now += 6_000
+    expect((await ask('192.0.2.99')).status).toBe(200)
   })
 
   it('[S44] all networks of one customer of a provider have a hundred together', async () => {
-    const limited = await startTestServer({ now: () => 0, config: { trustedProxies: ['127.0.0.1'] } })
+    await using limited = await startTestServer({ now: () => 0, config: { trustedProxies: ['127.0.0.1'] } })
     const ask = async (from: string) => {
       const answer = await fetch(`${limited.url}/api/openapi.json`, {
         method: 'HEAD',
@@ -153,12 +149,8 @@ describe('the OpenAPI document', () => {
       })
       return answer.status
     }
-    try {
-      for (let count = 0; count < 100; count += 1) expect(await ask(`198.51.${count}.1`)).toBe(200)
-      expect([await ask('198.51.100.1'), await ask('203.0.113.1')]).toEqual([429, 200])
-    } finally {
-      await limited.close()
-    }
+    for (let count = 0; count < 100; count += 1) expect(await ask(`198.51.${count}.1`)).toBe(200)
+    expect([await ask('198.51.100.1'), await ask('203.0.113.1')]).toEqual([429, 200])
   })
 
   /** Schema of an answer that accepts only documented properties. */

@@ -10,6 +10,7 @@ import {
   ROUTES,
   type Route,
   type RouteName,
+  statusOf,
 } from '@placard/contract'
 import type { z } from 'zod'
 import { failuresOf } from './failures.ts'
@@ -82,7 +83,7 @@ function operationOf(operationId: string, name: RouteName, route: Route, failure
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
     responses: {
-      [route.status]: answerOf(name, route),
+      [statusOf(route)]: answerOf(name, route),
       ...(isRevalidated(name) ? { 304: { description: 'The caller already has the newest version.' } } : {}),
       ...Object.fromEntries(
         [...failuresOf(name, route)].map(([status, codes]) => [status, refer(failures, status, codes)]),

@@ -4,70 +4,58 @@ import { startTestServer } from '../../testing/server.ts'
 import { createDemo, removeDemo } from './service.ts'
 
 it('[CT10] [CT11] each organisation of the demonstration has a notice, as a form would take it, and a colour', async () => {
-  const server = await startTestServer()
-  try {
-    const demo = await createDemo(server.app.context, server.app.accounts)
-    if (demo.status !== 'created') throw new Error(demo.status)
-    for (const { id, players } of demo.organisations) {
-      const manifests = await Promise.all(
-        players.map(async (player) => {
-          const { pathname, searchParams } = new URL(player, server.url)
-          const [organisationId, displayId] = [pathname.split('/')[2], searchParams.get('id')]
-          const params = { organisationId: OrganisationId.parse(organisationId), displayId: DisplayId.parse(displayId) }
-          return (await server.anonymous.call('getManifest', { params })).body
-        }),
-      )
-      const own = manifests.flatMap(({ items }) => items.filter((item) => item.id !== READ_CARD_ID))
-      const notices = own.flatMap(({ notice }) => notice ?? [])
-      expect([id, notices.length]).toEqual([id, 1])
-      for (const notice of notices) expect(Notice.parse(notice)).toEqual(notice)
-      const brands = manifests.flatMap(({ brand }) => brand ?? [])
-      // Only manifests with a notice or a prepared one have the organisation's brand.
-      const colours = new Set(brands.map(({ colour }) => colour))
-      expect([...colours]).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)])
-    }
-  } finally {
-    await server.close()
+  await using server = await startTestServer()
+  const demo = await createDemo(server.app.context, server.app.accounts)
+  if (demo.status !== 'created') throw new Error(demo.status)
+  for (const { id, players } of demo.organisations) {
+    const manifests = await Promise.all(
+      players.map(async (player) => {
+        const { pathname, searchParams } = new URL(player, server.url)
+        const [organisationId, displayId] = [pathname.split('/')[2], searchParams.get('id')]
+        const params = { organisationId: OrganisationId.parse(organisationId), displayId: DisplayId.parse(displayId) }
+        return (await server.anonymous.call('getManifest', { params })).body
+      }),
+    )
+    const own = manifests.flatMap(({ items }) => items.filter((item) => item.id !== READ_CARD_ID))
+    const notices = own.flatMap(({ notice }) => notice ?? [])
+    expect([id, notices.length]).toEqual([id, 1])
+    for (const notice of notices) expect(Notice.parse(notice)).toEqual(notice)
+    const brands = manifests.flatMap(({ brand }) => brand ?? [])
+    // Only manifests with a notice or a prepared one have the organisation's brand.
+    const colours = new Set(brands.map(({ colour }) => colour))
+    expect([...colours]).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)])
   }
 })
 
 it('[TO2] [TW2] the demonstration has take-overs that lie ready, none that runs, and a display that offers its page to read', async () => {
-  const server = await startTestServer()
-  try {
-    const demo = await createDemo(server.app.context, server.app.accounts)
-    if (demo.status !== 'created') throw new Error(demo.status)
-    const { queries } = server.app.context.database
-    const names = await queries.selectFrom('prepared_take_over').select('name').orderBy('name').execute()
-    expect(names.map(({ name }) => name)).toEqual(['Computers are down', 'Fire alarm'])
-    expect(await queries.selectFrom('take_over').select('id').execute()).toEqual([])
-    const codes = await queries.selectFrom('programme').select('id').where('read_code', '=', 'card').execute()
-    expect(codes.map(({ id }) => id)).toEqual(['lobby'])
-  } finally {
-    await server.close()
-  }
+  await using server = await startTestServer()
+  const demo = await createDemo(server.app.context, server.app.accounts)
+  if (demo.status !== 'created') throw new Error(demo.status)
+  const { queries } = server.app.context.database
+  const names = await queries.selectFrom('prepared_take_over').select('name').orderBy('name').execute()
+  expect(names.map(({ name }) => name)).toEqual(['Computers are down', 'Fire alarm'])
+  expect(await queries.selectFrom('take_over').select('id').execute()).toEqual([])
+  const codes = await queries.selectFrom('programme').select('id').where('read_code', '=', 'card').execute()
+  expect(codes.map(({ id }) => id)).toEqual(['lobby'])
 })
 
 it('[CL1] the proposal in the demonstration can be opened by its link, sends no mail, and is removed with it', async () => {
-  const server = await startTestServer()
-  try {
-    const { context, accounts } = server.app
-    const demo = await createDemo(context, accounts)
-    if (demo.status !== 'created') throw new Error(demo.status)
-    const [college] = demo.organisations
-    const token = ProposalToken.parse(college?.proposing[0]?.split('#')[1])
-    const { body } = await server.anonymous.call('readProposalLink', { params: {}, body: { token } })
-    expect(body.link).toMatchObject({ programmeName: 'Main lobby', left: 3 })
-    const { queries } = context.database
-    const rows = await queries.selectFrom('proposal').selectAll().orderBy('name').execute()
-    expect(rows.map(({ name, state, tell_at }) => [name, state, tell_at])).toEqual([
-      ['Arjun, third year', 'waiting', null],
-      ['Priya, chess club', 'waiting', null],
-    ])
-    for (const { content } of rows) expect(ProposedContent.safeParse(JSON.parse(content)).error).toBeUndefined()
-    await removeDemo(context, accounts)
-    for (const table of ['proposal', 'proposal_link'] as const)
-      expect(await queries.selectFrom(table).select('id').execute()).toEqual([])
-  } finally {
-    await server.close()
-  }
+  await using server = await startTestServer()
+  const { context, accounts } = server.app
+  const demo = await createDemo(context, accounts)
+  if (demo.status !== 'created') throw new Error(demo.status)
+  const [college] = demo.organisations
+  const token = ProposalToken.parse(college?.proposing[0]?.split('#')[1])
+  const { body } = await server.anonymous.call('readProposalLink', { params: {}, body: { token } })
+  expect(body.link).toMatchObject({ programmeName: 'Main lobby', left: 3 })
+  const { queries } = context.database
+  const rows = await queries.selectFrom('proposal').selectAll().orderBy('name').execute()
+  expect(rows.map(({ name, state, tell_at }) => [name, state, tell_at])).toEqual([
+    ['Arjun, third year', 'waiting', null],
+    ['Priya, chess club', 'waiting', null],
+  ])
+  for (const { content } of rows) expect(ProposedContent.safeParse(JSON.parse(content)).error).toBeUndefined()
+  await removeDemo(context, accounts)
+  for (const table of ['proposal', 'proposal_link'] as const)
+    expect(await queries.selectFrom(table).select('id').execute()).toEqual([])
 })

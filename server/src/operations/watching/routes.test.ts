@@ -56,38 +56,34 @@ describeDialects('watching', (dialect) => {
 
 it('[R4] /readyz says that the stored files are gone, and no byte of a new one is taken, until they are back', async () => {
   let clock = Date.parse('2026-01-01T00:00:00Z')
-  const server = await startTestServer({ now: () => clock })
-  try {
-    const { dataDir } = server.app.context.config
-    const ready = async () => {
-      clock += 5_000
-      const response = await fetch(`${server.url}/readyz`)
-      const { parts } = (await response.json()) as { parts: { files: string } }
-      return [response.status, parts.files]
-    }
-    const admin = await server.signIn()
-    const body = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2040c0' } })
-      .jpeg()
-      .toBuffer()
-    const upload = () =>
-      admin.call('uploadMedia', { params: SAMPLE_DISPLAY, body, headers: { 'content-type': 'image/jpeg' } })
-    expect(await ready()).toEqual([200, 'ok'])
-    for (const isMounted of [false, true]) {
-      await rename(join(dataDir, 'media'), join(dataDir, 'elsewhere'))
-      // The mount point of a disk exists without the disk.
-      if (isMounted) await mkdir(join(dataDir, 'media'))
-      // Temporary folders are simply created again.
-      await rm(join(dataDir, 'workshop'), { recursive: true })
-      expect(await ready()).toEqual([503, 'failing'])
-      expect(await upload()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
-      await rm(join(dataDir, 'media'), { recursive: true, force: true })
-      await rename(join(dataDir, 'elsewhere'), join(dataDir, 'media'))
-      expect(await ready()).toEqual([200, 'ok'])
-    }
-    expect((await upload()).status).toBe(201)
-  } finally {
-    await server.close()
+  await using server = await startTestServer({ now: () => clock })
+  const { dataDir } = server.app.context.config
+  const ready = async () => {
+    clock += 5_000
+    const response = await fetch(`${server.url}/readyz`)
+    const { parts } = (await response.json()) as { parts: { files: string } }
+    return [response.status, parts.files]
   }
+  const admin = await server.signIn()
+  const body = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2040c0' } })
+    .jpeg()
+    .toBuffer()
+  const upload = () =>
+    admin.call('uploadMedia', { params: SAMPLE_DISPLAY, body, headers: { 'content-type': 'image/jpeg' } })
+  expect(await ready()).toEqual([200, 'ok'])
+  for (const isMounted of [false, true]) {
+    await rename(join(dataDir, 'media'), join(dataDir, 'elsewhere'))
+    // The mount point of a disk exists without the disk.
+    if (isMounted) await mkdir(join(dataDir, 'media'))
+    // Temporary folders are simply created again.
+    await rm(join(dataDir, 'workshop'), { recursive: true })
+    expect(await ready()).toEqual([503, 'failing'])
+    expect(await upload()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+    await rm(join(dataDir, 'media'), { recursive: true, force: true })
+    await rename(join(dataDir, 'elsewhere'), join(dataDir, 'media'))
+    expect(await ready()).toEqual([200, 'ok'])
+  }
+  expect((await upload()).status).toBe(201)
 })
 
 describe('watching', () => {

@@ -787,35 +787,27 @@ describeDialects('signing in over plain http', (dialect) => {
 
 describeDialects('several processes', (dialect) => {
   it('share the secret, the sessions and the devices', async () => {
-    const server = await openAccountServer(dialect)
-    try {
-      const second = await createAccounts(server.context)
-      const browser = server.browser()
-      await browser.signIn()
-      expect(await second.identify(browser.cookie())).toMatchObject({
-        status: 'member',
-        caller: { email: ADMIN.email, organisationId: 'vnr' },
-      })
-      const settings = await server.context.database.queries.selectFrom('setting').selectAll().execute()
-      expect(settings).toEqual([{ key: 'accounts.secret', value: expect.stringMatching(/^[\w-]{43}$/) }])
-      second.close()
-    } finally {
-      await server.close()
-    }
+    await using server = await openAccountServer(dialect)
+    const second = await createAccounts(server.context)
+    const browser = server.browser()
+    await browser.signIn()
+    expect(await second.identify(browser.cookie())).toMatchObject({
+      status: 'member',
+      caller: { email: ADMIN.email, organisationId: 'vnr' },
+    })
+    const settings = await server.context.database.queries.selectFrom('setting').selectAll().execute()
+    expect(settings).toEqual([{ key: 'accounts.secret', value: expect.stringMatching(/^[\w-]{43}$/) }])
+    second.close()
   })
 
   it('of two that create the same account one does', async () => {
-    const server = await openAccountServer(dialect)
-    try {
-      const user = { email: 'new@vnr.example', name: 'New', password: 'a brand new pass phrase' }
-      const second = await createAccounts(server.context)
-      const results = await Promise.all([server.accounts.createUser(user), second.createUser(user)])
-      second.close()
-      expect(results.map((result) => result.status).sort()).toEqual(['created', 'email-taken'])
-      const { queries } = server.context.database
-      expect(await queries.selectFrom('user').where('email', '=', user.email).selectAll().execute()).toHaveLength(1)
-    } finally {
-      await server.close()
-    }
+    await using server = await openAccountServer(dialect)
+    const user = { email: 'new@vnr.example', name: 'New', password: 'a brand new pass phrase' }
+    const second = await createAccounts(server.context)
+    const results = await Promise.all([server.accounts.createUser(user), second.createUser(user)])
+    second.close()
+    expect(results.map((result) => result.status).sort()).toEqual(['created', 'email-taken'])
+    const { queries } = server.context.database
+    expect(await queries.selectFrom('user').where('email', '=', user.email).selectAll().execute()).toHaveLength(1)
   })
 })

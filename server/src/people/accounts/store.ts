@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SessionId, UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
+import type { Columns } from '../../platform/database/tables.ts'
 import type { Timed } from './session-life.ts'
 
 const CREDENTIAL = 'credential'
@@ -30,13 +31,7 @@ export type StoredUser = {
 
 const USER_COLUMNS = ['id', 'email', 'email_verified', 'disabled', 'operator'] as const
 
-function toUser(row: {
-  id: string
-  email: string
-  email_verified: 0 | 1
-  disabled: 0 | 1
-  operator: 0 | 1
-}): StoredUser {
+function toUser(row: Columns<'user', typeof USER_COLUMNS>): StoredUser {
   return {
     id: UserId.parse(row.id),
     email: row.email,

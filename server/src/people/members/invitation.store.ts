@@ -1,7 +1,7 @@
 import { type DisplayId, InvitationId, OrganisationId, Role } from '@placard/contract'
 import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { Columns, Tables } from '../../platform/database/tables.ts'
 import { type Rights, readLimit, writeLimit } from './store.ts'
 
 export type StoredInvitation = Rights & {
@@ -27,19 +27,7 @@ const COLUMNS = [
   'expires_at',
 ] as const
 
-type Row = {
-  id: string
-  organisation_id: string
-  role: string
-  displays: string | null
-  invited_by: string
-  email: string | null
-  recipient: string
-  created_at: number
-  expires_at: number
-}
-
-function toInvitation(row: Row): StoredInvitation {
+function toInvitation(row: Columns<'invitation', typeof COLUMNS>): StoredInvitation {
   return {
     id: InvitationId.parse(row.id),
     organisationId: OrganisationId.parse(row.organisation_id),

@@ -1,6 +1,7 @@
 import { DisplayId, MemberId, OrganisationId, type Profile, Role, UserId } from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/tables.ts'
 
 /**
  * A member's role and displays. `displays` null: all displays of the organisation. `mayTakeOver`: an editor who may start
@@ -49,20 +50,7 @@ const COLUMNS = [
   'profile.may_take_over',
 ] as const
 
-type Row = {
-  email: string
-  id: string
-  org: string
-  msg: string
-  sub_type: string
-  member_id: string
-  role: string
-  displays: string | null
-  user_id: string | null
-  may_take_over: 0 | 1
-}
-
-function toMembership(row: Row): Membership {
+function toMembership(row: Row<'profile'>): Membership {
   return {
     id: MemberId.parse(row.member_id),
     email: row.email,

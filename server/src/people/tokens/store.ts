@@ -2,7 +2,7 @@ import { DisplayId, type OrganisationId, TokenId, TokenRole } from '@placard/con
 import type { ExpressionBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { Row, Tables } from '../../platform/database/tables.ts'
 
 export type StoredToken = {
   id: TokenId
@@ -30,19 +30,7 @@ const COLUMNS = [
   'api_token.last_used_at',
 ] as const
 
-type Row = {
-  id: string
-  organisation_id: string
-  name: string
-  role: string
-  displays: string | null
-  created_by: string
-  created_at: number
-  expires_at: number
-  last_used_at: number | null
-}
-
-function toToken(row: Row): StoredToken {
+function toToken(row: Omit<Row<'api_token'>, 'token'>): StoredToken {
   return {
     id: TokenId.parse(row.id),
     organisationId: row.organisation_id as OrganisationId,

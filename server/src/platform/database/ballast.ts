@@ -139,15 +139,11 @@ export async function openBallast(folder: string, bytes: number, log: Pick<Log, 
 
 /** Random bytes, which a file system cannot compress or deduplicate. Otherwise removing the file would free less than its size. */
 async function write(path: string, size: number): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    // The buffer is reused: new ones would remain as uncollected garbage in a server that is idle afterwards.
-    const step = Buffer.allocUnsafeSlow(STEP_BYTES)
-    for (let left = size; left > 0; left -= STEP_BYTES) {
-      await file.writeFile(randomFillSync(step).subarray(0, Math.min(left, STEP_BYTES)))
-    }
-    await file.sync()
-  } finally {
-    await file.close()
+  await using file = await open(path, 'w', 0o600)
+  // The buffer is reused: new ones would remain as uncollected garbage in a server that is idle afterwards.
+  const step = Buffer.allocUnsafeSlow(STEP_BYTES)
+  for (let left = size; left > 0; left -= STEP_BYTES) {
+    await file.writeFile(randomFillSync(step).subarray(0, Math.min(left, STEP_BYTES)))
   }
+  await file.sync()
 }

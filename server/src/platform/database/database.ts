@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts'
 
 export type { Queries, SqlDialect } from './queries.ts'
 
-export type Database = {
+export type Database = AsyncDisposable & {
   dialect: SqlDialect
   queries: Kysely<Tables>
   /** Runs the work as one transaction. Resolves after the commit is on the disk. */
@@ -71,6 +71,11 @@ export async function openDatabase(settings: DatabaseSettings, upgrade?: Upgrade
     throw error
   }
   let version: number | undefined
+  const close = async () => {
+    // First, because the last connection to close the file copies the log into it and removes the log.
+    await checkpoints.stop()
+    await queries.destroy()
+  }
   return {
     dialect,
     queries,
@@ -103,11 +108,8 @@ export async function openDatabase(settings: DatabaseSettings, upgrade?: Upgrade
       whenFull.add(listener)
       return () => whenFull.delete(listener)
     },
-    async close() {
-      // First, because the last connection to close the file copies the log into it and removes the log.
-      await checkpoints.stop()
-      await queries.destroy()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -10,8 +10,8 @@ export type Value = string | number | null
 export type TableShape = { name: string; columns: string[] }
 export type RelatedShape = TableShape & { parents: string[] }
 
-/** Everything that a database held at one moment, unaffected by later writes. */
-export type Dump = {
+/** Everything that a database held at one moment, unaffected by later writes. Disposing of it ends the snapshot. */
+export type Dump = AsyncDisposable & {
   dialect: SqlDialect
   /** Names of the migrations that made its tables, in order. Empty for a new database. */
   migrations: string[]
@@ -21,8 +21,6 @@ export type Dump = {
   rows(table: TableShape): AsyncIterable<Value[][]>
   /** Size of the database on the disk, in bytes. */
   sizeBytes(): Promise<number>
-  /** Ends the snapshot. */
-  close(): Promise<void>
 }
 
 const AT_ONCE = 500
@@ -93,7 +91,7 @@ async function openSqliteDump(dataDir: string): Promise<Dump | undefined> {
           .get()
         return Number(row?.bytes)
       },
-      async close() {
+      async [Symbol.asyncDispose]() {
         database.close()
       },
     }
@@ -157,7 +155,7 @@ async function openPostgresDump(databaseUrl: string): Promise<Dump> {
         const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
         return rows[0]?.bytes ?? 0
       },
-      close: () => client.end(),
+      [Symbol.asyncDispose]: () => client.end(),
     }
   } catch (error) {
     await client.end().catch(() => {})

@@ -25,22 +25,18 @@ async function inspectSqlite(dataDir: string): Promise<Inspection> {
   const path = join(dataDir, DATABASE_FILE)
   // Opening it would create it.
   if (!existsSync(path)) throw new Error(`there is no database in ${dataDir}`)
-  const database = new DatabaseSync(path)
+  using database = new DatabaseSync(path)
   const ask = (query: string) => Object.values(database.prepare(query).get() ?? {})[0]
-  try {
-    database.exec('pragma query_only = on; pragma busy_timeout = 5000')
-    const said = String(ask('pragma quick_check(1)'))
-    const loose = ask('pragma foreign_key_check')
-    const mode = String(ask('pragma journal_mode'))
-    return {
-      version: Number.parseFloat(String(ask('select sqlite_version()'))),
-      broken: said !== 'ok' ? said : loose === undefined ? undefined : `a row of ${String(loose)} refers to nothing`,
-      // The synchronous mode is set by each connection, and those of Placard always set FULL.
-      unsafe: mode === 'wal' ? undefined : `journal_mode = ${mode}`,
-      clock: undefined,
-    }
-  } finally {
-    database.close()
+  database.exec('pragma query_only = on; pragma busy_timeout = 5000')
+  const said = String(ask('pragma quick_check(1)'))
+  const loose = ask('pragma foreign_key_check')
+  const mode = String(ask('pragma journal_mode'))
+  return {
+    version: Number.parseFloat(String(ask('select sqlite_version()'))),
+    broken: said !== 'ok' ? said : loose === undefined ? undefined : `a row of ${String(loose)} refers to nothing`,
+    // The synchronous mode is set by each connection, and those of Placard always set FULL.
+    unsafe: mode === 'wal' ? undefined : `journal_mode = ${mode}`,
+    clock: undefined,
   }
 }
 

@@ -75,12 +75,8 @@ export async function openSqliteLoading(
       if (said !== 'ok') throw new Error(`SQLite reports: ${String(said)}`)
       await close()
       await migrateSqlite(staging, undefined, work)
-      const file = await open(path, 'r+')
-      try {
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await using file = await open(path, 'r+')
+      await file.sync()
     },
     publish: () => publish(path),
     close,
@@ -92,13 +88,9 @@ async function migrateSqlite(
   level: string | undefined,
   work: (queries: Queries) => Promise<void> = async () => {},
 ): Promise<void> {
-  const queries = await openSqlite(folder)
-  try {
-    await migrate(queries, 'sqlite', level === undefined ? {} : { upTo: level })
-    await work(queries)
-  } finally {
-    await queries.destroy()
-  }
+  await using queries = await openSqlite(folder)
+  await migrate(queries, 'sqlite', level === undefined ? {} : { upTo: level })
+  await work(queries)
 }
 
 /**
@@ -243,22 +235,16 @@ async function migratePostgres(
   level: string | undefined,
   work: (queries: Queries) => Promise<void> = async () => {},
 ): Promise<void> {
-  const queries = openPostgres(databaseUrl, STAGING_SCHEMA)
-  try {
-    const options = level === undefined ? {} : { upTo: level }
-    await migrate(queries, 'postgres', { ...options, table: STAGING_MIGRATIONS })
-    await work(queries)
-  } finally {
-    await queries.destroy()
-  }
+  await using queries = openPostgres(databaseUrl, STAGING_SCHEMA)
+  const options = level === undefined ? {} : { upTo: level }
+  await migrate(queries, 'postgres', { ...options, table: STAGING_MIGRATIONS })
+  await work(queries)
 }
 
 async function shapesOf(settings: { databaseUrl: string | undefined; dataDir: string }): Promise<RelatedShape[]> {
-  const dump = await openDump(settings)
+  await using dump = await openDump(settings)
   if (!dump) throw new Error('the database has not been made')
-  const { tables } = dump
-  await dump.close()
-  return tables
+  return dump.tables
 }
 
 /** @param sign a property that only errors of this database have */

@@ -231,13 +231,9 @@ async function requireTablesOf(queries: Kysely<Tables>, level: string | undefine
 }
 
 async function schemaOf(level: string): Promise<SchemaObject[]> {
-  const fresh = sqliteQueries(openNodeSqlite(':memory:'))
-  try {
-    await migrate(fresh, 'sqlite', { upTo: level })
-    return await listSchema(fresh)
-  } finally {
-    await fresh.destroy()
-  }
+  await using fresh = sqliteQueries(openNodeSqlite(':memory:'))
+  await migrate(fresh, 'sqlite', { upTo: level })
+  return await listSchema(fresh)
 }
 
 /** All except SQLite's own tables and the migrator's. */

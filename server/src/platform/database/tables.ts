@@ -9,6 +9,12 @@ type Flag = 0 | 1
 /** A complete row of a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
+/** A row of a table with these of its columns. */
+export type Columns<Table extends keyof Tables, Names extends readonly (keyof Row<Table>)[]> = Pick<
+  Row<Table>,
+  Names[number]
+>
+
 /**
  * Every table, with names in snake_case as in the database. Migrations create them. Only a feature's own store writes its tables, except
  * that `commands/` updates the revision and the start of the loop of a programme.

@@ -7,20 +7,12 @@ export const diskIo: DiskIo = fs
 
 /** Resolves when the bytes of the file would survive a power cut. Its name survives only after `syncFolder`. */
 export async function syncFile(io: DiskIo, path: string): Promise<void> {
-  const file = await io.open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await io.open(path, 'r+')
+  await file.sync()
 }
 
 /** A file name is an entry of its folder, and survives a power cut only once the folder is synced. */
 export async function syncFolder(io: DiskIo, path: string): Promise<void> {
-  const folder = await io.open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await using folder = await io.open(path, 'r')
+  await folder.sync()
 }

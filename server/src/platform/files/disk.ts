@@ -49,13 +49,9 @@ export async function openDiskFileStore(
 
   const storeBytes = (path: string, bytes: Uint8Array) =>
     store(path, async (staged) => {
-      const file = await io.open(staged, 'wx', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await using file = await io.open(staged, 'wx', 0o600)
+      await file.writeFile(bytes)
+      await file.sync()
     })
   const ownerPath = join(folder, OWNER_NAME)
 

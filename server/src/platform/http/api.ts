@@ -13,6 +13,7 @@ import {
   type RouteParams,
   type RouteQuery,
   type RouteResponse,
+  statusOf,
 } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -192,7 +193,7 @@ export function createApi(
         }
         const answered = await handler(call as unknown as Call<typeof name>)
         if (answered === reply || reply.sent) return reply
-        reply.code(route.status)
+        reply.code(statusOf(route))
         if (route.response === 'none') return reply.send()
         reply.type(JSON_TYPE)
         return reply.send(JSON.stringify(answered))

@@ -177,25 +177,21 @@ describe('[B90] the headers of every answer', () => {
 
   it('[U2] until it is set up, the pages that people begin with lead to the one that says so', async () => {
     const pages = { web: join(built, 'web'), player: join(built, 'player') }
-    const empty = await startTestServer({ pages, config: { seed: { kind: 'none' } } })
-    try {
-      const visit = (path: string) => fetch(empty.url + path, { redirect: 'manual' })
-      for (const path of ['/', '/login', '/register', '/dashboard']) {
-        const { status, headers } = await visit(path)
-        expect({ path, status, location: headers.get('location') }).toEqual({
-          path,
-          status: 302,
-          location: '/setup?waiting',
-        })
-        expect(headers.get('cache-control')).toBe('no-store')
-      }
-      expect((await visit('/setup')).status).toBe(200)
-      const email = Email.parse('first@college.example')
-      await empty.app.accounts.createUser({ email, name: email, password: 'seventeen blue kettles' })
-      expect((await visit('/')).status).toBe(200)
-    } finally {
-      await empty.close()
+    await using empty = await startTestServer({ pages, config: { seed: { kind: 'none' } } })
+    const visit = (path: string) => fetch(empty.url + path, { redirect: 'manual' })
+    for (const path of ['/', '/login', '/register', '/dashboard']) {
+      const { status, headers } = await visit(path)
+      expect({ path, status, location: headers.get('location') }).toEqual({
+        path,
+        status: 302,
+        location: '/setup?waiting',
+      })
+      expect(headers.get('cache-control')).toBe('no-store')
     }
+    expect((await visit('/setup')).status).toBe(200)
+    const email = Email.parse('first@college.example')
+    await empty.app.accounts.createUser({ email, name: email, password: 'seventeen blue kettles' })
+    expect((await visit('/')).status).toBe(200)
   })
 
   it('with MEDIA_URL, pages that show stored files permit that origin, and nothing else does', async () => {

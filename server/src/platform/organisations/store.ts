@@ -1,5 +1,6 @@
 import { OrganisationId } from '@placard/contract'
 import type { Queries } from '../database/database.ts'
+import type { Columns } from '../database/tables.ts'
 
 export type StoredOrganisation = {
   id: OrganisationId
@@ -13,15 +14,7 @@ export type StoredOrganisation = {
 
 const COLUMNS = ['id', 'name', 'created_at', 'suspended_at', 'quota_bytes'] as const
 
-type Row = {
-  id: string
-  name: string
-  created_at: number
-  suspended_at: number | null
-  quota_bytes: number | null
-}
-
-function toOrganisation(row: Row): StoredOrganisation {
+function toOrganisation(row: Columns<'organisation', typeof COLUMNS>): StoredOrganisation {
   return {
     id: OrganisationId.parse(row.id),
     name: row.name,

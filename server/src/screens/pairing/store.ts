@@ -10,6 +10,7 @@ import {
   type ScreenPlace,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import type { Columns } from '../../platform/database/tables.ts'
 import type { NetworkRows } from '../../platform/row-shares.ts'
 import { digestOf } from '../../platform/secret.ts'
 
@@ -26,9 +27,7 @@ export type WaitingCode = {
 
 const COLUMNS = ['id', 'about', 'secret', 'shown', 'expires_at'] as const
 
-type Row = { id: string; about: string; secret: string; shown: string | null; expires_at: number }
-
-function toCode(row: Row): WaitingCode {
+function toCode(row: Columns<'pairing_code', typeof COLUMNS>): WaitingCode {
   return {
     id: ScreenId.parse(row.id),
     about: ScreenAbout.parse(JSON.parse(row.about)),

@@ -1,6 +1,7 @@
 import { DisplayId, type DisplayKey, OrganisationId, ScreenAbout, ScreenId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
+import type { Columns } from '../../platform/database/tables.ts'
 
 /** A stored paired screen. Instants are milliseconds since 1970. */
 export type PairedScreen = {
@@ -37,22 +38,7 @@ const COLUMNS = [
   'let_go_at',
 ] as const
 
-type Row = {
-  id: string
-  organisation_id: string
-  display_id: string | null
-  name: string
-  place: string
-  diagonal_inches: number
-  distance_cm: number
-  about: string
-  paired_at: number
-  seen_at: number | null
-  sent_to: string | null
-  let_go_at: number | null
-}
-
-function toScreen(row: Row): PairedScreen {
+function toScreen(row: Columns<'paired_screen', typeof COLUMNS>): PairedScreen {
   return {
     id: ScreenId.parse(row.id),
     organisationId: OrganisationId.parse(row.organisation_id),
@@ -125,25 +111,17 @@ export async function findAmong(queries: Queries, ids: readonly ScreenId[]): Pro
 
 /** By place and name. */
 export async function listOfOrganisation(queries: Queries, organisationId: OrganisationId): Promise<PairedScreen[]> {
-  const rows = await inOrder(queries).where('organisation_id', '=', organisationId).execute()
-  return rows.map(toScreen)
-}
-
-/** By place and name. */
-export async function listOfDisplay(queries: Queries, key: DisplayKey): Promise<PairedScreen[]> {
-  const rows = await inOrder(queries)
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
+  const rows = await present(queries)
+    .where('organisation_id', '=', organisationId)
+    .orderBy('place')
+    .orderBy('name')
+    .orderBy('id')
     .execute()
   return rows.map(toScreen)
 }
 
 function present(queries: Queries) {
   return queries.selectFrom('paired_screen').select(COLUMNS).where('let_go_at', 'is', null)
-}
-
-function inOrder(queries: Queries) {
-  return present(queries).orderBy('place').orderBy('name').orderBy('id')
 }
 
 export async function countOfOrganisation(queries: Queries, organisationId: OrganisationId): Promise<number> {

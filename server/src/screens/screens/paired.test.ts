@@ -5,7 +5,7 @@ import { digestOf, newSecret } from '../../platform/secret.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import * as store from './paired.store.ts'
-import { createPairedLately, findPairedOf, isPaired, listPairedOfDisplay, listPairedOfOrganisation } from './paired.ts'
+import { createPairedLately, findPairedOf, isPaired, listPairedOfOrganisation } from './paired.ts'
 
 describeDialects('paired screens', (dialect) => {
   let server: TestServer
@@ -51,11 +51,12 @@ describeDialects('paired screens', (dialect) => {
     await queries.updateTable('paired_screen').set({ let_go_at: null }).where('id', '=', id).execute()
   })
 
-  it('[SP2] lists those of an organisation and of a display, and forgets the secret of one that was let go', async () => {
+  it('[SP2] lists those of an organisation, and forgets the secret of one that was let go', async () => {
     const { context } = server.app
     const { queries } = context.database
-    expect(await listPairedOfOrganisation(queries, key.organisationId)).toMatchObject([{ id, name: 'Hall' }])
-    expect(await listPairedOfDisplay(queries, key)).toMatchObject([{ id, place: 'Ground floor' }])
+    expect(await listPairedOfOrganisation(queries, key.organisationId)).toMatchObject([
+      { id, name: 'Hall', place: 'Ground floor' },
+    ])
     await store.letGo(queries, id, 5)
     expect(await findPairedOf(context, from(`screen=${secret}`))).toBeUndefined()
     expect(await isPaired(context, from(`screen=${secret}`), key, id)).toBe(false)

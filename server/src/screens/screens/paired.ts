@@ -17,7 +17,6 @@ export {
   forgetDisplay as forgetDisplayOfScreens,
   isForEverybody,
   letGo as letGoPaired,
-  listOfDisplay as listPairedOfDisplay,
   listOfOrganisation as listPairedOfOrganisation,
   removeLetGoBefore,
   updateSeen as updatePairedSeen,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readStoredOpeningHours } from '../../content/schedules/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
+import type { Columns } from '../../platform/database/tables.ts'
 
 /** A stored screen. */
 export type StoredScreen = Omit<Screen, 'alarm'>
@@ -11,16 +12,7 @@ const StoredScreen = Screen.omit({ alarm: true })
 
 const COLUMNS = ['id', 'name', 'first_seen_at', 'seen_at', 'user_agent', 'state', 'events', 'reports'] as const
 
-type Row = {
-  id: string
-  name: string
-  first_seen_at: number
-  seen_at: number
-  user_agent: string
-  state: string
-  events: string
-  reports: string
-}
+type Row = Columns<'screen', typeof COLUMNS>
 
 type BeatRow = { heard_at: number | null; painted_at: number | null; build: string | null; item_id: string | null }
 

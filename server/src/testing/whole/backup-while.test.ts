@@ -19,6 +19,7 @@ import { MIGRATION_NAMES, migrate } from '../../platform/database/migrate.ts'
 import { runPlacard } from '../command-line.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../dialects.ts'
 import { inFull } from '../in-full.ts'
+import { migrationsOf } from '../migrations-of.ts'
 import { ADMIN, createClient } from '../server.ts'
 import { BARE_ENVIRONMENT } from '../server-process.ts'
 import { maySmallDisk, mountSmallDisk, type SmallDisk } from '../small-disk.ts'
@@ -378,9 +379,7 @@ describeDialects('an upgrade', (dialect) => {
           expect((await rowsOf(place, 'line')).map(({ text }) => text)).toEqual(['from long ago'])
           const [profile] = await rowsOf(place, 'profile')
           expect(profile).toMatchObject({ role: 'owner', email: ADMIN.email })
-          const dump = await openDump(place)
-          expect(dump?.migrations).toEqual(MIGRATION_NAMES)
-          await dump?.close()
+          expect(await migrationsOf(place)).toEqual(MIGRATION_NAMES)
         } finally {
           await place.remove()
         }
@@ -398,9 +397,7 @@ describeDialects('an upgrade', (dialect) => {
     await makeOldInstallation(storage, dialect)
     await writeFile(join(storage.dataDir, 'backups'), 'a file where a folder should be')
     await expect(start(storage)).rejects.toThrow('could not be backed up before its upgrade')
-    const dump = await openDump(storage)
-    expect(dump?.migrations).toEqual(MIGRATION_NAMES.slice(0, 2))
-    await dump?.close()
+    expect(await migrationsOf(storage)).toEqual(MIGRATION_NAMES.slice(0, 2))
     await (await start(storage, { settings: { BACKUP_KEEP: '0' } })).app.close()
     expect((await rowsOf(storage, 'line')).map(({ text }) => text)).toEqual(['from long ago'])
   })
@@ -544,7 +541,7 @@ type Row = Record<string, unknown>
 
 /** Rows of a table. Empty when there is no such table. */
 async function rowsOf(storage: TestStorage, name: string): Promise<Row[]> {
-  const dump = await openDump(storage)
+  await using dump = await openDump(storage)
   const table = dump?.tables.find((one) => one.name === name)
   const rows: Row[] = []
   if (dump && table) {
@@ -552,7 +549,6 @@ async function rowsOf(storage: TestStorage, name: string): Promise<Row[]> {
       rows.push(...some.map((row) => Object.fromEntries(table.columns.map((column, index) => [column, row[index]]))))
     }
   }
-  await dump?.close()
   return rows
 }
 

@@ -61,7 +61,7 @@ const OF_A_PLACE: ReadonlySet<Value | undefined> = new Set(['installation', 'res
  * id of the installation, because a restored one is another installation.
  */
 async function readAll(storage: TestStorage): Promise<Tables> {
-  const dump = await openDump(storage)
+  await using dump = await openDump(storage)
   const tables: Tables = {}
   for (const table of dump?.tables ?? []) {
     if (isPassedOver(table)) continue
@@ -78,7 +78,6 @@ async function readAll(storage: TestStorage): Promise<Tables> {
     }
     tables[table.name] = rows.sort()
   }
-  await dump?.close()
   return tables
 }
 

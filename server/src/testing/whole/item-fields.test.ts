@@ -104,15 +104,11 @@ it.each(['duration', 'fit', 'focus'] as const)(
 
 describeDialects('the table of items', (dialect) => {
   it('[HS2] has no column that no field of an item reads and writes', async () => {
-    const server = await startTestServer({ dialect })
-    try {
-      const tables = await server.app.context.database.queries.introspection.getTables()
-      const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => `item.${name}`)
-      expect(columns?.toSorted()).toEqual(
-        ['item.organisation_id', 'item.programme_id', 'item.url', 'item.title', ...ITEM_COLUMNS].toSorted(),
-      )
-    } finally {
-      await server.close()
-    }
+    await using server = await startTestServer({ dialect })
+    const tables = await server.app.context.database.queries.introspection.getTables()
+    const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => `item.${name}`)
+    expect(columns?.toSorted()).toEqual(
+      ['item.organisation_id', 'item.programme_id', 'item.url', 'item.title', ...ITEM_COLUMNS].toSorted(),
+    )
   })
 })

@@ -7,10 +7,10 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nameOf, openUpToDate, restoreBackup, writeBackupFile } from '../../operations/backup/service.ts'
 import { DATABASE_FILE, openDatabase } from '../../platform/database/database.ts'
-import { openDump } from '../../platform/database/dump.ts'
 import { CannotUpgrade, HalfUpgraded, MIGRATION_NAMES } from '../../platform/database/migrate.ts'
 import { CANNOT_START } from '../../platform/exit-code.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../dialects.ts'
+import { migrationsOf } from '../migrations-of.ts'
 import { makeOldInstallation, OLD_MIGRATIONS } from '../old-installation.ts'
 import { runServer } from '../server-process.ts'
 
@@ -30,11 +30,7 @@ const open = (now = NOON) =>
     () => now,
     () => {},
   )
-const migrations = async () => {
-  const dump = await openDump(storage)
-  await dump?.close()
-  return dump?.migrations
-}
+const migrations = () => migrationsOf(storage)
 
 describe('an upgrade of SQLite that an older version has left half done', () => {
   beforeEach(async () => {

@@ -33,7 +33,7 @@ async function upgrade(storage: TestStorage, killAt?: number): Promise<number | 
 
 /** All rows and definitions of all tables, in an order that does not depend on their history. */
 async function contentOf(storage: TestStorage): Promise<unknown> {
-  const dump = await openDump(storage)
+  await using dump = await openDump(storage)
   if (!dump) throw new Error('there is no database')
   const rows: Record<string, string[]> = {}
   for (const table of dump.tables) {
@@ -44,7 +44,6 @@ async function contentOf(storage: TestStorage): Promise<unknown> {
     }
     rows[table.name] = ofTable.sort()
   }
-  await dump.close()
   return { migrations: dump.migrations, rows, definitions: await definitionsOf(storage) }
 }
 

@@ -6,9 +6,9 @@ import { type App, createApp } from '../../app.ts'
 import { verifyBackupFile } from '../../operations/backup/file.ts'
 import { seedSample } from '../../operations/seed/service.ts'
 import { readConfig } from '../../platform/config.ts'
-import { openDump } from '../../platform/database/dump.ts'
 import { MIGRATION_NAMES } from '../../platform/database/migrate.ts'
 import { describeDialects, type TestStorage } from '../dialects.ts'
+import { migrationsOf } from '../migrations-of.ts'
 import { makeOldInstallation, OLD_INSTALLATION, OLD_MIGRATIONS } from '../old-installation.ts'
 import { createClient } from '../server.ts'
 
@@ -60,9 +60,7 @@ describeDialects('an upgrade of what an earlier version wrote', (dialect) => {
     await app.close()
     await start()
     expect(await readdir(backups)).toEqual([name])
-    const dump = await openDump(storage)
-    expect(dump?.migrations).toEqual(MIGRATION_NAMES)
-    await dump?.close()
+    expect(await migrationsOf(storage)).toEqual(MIGRATION_NAMES)
   })
 
   it('[F40] keeps items, texts and their order, and whoever could sign in still can', async () => {

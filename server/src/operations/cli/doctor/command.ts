@@ -65,13 +65,9 @@ function fault(error: unknown): Finding {
 function admit({ config, now }: { config: Patient['config']; now: number }): Patient {
   const read = new Map<string, Promise<Record<string, unknown>[]>>()
   async function withDump<Result>(work: (dump: Dump) => Promise<Result>, otherwise: Result): Promise<Result> {
-    const dump = await openDump(config)
+    await using dump = await openDump(config)
     if (!dump) return otherwise
-    try {
-      return await work(dump)
-    } finally {
-      await dump.close()
-    }
+    return await work(dump)
   }
   const readTable = (name: string) =>
     withDump<Record<string, unknown>[]>(async (dump) => {

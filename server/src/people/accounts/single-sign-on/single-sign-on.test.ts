@@ -892,12 +892,8 @@ describeDialects('signing in through an identity provider', (dialect) => {
 })
 
 it('without a provider there is nothing to begin and nothing to come back to', async () => {
-  const server = await startTestServer()
-  try {
-    expect((await server.anonymous.call('getSingleSignOn', { params: {} })).body).toEqual({ name: null })
-    expect(await server.anonymous.call('startSingleSignOn', { params: {}, body: {} })).toMatchObject({ status: 404 })
-    expect((await fetch(server.url + SIGN_ON_CALLBACK_PATH, { redirect: 'manual' })).status).toBe(404)
-  } finally {
-    await server.close()
-  }
+  await using server = await startTestServer()
+  expect((await server.anonymous.call('getSingleSignOn', { params: {} })).body).toEqual({ name: null })
+  expect(await server.anonymous.call('startSingleSignOn', { params: {}, body: {} })).toMatchObject({ status: 404 })
+  expect((await fetch(server.url + SIGN_ON_CALLBACK_PATH, { redirect: 'manual' })).status).toBe(404)
 })
