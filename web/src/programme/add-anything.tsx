@@ -7,8 +7,9 @@ import { completeLink } from '../features/content/items/typed-address.ts'
 import { FormBody } from '../platform/form/form-body.tsx'
 import { useForm } from '../platform/form/use-form.ts'
 import { Dialog } from '../platform/ui/dialog.tsx'
+import { DropArea } from '../platform/ui/drop-area.tsx'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
-import { StackIcon, UploadIcon } from '../platform/ui/icons.tsx'
+import { StackIcon } from '../platform/ui/icons.tsx'
 import styles from './add-anything.module.css'
 import { WriteNoticeButton } from './add-buttons.tsx'
 import type { Brought } from './take-anything.tsx'
@@ -39,7 +40,6 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
   const { t } = useI18n()
   const id = useId()
   const [keepsQuality, setKeepsQuality] = useState(false)
-  const [isOver, setOver] = useState(false)
 
   const takeFiles = (files: readonly File[]) => {
     if (files.length === 0) return
@@ -72,31 +72,13 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
 
   return (
     <Dialog title={t('door.title')} onClose={onClose}>
-      <div className={styles.zone} data-over={isOver || undefined}>
-        <span className={styles.icon}>
-          <UploadIcon size={24} />
-        </span>
-        <label htmlFor={id} className={styles.choose}>
-          {t('door.choose')}
-        </label>
-        <span className={styles.hint}>{t('door.drop')}</span>
-        <span className={styles.hint}>{t('door.kinds')}</span>
-        <input
-          id={id}
-          className={styles.input}
-          type="file"
-          multiple
-          data-autofocus
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
-          onChange={(event) => {
-            const picked = [...(event.currentTarget.files ?? [])]
-            event.currentTarget.value = ''
-            takeFiles(picked)
-          }}
-        />
-      </div>
+      <DropArea
+        id={id}
+        label={t('door.choose')}
+        hints={[t('door.drop'), t('door.kinds')]}
+        data-autofocus
+        onPick={takeFiles}
+      />
       <Switch
         className={styles.quality ?? ''}
         label={t('door.quality')}

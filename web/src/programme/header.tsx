@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { ClockIcon, HistoryIcon, PlayIcon } from '../platform/ui/icons.tsx'
 import { More } from '../platform/ui/more.tsx'
+import page from '../shell/page-title.module.css'
 import { AddAnythingButton, AddContainerLink, AddTextButton, WriteNoticeButton } from './add-buttons.tsx'
 import type { DialogName } from './dialogs.tsx'
 import styles from './header.module.css'
@@ -41,7 +42,7 @@ export function ProgrammeHeader({
   return (
     <header className={styles.header}>
       <div className={styles.hello}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={page.title}>{title}</h1>
         <p className={styles.state}>
           {state}
           <More label={t('dashboard.more')}>

@@ -7,6 +7,7 @@ import { usePageTitle } from '../platform/ui/page-title.ts'
 import { useChosenDisplay } from './chosen-display.ts'
 import styles from './inner-page.module.css'
 import { entriesFor } from './navigation.tsx'
+import page from './page-title.module.css'
 import { Shell } from './shell.tsx'
 
 type Props = {
@@ -42,7 +43,7 @@ export function InnerPage({ session, title, lead, width, back, children }: Props
           </Link>
         )}
         <div>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={page.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {children}

@@ -1,7 +1,5 @@
-import { PAGES } from '@placard/contract'
 import type { ReactNode, Ref } from 'react'
-import { Logo } from '../platform/ui/brand.tsx'
-import { useI18n } from '../platform/ui/i18n/i18n.tsx'
+import { BrandLink } from './brand-link.tsx'
 import styles from './sign-page.module.css'
 
 type Props = {
@@ -17,14 +15,10 @@ type Props = {
 
 /** The frame of the sign-in and sign-up pages: the form on one side, a picture on the other. */
 export function SignPage(props: Props) {
-  const { t } = useI18n()
   return (
     <div className={styles.page}>
       <main className={styles.side}>
-        <a className={styles.brand} href={PAGES.landing}>
-          <Logo size={32} />
-          <span>{t('product.name')}</span>
-        </a>
+        <BrandLink size={32} />
         <div className={styles.form}>
           {props.above}
           <h1 ref={props.titleRef} tabIndex={-1} className={styles.title}>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { useI18n } from '../ui/i18n/i18n.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormActions } from './form-actions.tsx'
 import { type AnyForm, FormBody } from './form-body.tsx'
 
 type Props = {
@@ -18,21 +17,12 @@ type Props = {
 }
 
 /** A form in a dialog, with a Cancel and a submit button at the end. */
-export function FormDialog(props: Props) {
-  const { form, title, submitLabel, danger = false, ready = true, size = 'medium', onClose, children } = props
-  const { t } = useI18n()
+export function FormDialog({ form, title, size = 'medium', onClose, children, ...actions }: Props) {
   return (
     <Dialog title={title} onClose={onClose} size={size}>
       <FormBody form={form}>
         {children}
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isBusy} disabled={!ready} {...(danger ? { color: 'red' } : {})}>
-            {submitLabel}
-          </Button>
-        </DialogActions>
+        <FormActions {...actions} isBusy={form.isBusy} onCancel={onClose} />
       </FormBody>
     </Dialog>
   )

@@ -1,6 +1,9 @@
 import { useId } from 'react'
 import styles from './check-list.module.css'
 
+/** For lists whose options also have a picture. */
+export { styles as checkList }
+
 type Props<Id> = {
   legend: string
   lead?: string | undefined
@@ -23,7 +26,7 @@ export function CheckList<Id extends string>({ legend, lead, options, chosen, di
   const leadId = useId()
   const toggle = (id: Id) => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
-    <fieldset className={styles.group} aria-describedby={lead ? leadId : undefined}>
+    <fieldset aria-describedby={lead ? leadId : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       {lead && (
         <p id={leadId} className={styles.lead}>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './drawn-choice.module.css'
+import unseen from './unseen.module.css'
 
 type Option<Value> = { value: Value; label: string; hint?: string; drawing: ReactNode }
 
@@ -24,7 +25,7 @@ export function DrawnChoice<Value extends string | number>(props: Props<Value>) 
   const name = useId()
   const hintId = useId()
   return (
-    <fieldset className={styles.choice} aria-describedby={hint ? hintId : undefined}>
+    <fieldset aria-describedby={hint ? hintId : undefined}>
       <legend className={styles.legend}>{hidesLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}</legend>
       {hint && (
         <p id={hintId} className={styles.lead}>
@@ -37,7 +38,7 @@ export function DrawnChoice<Value extends string | number>(props: Props<Value>) 
             <input
               type="radio"
               name={name}
-              className={styles.input}
+              className={unseen.input}
               value={option.value}
               {...(autoFocus && option.value === value ? { 'data-autofocus': true } : {})}
               checked={option.value === value}

@@ -1,13 +1,17 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { ErrorBox } from './error-box.tsx'
 import { useI18n } from './i18n/i18n.tsx'
 import panel from './panel.module.css'
+import { RetryBox } from './retry-box.tsx'
 
 type Props = {
   ref?: React.Ref<HTMLElement>
   title: string
   count?: number | undefined
+  /** A short state beside the title. */
+  state?: ReactNode
+  /** The subject of the section, below its title. */
+  lead?: ReactNode
   tools?: ReactNode
   /** True while there is nothing to show yet. */
   loading?: boolean
@@ -18,7 +22,8 @@ type Props = {
 }
 
 /** A part of a page with a heading, a loading state and an error state. */
-export function Section({ ref, title, count, tools, loading = false, problem, onRetry, children }: Props) {
+export function Section(props: Props) {
+  const { ref, title, count, state, lead, tools, loading = false, problem, onRetry, children } = props
   const { t, number } = useI18n()
   const headingId = useId()
   return (
@@ -27,18 +32,13 @@ export function Section({ ref, title, count, tools, loading = false, problem, on
         <h2>
           <span id={headingId}>{title}</span>
           {count !== undefined && <span className={panel.state}>{number(count)}</span>}
+          {state}
         </h2>
         {tools && <div className={panel.tools}>{tools}</div>}
+        {lead && <p className={panel.about}>{lead}</p>}
       </div>
       {problem !== undefined && (
-        <>
-          <ErrorBox message={`${t('account.load-failed')} ${problem}`} />
-          <div className={panel.buttons}>
-            <Button variant="default" onClick={() => void onRetry?.()}>
-              {t('action.retry')}
-            </Button>
-          </div>
-        </>
+        <RetryBox message={`${t('account.load-failed')} ${problem}`} onRetry={() => onRetry?.()} />
       )}
       {loading ? <Skeleton height="4rem" radius="md" /> : children}
     </section>

@@ -14,17 +14,20 @@ import { codeOf } from '../../../platform/api/api-error.ts'
 import { errorInWords } from '../../../platform/form/problems.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { HistoryIcon } from '../../../platform/ui/icons.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import styles from './activity-dialog.module.css'
 import { ActivityRow, activityEntry } from './activity-row.tsx'
 import { byDay, dayOf, recentDay } from './days.ts'
-import { RestoreDialog } from './restore-dialog.tsx'
 import { type Choice, useActivity, useBringBack, useUndoEntry } from './use-activity.ts'
 import { sentenceOf } from './words.ts'
+
+/** Loaded on demand: going back is rare, and the server must answer before it shows anything. */
+const RestoreDialog = lazyDialog(() => import('./restore-dialog.tsx'), { ahead: false })
 
 /** Approximate height of a row. */
 const ROW_PX = 64
@@ -123,12 +126,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
       </div>
 
       {error && !data && (
-        <div className={styles.failed}>
-          <ErrorBox message={t('activity.failed', { reason: t(`error.${codeOf(error)}`) })} />
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('action.retry')}
-          </Button>
-        </div>
+        <RetryBox message={t('activity.failed', { reason: t(`error.${codeOf(error)}`) })} onRetry={refetch} />
       )}
       {!data && !error && <Skeleton height="10rem" radius="md" />}
       {entries?.length === 0 && (

@@ -14,7 +14,7 @@ import { differenceOf } from './words.ts'
 type Props = { programmeKey: ProgrammeKey; revision: number; onClose: () => void }
 
 /** Previews the effect of going back to a revision, then does exactly that. */
-export function RestoreDialog({ programmeKey, revision, onClose }: Props) {
+export default function RestoreDialog({ programmeKey, revision, onClose }: Props) {
   const i18n = useI18n()
   const { t } = i18n
   const notice = useNotice()

@@ -15,10 +15,10 @@ import { brandOf, keepBrand } from '../../../platform/api/brand.ts'
 import { call } from '../../../platform/api/call.ts'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
-import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { CheckIcon } from '../../../platform/ui/icons.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import type { DrawReplace } from '../items/edit-item.tsx'
 import NoticePicture from '../items/notice-picture.tsx'
 import styles from './brand-form.module.css'
@@ -31,14 +31,7 @@ export function BrandForm(props: Props) {
   const { data, error, refetch } = useQuery({ ...brandOf(props.organisationId), staleTime: 0 })
   if (data) return <Form {...props} brand={data} />
   if (!error) return <Skeleton radius="lg" height="24rem" />
-  return (
-    <div className={styles.failed}>
-      <ErrorBox message={t(`error.${codeOf(error)}`)} />
-      <Button variant="default" onClick={() => void refetch()}>
-        {t('action.retry')}
-      </Button>
-    </div>
-  )
+  return <RetryBox message={t(`error.${codeOf(error)}`)} onRetry={refetch} />
 }
 
 /** Clearly different from each other, and none that looks dirty on a large screen. */

@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../platform/api/call.ts'
+import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { AlternativeText } from '../../../platform/ui/alternative-text.tsx'
@@ -216,14 +217,12 @@ export function DeckDialog(props: Props) {
           {progress && !known && (
             <Sent done={progress.done} of={drawn.length} isWaiting={progress.isWaiting} onCancel={cancelSending} />
           )}
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isDrawn || left === 0} loading={progress !== undefined}>
-              {submitLabel}
-            </Button>
-          </DialogActions>
+          <FormActions
+            submitLabel={submitLabel}
+            isBusy={progress !== undefined}
+            ready={isDrawn && left > 0}
+            onCancel={onClose}
+          />
         </FormBody>
       )}
     </Dialog>
@@ -359,14 +358,12 @@ function Locked({ isWrong, onTry, onClose }: LockedProps) {
         {...form.field('password')}
         error={isWrong ? t('decks.wrong-password') : undefined}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button type="submit" disabled={form.values.password === ''}>
-          {t('decks.open')}
-        </Button>
-      </DialogActions>
+      <FormActions
+        submitLabel={t('decks.open')}
+        isBusy={false}
+        ready={form.values.password !== ''}
+        onCancel={onClose}
+      />
     </FormBody>
   )
 }

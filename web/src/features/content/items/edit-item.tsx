@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   type DeckPage,
   type DeckSettings,
@@ -17,8 +16,9 @@ import { type FormEvent, type ReactNode, useContext, useRef, useState } from 're
 import { Link } from 'react-router'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
+import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { errorInWords } from '../../../platform/form/problems.ts'
-import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
@@ -290,14 +290,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
           {ofItsKind()}
           <AlsoChanged programmeKey={programmeKey} />
         </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending} disabled={isReplacing}>
-            {t('action.save')}
-          </Button>
-        </DialogActions>
+        <FormActions submitLabel={t('action.save')} isBusy={isPending} ready={!isReplacing} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -20,9 +20,10 @@ import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
 import beside from '../../../platform/form/beside.module.css'
+import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import type { Form } from '../../../platform/form/use-form.ts'
-import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
@@ -154,14 +155,12 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
             {draft.feed && <Settings feed={draft.feed} found={found} onChange={(feed) => change({ feed })} />}
             <AlsoChanged programmeKey={programmeKey} />
           </div>
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isBusy} disabled={draft.feed === undefined}>
-              {submitLabel}
-            </Button>
-          </DialogActions>
+          <FormActions
+            submitLabel={submitLabel}
+            isBusy={form.isBusy}
+            ready={draft.feed !== undefined}
+            onCancel={onClose}
+          />
         </FormBody>
       </NoticesHere>
     </Dialog>

@@ -1,6 +1,7 @@
 import { readItemUrl } from '@placard/contract'
 import { useContext, useId, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { FOCUS_PLACES, placeOf } from './focus.ts'
 import styles from './focus-field.module.css'
 import type { ItemDraft } from './item-draft.ts'
@@ -16,7 +17,7 @@ export function FocusField({ draft, onChange }: Props) {
   const name = useId()
   const chosen = placeOf(draft.focus)
   return (
-    <fieldset className={styles.field}>
+    <fieldset>
       <legend className={styles.legend}>{t('field.focus')}</legend>
       <p className={styles.lead}>{t('field.focus-hint')}</p>
       <div className={styles.board} dir="ltr">
@@ -27,7 +28,7 @@ export function FocusField({ draft, onChange }: Props) {
               <input
                 type="radio"
                 name={name}
-                className={styles.input}
+                className={unseen.input}
                 aria-label={t(`focus.${place.name}`)}
                 checked={place.name === chosen}
                 onChange={() => onChange({ focus: { x: place.x, y: place.y } })}

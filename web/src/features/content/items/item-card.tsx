@@ -7,6 +7,7 @@ import {
   secondsOf,
 } from '@placard/contract'
 import { type PointerEvent, useId } from 'react'
+import card from '../../../platform/ui/card.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import {
   ArrowBackIcon,
@@ -79,7 +80,7 @@ export function ItemCard(props: Props) {
   const about = { 'aria-describedby': titleId }
   return (
     <article
-      className={styles.card}
+      className={`${card.card} ${styles.card}`}
       aria-labelledby={titleId}
       data-off={!isOn || undefined}
       data-item={item.id}

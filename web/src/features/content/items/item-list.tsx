@@ -3,6 +3,7 @@ import type { Item, Programme, ProgrammeKey } from '@placard/contract'
 import { playlistOf } from '@placard/playback'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { announce } from '../../../platform/ui/announcer.tsx'
+import cards from '../../../platform/ui/card.module.css'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../../platform/ui/icons.tsx'
@@ -121,7 +122,7 @@ export function ItemList(props: Props) {
         <>
           <LongList
             list={drag.list}
-            className={styles.grid}
+            className={cards.grid}
             of={loop}
             usualPx={CARD_PX}
             words={({ title }) => title}
@@ -137,7 +138,7 @@ export function ItemList(props: Props) {
             }
           </LongList>
           <Past count={past.length}>
-            <LongList className={styles.grid} of={past} usualPx={CARD_PX} words={({ title }) => title}>
+            <LongList className={cards.grid} of={past} usualPx={CARD_PX} words={({ title }) => title}>
               {(item) => card(item, undefined)}
             </LongList>
           </Past>
@@ -160,7 +161,7 @@ export function ItemList(props: Props) {
 
 export function ItemListSkeleton() {
   return (
-    <div className={styles.grid} aria-hidden="true">
+    <div className={cards.grid} aria-hidden="true">
       {[0, 1, 2].map((place) => (
         <Skeleton key={place} className={styles.skeleton ?? ''} radius="lg" />
       ))}

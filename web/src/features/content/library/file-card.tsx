@@ -1,6 +1,7 @@
 import type { LibraryFile } from '@placard/contract'
 import { memo, useId } from 'react'
 import { writeFileSize } from '../../../platform/ui/bytes.ts'
+import card from '../../../platform/ui/card.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { writeLength } from '../../../platform/ui/write-length.ts'
 import styles from './file-card.module.css'
@@ -20,11 +21,11 @@ export const FileCard = memo(function FileCard({ file, isChosen, onToggle, onOpe
   const nameId = useId()
   const { uses } = file
   return (
-    <article className={styles.card} aria-labelledby={nameId} data-chosen={isChosen || undefined}>
+    <article className={`${card.card} ${styles.card}`} aria-labelledby={nameId} data-chosen={isChosen || undefined}>
       <FilePicture file={file} />
       <div className={styles.body}>
         {/* The whole card opens the file. */}
-        <button type="button" className={styles.open} onClick={() => onOpen(file)}>
+        <button type="button" className={`${card.whole} ${styles.open}`} onClick={() => onOpen(file)}>
           <bdi id={nameId} className={styles.name}>
             {file.name || t('library.unnamed')}
           </bdi>

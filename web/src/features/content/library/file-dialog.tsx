@@ -12,6 +12,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import panel from '../../../platform/ui/panel.module.css'
+import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import { ACCEPTED_DOCUMENTS, ACCEPTED_PICTURES } from '../uploads/accepted.ts'
 import { KeepQuality } from './add-files.tsx'
 import styles from './file-dialog.module.css'
@@ -52,14 +53,7 @@ export default function FileDialog(props: Props) {
   const close = () => (isReplacing.current ? setAsked(true) : leave())
   return (
     <Dialog title={data?.name || t('library.unnamed')} onClose={close} size="wide">
-      {error && !data && (
-        <div className={styles.column}>
-          <ErrorBox message={t(`error.${codeOf(error)}`)} />
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('action.retry')}
-          </Button>
-        </div>
-      )}
+      {error && !data && <RetryBox message={t(`error.${codeOf(error)}`)} onRetry={refetch} />}
       {!data && !error && <Skeleton height="20rem" radius="lg" />}
       {data && <File key={data.id} {...props} file={data} end={end} isReplacing={isReplacing} />}
       {isAsked && (

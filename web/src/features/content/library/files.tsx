@@ -1,12 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { LibraryFile, MediaId, OrganisationId } from '@placard/contract'
 import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../../platform/ui/icons.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
+import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import { FileCard } from './file-card.tsx'
 import styles from './files.module.css'
 import { type Narrowed, useFiles } from './use-library.ts'
@@ -73,14 +73,7 @@ export function Files({ organisationId, narrowed, chosen, onOpen }: Props) {
           {(file) => <FileCard file={file} isChosen={chosenIds?.has(file.id)} onToggle={on.toggle} onOpen={on.open} />}
         </LongList>
       )}
-      {error && (
-        <div className={styles.failed}>
-          <ErrorBox message={t(`error.${codeOf(error)}`)} />
-          <Button variant="default" onClick={() => void (data ? fetchNextPage() : refetch())}>
-            {t('action.retry')}
-          </Button>
-        </div>
-      )}
+      {error && <RetryBox message={t(`error.${codeOf(error)}`)} onRetry={() => (data ? fetchNextPage() : refetch())} />}
       <div ref={end} className={styles.end}>
         {isFetchingNextPage && <Skeleton height="4rem" radius="md" />}
       </div>

@@ -29,6 +29,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ClockIcon, PencilIcon, TextIcon } from '../../../platform/ui/icons.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { textWidthPx } from '../../../platform/ui/text-width.ts'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { nearMoment } from '../schedules/sentence.ts'
 import { clockAt, useReader, useScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { itemsIn, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
@@ -100,7 +101,13 @@ export default function LoopHealth({ programmeKey, programme, canEdit, maySet, o
         <span className={styles.choices} role="radiogroup" aria-labelledby={dwellId}>
           {DWELL_SECONDS.map((seconds) => (
             <label key={seconds} className={styles.choice}>
-              <input type="radio" name={dwellId} checked={seconds === dwell} onChange={() => setDwell(seconds)} />
+              <input
+                type="radio"
+                name={dwellId}
+                className={unseen.input}
+                checked={seconds === dwell}
+                onChange={() => setDwell(seconds)}
+              />
               {span(seconds * 1_000, language)}
             </label>
           ))}
@@ -174,7 +181,7 @@ function Rows({ seen, canEdit, dwell, onEdit }: Pick<Props, 'canEdit' | 'onEdit'
       <h3 id={headingId} className={styles.heading}>
         {t('health.items', { dwell })}
       </h3>
-      <ol className={styles.rows}>
+      <ol>
         {seen.map(({ title, item, by, health: { id, durationMs, perHour, odds } }, index) => {
           return (
             <li key={id} className={styles.row} data-health={id}>

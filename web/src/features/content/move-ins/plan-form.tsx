@@ -8,6 +8,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PictureIcon, StackIcon, TextIcon } from '../../../platform/ui/icons.tsx'
 import { Note } from '../../../platform/ui/note.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import type { Choice } from './bring.ts'
 import { LeftList } from './left-list.tsx'
 import styles from './moving.module.css'
@@ -201,7 +202,7 @@ function PlaylistRow({ playlist, name, isMade, here, goesOn, linkTo, onName, onT
     <li className={styles.playlist} data-out={!isMade || undefined}>
       <label className={styles.tick}>
         <input type="checkbox" checked={isMade} disabled={here !== undefined && goesOn} onChange={onToggle} />
-        <span className={styles.hiddenWords}>{t('moving.make', { name })}</span>
+        <span className={unseen.words}>{t('moving.make', { name })}</span>
       </label>
       <div className={styles.playlistBody}>
         <TextInput

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Note } from '../../../platform/ui/note.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './moving.module.css'
 import { csvOf, textOf } from './report-file.ts'
 import { useMovingWords } from './use-words.ts'
@@ -75,7 +76,7 @@ export function Report({ report, linkTo, onRemove }: Props) {
       </p>
       {report.endedAt === null && <Note text={t('moving.unfinished-lead', { name })} />}
       <fieldset className={styles.chips}>
-        <legend className={styles.hiddenWords}>{t('moving.show')}</legend>
+        <legend className={unseen.words}>{t('moving.show')}</legend>
         {(['all', 'came', 'there', 'not'] as const).map((one) => (
           <label key={one} className={styles.chip}>
             <input
@@ -83,7 +84,7 @@ export function Report({ report, linkTo, onRemove }: Props) {
               name="outcome"
               checked={narrowed === one}
               onChange={() => setNarrowed(one)}
-              className={styles.hiddenWords}
+              className={unseen.input}
             />
             <span>
               {t(`moving.outcome.${one}`)} <strong>{number(count[one])}</strong>

@@ -10,6 +10,7 @@ import {
 } from '@placard/contract'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import type { Form } from '../../../platform/form/use-form.ts'
+import dialog from '../../../platform/ui/dialog.module.css'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
@@ -109,11 +110,11 @@ export function NoticeFields({ form, clock, picture, brand, makeLine, advice, is
       <LookField form={form} />
       {brand}
       <details
-        className={styles.more}
+        className={dialog.fold}
         open={isMore || hasProblem}
         onToggle={({ currentTarget }) => setMore(currentTarget.open)}
       >
-        <summary className={styles.summary}>{t('notices.more')}</summary>
+        <summary>{t('notices.more')}</summary>
         <div className={styles.parts}>
           <TextInput
             label={t('notices.byline')}

@@ -22,9 +22,10 @@ import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
 import beside from '../../../platform/form/beside.module.css'
+import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import { type Form, useForm } from '../../../platform/form/use-form.ts'
-import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
@@ -363,14 +364,7 @@ function NoticeDialog(props: DialogProps) {
           />
           <AlsoChanged programmeKey={programmeKey} />
         </div>
-        <DialogActions>
-          <Button variant="default" onClick={giveUp}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isBusy} disabled={isReplacing}>
-            {submitLabel}
-          </Button>
-        </DialogActions>
+        <FormActions submitLabel={submitLabel} isBusy={form.isBusy} ready={!isReplacing} onCancel={giveUp} />
       </FormBody>
     </Dialog>
   )

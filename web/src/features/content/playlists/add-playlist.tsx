@@ -8,6 +8,7 @@ import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { playlistsOf } from '../../../platform/api/playlists.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
+import { checkList as check } from '../../../platform/ui/check-list.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -15,8 +16,8 @@ import { PlusIcon } from '../../../platform/ui/icons.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { PictureStack } from '../items/picture-stack.tsx'
 import { useCreateItem } from '../items/use-items.ts'
-import styles from './add-playlist.module.css'
 import NamePlaylist from './name-playlist.tsx'
+import styles from './playlist-cards.module.css'
 import { PlaylistFacts } from './playlist-cards.tsx'
 
 const Chosen = z.object({ id: PlaylistId })
@@ -103,14 +104,14 @@ function Choices({ playlists, chosen, onChoose }: ChoicesProps) {
   const name = useId()
   const leadId = useId()
   return (
-    <fieldset className={styles.choices} aria-describedby={leadId}>
-      <legend className={styles.legend}>{t('playlists.add-label')}</legend>
-      <p id={leadId} className={styles.lead}>
+    <fieldset aria-describedby={leadId}>
+      <legend className={check.legend}>{t('playlists.add-label')}</legend>
+      <p id={leadId} className={check.lead}>
         {t('playlists.add-lead')}
       </p>
-      <div className={styles.list}>
+      <div className={check.list}>
         {playlists.map((playlist, index) => (
-          <label key={playlist.id} className={styles.choice}>
+          <label key={playlist.id} className={check.choice}>
             <input
               type="radio"
               name={name}
@@ -118,11 +119,11 @@ function Choices({ playlists, chosen, onChoose }: ChoicesProps) {
               {...(index === 0 ? { 'data-autofocus': true } : {})}
               onChange={() => onChoose(playlist.id)}
             />
-            <span className={styles.picture}>
+            <span className={styles.small}>
               <PictureStack pictures={playlist.pictures} />
             </span>
-            <span className={styles.words}>
-              <bdi className={styles.name}>{playlist.name}</bdi>
+            <span className={styles.beside}>
+              <bdi className={styles.chosenName}>{playlist.name}</bdi>
               <PlaylistFacts playlist={playlist} />
             </span>
           </label>

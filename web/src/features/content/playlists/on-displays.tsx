@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import strip from '../../../platform/ui/strip.module.css'
 import styles from './on-displays.module.css'
 
 const PutOnDisplays = lazyDialog(() => import('./put-on-displays.tsx'))
@@ -24,18 +25,16 @@ export function OnDisplays({ playlistKey, playlist, canEdit, linkTo }: Props) {
   const [isOpen, setOpen] = useState(false)
   const displays = playlist?.displays ?? []
   return (
-    <section className={styles.panel} aria-labelledby={headingId}>
-      <div className={styles.head}>
-        <span className={styles.icon}>
+    <section className={strip.strip} aria-labelledby={headingId}>
+      <div className={strip.line}>
+        <span className={strip.icon}>
           <ScreenIcon size={18} />
         </span>
-        <div className={styles.words}>
-          <h2 id={headingId} className={styles.title}>
+        <div className={strip.words}>
+          <h2 id={headingId} className={strip.title}>
             {t('playlists.where')}
           </h2>
-          {playlist && (
-            <p className={styles.lead}>{t(displays.length > 0 ? 'playlists.where-lead' : 'playlists.where-none')}</p>
-          )}
+          {playlist && <p>{t(displays.length > 0 ? 'playlists.where-lead' : 'playlists.where-none')}</p>}
         </div>
         {canEdit && playlist && (
           <Button variant={displays.length > 0 ? 'default' : 'filled'} size="sm" onClick={() => setOpen(true)}>

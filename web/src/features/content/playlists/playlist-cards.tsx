@@ -1,6 +1,7 @@
 import type { Playlist } from '@placard/contract'
 import { playlistPath } from '@placard/contract'
 import { Link } from 'react-router'
+import card from '../../../platform/ui/card.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
 import { PictureStack } from '../items/picture-stack.tsx'
@@ -12,14 +13,14 @@ const CARD_PX = 280
 /** The playlists of an organisation, each with its first pictures. */
 export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] }) {
   return (
-    <LongList className={styles.grid} of={playlists} usualPx={CARD_PX} words={({ name }) => name}>
+    <LongList className={card.grid} of={playlists} usualPx={CARD_PX} words={({ name }) => name}>
       {(playlist) => (
-        <article className={styles.card}>
+        <article className={`${card.card} ${styles.card}`}>
           <PictureStack pictures={playlist.pictures} />
           <div className={styles.body}>
             <h2 className={styles.name}>
               {/* The whole card is a link. */}
-              <Link to={playlistPath(playlist.id)} className={styles.link} dir="auto">
+              <Link to={playlistPath(playlist.id)} className={`${card.whole} ${styles.link}`} dir="auto">
                 {playlist.name}
               </Link>
             </h2>

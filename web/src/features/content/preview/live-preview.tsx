@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './live-preview.module.css'
 import { PreviewControls } from './preview-controls.tsx'
 import { pagePreview, usePreview } from './use-preview.ts'
@@ -51,7 +52,7 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
 
   return (
     <section className={styles.preview} aria-labelledby="preview-heading">
-      <h2 id="preview-heading" className={styles.heading}>
+      <h2 id="preview-heading" className={unseen.words}>
         {t('preview.heading')}
       </h2>
       <div className={styles.wall} data-upright={isUpright || undefined}>

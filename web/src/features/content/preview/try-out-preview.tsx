@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { brandOf } from '../../../platform/api/brand.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
+import dialog from '../../../platform/ui/dialog.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PauseIcon, PlayIcon, RetryIcon, SkipIcon, UprightIcon } from '../../../platform/ui/icons.tsx'
 import glass from './live-preview.module.css'
@@ -50,8 +51,8 @@ export default function TryOutPreview(props: Props) {
     )
   }
   return (
-    <details className={styles.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.summary}>{t('try-out.title')}</summary>
+    <details className={dialog.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('try-out.title')}</summary>
       {isOpen && <TriedOnGlass {...props} />}
     </details>
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { Form } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { CloseIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { type Draft, EVERY_DAY, type Hours, type TypedMoment, typedHours } from './draft.ts'
 import { dayAfter } from './local-date.ts'
 import styles from './schedule-fields.module.css'
@@ -163,6 +164,7 @@ function Weekdays({ form }: { form: Form<Draft> }) {
             <input
               type="checkbox"
               name="schedule.days"
+              className={unseen.input}
               aria-label={weekdayName(day, locale)}
               aria-invalid={error !== undefined || undefined}
               checked={days.includes(day)}

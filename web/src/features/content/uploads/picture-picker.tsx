@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { writeBytes } from '../../../platform/ui/bytes.ts'
+import { DropArea } from '../../../platform/ui/drop-area.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { UploadIcon } from '../../../platform/ui/icons.tsx'
 import { ACCEPTED_PICTURES } from './accepted.ts'
 import { isTakenAsItIs } from './file-check.ts'
 import styles from './picture-picker.module.css'
@@ -20,18 +20,26 @@ type Props = {
   onMakeFit: () => void
 }
 
-/**
- * C1: the field for a picture; the page around it accepts dropped and pasted files. The file input covers the zone, so that it works
- * with keyboard and screen reader.
- */
+/** C1: the field for a picture; the page around it accepts dropped and pasted files. */
 export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef, onPick, onMakeFit }: Props) {
   const { t } = useI18n()
   const id = useId()
   const problem = useProblem(chosen, missing)
   return (
     <div>
-      <div className={styles.zone} data-problem={problem?.kind}>
-        {chosen?.status === 'ready' ? (
+      <DropArea
+        ref={inputRef}
+        id={id}
+        label={t(chosen ? 'upload.replace' : 'upload.choose')}
+        hints={chosen ? [chosen.file.name] : [t('upload.drop'), t('upload.limit')]}
+        problem={problem?.kind}
+        accept={ACCEPTED_PICTURES}
+        disabled={disabled}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onPick={onPick}
+      >
+        {chosen?.status === 'ready' && (
           <>
             <Preview key={chosen.file.name} chosen={chosen} />
             <label htmlFor={id} className={styles.replace}>
@@ -39,42 +47,8 @@ export function PicturePicker({ chosen, missing, disabled, inputRef, makeFitRef,
             </label>
             <Fitted chosen={chosen} />
           </>
-        ) : (
-          <>
-            <span className={styles.icon}>
-              <UploadIcon size={24} />
-            </span>
-            <label htmlFor={id} className={styles.choose}>
-              {chosen ? t('upload.replace') : t('upload.choose')}
-            </label>
-            {chosen ? (
-              <bdi className={styles.hint}>{chosen.file.name}</bdi>
-            ) : (
-              <>
-                <span className={styles.hint}>{t('upload.drop')}</span>
-                <span className={styles.hint}>{t('upload.limit')}</span>
-              </>
-            )}
-          </>
         )}
-        <input
-          ref={inputRef}
-          id={id}
-          className={styles.input}
-          type="file"
-          accept={ACCEPTED_PICTURES}
-          multiple
-          disabled={disabled}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event) => {
-            const picked = [...(event.currentTarget.files ?? [])]
-            // Emptied, so that choosing the same file again after a change on disk fires an event.
-            event.currentTarget.value = ''
-            if (picked.length > 0) onPick(picked)
-          }}
-        />
-      </div>
+      </DropArea>
       {problem && (
         <p id={`${id}-problem`} className={styles.problem} data-kind={problem.kind} role="alert">
           {problem.message}

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { CreateItem, ItemId, isBlank, manifestItemOf, type ProgrammeKey } from '@placard/contract'
 import { useState } from 'react'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { randomId } from '../../../platform/api/random-id.ts'
 import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
 import beside from '../../../platform/form/beside.module.css'
+import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
-import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
@@ -98,14 +98,7 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
           <VisibleField draft={draft} onChange={change} />
           <AlsoChanged programmeKey={programmeKey} />
         </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isBusy}>
-            {t('web-page.put-on')}
-          </Button>
-        </DialogActions>
+        <FormActions submitLabel={t('web-page.put-on')} isBusy={form.isBusy} onCancel={onClose} />
       </FormBody>
     </Dialog>
   )

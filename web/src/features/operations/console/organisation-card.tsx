@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { DEFAULT_QUOTA_BYTES, type Organisation } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import panel from '../../../platform/ui/panel.module.css'
+import { RowButton } from '../../../platform/ui/rows.tsx'
 import { StorageBar } from '../../../platform/ui/storage-bar.tsx'
 import styles from './console.module.css'
 
@@ -26,15 +26,9 @@ export function OrganisationCard({ organisation, onAct }: Props) {
     ['console.count.lines', organisation.lines],
   ] as const
   const button = (action: OrganisationAction, danger = false) => (
-    <Button
-      variant={danger ? 'subtle' : 'default'}
-      {...(danger ? { color: 'red', className: panel.danger ?? '' } : {})}
-      size="sm"
-      aria-label={t(`console.do.${action}-of`, { name })}
-      onClick={() => onAct(action)}
-    >
+    <RowButton label={t(`console.do.${action}-of`, { name })} danger={danger} onClick={() => onAct(action)}>
       {t(`console.do.${action}`)}
-    </Button>
+    </RowButton>
   )
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import {
   CreateWebhook,
   type OrganisationId,
@@ -11,10 +11,9 @@ import {
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { type Form, useForm } from '../../../platform/form/use-form.ts'
-import { CopyButton } from '../../../platform/ui/copy-button.tsx'
-import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
+import { SecretDialog } from '../../../platform/ui/secret-dialog.tsx'
 import styles from './webhooks.module.css'
 
 type Displays = Session['displays']
@@ -118,18 +117,13 @@ function Fields({ form, displays }: { form: Form<Values>; displays: Displays }) 
 export function Secret({ made, onClose }: { made: WebhookCreated; onClose: () => void }) {
   const { t } = useI18n()
   return (
-    <Dialog title={t('webhooks.keep-secret')} onClose={onClose} closable={false}>
-      <p className={panel.lead}>{t('webhooks.secret-lead')}</p>
-      <code className={styles.secret} dir="ltr">
-        {made.secret}
-      </code>
+    <SecretDialog
+      title={t('webhooks.keep-secret')}
+      lead={t('webhooks.secret-lead')}
+      secret={made.secret}
+      onClose={onClose}
+    >
       {made.webhook.previousSecretUntil !== null && <p className={panel.lead}>{t('webhooks.secret-both')}</p>}
-      <DialogActions>
-        <CopyButton text={made.secret} copied={t('tokens.copied')} notCopied={t('tokens.not-copied')} data-autofocus>
-          {t('tokens.copy')}
-        </CopyButton>
-        <Button onClick={onClose}>{t('tokens.kept')}</Button>
-      </DialogActions>
-    </Dialog>
+    </SecretDialog>
   )
 }

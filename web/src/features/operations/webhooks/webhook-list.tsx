@@ -18,6 +18,7 @@ import { ExternalIcon } from '../../../platform/ui/icons.tsx'
 import { moment } from '../../../platform/ui/moments.ts'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import panel from '../../../platform/ui/panel.module.css'
+import { RowButton } from '../../../platform/ui/rows.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { ChangeWebhook, MakeWebhook, Secret } from './webhook-forms.tsx'
@@ -201,32 +202,18 @@ function Entry({ webhook, organisationId, displays, busy, onTest, onChange, onAs
       </p>
       <div className={styles.buttons}>
         {state === 'off' ? (
-          <Button
-            // A separate key: a second press on the replaced button must not switch the webhook on.
-            key="on"
-            size="sm"
-            variant="default"
-            loading={busy}
-            aria-label={`${t('webhooks.on')}: ${host}`}
-            onClick={onSwitchOn}
-          >
+          // A separate key: a second press on the replaced button must not switch the webhook on.
+          <RowButton key="on" loading={busy} label={`${t('webhooks.on')}: ${host}`} onClick={onSwitchOn}>
             {t('webhooks.on')}
-          </Button>
+          </RowButton>
         ) : (
-          <Button
-            key="test"
-            size="sm"
-            variant="default"
-            loading={busy}
-            aria-label={`${t('webhooks.test')}: ${host}`}
-            onClick={onTest}
-          >
+          <RowButton key="test" loading={busy} label={`${t('webhooks.test')}: ${host}`} onClick={onTest}>
             {t('webhooks.test')}
-          </Button>
+          </RowButton>
         )}
-        <Button size="sm" variant="default" aria-label={`${t('webhooks.change')}: ${host}`} onClick={onChange}>
+        <RowButton label={`${t('webhooks.change')}: ${host}`} onClick={onChange}>
           {t('webhooks.change')}
-        </Button>
+        </RowButton>
         {(['secret', ...(state === 'off' ? [] : (['off'] as const)), 'remove'] as const).map((what) => (
           <Button
             key={what}

@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { ChangePassword as ChangePasswordBody, PAGES } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../platform/api/call.ts'
 import { FormBody } from '../../../platform/form/form-body.tsx'
@@ -10,6 +9,7 @@ import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { NewPasswordField } from '../../../platform/ui/new-password.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import { Section } from '../../../platform/ui/section.tsx'
 import styles from './account.module.css'
 import { SESSIONS_KEY, useAccount } from './account-query.ts'
 
@@ -19,7 +19,6 @@ export function ChangePassword({ email }: { email: string }) {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const headingId = useId()
   const { data } = useAccount()
   const form = useForm({
     schema: Body,
@@ -35,13 +34,7 @@ export function ChangePassword({ email }: { email: string }) {
   })
 
   return (
-    <section className={styles.card} aria-labelledby={headingId}>
-      <div>
-        <div className={styles.heading}>
-          <h2 id={headingId}>{t('account.password.heading')}</h2>
-        </div>
-        <p className={styles.lead}>{t('account.password.lead')}</p>
-      </div>
+    <Section title={t('account.password.heading')} lead={t('account.password.lead')}>
       {data?.hasPassword === false ? (
         <p>
           {t('account.password.none')} <Link to={PAGES.forgotPassword}>{t('account.password.ask')}</Link>
@@ -63,6 +56,6 @@ export function ChangePassword({ email }: { email: string }) {
           </Button>
         </FormBody>
       )}
-    </section>
+    </Section>
   )
 }

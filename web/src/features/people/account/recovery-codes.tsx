@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CopyButton } from '../../../platform/ui/copy-button.tsx'
 import { DialogActions } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import panel from '../../../platform/ui/panel.module.css'
 import styles from './account.module.css'
 
 /** Shows the recovery codes, which are only displayed once. */
@@ -20,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
 
   return (
     <>
-      <p className={styles.lead}>{t('account.factor.codes-lead')}</p>
+      <p className={panel.lead}>{t('account.factor.codes-lead')}</p>
       <ul className={styles.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
-import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import panel from '../../../platform/ui/panel.module.css'
+import { Section } from '../../../platform/ui/section.tsx'
 import styles from './account.module.css'
 import { ACCOUNT_KEY, useAccount } from './account-query.ts'
 
@@ -19,7 +20,6 @@ export function SecondFactor() {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const headingId = useId()
   const { data, error, refetch } = useAccount()
   const [open, setOpen] = useState<'set-up' | 'turn-off'>()
 
@@ -30,26 +30,19 @@ export function SecondFactor() {
 
   const factor = data?.secondFactor
   return (
-    <section className={styles.card} aria-labelledby={headingId}>
-      <div>
-        <div className={styles.heading}>
-          <h2 id={headingId}>{t('account.factor.heading')}</h2>
-          {factor && (
-            <span className={styles.state} data-on={factor.on ? '' : undefined}>
-              {t(factor.on ? 'account.factor.on' : 'account.factor.off')}
-            </span>
-          )}
-        </div>
-        <p className={styles.lead}>{t('account.factor.lead')}</p>
-      </div>
-      {error && !data && (
-        <>
-          <ErrorBox message={`${t('account.load-failed')} ${t(`error.${codeOf(error)}`)}`} />
-          <Button variant="default" className={styles.button ?? ''} onClick={() => void refetch()}>
-            {t('action.retry')}
-          </Button>
-        </>
-      )}
+    <Section
+      title={t('account.factor.heading')}
+      state={
+        factor && (
+          <span className={panel.state} data-on={factor.on ? '' : undefined}>
+            {t(factor.on ? 'account.factor.on' : 'account.factor.off')}
+          </span>
+        )
+      }
+      lead={t('account.factor.lead')}
+      problem={error && !data ? t(`error.${codeOf(error)}`) : undefined}
+      onRetry={refetch}
+    >
       {factor?.on && (
         <p>
           {t('account.factor.left', { count: factor.recoveryCodesLeft })}{' '}
@@ -76,6 +69,6 @@ export function SecondFactor() {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }

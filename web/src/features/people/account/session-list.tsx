@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import type { OwnSession } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
-import { ErrorBox } from '../../../platform/ui/error-box.tsx'
+import { useDoing } from '../../../platform/form/use-doing.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../../platform/ui/icons.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import panel from '../../../platform/ui/panel.module.css'
+import { RowButton } from '../../../platform/ui/rows.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
 import styles from './account.module.css'
 import { SESSIONS_KEY, useSessions } from './account-query.ts'
 import { timeAgo } from './relative-time.ts'
@@ -17,44 +20,30 @@ export function SessionList() {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const headingId = useId()
   const { data, error, refetch } = useSessions()
   /** The sessions that are being ended: one by its id, or all others. */
-  const [ending, setEnding] = useState<OwnSession['id'] | 'others'>()
+  const { run, doing: ending } = useDoing<OwnSession['id'] | 'others'>({
+    tell: (words) => notice('error', words),
+    after: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  })
 
-  const end = async (what: OwnSession['id'] | 'others') => {
-    setEnding(what)
-    try {
+  const end = (what: OwnSession['id'] | 'others') =>
+    run(what, async () => {
       if (what === 'others') await call('removeOtherSessions', {})
       else await call('removeSession', { params: { sessionId: what } })
       notice('success', t(what === 'others' ? 'account.sessions.others-ended' : 'account.sessions.ended'))
-    } catch (cause) {
-      notice('error', t(`error.${codeOf(cause)}`))
-    } finally {
-      await client.invalidateQueries({ queryKey: SESSIONS_KEY })
-      setEnding(undefined)
-    }
-  }
+    })
 
   return (
-    <section className={styles.card} aria-labelledby={headingId}>
-      <div>
-        <div className={styles.heading}>
-          <h2 id={headingId}>{t('account.sessions.heading')}</h2>
-        </div>
-        <p className={styles.lead}>{t('account.sessions.lead')}</p>
-      </div>
-      {error && !data && (
-        <>
-          <ErrorBox message={`${t('account.load-failed')} ${t(`error.${codeOf(error)}`)}`} />
-          <Button variant="default" className={styles.button ?? ''} onClick={() => void refetch()}>
-            {t('action.retry')}
-          </Button>
-        </>
-      )}
-      <ul className={styles.sessions}>
+    <Section
+      title={t('account.sessions.heading')}
+      lead={t('account.sessions.lead')}
+      problem={error && !data ? t(`error.${codeOf(error)}`) : undefined}
+      onRetry={refetch}
+    >
+      <ul className={panel.rows}>
         {data?.map((session) => (
-          <Entry key={session.id} session={session} busy={ending === session.id} onEnd={() => void end(session.id)} />
+          <Entry key={session.id} session={session} busy={ending === session.id} onEnd={() => end(session.id)} />
         ))}
       </ul>
       {data && data.length > 1 && (
@@ -62,12 +51,12 @@ export function SessionList() {
           variant="default"
           className={styles.button ?? ''}
           loading={ending === 'others'}
-          onClick={() => void end('others')}
+          onClick={() => end('others')}
         >
           {t('account.sessions.end-others')}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -81,12 +70,12 @@ function Entry({ session, busy, onEnd }: { session: OwnSession; busy: boolean; o
   const [now] = useState(Date.now)
   const when = (instant: number) => timeAgo(instant, Math.max(now, session.lastSeenAt), language)
   return (
-    <li className={styles.session}>
+    <li className={panel.row} data-beside="">
       <ScreenIcon />
-      <div className={styles.device}>
+      <div className={panel.who}>
         <strong>{device}</strong>{' '}
         {current && (
-          <span className={styles.state} data-on="">
+          <span className={panel.state} data-on="">
             {t('account.sessions.here')}
           </span>
         )}
@@ -100,15 +89,9 @@ function Entry({ session, busy, onEnd }: { session: OwnSession; busy: boolean; o
         </small>
       </div>
       {!current && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={busy}
-          aria-label={t('account.sessions.end-of', { device })}
-          onClick={onEnd}
-        >
+        <RowButton label={t('account.sessions.end-of', { device })} loading={busy} onClick={onEnd}>
           {t('account.sessions.end')}
-        </Button>
+        </RowButton>
       )}
     </li>
   )

@@ -6,6 +6,7 @@ import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import panel from '../../../platform/ui/panel.module.css'
 import { QrCode } from '../../../platform/ui/qr-code.tsx'
 import styles from './account.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -57,7 +58,7 @@ function AskPassword({ onOffered, onClose }: PasswordProps) {
       ready={form.values.password !== ''}
       onClose={onClose}
     >
-      <p className={styles.lead}>{t('account.factor.password-lead')}</p>
+      <p className={panel.lead}>{t('account.factor.password-lead')}</p>
       <PasswordInput
         label={t('account.password.current')}
         autoComplete="current-password"
@@ -91,7 +92,7 @@ function AskCode({ offer, onConfirmed, onClose }: CodeProps) {
       submitLabel={t('account.factor.confirm')}
       onClose={onClose}
     >
-      <p className={styles.lead}>{t('account.factor.scan')}</p>
+      <p className={panel.lead}>{t('account.factor.scan')}</p>
       <QrCode text={offer.uri} label={t('account.factor.qr')} />
       <p className={styles.key}>
         <span>{t('account.factor.key')}</span>

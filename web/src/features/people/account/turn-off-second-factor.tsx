@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import styles from './account.module.css'
+import panel from '../../../platform/ui/panel.module.css'
 
 export default function TurnOffSecondFactor({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useI18n()
@@ -27,7 +27,7 @@ export default function TurnOffSecondFactor({ onClose, onDone }: { onClose: () =
       danger
       onClose={onClose}
     >
-      <p className={styles.lead}>{t('account.factor.off-lead')}</p>
+      <p className={panel.lead}>{t('account.factor.off-lead')}</p>
       <PasswordInput
         label={t('account.password.current')}
         autoComplete="current-password"

@@ -1,14 +1,14 @@
 import type { InvitationOffer } from '@placard/contract'
+import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { dateLocale } from '../../../platform/ui/i18n/language.ts'
+import panel from '../../../platform/ui/panel.module.css'
 import styles from './offer.module.css'
 
 /** The content of an invitation, as shown to the person invited. */
 export function Offer({ offer: { organisation, role, displays, invitedBy, expiresAt } }: { offer: InvitationOffer }) {
   const { t, language } = useI18n()
-  const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <dl className={styles.offer}>
+    <dl className={`${panel.facts} ${styles.offer}`}>
       <dt>{t('join.organisation')}</dt>
       <dd>
         <bdi>{organisation}</bdi>
@@ -32,7 +32,7 @@ export function Offer({ offer: { organisation, role, displays, invitedBy, expire
         </>
       )}
       <dt>{t('join.expires')}</dt>
-      <dd>{moment.format(expiresAt)}</dd>
+      <dd>{dateAndTime(expiresAt, language)}</dd>
     </dl>
   )
 }

@@ -16,10 +16,10 @@ import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LinkDialog } from '../../../platform/ui/link-dialog.tsx'
+import panel from '../../../platform/ui/panel.module.css'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { RoleChoice } from '../../../platform/ui/role-choice.tsx'
 import { LimitChoice, limitOf } from './limit-choice.tsx'
-import styles from './people.module.css'
 import { readPeopleAgain } from './people-query.ts'
 
 type Props = { organisationId: OrganisationId; displays: readonly Display[]; onClose: () => void }
@@ -45,7 +45,7 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
   }
   return (
     <FormDialog form={form} title={t('people.invite')} submitLabel={t('people.invite-make')} onClose={onClose}>
-      <p className={styles.note}>{t('people.invite-lead')}</p>
+      <p className={panel.lead}>{t('people.invite-lead')}</p>
       <TextInput
         label={t('people.recipient')}
         description={t('people.recipient-hint')}

@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core'
 import { type Display, DisplayId, type Role } from '@placard/contract'
+import { DisplayBoxes } from '../../../platform/ui/display-boxes.tsx'
 import type { FieldProps } from '../../../platform/ui/field.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import styles from './people.module.css'
+import panel from '../../../platform/ui/panel.module.css'
 
 /** The value is a list of ids; empty: all displays. */
 type Props = FieldProps<readonly DisplayId[]> & { role: Role; displays: readonly Display[] }
@@ -10,22 +10,17 @@ type Props = FieldProps<readonly DisplayId[]> & { role: Role; displays: readonly
 /** The displays that a member is limited to. Renders nothing if there is only one display. */
 export function LimitChoice({ role, displays, value, error, onChange }: Props) {
   const { t } = useI18n()
-  if (role === 'owner') return <p className={styles.note}>{t('people.limit-owner')}</p>
+  if (role === 'owner') return <p className={panel.lead}>{t('people.limit-owner')}</p>
   if (displays.length < 2 && value.length === 0) return null
   return (
-    <Checkbox.Group
+    <DisplayBoxes
       label={t('people.limit')}
       description={t('people.limit-hint')}
+      displays={displays}
       value={[...value]}
       error={error}
       onChange={(ids) => onChange(ids.map((id) => DisplayId.parse(id)))}
-    >
-      <div className={styles.limit}>
-        {displays.map(({ id, name }) => (
-          <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} />
-        ))}
-      </div>
-    </Checkbox.Group>
+    />
   )
 }
 

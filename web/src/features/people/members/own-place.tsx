@@ -6,7 +6,6 @@ import { DecideDialog } from '../../../platform/form/decide-dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { Section } from '../../../platform/ui/section.tsx'
-import styles from './people.module.css'
 
 type Props = {
   session: Session & { organisation: NonNullable<Session['organisation']>; role: NonNullable<Session['role']> }
@@ -35,7 +34,7 @@ export function OwnPlace({ session: { organisation, role, displays, profile }, o
         </Button>
       }
     >
-      <dl className={styles.facts}>
+      <dl className={panel.facts}>
         <dt>{t('role.label')}</dt>
         <dd>{t(`role.means.${role}`)}</dd>
         {role !== 'owner' && (

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
+import { useDoing } from '../../../platform/form/use-doing.ts'
 import ConfirmDialog from '../../../platform/ui/confirm-dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../../platform/ui/icons.tsx'
@@ -41,17 +42,13 @@ export function People({ organisation, displays }: { organisation: Organisation;
     onRetry: refetch,
   })
 
-  const withdraw = async (invitation: Invitation) => {
+  const { run } = useDoing({ tell: (words) => notice('error', words), after: () => void readPeopleAgain(client) })
+  const withdraw = ({ id: invitationId }: Invitation) => {
     close()
-    try {
-      const params = { organisationId: organisation.id, invitationId: invitation.id }
-      await call('removeInvitation', { params })
+    run('withdraw', async () => {
+      await call('removeInvitation', { params: { organisationId: organisation.id, invitationId } })
       notice('success', t('people.withdrawn'))
-    } catch (error) {
-      notice('error', t(`error.${codeOf(error)}`))
-    } finally {
-      void readPeopleAgain(client)
-    }
+    })
   }
 
   return (
@@ -98,7 +95,7 @@ export function People({ organisation, displays }: { organisation: Organisation;
           question={t('people.withdraw-question')}
           subject={`${t(`role.name.${open.invitation.role}`)} · ${expiry(open.invitation)}`}
           confirmLabel={t('people.withdraw')}
-          onConfirm={() => void withdraw(open.invitation)}
+          onConfirm={() => withdraw(open.invitation)}
           onCancel={close}
         />
       )}

@@ -5,8 +5,3 @@ export function dayInWords(day: string, language: Parameters<typeof dateLocale>[
   const words = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' })
   return words.format(Date.parse(`${day}T00:00:00Z`))
 }
-
-/** @param at milliseconds since 1970 */
-export function momentInWords(at: number, language: Parameters<typeof dateLocale>[0]): string {
-  return new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-}

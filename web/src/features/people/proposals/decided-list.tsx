@@ -1,6 +1,6 @@
 import type { Proposal } from '@placard/contract'
+import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { momentInWords } from './days.ts'
 import styles from './proposals.module.css'
 
 /** The proposals that were decided in the last 30 days. */
@@ -12,7 +12,7 @@ export function DecidedList({ proposals }: { proposals: readonly Proposal[] }) {
       {proposals.map((proposal) => {
         const { id, title, state, decidedAt, decidedBy, isChanged, name, isMember, word } = proposal
         const how = state === 'refused' ? 'refused' : isChanged ? 'changed' : 'approved'
-        const when = momentInWords(decidedAt ?? 0, language)
+        const when = dateAndTime(decidedAt ?? 0, language)
         return (
           <li key={id}>
             <strong>

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { useDoing } from '../../../platform/form/use-doing.ts'
 import confirm from '../../../platform/ui/confirm-dialog.module.css'
+import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
-import panel from '../../../platform/ui/panel.module.css'
-import { momentInWords } from './days.ts'
+import { RowButton, Rows } from '../../../platform/ui/rows.tsx'
 import { readProposalsAgain } from './proposals-query.ts'
 
 /** The valid links, each with its expiry. */
@@ -26,33 +26,31 @@ export function LinkList({
   const kinds = new Intl.ListFormat(language)
   return (
     <>
-      <ul className={panel.rows}>
-        {links.map((link) => (
-          <li key={link.id} className={panel.row}>
-            <div className={panel.who}>
-              <strong>
-                <bdi>{link.name}</bdi>
-              </strong>
+      <Rows
+        of={links}
+        words={({ name }) => name}
+        end={(link) => (
+          <RowButton label={t('proposals.withdraw-of', { name: link.name })} onClick={() => setWithdrawn(link)}>
+            {t('proposals.withdraw')}
+          </RowButton>
+        )}
+      >
+        {(link) => (
+          <>
+            <strong>
+              <bdi>{link.name}</bdi>
+            </strong>
+            {' · '}
+            {t('proposals.for', { name: `\u2068${link.programmeName}\u2069` })}
+            <small>
+              {kinds.format(link.kinds.map((kind) => t(`proposals.kind.${kind}`)))}
               {' · '}
-              {t('proposals.for', { name: `\u2068${link.programmeName}\u2069` })}
-              <small>
-                {kinds.format(link.kinds.map((kind) => t(`proposals.kind.${kind}`)))}
-                {' · '}
-                {t('proposals.counts-until', { day: momentInWords(link.expiresAt, language) })}
-                {link.waiting > 0 && ` · ${t('proposals.link-waiting', { count: link.waiting })}`}
-              </small>
-            </div>
-            <Button
-              size="sm"
-              variant="default"
-              aria-label={t('proposals.withdraw-of', { name: link.name })}
-              onClick={() => setWithdrawn(link)}
-            >
-              {t('proposals.withdraw')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+              {t('proposals.counts-until', { day: dateAndTime(link.expiresAt, language) })}
+              {link.waiting > 0 && ` · ${t('proposals.link-waiting', { count: link.waiting })}`}
+            </small>
+          </>
+        )}
+      </Rows>
       {withdrawn && (
         <Withdraw link={withdrawn} organisationId={organisationId} onClose={() => setWithdrawn(undefined)} />
       )}

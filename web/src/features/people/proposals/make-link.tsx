@@ -17,11 +17,11 @@ import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { CheckList } from '../../../platform/ui/check-list.tsx'
 import { CopyButton } from '../../../platform/ui/copy-button.tsx'
+import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { QrCode } from '../../../platform/ui/qr-code.tsx'
-import { momentInWords } from './days.ts'
 import styles from './proposals.module.css'
 import { readProposalsAgain } from './proposals-query.ts'
 
@@ -110,7 +110,7 @@ function LinkMade({ made: { link, token }, onClose }: { made: ProposalLinkCreate
             {link.programmeName}
           </p>
           <QrCode text={address} label={t('proposals.code')} />
-          <p className={styles.note}>{t('proposals.counts-until', { day: momentInWords(link.expiresAt, language) })}</p>
+          <p className={styles.note}>{t('proposals.counts-until', { day: dateAndTime(link.expiresAt, language) })}</p>
         </div>
         <TextInput
           label={t('proposals.link')}

@@ -8,6 +8,7 @@ import { useDoing } from '../../../platform/form/use-doing.ts'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { EMPTY_NOTICE, itemOf, type NoticeDraft } from '../../content/notices/notice-draft.ts'
 import { NoticeFields } from '../../content/notices/notice-fields.tsx'
 import { ACCEPTED_PICTURES } from '../../content/uploads/accepted.ts'
@@ -85,13 +86,13 @@ function OnePicture({ whose, onSent }: { whose: Proposing; onSent: (url: string)
       <Button variant="default" size="sm" loading={isBusy} onClick={() => input.current?.click()}>
         {t('notices.add-picture')}
       </Button>
-      <label htmlFor={id} className={styles.hidden}>
+      <label htmlFor={id} className={unseen.words}>
         {t('notices.add-picture')}
       </label>
       <input
         ref={input}
         id={id}
-        className={styles.hidden}
+        className={unseen.words}
         type="file"
         accept={ACCEPTED_PICTURES}
         tabIndex={-1}

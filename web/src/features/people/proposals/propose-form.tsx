@@ -16,6 +16,7 @@ import type { Proposing } from '../../../platform/api/upload.ts'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { type Content, FileContent } from './file-content.tsx'
 import { NoticeContent } from './notice-content.tsx'
 import { ProposalStage } from './proposal-stage.tsx'
@@ -60,7 +61,13 @@ export function ProposeForm({ organisationId, kinds, around, by, onSent }: Props
               <div className={styles.kindRow}>
                 {kinds.map((one) => (
                   <label key={one} className={styles.kind}>
-                    <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
+                    <input
+                      type="radio"
+                      name="kind"
+                      className={unseen.input}
+                      checked={kind === one}
+                      onChange={() => setKind(one)}
+                    />
                     {t(`proposals.kind.${one}`)}
                   </label>
                 ))}

@@ -1,8 +1,9 @@
 import type { ProgrammeKey } from '@placard/contract'
 import { programmeIdOf } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import styles from './proposals.module.css'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { useProposals } from './proposals-query.ts'
+import styles from './waiting-mark.module.css'
 
 /** The number of proposals that wait for a display or a playlist, shown on the link to them. */
 export default function WaitingMark({ programmeKey }: { programmeKey: ProgrammeKey }) {
@@ -16,7 +17,7 @@ export default function WaitingMark({ programmeKey }: { programmeKey: ProgrammeK
       <span className={styles.count} data-waits aria-hidden="true">
         {number(count)}
       </span>
-      <span className={styles.hidden}>{t('proposals.count', { count })}</span>
+      <span className={unseen.words}>{t('proposals.count', { count })}</span>
     </>
   )
 }

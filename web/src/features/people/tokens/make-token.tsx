@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import {
   CreateToken,
   type Display,
@@ -11,10 +11,11 @@ import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
-import { CopyButton } from '../../../platform/ui/copy-button.tsx'
-import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import { DisplayBoxes } from '../../../platform/ui/display-boxes.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import panel from '../../../platform/ui/panel.module.css'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
+import { SecretDialog } from '../../../platform/ui/secret-dialog.tsx'
 import styles from './tokens.module.css'
 
 const DAYS = [30, 90, 365] as const
@@ -58,13 +59,12 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
         {...form.field('days')}
       />
       {displays.length > 1 && (
-        <Checkbox.Group label={t('tokens.limit')} description={t('tokens.limit-hint')} {...form.field('displays')}>
-          <div className={styles.limit}>
-            {displays.map((display) => (
-              <Checkbox key={display.id} value={display.id} label={<bdi>{display.name}</bdi>} />
-            ))}
-          </div>
-        </Checkbox.Group>
+        <DisplayBoxes
+          label={t('tokens.limit')}
+          description={t('tokens.limit-hint')}
+          displays={displays}
+          {...form.field('displays')}
+        />
       )}
     </FormDialog>
   )
@@ -76,22 +76,12 @@ function Secret({ made, organisationId, onClose }: SecretProps) {
   const { t } = useI18n()
   const address = publicOrigin() + pathOf('listDisplays', { organisationId })
   return (
-    <Dialog title={t('tokens.secret')} onClose={onClose} closable={false}>
-      <p className={styles.lead}>{t('tokens.secret-lead')}</p>
-      <code className={styles.secret} dir="ltr">
-        {made.secret}
-      </code>
-      <p className={styles.lead}>{t('tokens.try')}</p>
+    <SecretDialog title={t('tokens.secret')} lead={t('tokens.secret-lead')} secret={made.secret} onClose={onClose}>
+      <p className={panel.lead}>{t('tokens.try')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className={styles.example} dir="ltr" tabIndex={0}>
         {`curl '${address}' \\\n  -H 'Authorization: Bearer ${made.secret}'`}
       </pre>
-      <DialogActions>
-        <CopyButton text={made.secret} copied={t('tokens.copied')} notCopied={t('tokens.not-copied')} data-autofocus>
-          {t('tokens.copy')}
-        </CopyButton>
-        <Button onClick={onClose}>{t('tokens.kept')}</Button>
-      </DialogActions>
-    </Dialog>
+    </SecretDialog>
   )
 }

@@ -98,8 +98,8 @@ function FileChoice({ organisationId, value, error, onChange }: FileChoiceProps)
   const { data } = useFiles(organisationId, {})
   const files = (data?.pages ?? []).flatMap((page) => page.files).filter(({ kind }) => kind !== 'deck')
   return (
-    <fieldset className={styles.files}>
-      <legend>{t('take-over.file')}</legend>
+    <fieldset>
+      <legend className={styles.legend}>{t('take-over.file')}</legend>
       <p className={styles.hint}>{t('take-over.file-hint')}</p>
       {error !== undefined && <ErrorBox message={error} />}
       {data && files.length === 0 && <p className={styles.hint}>{t('take-over.no-files')}</p>}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { TakeOver } from '@placard/contract'
+import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import styles from './take-overs.module.css'
-import { writeMoment } from './words.ts'
 
 type Props = { past: readonly TakeOver[]; onReport: (one: TakeOver) => void }
 
@@ -18,7 +18,7 @@ export function PastTakeOvers({ past, onReport }: Props) {
             <strong dir="auto">{one.name}</strong>{' '}
             {one.drill && <span className={styles.badge}>{t('take-over.drill')}</span>}
             <small>
-              {writeMoment(one.startedAt, language)} · <bdi>{one.startedBy}</bdi>
+              {dateAndTime(one.startedAt, language)} · <bdi>{one.startedBy}</bdi>
               {' · '}
               {t(`take-over.ending.${one.ending ?? 'time'}`)}
             </small>

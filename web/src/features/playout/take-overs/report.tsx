@@ -1,12 +1,13 @@
 import type { OrganisationId, TakeOverId, TakeOverReport } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { codeOf } from '../../../platform/api/api-error.ts'
+import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import styles from './take-overs.module.css'
 import { reportOf } from './use-take-overs.ts'
-import { writeMoment, writeSeconds } from './words.ts'
+import { writeSeconds } from './words.ts'
 
 type Screen = TakeOverReport['screens'][number]
 
@@ -31,7 +32,7 @@ export default function Report({ organisationId, id, onClose }: Props) {
             {data.takeOver.drill && <span className={styles.badge}>{t('take-over.drill')}</span>}
           </p>
           <p className={styles.hint}>
-            {writeMoment(data.takeOver.startedAt, language)} – {writeMoment(data.takeOver.endsAt, language)}
+            {dateAndTime(data.takeOver.startedAt, language)} – {dateAndTime(data.takeOver.endsAt, language)}
             {' · '}
             <bdi>{data.takeOver.startedBy}</bdi>
           </p>

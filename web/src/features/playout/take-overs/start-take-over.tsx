@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import {
   DisplayId,
   type OrganisationId,
@@ -9,6 +9,7 @@ import {
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
+import { DisplayBoxes } from '../../../platform/ui/display-boxes.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlayIcon, ScreenIcon } from '../../../platform/ui/icons.tsx'
@@ -90,18 +91,13 @@ export default function StartTakeOverDialog({ organisationId, prepared, reach, o
         />
       )}
       {where === 'some' && (
-        <Checkbox.Group
+        <DisplayBoxes
           label={t('take-over.displays')}
+          displays={reach.map(({ displayId, name }) => ({ id: displayId, name }))}
           value={[...displays]}
           error={form.errorAt('displays')}
           onChange={(ids) => form.change({ displays: ids })}
-        >
-          <div className={styles.displays}>
-            {reach.map((one) => (
-              <Checkbox key={one.displayId} value={one.displayId} label={<bdi>{one.name}</bdi>} />
-            ))}
-          </div>
-        </Checkbox.Group>
+        />
       )}
       <DrawnChoice
         compact

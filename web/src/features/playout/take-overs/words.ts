@@ -14,10 +14,6 @@ export function writeSeconds(ms: number, language: Language): string {
   return new Intl.NumberFormat(dateLocale(language), format).format(ms / 1_000)
 }
 
-export function writeMoment(at: number, language: Language): string {
-  return new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-}
-
 export function writeTime(at: number, language: Language): string {
   return new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short' }).format(at)
 }

@@ -1,5 +1,6 @@
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
+import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './plays.module.css'
 
 /** A bar for the count of each day, in order. @param words describes one of them, given the formatted day */
@@ -24,7 +25,7 @@ export function DayBars<Day extends { day: string; count: number }>({
           const said = words(write(one.day, { weekday: 'short', day: 'numeric', month: 'short' }), one)
           return (
             <li key={one.day} className={styles.day} title={said}>
-              <span className={styles.hidden}>{said}</span>
+              <span className={unseen.words}>{said}</span>
               <span className={styles.bar} style={{ blockSize: `${(one.count / most) * 100}%` }} aria-hidden="true" />
             </li>
           )

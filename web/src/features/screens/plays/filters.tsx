@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { DisplayId, ItemId, type PlaysReport, type Session } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './plays.module.css'
 import type { Asked } from './plays-query.ts'
 import { rangeOf, SPANS, spanOf, withEnd } from './range.ts'
@@ -27,7 +28,7 @@ export function Filters({ displays, items, asked, today, onAsk }: Props) {
   return (
     <search className={styles.filters} aria-label={t('plays.filters')}>
       <fieldset className={styles.spans}>
-        <legend className={styles.hidden}>{t('plays.span')}</legend>
+        <legend className={unseen.words}>{t('plays.span')}</legend>
         {SPANS.map((one) => (
           <Button
             key={one}

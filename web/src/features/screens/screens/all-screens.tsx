@@ -19,6 +19,7 @@ import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
 import { ago, moment } from '../../../platform/ui/moments.ts'
 import panel from '../../../platform/ui/panel.module.css'
 import { Section } from '../../../platform/ui/section.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './all-screens.module.css'
 import { ScreenDetails } from './details.ts'
 import { type FirstOpen, PairedButtons, PairedDialogs, SIMPLE_COMMANDS } from './paired-menu.tsx'
@@ -117,7 +118,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
         <>
           <div className={styles.bar}>
             <fieldset className={styles.filters}>
-              <legend className={styles.hidden}>{t('paired.filter')}</legend>
+              <legend className={unseen.words}>{t('paired.filter')}</legend>
               {FILTERS.map((one) => (
                 <button
                   key={one}
@@ -187,7 +188,6 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                   </h3>
                 </div>
                 <LongList
-                  className={styles.list}
                   of={some}
                   usualPx={ROW_PX}
                   isLong={isLong}

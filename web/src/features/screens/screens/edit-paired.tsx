@@ -1,20 +1,19 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import {
   ChangePairedScreen,
   type Display,
   type DisplayId,
-  MAX_PLACE_CHARACTERS,
-  MAX_SCREEN_NAME_CHARACTERS,
   type OrganisationId,
   type PairedScreen,
 } from '@placard/contract'
 import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
-import { changedHung, HungFields, hungDraftOf, hungOf } from '../../../platform/form/hung-fields.tsx'
+import { changedHung, hungDraftOf, hungOf } from '../../../platform/form/hung-fields.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import { PlaceFields } from './place-fields.tsx'
 import { useScreenCommands } from './use-screen-commands.ts'
 
 type Props = {
@@ -54,22 +53,7 @@ export default function EditPaired({ organisationId, screen, displays, onClose }
   })
   return (
     <FormDialog form={form} title={t('paired.edit')} submitLabel={t('action.save')} onClose={onClose}>
-      <TextInput
-        label={t('screens.rename.label')}
-        description={t('screens.rename.hint')}
-        maxLength={MAX_SCREEN_NAME_CHARACTERS}
-        dir="auto"
-        {...form.field('name')}
-        data-autofocus
-      />
-      <TextInput
-        label={t('paired.place')}
-        description={t('paired.place-hint')}
-        maxLength={MAX_PLACE_CHARACTERS}
-        dir="auto"
-        {...form.field('place')}
-      />
-      <HungFields form={form} hint={t('hung.hint')} />
+      <PlaceFields form={form} autoFocus />
       <NativeSelect
         label={t('paired.display')}
         description={t('paired.display-hint')}

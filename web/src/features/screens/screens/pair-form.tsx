@@ -1,8 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import {
   type Display,
   type DisplayId,
-  MAX_PLACE_CHARACTERS,
   MAX_SCREEN_NAME_CHARACTERS,
   type OrganisationId,
   type PairedScreen,
@@ -14,11 +13,12 @@ import { useEffect } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { deviceName } from '../../../platform/api/screens/device-name.ts'
 import { FormBody } from '../../../platform/form/form-body.tsx'
-import { HungFields, hungDraftOf, hungOf } from '../../../platform/form/hung-fields.tsx'
+import { hungDraftOf, hungOf } from '../../../platform/form/hung-fields.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../../platform/ui/icons.tsx'
 import styles from './pair-form.module.css'
+import { PlaceFields } from './place-fields.tsx'
 
 type As = PairScreen['as']
 const KINDS: readonly As[] = ['new', 'repair', 'replace', 'move']
@@ -135,25 +135,7 @@ export function PairForm({ organisationId, pairing, displays, display, onPaired 
           onChange={({ currentTarget }) => chooseDisplay(currentTarget.value as DisplayId)}
         />
       )}
-      {as === 'new' && (
-        <>
-          <TextInput
-            label={t('screens.rename.label')}
-            description={t('screens.rename.hint')}
-            maxLength={MAX_SCREEN_NAME_CHARACTERS}
-            dir="auto"
-            {...form.field('name')}
-          />
-          <TextInput
-            label={t('paired.place')}
-            description={t('paired.place-hint')}
-            maxLength={MAX_PLACE_CHARACTERS}
-            dir="auto"
-            {...form.field('place')}
-          />
-          <HungFields form={form} hint={t('hung.hint')} />
-        </>
-      )}
+      {as === 'new' && <PlaceFields form={form} />}
       <Button type="submit" size="lg" fullWidth loading={form.isBusy}>
         {t('pairing.connect')}
       </Button>

@@ -7,6 +7,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { CheckIcon, RetryIcon, ScreenIcon, WarningIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { moment } from '../../../platform/ui/moments.ts'
+import strip from '../../../platform/ui/strip.module.css'
 import { Address } from './address.tsx'
 import { SCREENS_HEADING_ID } from './heading-id.ts'
 import styles from './screens-panel.module.css'
@@ -33,13 +34,13 @@ export function ScreensPanel({ display, items, revision, canEdit }: Props) {
   const summary: Summary | undefined = data && summaryOf(data)
 
   return (
-    <section className={styles.panel} aria-labelledby={SCREENS_HEADING_ID} data-status={summary?.status}>
-      <div className={styles.head}>
-        <span className={styles.icon}>
+    <section className={strip.strip} aria-labelledby={SCREENS_HEADING_ID} data-status={summary?.status}>
+      <div className={strip.line}>
+        <span className={strip.icon}>
           <SummaryIcon status={summary?.status} />
         </span>
-        <div className={styles.words}>
-          <h2 id={SCREENS_HEADING_ID} className={styles.title} tabIndex={-1}>
+        <div className={strip.words}>
+          <h2 id={SCREENS_HEADING_ID} className={strip.title} tabIndex={-1}>
             {t('screens.heading')}
           </h2>
           <SummaryWords summary={summary} isError={isError} />
@@ -94,7 +95,9 @@ function SummaryWords({ summary, isError }: { summary: Summary | undefined; isEr
   }
   return (
     <p className={styles.lead}>
-      <span className={styles.sum}>{sumOf(summary, t, language)}</span>
+      <span className={styles.sum} data-status={summary.status}>
+        {sumOf(summary, t, language)}
+      </span>
       {summary.quiet > 0 && <span>{t('screens.quiet', { count: summary.quiet })}</span>}
       {summary.gone > 0 && <span>{t('screens.gone', { count: summary.gone })}</span>}
     </p>

@@ -36,6 +36,8 @@ function programme(more: Partial<Programme>): Programme {
     items: [],
     lines: [],
     playlists: [],
+    layout: null,
+    zones: [],
     covers: [],
     ...more,
   })

@@ -21,6 +21,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ArrowBackIcon, ArrowOnIcon, WarningIcon } from '../../../platform/ui/icons.tsx'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
 import { isEditor } from '../../../shell/is-editor.ts'
+import page from '../../../shell/page-title.module.css'
 import { Chart } from './chart.tsx'
 import { DayList } from './day-list.tsx'
 import { clockChangesIn, datesOfWeek, daysOf, firstWeekday } from './days.ts'
@@ -108,7 +109,7 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
           <ArrowBackIcon size={18} />
           <bdi>{name}</bdi>
         </Link>
-        <h1 className={styles.title}>{t('week.of', { name })}</h1>
+        <h1 className={page.title}>{t('week.of', { name })}</h1>
         <p className={styles.lead}>
           {isPlaylist
             ? t('schedule.clock-playlist')

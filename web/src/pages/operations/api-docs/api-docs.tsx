@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { PAGES } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,10 +8,11 @@ import { type ApiDocument, callsOf, hasWords } from '../../../features/operation
 import { Introduction } from '../../../features/operations/api-docs/introduction.tsx'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
-import { Logo } from '../../../platform/ui/brand.tsx'
-import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
+import { RetryBox } from '../../../platform/ui/retry-box.tsx'
+import { BrandLink } from '../../../shell/brand-link.tsx'
+import page from '../../../shell/page-title.module.css'
 
 /** The documentation of the API, generated from the OpenAPI document. */
 export default function ApiDocs() {
@@ -32,10 +33,7 @@ export default function ApiDocs() {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <a className={styles.brand} href={PAGES.landing}>
-          <Logo size={28} />
-          <span>{t('product.name')}</span>
-        </a>
+        <BrandLink />
         <p className={styles.links}>
           <a href={PAGES.tokens}>{t('api.make-token')}</a> <a href="/api/openapi.json">OpenAPI 3.1</a>
         </p>
@@ -50,7 +48,7 @@ export default function ApiDocs() {
       </nav>
       <main className={styles.main}>
         <div>
-          <h1 className={styles.title}>{t('api.title')}</h1>
+          <h1 className={page.title}>{t('api.title')}</h1>
           <p className={styles.lead}>{t('api.lead')}</p>
         </div>
         <TextInput
@@ -62,14 +60,7 @@ export default function ApiDocs() {
           dir="auto"
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        {error && (
-          <>
-            <ErrorBox message={t(`error.${codeOf(error)}`)} />
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('action.retry')}
-            </Button>
-          </>
-        )}
+        {error && <RetryBox message={t(`error.${codeOf(error)}`)} onRetry={refetch} />}
         <p role="status" className={data && search.trim() !== '' ? styles.lead : styles.unseen}>
           {data && search.trim() !== ''
             ? found.length === 0

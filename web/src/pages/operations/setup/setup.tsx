@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { FinishSetup, type SetupOffer } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -9,16 +9,15 @@ import { call } from '../../../platform/api/call.ts'
 import { createTokenKeeper } from '../../../platform/api/link-token.ts'
 import { NewPassword } from '../../../platform/form/new-password.ts'
 import { useForm } from '../../../platform/form/use-form.ts'
-import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
+import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import { SignPage } from '../../../shell/sign-page.tsx'
 import { SetupDone } from './done.tsx'
 import { firstDraft, forgetDraft, keepDraft, keptToken, toFinish } from './draft.ts'
 import { NoSetup } from './over.tsx'
 import { PlaceForm } from './place.tsx'
 import { Progress } from './progress.tsx'
-import styles from './setup.module.css'
 import { Welcome } from './welcome.tsx'
 import { YOUR_FIELDS, YouForm } from './you.tsx'
 
@@ -60,12 +59,7 @@ function ByLink({ token, step }: { token: string; step: Exclude<Step, 'done'> })
         code === undefined ? (
           <Skeleton height="14rem" radius="md" />
         ) : (
-          <div className={styles.column}>
-            <ErrorBox message={t(`error.${code}`)} />
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('action.retry')}
-            </Button>
-          </div>
+          <RetryBox message={t(`error.${code}`)} onRetry={refetch} />
         )
       }
     />

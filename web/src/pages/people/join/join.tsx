@@ -24,6 +24,7 @@ import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { SignPage } from '../../../shell/sign-page.tsx'
 import styles from './join.module.css'
 
@@ -195,7 +196,7 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
         </div>
       )}
       <fieldset className={styles.ways}>
-        <legend className={styles.how}>{t('join.how')}</legend>
+        <legend className={unseen.words}>{t('join.how')}</legend>
         {(['new', 'known'] as const).map((one) => (
           <label key={one}>
             <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { PAGES, type ProposalOffer } from '@placard/contract'
+import type { ProposalOffer } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { OwnList } from '../../../features/people/proposals/own-list.tsx'
@@ -7,12 +7,13 @@ import { ProposeForm } from '../../../features/people/proposals/propose-form.tsx
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { tokenIn } from '../../../platform/api/link-token.ts'
-import { Logo } from '../../../platform/ui/brand.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LanguageChoice } from '../../../platform/ui/language-choice.tsx'
 import { usePageTitle } from '../../../platform/ui/page-title.ts'
 import { Section } from '../../../platform/ui/section.tsx'
+import { BrandLink } from '../../../shell/brand-link.tsx'
+import page from '../../../shell/page-title.module.css'
 import styles from './propose.module.css'
 
 /** The link stays in the address, so that the user can open it again on the same device to see the result. */
@@ -29,16 +30,13 @@ export default function Propose() {
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
-        <a className={styles.brand} href={PAGES.landing}>
-          <Logo size={28} />
-          <span>{t('product.name')}</span>
-        </a>
+        <BrandLink />
         <LanguageChoice />
       </header>
       <main className={styles.main}>
         {token === undefined ? (
           <>
-            <h1 className={styles.title}>{t('propose.title')}</h1>
+            <h1 className={page.title}>{t('propose.title')}</h1>
             <ErrorBox message={t('propose.no-link')} />
           </>
         ) : (
@@ -64,7 +62,7 @@ function Opened({ token }: { token: string }) {
   if (!error) return <Skeleton height="20rem" radius="md" />
   return (
     <>
-      <h1 className={styles.title}>{t('propose.title')}</h1>
+      <h1 className={page.title}>{t('propose.title')}</h1>
       <ErrorBox message={t(`error.${codeOf(error)}`)} />
       {codeOf(error) !== 'proposal-link-not-valid' && (
         <Button variant="default" onClick={() => void refetch()}>
@@ -99,7 +97,7 @@ function Offer({ token, offer: { link, own }, onChanged }: OfferProps) {
   if (isSent) {
     return (
       <>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={page.title}>
           {t('propose.sent')}
         </h1>
         <p className={styles.lead} role="status">
@@ -123,7 +121,7 @@ function Offer({ token, offer: { link, own }, onChanged }: OfferProps) {
   if (!link) {
     return (
       <>
-        <h1 className={styles.title}>{t('propose.over')}</h1>
+        <h1 className={page.title}>{t('propose.over')}</h1>
         <p className={styles.lead}>{t('error.proposal-link-not-valid')}</p>
         {list}
       </>
@@ -133,7 +131,7 @@ function Offer({ token, offer: { link, own }, onChanged }: OfferProps) {
   return (
     <>
       <div>
-        <h1 className={styles.title}>{t('propose.title')}</h1>
+        <h1 className={page.title}>{t('propose.title')}</h1>
         <p className={styles.lead}>
           {t('propose.lead', { name: `\u2068${programmeName}\u2069`, organisation: `\u2068${organisation}\u2069` })}
         </p>
