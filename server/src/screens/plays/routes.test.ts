@@ -431,7 +431,7 @@ describeDialects('proof of play', (dialect) => {
         await tell(server, id, pieces)
       }
       const { total } = await read(admin, today())
-      expect(total.told.showings).toBeLessThanOrEqual(7_200)
+      expect(total.told.showings).toBeLessThanOrEqual(4 * 7_200)
       expect(total.told.ms).toBeLessThanOrEqual(2 * HOUR_MS)
     })
 
