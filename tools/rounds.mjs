@@ -55,7 +55,10 @@ export const WAITING = {
   'kinds/age.spec.ts': 164,
   'kinds/old-engines.spec.ts': 63,
   'kinds/stage.spec.ts': 318,
+  'layout-page.spec.ts': 75,
+  'layouts/zones.spec.ts': 70,
   'library.spec.ts': 184,
+  'long-lists.spec.ts': 60,
   'media-url.spec.ts': 80,
   'messages.spec.ts': 24,
   'notice-stage.spec.ts': 71,
@@ -71,6 +74,7 @@ export const WAITING = {
   'silent-screen.spec.ts': 186,
   'standing.spec.ts': 17,
   'take-over.spec.ts': 186,
+  'uncommon-pictures.spec.ts': 102,
   'web-pages.spec.ts': 153,
 }
 const BYTES_PER_SECOND = 350
