@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { transferOf } from './files.ts'
-import { expect, signIn, test } from './journey.ts'
+import { expect, showMore, signIn, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -58,6 +58,7 @@ async function drop(page: Page, zone: Locator, name: string): Promise<void> {
 
 test('[LY9] from a plain display to a menu at the side on weekdays in five actions', async ({ admin, placard }) => {
   const { name } = await placard.call('getProgramme')
+  await showMore(admin)
   await admin.getByRole('link', { name: 'Layout', exact: true }).click()
   await expect(admin.getByRole('heading', { level: 1, name: 'Layout' })).toBeVisible()
 
@@ -290,6 +291,7 @@ test.describe(() => {
   test('[LY9] on a phone an arrangement is picked, and a picture chosen for its zone', async ({ page, placard }) => {
     const { name } = await placard.call('getProgramme')
     await signIn(page, placard)
+    await showMore(page)
     await page.getByRole('link', { name: 'Layout', exact: true }).click()
     await page.getByRole('button', { name: 'Portrait' }).click()
     await pick(page, 'Bar below').click()

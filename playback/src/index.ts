@@ -63,7 +63,7 @@ export {
   hasReadCard,
   pagesOf,
   playableOf,
-  playableOfZone,
+  playablesOfZones,
   playlistOf,
   READ_CARD,
 } from './playable.ts'

@@ -12,9 +12,9 @@ import {
   READ_CARD_SECONDS,
   secondsOf,
   shownPagesOf,
-  type ZonePlaylist,
 } from '@placard/contract'
 import { flattenProgramme } from './flatten-programme.ts'
+import { isFilm } from './layout/films.ts'
 import type { Playable } from './plan.ts'
 
 /** A programme as its page has it, including hidden and unplayable items. */
@@ -86,17 +86,22 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   return playable
 }
 
-/** The same for a zone of a display: its playlist, by the clock of the display. Repeated calls return the same object. */
-export function playableOfZone(
-  { zoneOffsets }: Pick<Programme, 'zoneOffsets'>,
-  zone: ZonePlaylist,
-): Playable & { lines: ManifestLine[] } {
-  const known = zones.get(zone)
-  if (known) return known
-  const { items, loopStartedAt } = zone
-  const playable = playableOf({ items, lines: [], playlists: [], zoneOffsets, loopStartedAt })
-  zones.set(zone, playable)
-  return playable
+/**
+ * The same for each zone of a display beside the main one, by the clock of the display. Films play in one zone: the main zone if
+ * it has any, otherwise the first that has [LY5].
+ */
+export function playablesOfZones(
+  programme: HeldProgramme & Pick<Programme, 'zones'>,
+): { name: string; playable: Playable }[] {
+  const { zoneOffsets, zones } = programme
+  const alone = zones.map(({ items, loopStartedAt }) =>
+    playableOf({ items, lines: [], playlists: [], zoneOffsets, loopStartedAt }),
+  )
+  const films = [playableOf(programme), ...alone].find(({ items }) => items.some(isFilm))
+  return alone.map((playable, index) => ({
+    name: zones[index]?.name ?? '',
+    playable: playable === films ? playable : { ...playable, items: playable.items.filter((item) => !isFilm(item)) },
+  }))
 }
 
 /** [TW2] The last item of the loop, if its display offers the page to read on a card. */
@@ -112,5 +117,4 @@ export function hasReadCard({ readCode, pairedOnly }: Partial<Pick<Programme, 'r
   return readCode === 'card' && pairedOnly !== true
 }
 
-const zones = new WeakMap<ZonePlaylist, Playable & { lines: ManifestLine[] }>()
 const playables = new WeakMap<HeldProgramme, Playable & { lines: ManifestLine[] }>()

@@ -69,8 +69,6 @@ type Props = {
   state: ReactNode
   /** More actions for the whole programme. */
   tools: ReactNode
-  /** The link to its layout. */
-  layout?: ReactNode
   /** Shown to users who may not edit it. */
   lookOnly: string
   /** The second line of the drop zone. */
@@ -157,7 +155,6 @@ export function ProgrammePage(props: Props) {
           playing={playing.items.length}
           times={data && { offsets: data.zoneOffsets, hasSchedules }}
           added={added}
-          layout={props.layout}
           onShowOnScreen={props.onShowOnScreen}
         />
         <div className={styles.side}>

@@ -122,6 +122,14 @@ describe('[TW1] the page of a display', () => {
       ['Closed', [], []],
     ])
     expect(twin.until).toBe(NOW + 5_000)
+    const film = (id: string) => item(id, { type: 'video' })
+    const beside = twinOf(
+      programme([film('a')], { zones: [zone('Menu', [film('b'), item('soup')])] }),
+      NO_FILES,
+      NOW,
+      'en',
+    )
+    expect(beside.zones.map(({ entries }) => idsOf(entries))).toEqual([['soup']])
     const takeOvers = [{ id: 'fire', items: [item('b')], startsAt: NOW - 1_000, endsAt: NOW + 60_000 }] as never
     expect(twinOf({ ...programme([item('a')], { zones }), takeOvers }, NO_FILES, NOW, 'en').zones).toEqual([])
   })

@@ -16,7 +16,7 @@ import {
   type Playable,
   planAt,
   playableOf,
-  playableOfZone,
+  playablesOfZones,
   takenOverAt,
   withLiveWords,
   withoutLiveWords,
@@ -112,7 +112,7 @@ export function twinOf(
       before: [...justWere].flatMap((id) => toEntry(id)),
     }
   }
-  const playables = programme.zones.map((zone) => ({ name: zone.name, playable: playableOfZone(programme, zone) }))
+  const playables = playablesOfZones(programme)
   const texts = [
     ...lines,
     ...[...items.values()].flatMap(({ notice }) => (notice ? [notice.heading, notice.body, notice.byline] : [])),

@@ -1,6 +1,7 @@
 import {
   DisplayId,
   ItemId,
+  MAX_REPORT_BYTES,
   pathOf,
   SCREEN_SILENT_MS,
   type ScreenBeat,
@@ -315,8 +316,8 @@ describeDialects('beats of a screen', (dialect) => {
       expect((await screenOf(admin, id))?.beat?.paintedAt).toBe(0)
     })
 
-    it('more than 4 kB is not even read, and another site’s page is refused', async () => {
-      expect((await beatTo(server, id, { build: 'x'.repeat(5_000) })).status).toBe(413)
+    it('more than 5 kB is not even read, and another site’s page is refused', async () => {
+      expect((await beatTo(server, id, { build: 'x'.repeat(MAX_REPORT_BYTES) })).status).toBe(413)
       const response = await fetch(server.url + pathOf('beatScreen', paramsOf(id)), {
         method: 'POST',
         headers: { origin: 'https://evil.example', 'x-requested-with': 'placard', 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import {
   MAX_EVENTS_PER_SCREEN,
+  MAX_REPORT_BYTES,
   MAX_REPORTS_PER_SCREEN,
   MAX_SCREENS_PER_DISPLAY,
   OrganisationId,
@@ -254,8 +255,8 @@ describeDialects('screens', (dialect) => {
       expect(await list()).toEqual([])
     })
 
-    it('more than 4 kB is not even read', async () => {
-      const padding = 'x'.repeat(5_000)
+    it('more than 5 kB is not even read', async () => {
+      const padding = 'x'.repeat(MAX_REPORT_BYTES)
       const { status } = await send(newScreen(), { build: padding })
       expect(status).toBe(413)
       // Every other route has the same size limit as before.

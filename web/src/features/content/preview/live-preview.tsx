@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Item, type ItemId, itemIdOfEntry, lookPath, type ProgrammeKey, type ZoneOffsets } from '@placard/contract'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
@@ -22,14 +22,12 @@ type Props = {
   times?: { offsets: ZoneOffsets; hasSchedules: boolean } | undefined
   /** The item that was just added: it is shown next. */
   added?: ItemId | undefined
-  /** The link to its layout. */
-  layout?: ReactNode
   /** Undefined: it cannot be shown on a screen by itself. */
   onShowOnScreen?: (() => void) | undefined
 }
 
 /** The real player in a frame. It shows the same as the screens, unless the user looks at something else. */
-export function LivePreview({ programmeKey, name, items, playing = 0, times, added, layout, onShowOnScreen }: Props) {
+export function LivePreview({ programmeKey, name, items, playing = 0, times, added, onShowOnScreen }: Props) {
   const { t } = useI18n()
   const isPainted = usePainted()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -81,7 +79,6 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
             onTurn={() => setUpright(!isUpright)}
           />
         )}
-        {layout && <span className={styles.layout}>{layout}</span>}
         {onShowOnScreen && (
           <Button
             className={styles.show ?? ''}

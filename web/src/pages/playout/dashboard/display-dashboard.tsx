@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { type Display, PAGES, type Session } from '@placard/contract'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { itemsIn } from '../../../features/content/schedules/what-plays.ts'
 import { SCREENS_HEADING_ID } from '../../../features/screens/screens/heading-id.ts'
 import { ScreensPanel } from '../../../features/screens/screens/screens-panel.tsx'
@@ -11,7 +9,7 @@ import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LayoutIcon, SettingsIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { QuietButton } from '../../../programme/header.tsx'
+import { QuietButton, QuietLink } from '../../../programme/header.tsx'
 import type { Part } from '../../../programme/parts.tsx'
 import { ProgrammePage } from '../../../programme/programme-page.tsx'
 import { ProposalsLink } from '../../../programme/proposals-link.tsx'
@@ -72,6 +70,11 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         }
         tools={
           <>
+            {((canEdit && !session.limited) || data?.layout) && (
+              <QuietLink to={`${PAGES.layout}?display=${display.id}`} icon={<LayoutIcon size={16} />}>
+                {t('layout.open')}
+              </QuietLink>
+            )}
             {session.role === 'owner' && (
               <QuietButton icon={<SettingsIcon size={16} />} onPress={() => setOpen('settings')}>
                 {t('display.settings')}
@@ -79,19 +82,6 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
             )}
             {session.role !== 'viewer' && <ProposalsLink programmeKey={key} />}
           </>
-        }
-        layout={
-          ((canEdit && !session.limited) || data?.layout) && (
-            <Button
-              component={Link}
-              to={`${PAGES.layout}?display=${display.id}`}
-              variant="subtle"
-              size="sm"
-              leftSection={<LayoutIcon size={18} />}
-            >
-              {t('layout.open')}
-            </Button>
-          )
         }
         lookOnly={t('dashboard.look-only')}
         dropLead={t('upload.drop-anywhere-lead', { name: display.name })}
