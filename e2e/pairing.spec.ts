@@ -95,14 +95,14 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
   })
 
   await test.step('[SR1] it says who it is, and answers', async () => {
-    await phone.getByRole('button', { name: 'More for Reception left' }).click()
+    await phone.getByRole('button', { name: 'More actions for Reception left' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Show its name' }).click()
     await expect(glass.locator('[data-identify]')).toContainText('Reception left')
     await expect(phone.getByText(/“Show its name”: done/)).toBeVisible()
   })
 
   await test.step('[SR1] it is loaded anew, and says so when it is back', async () => {
-    await phone.getByRole('button', { name: 'More for Reception left' }).click()
+    await phone.getByRole('button', { name: 'More actions for Reception left' }).click()
     const loaded = glass.waitForEvent('load')
     await phone.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
     await loaded
@@ -117,7 +117,7 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
       params: { organisationId },
       body: { kind: 'go-elsewhere', address: 'http://localhost:9/screen', screenIds },
     })
-    await expect(phone.getByText(/did not work: nothing answered/)).toBeVisible({ timeout: 60_000 })
+    await expect(phone.getByText(/failed: that address did not answer/)).toBeVisible({ timeout: 60_000 })
     expect(await shows(glass, BLUE)).toBe(true)
   })
 
@@ -136,7 +136,7 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
 
   await test.step('it is let go, and shows a code', async () => {
     await phone.goto(placard.url + PAGES.screens)
-    await phone.getByRole('button', { name: 'More for Reception left' }).click()
+    await phone.getByRole('button', { name: 'More actions for Reception left' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Let go' }).click()
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Let go' }).click()
     await expect(glass.locator('[data-code]')).toBeVisible()

@@ -202,7 +202,7 @@ test('[CP6] removed and brought back', async ({ admin: page, placard }) => {
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(/taken off 2 displays: .*Department of ECE.* and .*Laboratory/)
+  await expect(question).toContainText(/removed from 2 displays: .*Department of ECE.* and .*Laboratory/)
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await titlesOf(placard, DISPLAY)).toEqual(['Rules of the house'])
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
