@@ -122,7 +122,7 @@ test('[LT2] three bad things on a display, mended one by one from its panel', as
 
   await expect(panel.getByText(`It mentions ${dateIn(-4)}, which is in the past.`)).toBeVisible()
   await panel.getByRole('button', { name: 'Take it off' }).click()
-  await expect(panel.getByText('Everything here can be read.')).toBeVisible()
+  await expect(panel.getByText('No readability problems found.')).toBeVisible()
   expect((await placard.call('getProgramme')).lines[0]?.schedule?.until).toBeDefined()
   await panel.getByRole('button', { name: 'Undo' }).click()
   await expect(panel.locator('[data-advice]')).toHaveCount(1)
@@ -133,7 +133,7 @@ test('[LT2] a finding that was left is not shown again, to anybody', async ({ ad
   const line = page.getByRole('button', { name: '1 thing passers-by cannot read' })
   await line.click()
   await panelOf(page).getByRole('button', { name: 'Leave it' }).click()
-  await expect(panelOf(page).getByText('Everything here can be read.')).toBeVisible()
+  await expect(panelOf(page).getByText('No readability problems found.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(line).toHaveCount(0)
   await expect.poll(() => leftOf(placard)).toContainEqual({ entryId: item.id, rule: 'shouting' })

@@ -217,7 +217,7 @@ test.describe('the report', () => {
     await expect(items).toContainText('Missed 42 turns: the page was hidden or covered')
     const screens = admin.getByRole('region', { name: 'By screen' })
     await expect(screens.getByRole('row').nth(1)).toContainText('Hall')
-    await expect(screens.getByRole('row').nth(1)).toContainText('As told')
+    await expect(screens.getByRole('row').nth(1)).toContainText('Reported')
     await expect(admin.getByRole('region', { name: 'By day' }).getByRole('listitem')).toHaveCount(7)
     expect(await findings(admin)).toEqual([])
     await admin.screenshot({ path: 'test-results/plays-wide.png', fullPage: true })

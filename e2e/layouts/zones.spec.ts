@@ -239,7 +239,7 @@ test('[LY5] a film beside a film is left out', async ({ page, placard }) => {
   await expect(page.locator('video')).toHaveCount(1)
 })
 
-test('[LY6] a take-over covers all zones, and they come back', async ({ page, placard }) => {
+test('[LY3] a take-over covers all zones, and they come back', async ({ page, placard }) => {
   const red = picture(RED)
   const layout = sideBar([picture(GREEN)])
   const screen = await open(page, placard, { items: [red], layout })

@@ -27,14 +27,7 @@ export { filmZones } from './layout/films.ts'
 export { placesOf } from './layout/places.ts'
 export { roomOf, roomsOf, type Shape } from './layout/room.ts'
 export { MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
-export {
-  itemsOfZones,
-  manifestOfZone,
-  soonestInZones,
-  type ZoneAt,
-  zoneManifestOf,
-  zonesAt,
-} from './layout/zones.ts'
+export { itemsOfZones, soonestInZones, zoneManifestOf } from './layout/zones.ts'
 export {
   countdownDatesOf,
   hasCountdownOver,

@@ -1,3 +1,4 @@
+import { MAX_ZONES_BESIDE_MAIN } from '../platform/constants.ts'
 import { PlaylistId } from '../platform/id.ts'
 import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
@@ -38,7 +39,7 @@ const shape = {
 export const Layout = z.object({
   ...shape,
   zones: z.array(LayoutZone),
-  /** Incremented by every change to the layout. */
+  /** Raised by every change to the layout. */
   revision: z.int(),
 })
 export type Layout = z.infer<typeof Layout>
@@ -59,7 +60,7 @@ export const SetLayout = z.strictObject({
     .strictObject({
       ...shape,
       /** As many as the arrangement has beside the main zone (`SHAPES`). */
-      zones: z.array(WantedZone).min(1, 'zones-do-not-fit').max(3, 'zones-do-not-fit'),
+      zones: z.array(WantedZone).min(1, 'zones-do-not-fit').max(MAX_ZONES_BESIDE_MAIN, 'zones-do-not-fit'),
     })
     .superRefine(({ arrangement, dividers, zones }, context) => {
       const { dividers: usual, zones: count } = SHAPES[arrangement]

@@ -13,11 +13,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemsArbitrary } from '../arbitrary.ts'
 import { screenPlanAt } from '../opening.ts'
+import { planAt } from '../plan.ts'
 import { filmZones } from './films.ts'
 import { placesOf } from './places.ts'
 import { roomOf, roomsOf } from './room.ts'
 import { MAIN_ZONE } from './zone-id.ts'
-import { zoneManifestOf, zonesAt } from './zones.ts'
+import { zoneManifestOf } from './zones.ts'
 
 type Drawn = Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>
 
@@ -173,10 +174,9 @@ describe('films in zones', () => {
   })
 
   it('[LY5] the other zones play the rest, and a zone of films alone is closed', () => {
-    const { zones } = zonesAt(having([video], [youtube, image], [video]), 0, 'landscape')
-    const [, first, second] = zones
-    expect(first?.plan).toMatchObject({ status: 'playing', items: [image] })
-    expect(second).toMatchObject({ room: undefined, plan: { status: 'empty' } })
+    const manifest = having([video], [youtube, image], [video])
+    const plans = manifest.layout?.zones.map((zone) => screenPlanAt(zoneManifestOf(manifest, zone), 0))
+    expect(plans).toMatchObject([{ status: 'playing', items: [image] }, { status: 'empty' }])
   })
 })
 
@@ -210,30 +210,38 @@ describe('what is on in zones', () => {
       } as unknown as Manifest
     })
 
-  it('[LY4] each zone plays exactly what its own manifest would play alone', () => {
+  it('[LY4] each zone plays what a display with its items and its start would, and no take-over', () => {
+    const over = { id: 'fire', items: [], line: 'Leave', startsAt: 0, endsAt: 24 * HOUR } as never
     fc.assert(
-      fc.property(manifests, fc.integer({ min: 0, max: 24 * HOUR }), (manifest, now) => {
-        const { zones, until } = zonesAt(manifest, now, 'landscape')
-        const alone = [manifest, ...(manifest.layout?.zones ?? []).map((zone) => zoneManifestOf(manifest, zone))]
-        expect(zones.map(({ plan }) => plan)).toEqual(alone.map((one) => screenPlanAt(one, now)))
-        expect(until).toBe(Math.min(...zones.map(({ plan }) => plan.until)))
-        expect(depthOf(zones.flatMap(({ room }) => room ?? []))).toEqual(new Set([1]))
-        const anythingOn = zones.some(({ plan }) => plan.status === 'playing')
-        zones.forEach(({ id, room, plan }, index) => {
-          const stays = manifest.layout?.zones[index - 1]?.stays === true
-          const isOpen = anythingOn ? plan.status === 'playing' || stays : id === MAIN_ZONE
-          expect(room !== undefined).toBe(isOpen)
-        })
+      fc.property(manifests, fc.integer({ min: 0, max: 24 * HOUR }), (drawn, now) => {
+        const manifest = { ...drawn, takeOvers: [over], lines: [{ id: 'line', text: 'Hello' }] } as unknown as Manifest
+        const films = filmZones(manifest)
+        for (const zone of manifest.layout?.zones ?? []) {
+          const isOfFilms = films[0] === zone.playlistId
+          const items = zone.items.filter(({ type }) => isOfFilms || (type !== 'video' && type !== 'youtube'))
+          const alone = { items, lines: [], loopStartedAt: zone.loopStartedAt }
+          expect(screenPlanAt(zoneManifestOf(manifest, zone), now)).toEqual(planAt(alone, now))
+        }
       }),
     )
   })
 
-  it('[LY4] a display without a layout has one zone, which is the whole area', () => {
-    const { zones } = zonesAt({ items: [], lines: [], loopStartedAt: 0 } as unknown as Manifest, 0, 'portrait')
-    expect(zones.map(({ id, room }) => [id, room])).toEqual([[MAIN_ZONE, { x: 0, y: 0, width: 100, height: 100 }]])
+  it('[LY3] if nothing is on anywhere the main zone has the area, and a zone that stays keeps its room otherwise', () => {
+    fc.assert(
+      fc.property(manifests, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), ({ layout }, playing) => {
+        if (!layout) throw new Error('a manifest without a layout')
+        const isPlaying = playing.slice(0, layout.zones.length + 1)
+        const rooms = roomsOf(layout, 'portrait', isPlaying, false)
+        expect(depthOf(rooms.flatMap((room) => room ?? []))).toEqual(new Set([1]))
+        const isOpen = isPlaying.map((is, index) =>
+          isPlaying.includes(true) ? is || layout.zones[index - 1]?.stays === true : index === 0,
+        )
+        expect(rooms.map((room) => room !== undefined)).toEqual(isOpen)
+      }),
+    )
   })
 
-  it('[LY6] a take-over has the whole media area', () => {
+  it('[LY3] a take-over has the whole media area', () => {
     fc.assert(
       fc.property(manifests, ({ layout }) => {
         if (!layout) throw new Error('a manifest without a layout')

@@ -27,7 +27,6 @@ export const LAYOUT_DETAILS = {
       'playlist-in-two-zones',
       'playlist-not-found',
       'too-many-playlists',
-      'display-too-full',
       'name-missing',
     ],
     takes: ['Idempotency-Key'],

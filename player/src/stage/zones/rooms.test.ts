@@ -92,7 +92,7 @@ describe('the places of zones on a screen', () => {
     expect(told(arrange(both.boxes, OFF, ENDED))).toEqual(['open 0+100', 'closed 75+25'])
   })
 
-  it('[LY6] a take-over has the whole area at once, or as soon as the main zone has painted', () => {
+  it('[LY3] a take-over has the whole area at once, or as soon as the main zone has painted', () => {
     const cut = { isTakenOver: true, canMove: false }
     expect(told(arrange(both.boxes, ON, ON, cut))).toEqual(['open 0+100', 'closed 75+25'])
     const noMain = { boxes: settle(arrange(both.boxes, OFF, ON).boxes) }

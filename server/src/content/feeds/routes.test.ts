@@ -5,6 +5,7 @@ import {
   type DisplayKey,
   FEED_STALE_MS,
   MAX_FEEDS_PER_DISPLAY,
+  type Manifest,
   OrganisationId,
   PlaylistId,
   playlistPath,
@@ -185,6 +186,27 @@ describeDialects('feeds', (dialect) => {
       headers: { 'if-match': '*' },
     })
     expect(await linesOf(key)).toEqual([])
+  })
+
+  it('[LY2] a new copy of a feed in a zone reaches the display of the zone', async () => {
+    const key = await makeDisplay()
+    const path = pathOf('rss')
+    serve(path, rssOf([{ id: '1', title: 'Snow', at: NOW }]))
+    await check(feeds.at(path))
+    const layout = { arrangement: 'side-bar' as const, dividers: [75], zones: [{ name: 'News' }] }
+    const set = await admin.call('setLayout', { params: key, body: { layout }, headers: { 'if-match': '*' } })
+    const playlistId = PlaylistId.parse(set.body.layout?.zones[0]?.playlistId)
+    const feed = { as: 'notices', count: 3, look: 'night', maxAgeDays: 30 }
+    await create({ organisationId, playlistId }, { title: 'T', type: 'feed', url: feeds.at(path), feed })
+    const headings = ({ layout: shown }: Manifest) => shown?.zones[0]?.items.map(({ notice }) => notice?.heading)
+    const before = await manifest(key)
+    expect(headings(before)).toEqual(['Snow'])
+    serve(path, rssOf([{ id: '2', title: 'Thaw', at: NOW + DAY_MS }]))
+    await later(6 * MINUTE_MS)
+    const after = await manifest(key)
+    expect(headings(after)).toEqual(['Thaw'])
+    expect(after.revision).toBeGreaterThan(before.revision)
+    expect(after.loopStartedAt).toBe(before.loopStartedAt)
   })
 
   it('[HS28] a calendar says what became of each of its events', async () => {

@@ -73,8 +73,9 @@ function touchOf(
   const isToCome = ({ schedule }: { schedule?: Schedule | null | undefined }) =>
     schedule?.until === undefined || schedule.until > local
   const zones = playlistsInZones(own.layouts).flatMap((id) => contents.get(id) ?? [])
+  // Lines of a zone's playlist do not run.
   const shownBy = (some: Sources) =>
-    [own, ...zones].map((one) => {
+    [own, ...zones.map(({ items }) => ({ items, lines: [] }))].map((one) => {
       const { items, lines } = flatten(one, (id) => contents.get(id), some, place)
       return [items.map(({ item }) => item).filter(isToCome), lines.map(({ line }) => line).filter(isToCome)]
     })

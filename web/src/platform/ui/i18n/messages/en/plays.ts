@@ -32,11 +32,11 @@ export const words = {
   'plays.display-removed': 'Display removed',
   'plays.part.proven': 'Proven',
   'plays.part.proven-note': 'Reported by paired screens with their own secrets.',
-  'plays.part.told': 'As told, not proven',
+  'plays.part.told': 'Reported, not proven',
   'plays.part.told-note':
     'Reported by browsers at the public address of a display. Anybody who knows the address could have sent it.',
   'plays.proven': 'Proven',
-  'plays.told': 'As told',
+  'plays.told': 'Reported',
   'plays.silent':
     'No report for {time}: the screen is off or has no network. It sends its reports when it is online again.',
   'plays.missed.missing': {

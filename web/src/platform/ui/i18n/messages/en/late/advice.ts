@@ -65,7 +65,7 @@ export const words = {
   'advice.title': 'What passers-by cannot read',
   'advice.lead': 'For {screens}. All of this is optional.',
   'advice.screen': '{inches} inches, read from {metres} m',
-  'advice.nothing': 'Everything here can be read.',
+  'advice.nothing': 'No readability problems found.',
   'advice.of-loop': 'All that is shown here',
   'advice.not-seen': 'For people who cannot see the screen',
   'advice.open-playlist': 'In the playlist {name}',
