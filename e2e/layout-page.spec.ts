@@ -56,7 +56,10 @@ async function drop(page: Page, zone: Locator, name: string): Promise<void> {
   await zone.dispatchEvent('drop', { dataTransfer: await transferOf(page, [file]) })
 }
 
-test('[LY9] from a plain display to a menu at the side on weekdays in four actions on the page', async ({ admin, placard }) => {
+test('[LY9] from a plain display to a menu at the side on weekdays in four actions on the page', async ({
+  admin,
+  placard,
+}) => {
   const { name } = await placard.call('getProgramme')
   await showMore(admin)
   await admin.getByRole('link', { name: 'Layout', exact: true }).click()
