@@ -170,7 +170,7 @@ describeDialects('looking after an installation', (dialect) => {
       const restored = await runPlacard(['restore', file, ...keep], place)
       expect(restored.code, restored.stderr).toBe(0)
       expect(restored.stdout).toContain(
-        `1 token and 1 invitation of the backup ${keep.length ? 'count again' : 'do not count any more'}`,
+        `1 token and 1 invitation of the backup are ${keep.length ? 'valid again' : 'no longer valid'}`,
       )
       expect(await countOf(place)).toEqual(rows)
       const { checks }: Checked = JSON.parse((await runPlacard(['doctor', '--json'], place)).stdout)
