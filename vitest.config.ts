@@ -17,12 +17,7 @@ const SERVER = {
 }
 
 /** Files that wait much: at the end of a run one worker would be waited for while the others have nothing to do. */
-const FIRST = [
-  ...Object.keys(LONG_TESTS),
-  'server/src/people/accounts/routes.test.ts',
-  'server/src/people/proposals/routes.test.ts',
-  'server/src/testing/whole/stored-files.test.ts',
-]
+const FIRST = [...Object.keys(LONG_TESTS), 'server/src/people/accounts/routes.test.ts']
 
 /** As Vitest does it, by size where it knows no durations, but for the long ones. */
 class LongFirst extends BaseSequencer {

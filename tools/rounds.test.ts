@@ -25,7 +25,7 @@ it('every journey is in one round, or in each', () => {
   expect(new Set(rounds.flat())).toEqual(new Set(listJourneys()))
 })
 
-it('every long test is there, and in one of five rounds', () => {
+it('every long test is there, and in one round', () => {
   for (const file of Object.keys(LONG_TESTS)) {
     expect(existsSync(join(PROJECT, file)), file).toBe(true)
     const runs = Array.from({ length: LONG_ROUNDS }, (_, round) => round).filter(
@@ -33,6 +33,10 @@ it('every long test is there, and in one of five rounds', () => {
     )
     expect(runs, file).toHaveLength(1)
   }
+})
+
+it('a long test runs on both databases', () => {
+  expect(LONG_ROUNDS % 2).toBe(1)
 })
 
 it('after the last round comes the first', () => {
