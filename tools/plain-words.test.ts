@@ -63,3 +63,34 @@ describe('[HS14] comments begin with their subject', () => {
     )
   })
 })
+
+/** Words that messages had before they were rewritten (decision 41), and that readers stumble over. */
+const REPLACED = /\b(?:glass|glasses|whoever|whomever|whatever|of its own accord)\b/i
+const TEXT = /'((?:[^'\\\n]|\\.)*)'/g
+
+describe('[HS21] messages use the usual words', () => {
+  it('no English message of the dashboard, the screens or the API has a replaced word', () => {
+    const files = execFileSync(
+      'git',
+      [
+        ...['ls-files', '-z', '--', 'web/src/platform/ui/i18n/messages/en', 'web/src/landing/messages/en.ts'],
+        ...[
+          'contract/src/platform/error-message.ts',
+          'player/src/screen/paired-words.ts',
+          'player/src/stage/glass-words.ts',
+        ],
+      ],
+      { cwd: PROJECT, encoding: 'utf8' },
+    )
+      .split('\0')
+      .filter((file) => file !== '')
+    expect(files.length).toBeGreaterThan(30)
+    const texts = files.flatMap((file) =>
+      Array.from(readFileSync(join(PROJECT, file), 'utf8').matchAll(TEXT), ([, text = '']) => text),
+    )
+    // Keys and the paths of imports have no blank.
+    const messages = texts.filter((text) => text.includes(' '))
+    expect(messages.length).toBeGreaterThan(1_500)
+    expect(messages.filter((text) => REPLACED.test(text))).toEqual([])
+  })
+})

@@ -4,41 +4,60 @@ import { COLOURS, type Colour } from './pictures.ts'
 
 /** The colour in the middle of the picture: one picture, two that fade into each other, or none. */
 type Sight = { type: 'picture'; index: number } | { type: 'changing' } | { type: 'empty' }
-type Frame = { at: number; sight: Sight }
+export type Frame = { at: number; sight: Sight }
 
 /** JPEG and scaling change a colour by less than this. */
 const SAME = 16
 /** Nothing bright: the background, a page that has not painted, or the band of a ticker. */
 const DARK = 24
 
-/** Records the frames of the page with the browser's screencast, which sends a frame whenever the pixels change. */
-export async function watchGlass(page: Page, devtools: CDPSession): Promise<{ end(): Promise<Frame[]> }> {
+/** A place on the screen, as shares of its width and height. */
+export type Point = { x: number; y: number }
+
+/** In the middle, above the band of a ticker. */
+const MIDDLE: Point = { x: 0.5, y: 0.4 }
+
+/**
+ * Records the frames of the page with the browser's screencast, which sends a frame whenever the pixels change.
+ *
+ * @returns `end` stops the recording, and gives the frames as they are seen at each point. Absent: in the middle
+ */
+export async function watchGlass(
+  page: Page,
+  devtools: CDPSession,
+): Promise<{ end(): Promise<Frame[]>; endAt(points: readonly Point[]): Promise<Frame[][]> }> {
   const kept: { at: number; data: Buffer }[] = []
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     kept.push({ at: (metadata.timestamp ?? 0) * 1_000, data: Buffer.from(data, 'base64') })
     devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
   })
   await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 80, maxWidth: 320, maxHeight: 180 })
-  return {
-    async end() {
-      const endedAt = await page.evaluate(() => performance.timeOrigin + performance.now())
-      await devtools.send('Page.stopScreencast')
-      const frames: Frame[] = []
-      for (const { at, data } of kept) frames.push({ at, sight: await sightOf(data) })
-      const last = frames.at(-1)
-      if (last) frames.push({ at: endedAt, sight: last.sight })
-      return frames
-    },
+  async function endAt(points: readonly Point[]): Promise<Frame[][]> {
+    const endedAt = await page.evaluate(() => performance.timeOrigin + performance.now())
+    await devtools.send('Page.stopScreencast')
+    const frames = points.map((): Frame[] => [])
+    for (const { at, data } of kept) {
+      const sights = await sightsOf(data, points)
+      for (const [number, sight] of sights.entries()) frames[number]?.push({ at, sight })
+    }
+    for (const one of frames) {
+      const last = one.at(-1)
+      if (last) one.push({ at: endedAt, sight: last.sight })
+    }
+    return frames
   }
+  return { endAt, end: async () => (await endAt([MIDDLE]))[0] ?? [] }
 }
 
-async function sightOf(jpeg: Buffer): Promise<Sight> {
+async function sightsOf(jpeg: Buffer, points: readonly Point[]): Promise<Sight[]> {
   const { data, info } = await sharp(jpeg).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const at = (Math.floor(info.height * 0.4) * info.width + Math.floor(info.width / 2)) * info.channels
-  const seen: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-  const index = COLOURS.findIndex((colour) => colour.every((part, channel) => near(part, seen[channel] ?? 0, SAME)))
-  if (index >= 0) return { type: 'picture', index }
-  return Math.max(...seen) <= DARK ? { type: 'empty' } : { type: 'changing' }
+  return points.map(({ x, y }): Sight => {
+    const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * info.channels
+    const seen: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+    const index = COLOURS.findIndex((colour) => colour.every((part, channel) => near(part, seen[channel] ?? 0, SAME)))
+    if (index >= 0) return { type: 'picture', index }
+    return Math.max(...seen) <= DARK ? { type: 'empty' } : { type: 'changing' }
+  })
 }
 
 const near = (one: number, other: number, by: number) => Math.abs(one - other) <= by

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { layoutsSection } from './layouts-section.ts'
 import { madeReadySection } from './made-ready.ts'
 import { resultsPage } from './verdict.ts'
 
@@ -10,7 +11,9 @@ export function writePlayerPage(): void {
   const player = kept('player')
   if (!player) return
   const method = readFileSync(join(import.meta.dirname, 'method.md'), 'utf8').trimEnd()
-  const page = resultsPage(player, madeReadySection(kept('films'), kept('decks')), method)
+  const layouts = kept('layouts')
+  const more = [madeReadySection(kept('films'), kept('decks')), ...(layouts ? [layoutsSection(layouts)] : [])]
+  const page = resultsPage(player, more.filter((section) => section !== '').join('\n'), method)
   writeFileSync(join(RESULTS, 'player.md'), page)
 }
 

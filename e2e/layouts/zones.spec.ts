@@ -62,7 +62,7 @@ function watch(page: Page) {
   }
 }
 
-test('[LY3] [LY4] two zones play side by side, each its own loop, and a change of one leaves the other alone', async ({
+test('[HS6] [LY3] [LY4] two zones play side by side, each its own loop, and a change of one leaves the other alone', async ({
   page,
   placard,
 }) => {
