@@ -1,4 +1,4 @@
-import { MAX_DISPLAYS_PER_ORGANISATION } from '../platform/constants.ts'
+import { MAX_DISPLAYS_PER_ORGANISATION, MAX_ZONES_BESIDE_MAIN } from '../platform/constants.ts'
 import { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from '../platform/id.ts'
 import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
@@ -17,8 +17,19 @@ export const Playlist = z.object({
   lines: z.int(),
   /** The addresses of stored pictures of its first items, for an overview. */
   pictures: z.array(z.string()),
-  /** The displays that include it and that the caller may use, by name. */
-  displays: z.array(z.object({ id: DisplayId, name: z.string() })),
+  /** The displays that play it and that the caller may use, by name. One that includes it and has it in a zone is listed twice. */
+  displays: z.array(
+    z.object({
+      id: DisplayId,
+      name: z.string(),
+      /** The number of the zone that plays it, counted from the main zone, which is 1. Absent: the display includes it. */
+      zone: z
+        .int()
+        .min(2)
+        .max(1 + MAX_ZONES_BESIDE_MAIN)
+        .optional(),
+    }),
+  ),
 })
 export type Playlist = z.infer<typeof Playlist>
 

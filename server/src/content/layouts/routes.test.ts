@@ -233,6 +233,28 @@ describeDialects('layouts', (dialect) => {
     expect((await set(display, null, again)).status).toBe(412)
   })
 
+  it('[LY2] a playlist says which zones of which displays play it, and which displays include it', async () => {
+    const [both, zone, loop] = [await makeDisplay(), await makeDisplay(), await makeDisplay()]
+    const playlist = await makePlaylist()
+    const { playlistId } = playlist
+    await set(zone, sideBar({ playlistId }))
+    const zones = [{ name: `First ${made}` }, { playlistId }]
+    await set(both, { arrangement: 'main-and-two', dividers: [65, 50], zones })
+    const displays = [both.displayId, loop.displayId]
+    expect((await admin.call('includePlaylist', { params: playlist, body: { displays } })).status).toBe(200)
+    const { body } = await admin.call('listPlaylists', { params: { organisationId } })
+    const told = body.find(({ id }) => id === playlistId)?.displays.map(({ name: _, ...one }) => one)
+    expect(told).toHaveLength(4)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { id: both.displayId },
+        { id: both.displayId, zone: 3 },
+        { id: zone.displayId, zone: 2 },
+        { id: loop.displayId },
+      ]),
+    )
+  })
+
   it('[LY2] a playlist in a zone cannot be removed, and the displays are named', async () => {
     const display = await makeDisplay()
     const playlist = await makePlaylist()

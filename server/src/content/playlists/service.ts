@@ -79,7 +79,7 @@ async function readPlaylists(
         organisationId,
         ...playlist,
         pictures: pictures.filter(({ playlistId }) => playlistId === playlist.id).map(({ url }) => url),
-        displays: displays.map(({ id, name }) => ({ id, name })),
+        displays: displays.map(({ id, name, zone }) => ({ id, name, ...(zone === 1 ? {} : { zone }) })),
       },
     ]
   })

@@ -35,11 +35,14 @@ export async function listPlaylists(queries: Queries, organisationId: Organisati
   }))
 }
 
+/** A display that plays a playlist. `zone` is the number of the zone; 1: the display includes it. */
+type Inclusion = { playlistId: PlaylistId; id: DisplayId; name: string; zone: number }
+
 /** The displays that include each playlist of an organisation or have it in a zone, by name. Includes hidden inclusions. */
 export async function listInclusions(
   queries: Queries,
   organisationId: OrganisationId,
-): Promise<{ playlistId: PlaylistId; id: DisplayId; name: string }[]> {
+): Promise<Inclusion[]> {
   const rows = await queries
     .selectFrom(inclusions())
     .innerJoin('programme', (join) =>
@@ -47,13 +50,14 @@ export async function listInclusions(
         .onRef('programme.organisation_id', '=', 'inclusion.organisation_id')
         .onRef('programme.id', '=', 'inclusion.programme_id'),
     )
-    .select(['inclusion.playlist_id as playlistId', 'programme.id', 'programme.name'])
+    .select(['inclusion.playlist_id as playlistId', 'programme.id', 'programme.name', 'inclusion.zone'])
     .distinct()
     .where('inclusion.organisation_id', '=', organisationId)
     .orderBy('programme.name')
     .orderBy('programme.id')
+    .orderBy('inclusion.zone')
     .execute()
-  return rows as { playlistId: PlaylistId; id: DisplayId; name: string }[]
+  return rows as Inclusion[]
 }
 
 /** The displays on which another item has taken the position of the inclusion. */

@@ -1,6 +1,6 @@
 import type { PlaylistKey } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { playlistsOf } from '../api/playlists.ts'
+import { displaysOf, playlistsOf } from '../api/playlists.ts'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../ui/icons.tsx'
 import styles from './changed-displays.module.css'
@@ -12,7 +12,8 @@ const NAMED = 2
 export default function ChangedDisplays({ organisationId, playlistId }: PlaylistKey) {
   const { t, language } = useI18n()
   const { data } = useQuery(playlistsOf(organisationId))
-  const displays = data?.find((playlist) => playlist.id === playlistId)?.displays ?? []
+  const playlist = data?.find(({ id }) => id === playlistId)
+  const displays = playlist ? displaysOf(playlist) : []
   if (displays.length < 2) return null
   const names = displays.map(({ name }) => `\u2068${name}\u2069`)
   const listed = (parts: string[]) => new Intl.ListFormat(language).format(parts)

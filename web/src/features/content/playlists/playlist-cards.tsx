@@ -1,6 +1,7 @@
 import type { Playlist } from '@placard/contract'
 import { playlistPath } from '@placard/contract'
 import { Link } from 'react-router'
+import { displaysOf } from '../../../platform/api/playlists.ts'
 import card from '../../../platform/ui/card.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
@@ -32,10 +33,11 @@ export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] })
   )
 }
 
-/** The number of entries, and the number of displays that include it. */
+/** The number of entries, and the number of displays that play it. */
 export function PlaylistFacts({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
-  const { items, lines, displays } = playlist
+  const { items, lines } = playlist
+  const displays = displaysOf(playlist)
   return (
     <p className={styles.facts}>
       <span>{t('playlists.containers', { count: items })}</span>

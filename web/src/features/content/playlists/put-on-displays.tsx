@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
-import { askPlaylistsAnew } from '../../../platform/api/playlists.ts'
+import { askPlaylistsAnew, includersOf } from '../../../platform/api/playlists.ts'
 import { whatIsThereNow } from '../../../platform/api/undo.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
@@ -38,7 +38,7 @@ export default function PutOnDisplays({ playlistKey: params, playlist, onClose }
     staleTime: 0,
   })
   // As it was when the form opened, so that chosen displays remain options.
-  const [has] = useState(() => new Set(playlist.displays.map(({ id }) => id)))
+  const [has] = useState(() => new Set(includersOf(playlist).map(({ id }) => id)))
   const { name } = playlist
 
   const form = useForm({

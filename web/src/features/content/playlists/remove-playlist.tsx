@@ -3,7 +3,7 @@ import type { Playlist, PlaylistKey } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
-import { askPlaylistsAnew, playlistsOf } from '../../../platform/api/playlists.ts'
+import { askPlaylistsAnew, includersOf, playlistsOf } from '../../../platform/api/playlists.ts'
 import { programmeQueryKey } from '../../../platform/api/programme.ts'
 import { DecideDialog } from '../../../platform/form/decide-dialog.tsx'
 import { errorInWords } from '../../../platform/form/problems.ts'
@@ -58,13 +58,16 @@ export default function RemovePlaylist({ playlistKey: params, name, onRemoved, o
     })
   }
 
-  const names = playlist?.displays.map((display) => `\u2068${display.name}\u2069`)
+  const listed = (displays: readonly { name: string }[]) =>
+    new Intl.ListFormat(language).format(displays.map(({ name }) => `\u2068${name}\u2069`))
+  const includers = playlist && includersOf(playlist)
+  const holders = playlist?.displays.filter(({ zone }) => zone !== undefined) ?? []
   return (
     <DecideDialog
       question={t('playlists.remove-question')}
       confirmLabel={t('playlists.remove-confirm')}
       danger
-      ready={playlist !== undefined}
+      ready={playlist !== undefined && holders.length === 0}
       work={async () => playlist && remove(playlist)}
       words={({ code, display }) => {
         if (code === 'playlist-in-zone' && display) return t('playlists.remove-in-zone', { displays: display })
@@ -73,18 +76,16 @@ export default function RemovePlaylist({ playlistKey: params, name, onRemoved, o
       onClose={onClose}
     >
       <strong dir="auto">{name}</strong>
-      {!names && <Skeleton height="3rem" />}
-      {names && (
+      {!includers && <Skeleton height="3rem" />}
+      {holders.length > 0 && <p>{t('playlists.remove-in-zone', { displays: listed(holders) })}</p>}
+      {includers && holders.length === 0 && (
         <p>
-          {names.length === 0
+          {includers.length === 0
             ? t('playlists.remove-none')
-            : t('playlists.remove-off', {
-                count: names.length,
-                displays: new Intl.ListFormat(language).format(names),
-              })}
+            : t('playlists.remove-off', { count: includers.length, displays: listed(includers) })}
         </p>
       )}
-      <p>{t('playlists.remove-kept')}</p>
+      {holders.length === 0 && <p>{t('playlists.remove-kept')}</p>}
     </DecideDialog>
   )
 }

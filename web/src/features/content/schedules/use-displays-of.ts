@@ -2,7 +2,7 @@ import { isPlaylistId, type Programme } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
-import { playlistsOf } from '../../../platform/api/playlists.ts'
+import { displaysOf, playlistsOf } from '../../../platform/api/playlists.ts'
 
 /**
  * The programmes of the displays on which something plays: the display's own, or those of the displays that include a playlist, as they
@@ -19,9 +19,9 @@ export function useDisplaysOf(programme: Programme | undefined): readonly Progra
     const { signal } = controller
     const ask = async () => {
       const playlists = await client.fetchQuery(playlistsOf(organisationId))
-      const displays = playlists.find((playlist) => playlist.id === id)?.displays ?? []
+      const playlist = playlists.find((one) => one.id === id)
       // One after another: a playlist may be on 200 displays.
-      for (const { id: displayId } of displays) {
+      for (const { id: displayId } of playlist ? displaysOf(playlist) : []) {
         const answer = await call('getProgramme', { params: { organisationId, displayId }, signal })
         setIncluded((known) => [...known.filter((one) => one.id !== answer.id), answer])
       }

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { OnDisplays } from '../../../features/content/playlists/on-displays.tsx'
 import { usePlaylist } from '../../../features/content/playlists/use-playlist.ts'
 import { codeOf } from '../../../platform/api/api-error.ts'
+import { displaysOf } from '../../../platform/api/playlists.ts'
 import { whatIsThereNow } from '../../../platform/api/undo.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -26,9 +27,9 @@ const RemovePlaylist = lazyDialog(() => import('../../../features/content/playli
 
 type Props = { session: Session; playlistKey: PlaylistKey }
 
-/** The page of a playlist: its preview, its content, and the displays that include it. */
+/** The page of a playlist: its preview, its content, and the displays that play it. */
 export function PlaylistPage({ session, playlistKey }: Props) {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error } = useProgramme(playlistKey)
@@ -76,7 +77,7 @@ export function PlaylistPage({ session, playlistKey }: Props) {
         lookOnly={t('playlists.look-only')}
         dropLead={
           isSomewhere
-            ? t('playlists.drop-lead', { name, count: playlist.displays.length })
+            ? t('playlists.drop-lead', { name, count: displaysOf(playlist).length })
             : t('playlists.drop-none', { name })
         }
         places={{
@@ -86,9 +87,10 @@ export function PlaylistPage({ session, playlistKey }: Props) {
               playlistKey={playlistKey}
               playlist={playlist}
               canEdit={canEdit}
-              linkTo={({ id, name }) => (
-                <Link to={`${PAGES.dashboard}?display=${id}`} dir="auto">
-                  {name}
+              linkTo={({ id, name, zone }) => (
+                <Link to={`${zone === undefined ? PAGES.dashboard : PAGES.layout}?display=${id}`}>
+                  <bdi>{name}</bdi>
+                  {zone !== undefined && <small>{t('playlists.zone', { number: number(zone) })}</small>}
                 </Link>
               )}
             />

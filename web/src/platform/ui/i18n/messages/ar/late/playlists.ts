@@ -55,6 +55,8 @@ export const words: SameShape<typeof english> = {
   'playlists.drop-none': 'تُضاف الصور إلى «{name}».',
   'playlists.where': 'على هذه الشاشات',
   'playlists.where-lead': 'ما تغيّره هنا يظهر عليها كلها في الحال.',
+  'playlists.zone': 'المنطقة {number}',
+  'playlists.zone-texts': 'لا تمر نصوصها في المنطقة. تمر هناك نصوص الشاشة نفسها فقط.',
   'playlists.where-none': 'ليست على أي شاشة بعد. ضعها على بعضها، فيُعرض هناك ما تضمه.',
   'playlists.part': 'الشاشات',
   'playlists.put': 'وضعها على شاشات…',
