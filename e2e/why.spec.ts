@@ -1,4 +1,4 @@
-import { type Schedule, ScreenId } from '@placard/contract'
+import { PAGES, type Schedule, ScreenId } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
@@ -127,6 +127,35 @@ test('[TM2] a text says when it waits, and what a playlist brings says that it i
   await expect(dialog).toContainText('It is part of “Campus”')
   await dialog.getByRole('button', { name: 'Change the schedule of “Campus”' }).click()
   await expect(admin.getByRole('dialog', { name: 'When it is on' })).toContainText('Campus')
+})
+
+test('[LY10] the answer names the zone that is closed, and until when', async ({ page, placard }) => {
+  const from = await localTime(placard, 7 * DAY_MS)
+  const { playlist } = await placard.call('createPlaylist', { body: { name: 'Lunch menu' } })
+  const params = { organisationId: DISPLAY.organisationId, playlistId: playlist.id }
+  const body = { title: 'Soup', type: 'youtube' as const, url: 'https://youtu.be/aaaaaaaaaaa' }
+  await placard.call('createItem', { params: params as never, body: { ...body, schedule: { from } } })
+  await placard.call('createLine', { params: params as never, body: { text: 'Allergens at the till' } })
+  const zones = [{ playlistId: playlist.id }]
+  const layout = { arrangement: 'side-bar' as const, dividers: [75], zones }
+  await placard.call('setLayout', { body: { layout }, headers: { 'if-match': '*' } })
+  await signIn(page, placard, `${PAGES.playlists}?id=${playlist.id}`)
+  await ask(page, cardOf(page, 'Soup'))
+  await expect(whyOf(page)).toContainText(
+    /Zone 2 of \u2068Department of ECE\u2069 is closed until .+: nothing in it is on before\./,
+  )
+  expect(await findings(page, { within: 'dialog[open]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await ask(page, page.getByRole('listitem').filter({ hasText: 'Allergens' }))
+  await expect(whyOf(page)).toContainText('Texts of a playlist do not run in a zone.')
+
+  // The main zone closes while another one is open.
+  await placard.call('createItem', { params: params as never, body: { ...body, title: 'Bread' } })
+  await addItem(placard, 'Later', { schedule: { from } })
+  await page.goto(`${placard.url}${PAGES.dashboard}?display=${DISPLAY.displayId}`)
+  await ask(page, cardOf(page, 'Later'))
+  await expect(whyOf(page)).toContainText(/The main zone is closed until .+\. The other zones have its room\./)
+  await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
 })
 
 test('[TM2] the card shows the reports of screens, with their names behind it', async ({ admin, placard }) => {

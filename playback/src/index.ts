@@ -27,6 +27,7 @@ export { filmZones } from './layout/films.ts'
 export { placesOf } from './layout/places.ts'
 export { roomOf, roomsOf, type Shape } from './layout/room.ts'
 export { MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
+export { type ZoneState, zoneStateAt } from './layout/zone-state.ts'
 export { itemsOfZones, soonestInZones, zoneManifestOf } from './layout/zones.ts'
 export {
   countdownDatesOf,

@@ -18,6 +18,7 @@ import { filmZones } from './films.ts'
 import { placesOf } from './places.ts'
 import { roomOf, roomsOf } from './room.ts'
 import { MAIN_ZONE } from './zone-id.ts'
+import { zoneStateAt } from './zone-state.ts'
 import { zoneManifestOf } from './zones.ts'
 
 type Drawn = Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>
@@ -251,4 +252,22 @@ describe('what is on in zones', () => {
       }),
     )
   })
+})
+
+it('[LY10] a zone is open while one of its items is on, and its state says until when', () => {
+  const DAY = 24 * 3_600_000
+  // Two windows that touch are one: the zone does not close between them.
+  const noon = { hours: [{ from: '11:00', until: '12:00' }] }
+  const afternoon = { hours: [{ from: '12:00', until: '14:00' }] }
+  const item = (id: string, schedule?: object) => ({ id, type: 'image', url: '/media/a.jpg', schedule }) as ManifestItem
+  const zone = (...items: ManifestItem[]) => ({ items, loopStartedAt: 0, zoneOffsets: [[0, 0]] as [number, number][] })
+  const menu = zone(item('soup', noon), item('cake', afternoon))
+  expect(zoneStateAt(menu, 10 * 3_600_000)).toEqual({ isOpen: false, until: 11 * 3_600_000 })
+  expect(zoneStateAt(menu, 11 * 3_600_000)).toEqual({ isOpen: true, until: 14 * 3_600_000 })
+  expect(zoneStateAt(menu, 14 * 3_600_000)).toEqual({ isOpen: false, until: DAY + 11 * 3_600_000 })
+  expect(zoneStateAt(zone(item('news')), 0)).toEqual({ isOpen: true, until: Number.POSITIVE_INFINITY })
+  expect(zoneStateAt(zone(), 0)).toEqual({ isOpen: false, until: Number.POSITIVE_INFINITY })
+  const ended = zone(item('old', { until: '1970-01-02T00:00' }))
+  expect(zoneStateAt(ended, 0)).toEqual({ isOpen: true, until: DAY })
+  expect(zoneStateAt(ended, DAY)).toEqual({ isOpen: false, until: Number.POSITIVE_INFINITY })
 })

@@ -18,13 +18,14 @@ const NO_ZONE: [number, number][] = [[0, 0]]
 export function useSetting(
   programmeKey: ProgrammeKey,
   id: string,
-): Setting & { by: Item | undefined; playlist: IncludedPlaylist | undefined } {
+): Setting & { programme: Programme | undefined; by: Item | undefined; playlist: IncludedPlaylist | undefined } {
   const { data } = useProgramme(programmeKey)
   const reader = useReader()
   const { things, items, bringers } = data ? heldIn(data) : NOTHING
   const by = bringers.get(id)
   const included = items.get(id)
   return {
+    programme: data,
     clock: clockAt(data?.zoneOffsets ?? NO_ZONE, serverNow()),
     reader,
     isPlaylist: data !== undefined && isPlaylistId(data.id),

@@ -14,6 +14,7 @@ import type { Kind } from './kinds.ts'
 import { FilmNote } from './late-film-note.ts'
 import { shortTime, useTimeTo } from './seconds.ts'
 import { nameOf, useSetting } from './use-setting.ts'
+import { WhyZones } from './why-panel-zones.tsx'
 import styles from './why-panel.module.css'
 import { type Setting, stateInFull } from './words.ts'
 
@@ -45,6 +46,7 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
       <p className={styles.sentence}>
         <Sentence why={why} setting={setting} item={'url' in thing ? thing : undefined} />
       </p>
+      {setting.programme && <WhyZones programme={setting.programme} thing={thing} />}
       {asleepUntil !== null && (why.reason === 'on' || why.reason === 'in-loop') && (
         <p className={styles.trouble}>
           {t('why.asleep', {

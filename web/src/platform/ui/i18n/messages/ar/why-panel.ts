@@ -4,6 +4,16 @@ import type { words as english } from '../en/why-panel.ts'
 export const words: SameShape<typeof english> = {
   'why.asleep': 'الأجهزة معتمة الآن لأن الوقت خارج ساعات عمل الشاشة. تعود {time}.',
   'why.title': 'لماذا؟',
+  'why.zone.open': 'المنطقة {number} من {display} مفتوحة.',
+  'why.zone.open-until': 'المنطقة {number} من {display} مفتوحة حتى {moment}.',
+  'why.zone.closed': 'المنطقة {number} من {display} مغلقة: لا يُعرض فيها شيء.',
+  'why.zone.closed-until': 'المنطقة {number} من {display} مغلقة حتى {moment}: لا يُعرض فيها شيء قبل ذلك.',
+  'why.zone.stays': 'المنطقة {number} من {display} بلون علامتك: لا يُعرض فيها شيء.',
+  'why.zone.stays-until': 'المنطقة {number} من {display} بلون علامتك حتى {moment}: لا يُعرض فيها شيء قبل ذلك.',
+  'why.zone.covered': '«{name}» تغطي المنطقة {number} من {display}، حتى {moment} على الأكثر.',
+  'why.zone.texts': 'لا تمر نصوص قائمة التشغيل في منطقة. لا يظهر هذا النص في المنطقة {number} من {display}.',
+  'why.zone.main': 'المنطقة الرئيسية مغلقة لأنه لا يُعرض فيها شيء. مكانها للمناطق الأخرى.',
+  'why.zone.main-until': 'المنطقة الرئيسية مغلقة حتى {moment} لأنه لا يُعرض فيها شيء قبل ذلك. مكانها للمناطق الأخرى.',
   'why.full.broken': {
     zero: 'أبلغت {few} من {count} شاشة أنه لا يمكن عرضه عليها.',
     one: 'أبلغت الشاشة أنه لا يمكن عرضه عليها ({few}).',

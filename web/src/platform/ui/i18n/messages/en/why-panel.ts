@@ -4,6 +4,17 @@ import type { Message } from '../../translate.ts'
 export const words = {
   'why.asleep': 'The screens are dark outside of the display’s opening hours. They are on again {time}.',
   'why.title': 'Why?',
+  'why.zone.open': 'Zone {number} of {display} is open.',
+  'why.zone.open-until': 'Zone {number} of {display} is open until {moment}.',
+  'why.zone.closed': 'Zone {number} of {display} is closed: nothing in it is on.',
+  'why.zone.closed-until': 'Zone {number} of {display} is closed until {moment}: nothing in it is on before.',
+  'why.zone.stays': 'Zone {number} of {display} shows your brand’s colour: nothing in it is on.',
+  'why.zone.stays-until': 'Zone {number} of {display} shows your brand’s colour until {moment}: nothing in it is on before.',
+  'why.zone.covered': '“{name}” covers zone {number} of {display}, until {moment} at most.',
+  'why.zone.texts': 'Texts of a playlist do not run in a zone. In zone {number} of {display} this one is not shown.',
+  'why.zone.main': 'The main zone is closed, because nothing in it is on. The other zones have its room.',
+  'why.zone.main-until':
+    'The main zone is closed until {moment}, because nothing in it is on before. The other zones have its room.',
   'why.full.broken': {
     one: '{few} of {count} screen reports that it cannot show this.',
     other: '{few} of {count} screens report that they cannot show this.',

@@ -1,0 +1,85 @@
+import type { Item, Line, Programme } from '@placard/contract'
+import { type Playable, playableOf, playablesOfZones, zoneStateAt } from '@placard/playback'
+import { useMemo } from 'react'
+import { serverNow } from '../../../platform/api/server-clock.ts'
+import { nearMoment, type Reader } from '../schedules/sentence.ts'
+import { useDisplaysOf } from '../schedules/use-displays-of.ts'
+import { clockAt, useReader } from '../schedules/use-schedule-clock.ts'
+import { useTimeTo } from './seconds.ts'
+import styles from './why-panel.module.css'
+
+type Zone = {
+  display: Programme
+  /** As the page "Layout" counts them: 1 is the main zone. */
+  number: number
+  /** Its room stays while nothing is on in it. */
+  stays: boolean
+  playable: Playable
+  /** The other zones, for the main one: it only closes while one of them is open. */
+  others: readonly Playable[]
+}
+
+/**
+ * [LY10] The zones that decide whether people see the thing, in a sentence each: those that play the playlist, or the main zone of
+ * the display while it is closed.
+ */
+export function WhyZones({ programme, thing }: { programme: Programme; thing: Item | Line }) {
+  const displays = useDisplaysOf(programme)
+  const zones = useMemo(() => displays.flatMap((display) => zonesIn(display, programme.id)), [displays, programme.id])
+  if (zones.length === 0) return null
+  return (
+    <ul className={styles.zones}>
+      {zones.map((zone) => (
+        <ZoneSentence key={`${zone.display.id} ${zone.number}`} zone={zone} isLine={'text' in thing} />
+      ))}
+    </ul>
+  )
+}
+
+function zonesIn(display: Programme, id: Programme['id']): Zone[] {
+  const { layout, zones } = display
+  if (!layout) return []
+  const playables = playablesOfZones(display).map(({ playable }) => playable)
+  if (display.id === id) {
+    return [{ display, number: 1, stays: false, playable: playableOf(display), others: playables }]
+  }
+  return zones.flatMap((zone, index): Zone[] => {
+    const [playable, stays] = [playables[index], layout.zones[index]?.stays ?? false]
+    return zone.id === id && playable ? [{ display, number: index + 2, stays, playable, others: [] }] : []
+  })
+}
+
+/** Empty if there is nothing to say about the zone. Counts down together with the cards. */
+function ZoneSentence({ zone, isLine }: { zone: Zone; isLine: boolean }) {
+  const reader = useReader()
+  const words = useTimeTo(Number.MAX_SAFE_INTEGER, () => zoneInWords(zone, isLine, serverNow(), reader))
+  return words === '' ? null : <li>{words}</li>
+}
+
+/** "Zone 2 of Hall is closed until 11:00: nothing in it is on." */
+function zoneInWords(
+  { display, number, stays, playable, others }: Zone,
+  isLine: boolean,
+  now: number,
+  reader: Reader,
+): string {
+  const { t, locale } = reader
+  const clock = clockAt(display.zoneOffsets, now)
+  const momentOf = (at: number) => nearMoment(clock.local(at), clock.localNow, reader)
+  const zone = { number: new Intl.NumberFormat(locale).format(number), display: `\u2068${display.name}\u2069` }
+  const { isOpen, until } = zoneStateAt(playable, now)
+  if (number === 1) {
+    if (isLine || isOpen || !others.some((other) => zoneStateAt(other, now).isOpen)) return ''
+    return until === Number.POSITIVE_INFINITY
+      ? t('why.zone.main')
+      : t('why.zone.main-until', { moment: momentOf(until) })
+  }
+  if (isLine) return t('why.zone.texts', zone)
+  const cover = display.covers.findLast((one) => !one.isLine && one.startsAt <= now && now < one.endsAt)
+  if (cover) return t('why.zone.covered', { ...zone, name: cover.name, moment: momentOf(cover.endsAt) })
+  if (until === Number.POSITIVE_INFINITY) {
+    return t(isOpen ? 'why.zone.open' : stays ? 'why.zone.stays' : 'why.zone.closed', zone)
+  }
+  const key = isOpen ? 'why.zone.open-until' : stays ? 'why.zone.stays-until' : 'why.zone.closed-until'
+  return t(key, { ...zone, moment: momentOf(until) })
+}
