@@ -1,7 +1,8 @@
 import { type PlaylistId, playerPath } from '@placard/contract'
-import { addPicture, clearDisplay } from '../content.ts'
+import { addFilm, addPicture, clearDisplay, uploadFilm } from '../content.ts'
+import { makeFilm } from '../film-files.ts'
 import { expect, test } from '../journey.ts'
-import { BLUE, colourAt, flatPicture, GREEN, isNear } from '../pixels.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from '../pixels.ts'
 import { DISPLAY } from '../placard.ts'
 
 test.use({ viewport: { width: 1920, height: 1080 } })
@@ -49,4 +50,24 @@ test('[LY3] [LY4] a layout is on the screen as soon as it is set, and gives its 
   await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
   await expect(page.locator('[data-zone]:not([data-zone="main"])')).toHaveCount(0)
   await sees(0.9, 0.4, GREEN)
+})
+
+test('[LY5] beside a film, a film of a zone is its poster for its time', async ({ page, placard }) => {
+  await clearDisplay(placard)
+  const sized = { size: { width: 320, height: 180 }, seconds: 4 }
+  await addFilm(placard, await makeFilm({ ...sized, colours: [GREEN] }), { fit: 'cover' })
+  const poster = await flatPicture(BLUE)
+  const { url } = await uploadFilm(placard, await makeFilm({ ...sized, colours: [RED] }), { poster })
+  const layout = { arrangement: 'side-bar' as const, dividers: [75], zones: [{ name: 'Films' }] }
+  const set = await placard.call('setLayout', { body: { layout }, headers: { 'if-match': '*' } })
+  const playlistId = set.layout?.zones[0]?.playlistId as PlaylistId
+  await placard.call('createItem', {
+    params: { organisationId: DISPLAY.organisationId, playlistId } as never,
+    body: { title: 'Second film', type: 'video', url, fit: 'cover' },
+  })
+  await page.goto(placard.url + playerPath(DISPLAY))
+  await expect(page.locator(`[data-zone="${playlistId}"]`)).toHaveAttribute('data-open', 'true')
+  await expect.poll(async () => isNear(await colourAt(page, 0.9, 0.4), BLUE)).toBe(true)
+  await expect(page.locator('video')).toHaveCount(1)
+  await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
 })

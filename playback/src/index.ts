@@ -23,8 +23,9 @@ export {
   type OnScreens,
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
-export { filmZones } from './layout/films.ts'
+export { filmZones, isFilm } from './layout/films.ts'
 export { placesOf } from './layout/places.ts'
+export { type PlayingZone, playingZonesOf } from './layout/playing-zones.ts'
 export { roomOf, roomsOf, type Shape } from './layout/room.ts'
 export { MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
 export { type ZoneState, zoneStateAt } from './layout/zone-state.ts'
@@ -57,7 +58,6 @@ export {
   hasReadCard,
   pagesOf,
   playableOf,
-  playablesOfZones,
   playlistOf,
   READ_CARD,
 } from './playable.ts'

@@ -14,7 +14,6 @@ import {
   shownPagesOf,
 } from '@placard/contract'
 import { flattenProgramme } from './flatten-programme.ts'
-import { isFilm } from './layout/films.ts'
 import type { Playable } from './plan.ts'
 
 /** A programme as its page has it, including hidden and unplayable items. */
@@ -84,24 +83,6 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   }
   playables.set(programme, playable)
   return playable
-}
-
-/**
- * The same for each zone of a display beside the main one, by the clock of the display. Films play in one zone: the main zone if
- * it has any, otherwise the first that has [LY5].
- */
-export function playablesOfZones(
-  programme: HeldProgramme & Pick<Programme, 'zones'>,
-): { name: string; playable: Playable }[] {
-  const { zoneOffsets, zones } = programme
-  const alone = zones.map(({ items, loopStartedAt }) =>
-    playableOf({ items, lines: [], playlists: [], zoneOffsets, loopStartedAt }),
-  )
-  const films = [playableOf(programme), ...alone].find(({ items }) => items.some(isFilm))
-  return alone.map((playable, index) => ({
-    name: zones[index]?.name ?? '',
-    playable: playable === films ? playable : { ...playable, items: playable.items.filter((item) => !isFilm(item)) },
-  }))
 }
 
 /** [TW2] The last item of the loop, if its display offers the page to read on a card. */

@@ -6,7 +6,8 @@ export const isFilm = ({ type }: Pick<ManifestItem, 'type'>): boolean => type ==
 
 /**
  * Lists the zones that may play films [LY5]: the main zone first, then the others in their order, as far as they have any.
- * Many panels decode one film at a time, and a second one stays black. The films of the other zones are left out.
+ * Many panels decode one film at a time, and a second one stays black. The server's manifest has the posters of films in the
+ * other zones in their place. Films that are left there, as in a manifest of an older server, are left out.
  *
  * @param decoders the number of zones that may play films at the same time
  */

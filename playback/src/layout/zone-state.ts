@@ -9,7 +9,7 @@ const MOST_CHANGES = 100
  */
 export type ZoneState = { isOpen: boolean; until: number }
 
-/** @param zone what plays in it, from `playablesOfZones`; for the main zone, from `playableOf` */
+/** @param zone what plays in it, from `playingZonesOf`; for the main zone, from `playableOf` */
 export function zoneStateAt(zone: Playable, now: number): ZoneState {
   const isOpenAt = (at: number) => planAt(zone, at).status === 'playing'
   const isOpen = isOpenAt(now)

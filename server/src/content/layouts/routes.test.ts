@@ -13,6 +13,7 @@ import {
   type Schedule,
   type SetLayout,
 } from '@placard/contract'
+import { playingZonesOf } from '@placard/playback'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
@@ -151,6 +152,31 @@ describeDialects('layouts', (dialect) => {
     const manifest = await manifestOf(display)
     expect(manifest.zoneOffsets?.[0]?.[1]).toBe(330)
     expect(manifest.layout?.zones[0]?.items[0]?.schedule).toEqual(schedule)
+  })
+
+  it('[LY5] in a zone that may not play films a film is its poster for its time, on screens and in the page to read', async () => {
+    const [display, playlist] = [await makeDisplay(), await makePlaylist()]
+    const sample = (await programmeOf(SAMPLE_DISPLAY)).items.find(({ type }) => type === 'video')
+    const film = { title: 'film', type: 'video' as const, url: sample?.url as string, sound: true }
+    const youtube = { title: 'tube', type: 'youtube' as const, url: 'https://youtu.be/aaaaaaaaaaa' }
+    const { item } = (await admin.call('createItem', { params: playlist, body: film })).body
+    await admin.call('createItem', { params: playlist, body: youtube })
+    await set(display, sideBar({ playlistId: playlist.playlistId }))
+    const zoneItems = async () => (await manifestOf(display)).layout?.zones[0]?.items
+    const before = await zoneItems()
+    expect(before).toMatchObject([{ id: item.id, type: 'video', url: film.url, sound: true }, { type: 'youtube' }])
+
+    const other = (await admin.call('createItem', { params: display, body: { ...film, title: 'other' } })).body.item
+    const poster = film.url.replace('.mp4', '/thumbnail.webp')
+    const after = await zoneItems()
+    expect(after).toEqual([{ id: item.id, type: 'image', url: poster, duration: before?.[0]?.duration }])
+    expect((await fetch(server.url + poster)).headers.get('content-type')).toBe('image/webp')
+    const zones = playingZonesOf(await programmeOf(display))
+    expect(zones).toMatchObject([{ number: 2, filmsPlayIn: 1, items: [{ id: item.id, type: 'image', url: poster }] }])
+    expect(zones[0]?.playable.items).toMatchObject(after ?? [])
+
+    await admin.call('removeItem', { params: { ...display, itemId: other.id }, headers: ANY })
+    expect(await zoneItems()).toEqual(before)
   })
 
   it('[LY1] the side bar is mirrored for a language from right to left, unless it is pinned', async () => {

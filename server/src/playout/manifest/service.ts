@@ -13,8 +13,9 @@ import {
   type ProgrammeKey,
   programmeIdOf,
   shortPath,
+  thumbnailUrlOf,
 } from '@placard/contract'
-import { type FlatProgramme, hasLiveWords, hasReadCard, isRightToLeft, placesOf, READ_CARD } from '@placard/playback'
+import { type FlatProgramme, hasLiveWords, hasReadCard, isFilm, isRightToLeft, placesOf, READ_CARD } from '@placard/playback'
 import { findManifestBrand } from '../../content/brand/service.ts'
 import {
   type Contents,
@@ -137,21 +138,36 @@ function layoutFor(
   return main && zones.length === layout.zones.length ? { main, zones } : undefined
 }
 
+/** [LY5] Films play in the first zone that has any. In the others a film is its poster for its time, or is left out without one. */
 function toManifestLayout(
   { main, zones }: NonNullable<ReturnType<typeof layoutFor>>,
+  mainItems: readonly ManifestItem[],
   fileOf: WholeContents['fileOf'],
 ): ManifestLayout {
+  let hasFilms = mainItems.some(isFilm)
   return {
     main,
-    zones: zones.map(({ playlistId, name, stays, loopStartedAt, place, flat }) => ({
-      playlistId,
-      name,
-      ...place,
-      ...(stays ? { stays: true as const } : {}),
-      loopStartedAt,
-      items: flat.flatMap((one) => toManifestItem(one, fileOf(one.item))),
-    })),
+    zones: zones.map(({ playlistId, name, stays, loopStartedAt, place, flat }) => {
+      const leavesFilmsOut = hasFilms
+      const items = flat.flatMap((one) =>
+        toManifestItem(one, fileOf(one.item)).flatMap((item) =>
+          leavesFilmsOut && isFilm(item) ? posterFor(item, one.item) : item,
+        ),
+      )
+      hasFilms ||= items.some(isFilm)
+      const isStaying = stays ? { stays: true as const } : {}
+      return { playlistId, name, ...place, ...isStaying, loopStartedAt, items }
+    }),
   }
+}
+
+/** A picture that is shown for the time of the film. None if the film has no poster. */
+function posterFor(
+  { sound: _, sha256: __, sizeBytes: ___, ...item }: ManifestItem,
+  { film }: ItemState,
+): ManifestItem[] {
+  const url = film ? thumbnailUrlOf(item.url, film) : undefined
+  return url ? [{ ...item, type: 'image', url }] : []
 }
 
 /** Undefined if nothing in the manifest uses the brand. */
@@ -197,6 +213,7 @@ function toManifest(
     zones,
     (id) => flatten(contents.get(id) ?? NO_CONTENTS, () => undefined, sources, place).items,
   )
+  const mainItems = items.flatMap((one) => toManifestItem(one, fileOf(one.item)))
   const ofZones = layout?.zones.flatMap((zone) => zone.flat.map(({ item }) => item)) ?? []
   const shown = [...items.map(({ item }) => item), ...ofZones, ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
@@ -223,10 +240,10 @@ function toManifest(
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
     ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers)) || isBranded) ? { brand } : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
-    ...(layout ? { layout: toManifestLayout(layout, fileOf) } : {}),
+    ...(layout ? { layout: toManifestLayout(layout, mainItems, fileOf) } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(readCode ? { readCode } : {}),
-    items: [...items.flatMap((one) => toManifestItem(one, fileOf(one.item))), ...(hasCard ? [readCardFor(facts)] : [])],
+    items: [...mainItems, ...(hasCard ? [readCardFor(facts)] : [])],
     lines: lines.map(toManifestLine),
   }
 }

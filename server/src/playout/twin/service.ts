@@ -16,7 +16,7 @@ import {
   type Playable,
   planAt,
   playableOf,
-  playablesOfZones,
+  playingZonesOf,
   takenOverAt,
   withLiveWords,
   withoutLiveWords,
@@ -112,7 +112,7 @@ export function twinOf(
       before: [...justWere].flatMap((id) => toEntry(id)),
     }
   }
-  const playables = playablesOfZones(programme)
+  const playables = playingZonesOf(programme)
   const texts = [
     ...lines,
     ...[...items.values()].flatMap(({ notice }) => (notice ? [notice.heading, notice.body, notice.byline] : [])),

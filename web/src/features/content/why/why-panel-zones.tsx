@@ -1,5 +1,5 @@
-import type { Item, Line, Programme } from '@placard/contract'
-import { type Playable, playableOf, playablesOfZones, zoneStateAt } from '@placard/playback'
+import { type Item, type Line, type Programme, thumbnailUrlOf } from '@placard/contract'
+import { isFilm, type Playable, type PlayingZone, playableOf, playingZonesOf, zoneStateAt } from '@placard/playback'
 import { useMemo } from 'react'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { nearMoment, type Reader } from '../schedules/sentence.ts'
@@ -8,13 +8,10 @@ import { clockAt, useReader } from '../schedules/use-schedule-clock.ts'
 import { useTimeTo } from './seconds.ts'
 import styles from './why-panel.module.css'
 
-type Zone = {
+type Zone = Pick<PlayingZone, 'number' | 'playable' | 'filmsPlayIn'> & {
   display: Programme
-  /** As the page "Layout" counts them: 1 is the main zone. */
-  number: number
   /** Its room stays while nothing is on in it. */
   stays: boolean
-  playable: Playable
   /** The other zones, for the main one: it only closes while one of them is open. */
   others: readonly Playable[]
 }
@@ -30,43 +27,45 @@ export function WhyZones({ programme, thing }: { programme: Programme; thing: It
   return (
     <ul className={styles.zones}>
       {zones.map((zone) => (
-        <ZoneSentence key={`${zone.display.id} ${zone.number}`} zone={zone} isLine={'text' in thing} />
+        <ZoneSentence key={`${zone.display.id} ${zone.number}`} zone={zone} thing={thing} />
       ))}
     </ul>
   )
 }
 
 function zonesIn(display: Programme, id: Programme['id']): Zone[] {
-  const { layout, zones } = display
+  const { layout } = display
   if (!layout) return []
-  const playables = playablesOfZones(display).map(({ playable }) => playable)
+  const zones = playingZonesOf(display)
   if (display.id === id) {
-    return [{ display, number: 1, stays: false, playable: playableOf(display), others: playables }]
+    const others = zones.map(({ playable }) => playable)
+    return [{ display, number: 1, stays: false, playable: playableOf(display), filmsPlayIn: undefined, others }]
   }
-  return zones.flatMap((zone, index): Zone[] => {
-    const [playable, stays] = [playables[index], layout.zones[index]?.stays ?? false]
-    return zone.id === id && playable ? [{ display, number: index + 2, stays, playable, others: [] }] : []
-  })
+  return zones.flatMap((zone, index): Zone[] =>
+    zone.id === id ? [{ display, ...zone, stays: layout.zones[index]?.stays ?? false, others: [] }] : [],
+  )
 }
 
 /** Empty if there is nothing to say about the zone. Counts down together with the cards. */
-function ZoneSentence({ zone, isLine }: { zone: Zone; isLine: boolean }) {
+function ZoneSentence({ zone, thing }: { zone: Zone; thing: Item | Line }) {
   const reader = useReader()
-  const words = useTimeTo(Number.MAX_SAFE_INTEGER, () => zoneInWords(zone, isLine, serverNow(), reader))
+  const words = useTimeTo(Number.MAX_SAFE_INTEGER, () => zoneInWords(zone, thing, serverNow(), reader))
   return words === '' ? null : <li>{words}</li>
 }
 
 /** "Zone 2 of Hall is closed until 11:00: nothing in it is on." */
 function zoneInWords(
-  { display, number, stays, playable, others }: Zone,
-  isLine: boolean,
+  { display, number, stays, playable, filmsPlayIn, others }: Zone,
+  thing: Item | Line,
   now: number,
   reader: Reader,
 ): string {
   const { t, locale } = reader
   const clock = clockAt(display.zoneOffsets, now)
   const momentOf = (at: number) => nearMoment(clock.local(at), clock.localNow, reader)
-  const zone = { number: new Intl.NumberFormat(locale).format(number), display: `\u2068${display.name}\u2069` }
+  const formatted = (one: number) => new Intl.NumberFormat(locale).format(one)
+  const zone = { number: formatted(number), display: `\u2068${display.name}\u2069` }
+  const isLine = 'text' in thing
   const { isOpen, until } = zoneStateAt(playable, now)
   if (number === 1) {
     if (isLine || isOpen || !others.some((other) => zoneStateAt(other, now).isOpen)) return ''
@@ -77,9 +76,14 @@ function zoneInWords(
   if (isLine) return t('why.zone.texts', zone)
   const cover = display.covers.findLast((one) => !one.isLine && one.startsAt <= now && now < one.endsAt)
   if (cover) return t('why.zone.covered', { ...zone, name: cover.name, moment: momentOf(cover.endsAt) })
+  if (!isLine && filmsPlayIn !== undefined && isFilm(thing)) {
+    return t(hasPoster(thing) ? 'why.zone.poster' : 'why.zone.no-film', { ...zone, other: formatted(filmsPlayIn) })
+  }
   if (until === Number.POSITIVE_INFINITY) {
     return t(isOpen ? 'why.zone.open' : stays ? 'why.zone.stays' : 'why.zone.closed', zone)
   }
   const key = isOpen ? 'why.zone.open-until' : stays ? 'why.zone.stays-until' : 'why.zone.closed-until'
   return t(key, { ...zone, moment: momentOf(until) })
 }
+
+const hasPoster = ({ url, film }: Item) => film !== undefined && thumbnailUrlOf(url, film) !== undefined

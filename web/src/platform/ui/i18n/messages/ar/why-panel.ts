@@ -12,6 +12,8 @@ export const words: SameShape<typeof english> = {
   'why.zone.stays-until': 'المنطقة {number} من {display} بلون علامتك حتى {moment}: لا يُعرض فيها شيء قبل ذلك.',
   'why.zone.covered': '«{name}» تغطي المنطقة {number} من {display}، حتى {moment} على الأكثر.',
   'why.zone.texts': 'لا تمر نصوص قائمة التشغيل في منطقة. لا يظهر هذا النص في المنطقة {number} من {display}.',
+  'why.zone.poster': 'تعرض المنطقة {number} من {display} ملصقه طوال مدته، لأن الأفلام تُشغَّل في المنطقة {other}.',
+  'why.zone.no-film': 'المنطقة {number} من {display} تتخطاه: الأفلام تُشغَّل في المنطقة {other}، وليس له ملصق.',
   'why.zone.main': 'المنطقة الرئيسية مغلقة لأنه لا يُعرض فيها شيء. مكانها للمناطق الأخرى.',
   'why.zone.main-until': 'المنطقة الرئيسية مغلقة حتى {moment} لأنه لا يُعرض فيها شيء قبل ذلك. مكانها للمناطق الأخرى.',
   'why.full.broken': {
