@@ -287,6 +287,44 @@ test('[WV] a playlist has a week, and a display shows what one brings as one row
   await expect.poll(() => drawnHours(admin, bars(rowOf(admin, 'Banner')))).toEqual([0, 24])
 })
 
+test('[LY10] the week of a display with a layout is grouped by zone, as bars and as a list', async ({
+  admin,
+  placard,
+}) => {
+  const menu = await makePlaylist(placard, 'Lunch menu')
+  await addItem(placard, 'Poster')
+  await addItem(placard, 'Soup', { days: [1], ...hours('11:00', '14:00') }, menu)
+  await placard.call('createLine', { body: { text: 'Welcome' } })
+  const zones = [{ playlistId: menu.playlistId }, { playlistId: (await makePlaylist(placard, 'News')).playlistId }]
+  const layout = { arrangement: 'main-and-two' as const, dividers: [65, 50], zones }
+  await placard.call('setLayout', { body: { layout }, headers: { 'if-match': '*' } })
+  await admin.goto(`${placard.url}${WEEK}&from=${NORMAL}`)
+  const headers = admin.getByRole('rowheader')
+  await expect(headers).toHaveText([
+    'Main zone',
+    /Always/,
+    'Zone 2: Lunch menu',
+    /^Soup/,
+    'Zone 3: NewsNothing is on this week',
+    'Text',
+    /Always/,
+  ])
+  expect(await drawnHours(admin, bars(rowOf(admin, 'Soup')))).toEqual([11, 14])
+  expect(await findings(admin)).toEqual([])
+  // A bar of a zone opens the schedule of the playlist's item.
+  await bars(rowOf(admin, 'Soup')).click()
+  await dialog(admin).getByLabel('Until', { exact: true }).fill('15:00')
+  await dialog(admin).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => drawnHours(admin, bars(rowOf(admin, 'Soup')))).toEqual([11, 15])
+
+  await admin.getByRole('button', { name: 'List', exact: true }).click()
+  const monday = admin.locator('main section').first()
+  await expect(monday.getByRole('heading', { level: 3 })).toHaveText(['Main zone', 'Zone 2: Lunch menu', 'Text'])
+  expect(await findings(admin)).toEqual([])
+  expect(await noWider(admin)).toBe(true)
+  await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
+})
+
 test('[SD8] for an entry of a playlist it is said on which displays nothing would play', async ({ admin, placard }) => {
   const lobby: DisplayKey = { organisationId, displayId: DisplayId.parse('lobby') }
   await placard.call('createDisplay', { body: { id: lobby.displayId, name: 'Lobby', timeZone: 'Asia/Tokyo' } })

@@ -1,5 +1,5 @@
 import type { ZoneOffsets } from '@placard/contract'
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { scheduleInWords } from '../../../features/content/schedules/sentence.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ClockIcon, PictureIcon, StackIcon, TextIcon } from '../../../platform/ui/icons.tsx'
@@ -35,15 +35,17 @@ type Props = {
 }
 
 /**
- * A row for each entry and a column for each day, with a bar for each time that the entry is on. For screen readers it is a table whose
+ * A row for each entry and a column for each day, with a bar for each time that the entry is on, grouped by zone. For screen readers it is a table whose
  * cells contain the times. On a phone it shows one day, each name above its bars.
  */
 export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath, onSwipe }: Props) {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const { reader, clock } = teller
   const root = useRef<HTMLDivElement>(null)
   useSwipe(root, onSwipe)
+  const hasZones = week.zones.length > 0
   const hasBoth = week.items.length > 0 && week.lines.length > 0
+  const drawn = [week.items, week.lines, ...week.zones.map(({ items }) => items)].flat()
   const rows = (list: Row[]) =>
     list.map((row) => <RowGroup key={row.id} row={row} days={days} teller={teller} edit={edit} />)
   const holes = week.holes.map((hole) => ({ ...hole, waitsFor: undefined }))
@@ -53,7 +55,7 @@ export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath
         ref={root}
         className={styles.chart}
         data-chosen={chosen}
-        data-many={week.items.length + week.lines.length > MANY || undefined}
+        data-many={drawn.length > MANY || undefined}
       >
         <table className={styles.table}>
           <thead>
@@ -93,9 +95,19 @@ export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath
               </tr>
             </tbody>
           )}
-          {hasBoth && <Section title={t('items.heading')} />}
+          {hasZones ? (
+            <Section title={t('week.zone-main')} isEmpty={week.items.length === 0} />
+          ) : (
+            hasBoth && <Section title={t('items.heading')} />
+          )}
           {rows(week.items)}
-          {hasBoth && <Section title={t('lines.heading')} />}
+          {week.zones.map(({ number: nth, name, items }) => (
+            <Fragment key={nth}>
+              <Section title={t('week.zone', { number: number(nth), name })} isEmpty={items.length === 0} />
+              {rows(items)}
+            </Fragment>
+          ))}
+          {(hasZones ? week.lines.length > 0 : hasBoth) && <Section title={t('lines.heading')} />}
           {rows(week.lines)}
         </table>
         <Moments
@@ -120,12 +132,15 @@ export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath
   )
 }
 
-function Section({ title }: { title: string }) {
+/** The heading of a group of rows. @param isEmpty nothing in it is on in this week */
+function Section({ title, isEmpty = false }: { title: string; isEmpty?: boolean }) {
+  const { t } = useI18n()
   return (
     <tbody>
       <tr className={styles.section}>
         <th scope="rowgroup" colSpan={8}>
           {title}
+          {isEmpty && <span className={styles.none}>{t('week.zone-nothing')}</span>}
         </th>
       </tr>
     </tbody>

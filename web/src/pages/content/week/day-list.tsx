@@ -1,7 +1,7 @@
 import { UNDO_MS } from '@placard/contract'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
-import { dayInWords, timeOf } from '../../../features/content/schedules/sentence.ts'
+import { dayInWords, type Reader, timeOf } from '../../../features/content/schedules/sentence.ts'
 import type { Day } from './days.ts'
 import { Name } from './name.tsx'
 import { type Bar, barsIn, type Row, type WeekRows } from './rows.ts'
@@ -18,7 +18,7 @@ type Props = {
   lookPath: (at: number) => string
 }
 
-/** The week as a list for each day, ordered by the time at which entries come on. */
+/** The week as a list for each day, by zone, ordered by the time at which entries come on. */
 export function DayList({ days, week, ...props }: Props) {
   const { reader, clock } = props.teller
   const { t } = reader
@@ -40,26 +40,56 @@ export function DayList({ days, week, ...props }: Props) {
                 <span className={styles.times}>{barInWords(hole, day, props.teller)}</span>
               </li>
             ))}
-            {entriesOn(day, week).map(({ row, bars }) => (
-              <Entry key={row.id + row.kind} row={row} bars={bars} day={day} {...props} />
-            ))}
+            {week.zones.length === 0 &&
+              entriesOn(day, [...week.items, ...week.lines]).map(({ row, bars }) => (
+                <Entry key={row.id + row.kind} row={row} bars={bars} day={day} {...props} />
+              ))}
           </ul>
+          {zonesIn(week, props.teller.reader).map(({ key, title, rows }) => {
+            const entries = entriesOn(day, rows)
+            if (entries.length === 0) return null
+            return (
+              <Fragment key={key}>
+                <h3>{title}</h3>
+                <ul>
+                  {entries.map(({ row, bars }) => (
+                    <Entry key={row.id + row.kind} row={row} bars={bars} day={day} {...props} />
+                  ))}
+                </ul>
+              </Fragment>
+            )
+          })}
         </section>
       ))}
     </div>
   )
 }
 
+/** [LY10] The groups of a day: the main zone, the other zones, the texts. None without a layout. */
+function zonesIn({ items, zones, lines }: WeekRows, { t, locale }: Reader) {
+  if (zones.length === 0) return []
+  const format = new Intl.NumberFormat(locale)
+  return [
+    { key: 'main', title: t('week.zone-main'), rows: items },
+    ...zones.map(({ number, name, items: rows }) => ({
+      key: `${number}`,
+      title: t('week.zone', { number: format.format(number), name }),
+      rows,
+    })),
+    { key: 'lines', title: t('lines.heading'), rows: lines },
+  ]
+}
+
 /** The entries that are on or wait on a day. Entries of an inclusion are listed if they have schedules of their own. */
-function entriesOn(day: Day, { items, lines }: WeekRows): { row: Row; bars: Bar[] }[] {
-  const on = (rows: Row[]) =>
+function entriesOn(day: Day, all: readonly Row[]): { row: Row; bars: Bar[] }[] {
+  const on = (rows: readonly Row[]) =>
     rows
       .flatMap((row) => [row, ...(row.children.some(({ schedule }) => schedule) ? row.children : [])])
       .map((row) => ({ row, bars: barsIn(row.bars, day) }))
       .filter(({ bars }) => bars.length > 0)
   const startOf = ({ row, bars }: { row: Row; bars: Bar[] }) =>
     row.kind === 'always' ? Number.POSITIVE_INFINITY : (bars[0]?.begin ?? 0)
-  return [...on(items), ...on(lines)].sort((one, other) => startOf(one) - startOf(other) || 0)
+  return on(all).sort((one, other) => startOf(one) - startOf(other) || 0)
 }
 
 type EntryProps = Omit<Props, 'days' | 'week'> & { row: Row; bars: Bar[]; day: Day }

@@ -159,3 +159,42 @@ it('[WV] a bar is cut at midnight, and those too near each other to be told apar
   }))
   expect(barsIn(minutes, day)).toHaveLength(2)
 })
+
+it('[LY10] the week is grouped by zone, and a hole is where nothing is on in any zone', () => {
+  const zone = { id: PLAYLIST, name: 'Menu', lines: [line('unseen')], loopStartedAt: 0 }
+  const film = { lengthMs: 9_000, codec: 'avc1.640028', format: 'h264' as const, sound: false, poster: true }
+  const clip = (id: string, more: Partial<Item> = {}) => item(id, { type: 'video', url: `/media/${id}.mp4`, ...more })
+  const monday = schedule({ days: [1] })
+  const week = rowsOf(
+    programme({
+      items: [clip('trailer', { schedule: schedule({ days: [3] }) })],
+      lines: [line('hello')],
+      zones: [
+        {
+          ...zone,
+          // The main zone plays films, so here a film is its poster, or is left out without one.
+          items: [item('soup', { schedule: monday }), clip('kept', { film, schedule: monday }), clip('left-out')],
+        },
+        { ...zone, id: PlaylistId.parse('_00000000000000000001'), name: 'News', items: [] },
+      ],
+    }),
+    WEEK,
+  )
+  expect(week.items.map(told)).toEqual([['item', 'trailer']])
+  expect(week.zones.map(({ number, name, items }) => [number, name, items.map(told)])).toEqual([
+    [
+      2,
+      'Menu',
+      [
+        ['item', 'soup'],
+        ['item', 'kept'],
+      ],
+    ],
+    [3, 'News', []],
+  ])
+  expect(week.zones[0]?.items[0]?.bars).toEqual([hours(0, 0, 24)])
+  expect(week.zones[0]?.items[0]?.held).toMatchObject({ programmeKey: { playlistId: PLAYLIST } })
+  expect(week.lines).toHaveLength(1)
+  const day = (from: number, until: number) => ({ begin: MONDAY + from * DAY_MS, end: MONDAY + until * DAY_MS })
+  expect(week.holes).toEqual([day(1, 2), day(3, 7)])
+})

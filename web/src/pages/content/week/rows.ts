@@ -11,6 +11,7 @@ import {
   type Aside,
   isAlone,
   type Presence,
+  playingZonesOf,
   playlistOf,
   stretchesBetween,
   together,
@@ -43,9 +44,11 @@ export type WeekRows = {
   /** In the order of the loop and of the ticker; everything that is always on comes last. */
   items: Row[]
   lines: Row[]
+  /** The zones beside the main one, in the order of the layout. Empty without a layout. `number`: the main zone is 1 [LY10]. */
+  zones: { number: number; name: string; items: Row[] }[]
   /** Scheduled entries that are not on in this period. */
   absent: Row[]
-  /** The times at which nothing is on. None for a playlist, because its displays also show other things. */
+  /** The times at which nothing is on in any zone. None for a playlist, because its displays also show other things. */
   holes: Window[]
   /** The number of scheduled entries that are not drawn because they are hidden. */
   hidden: number
@@ -54,17 +57,28 @@ export type WeekRows = {
 /** @param span the week */
 export function rowsOf(programme: Programme, span: Window): WeekRows {
   const playing = whatPlays(programme)
-  const { zoneOffsets } = programme
+  const { zoneOffsets, organisationId } = programme
   const items = stretchesBetween(playing.items, zoneOffsets, span)
   const lines = stretchesBetween(playing.lines, zoneOffsets, span)
   const of = { items: grouped(items.entries, programme, itemKind), lines: grouped(lines.entries, programme, lineKind) }
+  const zones = playingZonesOf(programme).map(({ id, number, name, items: held }) => {
+    const list = whatPlays({ items: held, lines: [], playlists: [] }).items
+    const { entries } = stretchesBetween(list, zoneOffsets, span)
+    return { number, name, held, list, rows: grouped(entries, { organisationId, id, playlists: [] }, itemKind) }
+  })
+  // An entry that waits leaves no hole, so the list of all zones has the holes that they have in common.
+  const inAll = zones.length === 0 ? items : stretchesBetween([playing.items, ...zones.map(({ list }) => list)].flat(), zoneOffsets, span)
   const isHere = ({ bars }: Row) => bars.length > 0
+  const all = [...of.items, ...zones.flatMap(({ rows }) => rows), ...of.lines]
   return {
     items: of.items.filter(isHere),
     lines: of.lines.filter(isHere),
-    absent: [...of.items, ...of.lines].filter((row) => !isHere(row)),
-    holes: isPlaylistId(programme.id) ? [] : items.holes,
-    hidden: programme.items.filter(({ visible, schedule }) => schedule && !visible).length,
+    zones: zones.map(({ number, name, rows }) => ({ number, name, items: rows.filter(isHere) })),
+    absent: all.filter((row) => !isHere(row)),
+    holes: isPlaylistId(programme.id) ? [] : inAll.holes,
+    hidden: [programme.items, ...zones.map(({ held }) => held)]
+      .flat()
+      .filter(({ visible, schedule }) => schedule && !visible).length,
   }
 }
 
@@ -88,7 +102,7 @@ const lineKind: Kind<Line> = {
 
 function grouped<Thing extends Item | Line>(
   presences: readonly Presence<Playing<Thing>>[],
-  { organisationId, id, playlists }: Programme,
+  { organisationId, id, playlists }: Pick<Programme, 'organisationId' | 'id' | 'playlists'>,
   kind: Kind<Thing>,
 ): Row[] {
   const own = programmeKeyOf(organisationId, id)

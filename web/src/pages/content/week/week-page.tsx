@@ -100,7 +100,8 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
   }
   const ahead = week.holes.filter(({ end }) => end > now)
   const named = ahead.slice(0, NAMED_AT_MOST)
-  const isEmpty = week.items.length + week.lines.length + week.absent.length === 0
+  const rows = [week.items, week.lines, week.absent, ...week.zones.map((zone) => zone.items)]
+  const isEmpty = rows.every(({ length }) => length === 0)
 
   return (
     <div className={styles.page}>
