@@ -9,6 +9,8 @@ import { z } from '../platform/zod.ts'
 export const ADVICE_RULES = [
   /** A notice does not fit: not all of its text is on the screen. */
   'overflow',
+  /** A film in a zone that may not play films [LY5]. */
+  'film-in-zone',
   /** The letters of a notice are too small for the viewing distance. */
   'letters',
   /** The letters on a deck's pages are too small for the viewing distance. */
@@ -55,6 +57,8 @@ export const Glass = z.object({
   /** The resolution of its picture, as mounted. */
   widthPx: z.int(),
   heightPx: z.int(),
+  /** The zone that the content has, in percent of the screen's width and height. Absent: the whole screen. */
+  zone: z.object({ width: z.int(), height: z.int() }).optional(),
 })
 export type Glass = z.infer<typeof Glass>
 
@@ -81,6 +85,17 @@ export const AdviceFile = z.object({
 })
 export type AdviceFile = z.infer<typeof AdviceFile>
 
+/** A zone of a display that shows the posters of films, because films play in a zone before it [LY5]. */
+export const FilmlessZone = z.object({
+  /** The name of the display. */
+  display: z.string(),
+  /** Counted from the main zone, which is 1. */
+  number: z.int(),
+  /** The number of the zone that plays the films. */
+  filmsPlayIn: z.int(),
+})
+export type FilmlessZone = z.infer<typeof FilmlessZone>
+
 /** Advice that somebody has dismissed. */
 export const LeftAdvice = z.object({
   /** The id of the item or the line. For advice on the whole loop, the id of the programme. */
@@ -92,12 +107,14 @@ export type LeftAdvice = z.infer<typeof LeftAdvice>
 /** Everything that the advice on a programme depends on and that its page does not know. */
 export const AdviceFacts = z.object({
   /**
-   * The paired screens of the display, or of the displays that include the playlist. If there are none, one screen with the
-   * sizes from the settings. Never empty.
+   * The paired screens of the display, or of the displays that play the playlist. If there are none, one screen with the
+   * sizes from the settings. With the zone that the content has there, if the display has a layout. Never empty.
    */
   glasses: z.array(Glass).min(1),
   /** True: one of its screens has reported that its browser does not allow sound in films. */
   isSilent: z.boolean(),
+  /** The zones that play the playlist without its films, of displays that the caller may use. Empty for a display. */
+  filmlessZones: z.array(FilmlessZone),
   /** The colour of the organisation's notices, `#1a5fb4`. null: none. */
   colour: z.string().nullable(),
   /** The files shown by its items and by those of its playlists. */

@@ -26,9 +26,12 @@ export function readFromMetres(share: number, glass: Glass): number {
   return (share * shorterSideCm(glass) * CAPITAL_EM * HEIGHTS_AWAY) / 100
 }
 
-/** In pixels. For a screen that has not reported its size, the usual one. */
-export const widthOf = ({ widthPx }: Glass) => widthPx || 1920
-export const heightOf = ({ heightPx }: Glass) => heightPx || 1080
+/** The room of the content in pixels: that of its zone. For a screen that has not reported its size, the usual one. */
+export const widthOf = ({ widthPx, zone }: Glass) => ((widthPx || 1920) * (zone?.width ?? 100)) / 100
+export const heightOf = ({ heightPx, zone }: Glass) => ((heightPx || 1080) * (zone?.height ?? 100)) / 100
+
+/** The shorter side of the whole screen, in pixels. */
+const shorterSidePx = ({ widthPx, heightPx }: Glass) => Math.min(widthPx || 1920, heightPx || 1080)
 
 /**
  * The size of the letters on a page that is shown whole.
@@ -39,17 +42,23 @@ export const heightOf = ({ heightPx }: Glass) => heightPx || 1080
 export function lettersOnGlass(letters: number, page: { width: number; height: number }, glass: Glass): number {
   const [width, height] = [widthOf(glass), heightOf(glass)]
   const scale = Math.min(width / page.width, height / page.height)
-  return (letters * page.height * scale) / Math.min(width, height)
+  return (letters * page.height * scale) / shorterSidePx(glass)
 }
 
-/** The screen on which letters of the same size are hardest to read. */
-export function hardest(glasses: readonly Glass[]): Glass {
-  return glasses.reduce((one, other) => (leastLetters(other) > leastLetters(one) ? other : one))
+/**
+ * The screen on which letters are hardest to read.
+ *
+ * @param sizeOn their size, as a share of the screen's shorter side. Absent: the same on all screens
+ */
+export function hardest(glasses: readonly Glass[], sizeOn: (glass: Glass) => number = () => 1): Glass {
+  const need = (glass: Glass) => leastLetters(glass) / sizeOn(glass)
+  return glasses.reduce((one, other) => (need(other) > need(one) ? other : one))
 }
 
 /** The values that the player uses to fit text (`player/src/stage/notice/fit.ts`). */
 const LEAST_LETTER = 0.035
 const LARGEST_LETTER = 0.09
+const COMFORTABLE_LETTER = 0.055
 const LARGEST_HEADING = 0.24
 const RATIOS = [2.3, 1.9, 1.6, 1.3]
 /** The average width of a letter, relative to its font size: for Latin, and for Chinese, Japanese and Korean. */
@@ -59,39 +68,55 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 /** The room for text without the margins and the footer, as shares of the screen's shorter side, on a landscape screen. */
 const ROOM = { width: 1.55, height: 0.68 }
 
+/** The room in a zone, which has the margins of a smaller screen. `side` is its shorter side. All are shares of the screen's. */
+function roomOn(glass: Glass | undefined): { width: number; height: number; side: number } {
+  if (!glass?.zone) return { ...ROOM, side: 1 }
+  const whole = shorterSidePx(glass)
+  const [width, height] = [widthOf(glass) / whole, heightOf(glass) / whole]
+  return {
+    width: (width * ROOM.width) / USUAL_ASPECT,
+    height: height * ROOM.height,
+    side: Math.min(width, height),
+  }
+}
+
 /**
  * An estimate of a notice's letter size, as a share of the screen's shorter side, if it has not been laid out. It is off by
  * about a tenth.
+ *
+ * @param glass the screen with its zone; absent: a landscape screen
  */
-export function estimatedLetters({ heading, body }: Pick<Notice, 'heading' | 'body'>): number {
+export function estimatedLetters({ heading, body }: Pick<Notice, 'heading' | 'body'>, glass?: Glass): number {
+  const room = roomOn(glass)
   const lines = noticeBlocks(body).flatMap((block) =>
     block.lines.map((spans) => spans.map(({ text }) => text).join('')),
   )
   const blocks = noticeBlocks(body).length
-  const heightOf = (words: number, title: number) =>
-    rows(heading, title) * title * 1.1 +
-    lines.reduce((sum, line) => sum + rows(line, words) * words * 1.34, 0) +
+  const heightWith = (words: number, title: number) =>
+    rows(heading, title, room.width) * title * 1.1 +
+    lines.reduce((sum, line) => sum + rows(line, words, room.width) * words * 1.34, 0) +
     blocks * words * 0.6
-  if (lines.length === 0) return largest(LARGEST_HEADING, (size) => heightOf(0, size) <= ROOM.height)
+  const largestHeading = LARGEST_HEADING * room.side
+  if (lines.length === 0) return largest(largestHeading, (size) => heightWith(0, size) <= room.height)
   let best = LEAST_LETTER
   for (const ratio of heading === '' ? [1] : RATIOS) {
-    const size = largest(LARGEST_LETTER, (one) => heightOf(one, Math.min(one * ratio, LARGEST_HEADING)) <= ROOM.height)
-    best = Math.max(best, size)
-    if (best >= 0.055) break
+    const fits = (one: number) => heightWith(one, Math.min(one * ratio, largestHeading)) <= room.height
+    best = Math.max(best, largest(LARGEST_LETTER * room.side, fits))
+    if (best >= COMFORTABLE_LETTER * room.side) break
   }
   return best
 }
 
 /** The number of lines that a text takes at a letter size. */
-function rows(text: string, size: number): number {
+function rows(text: string, size: number, width: number): number {
   if (text === '') return 0
   const em = WIDE.test(text) ? WIDE_EM : LETTER_EM
-  return Math.ceil((text.length * em * size) / ROOM.width)
+  return Math.ceil((text.length * em * size) / width)
 }
 
 /** Accurate to one line of 1080. */
 function largest(most: number, fits: (size: number) => boolean): number {
-  let [low, high] = [LEAST_LETTER, most]
+  let [low, high] = [LEAST_LETTER, Math.max(LEAST_LETTER, most)]
   while (high - low > 1 / 2160) {
     const middle = (low + high) / 2
     if (fits(middle)) low = middle

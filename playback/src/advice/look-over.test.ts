@@ -8,6 +8,7 @@ const DAY_MS = 86_400_000
 const FACTS: AdviceFacts = {
   glasses: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
   isSilent: false,
+  filmlessZones: [],
   colour: null,
   files: [],
   left: [],
@@ -98,4 +99,26 @@ it('[LT2] a weekday in words that were written since then means the next one', (
   const old = programme([item('exam', { notice })])
   expect(found(old)).toEqual(['exam weekday'])
   expect(found(old, { typed: [{ entryId: 'exam', at: NOW }] })).toEqual([])
+})
+
+it('[LY5] [LY10] zones are checked, each in its own size, and films that do not play there are said', () => {
+  const small = { look: 'paper' as const, heading: 'Soup', body: 'With bread and salad, until two o’clock', byline: '' }
+  const calm = (id: string) => item(id, { notice: small, duration: 60 })
+  const film = (id: string) => item(id, { type: 'video', url: `/media/${id}.mp4`, notice: undefined })
+  const zone = (id: string, items: Item[]) => ({ id, name: id, items, lines: [line('unseen', LOUD)], loopStartedAt: 0 })
+  const layout = { arrangement: 'side-bar', dividers: [85], side: 'end', pinned: false, zones: [{}], revision: 1 }
+  const hall = programme([film('first')], [], {
+    name: 'Hall',
+    language: null,
+    layout: layout as never,
+    zones: [zone('_side', [calm('soup'), film('second')])] as never,
+  })
+  const advised = lookOver(hall, FACTS, { now: NOW, language: 'en' })
+  expect(advised.map(({ finding, by, zone }) => [finding.rule, by?.id, zone])).toEqual([
+    ['letters', '_side', 2],
+    ['film-in-zone', '_side', 2],
+  ])
+  expect(advised[1]?.finding.figures).toEqual({ display: 'Hall', number: 2, filmsPlayIn: 1, hasPoster: false })
+  const alone = { ...hall, layout: null, zones: [] }
+  expect(lookOver({ ...alone, items: [calm('soup')] }, FACTS, { now: NOW, language: 'en' })).toEqual([])
 })

@@ -1,14 +1,19 @@
 import {
   type AdviceFacts,
   type AdviceFile,
+  type Glass,
   type IncludedPlaylist,
   type Item,
   type Line,
   mediaIdOf,
   type Programme,
+  type Place as RoomPlace,
 } from '@placard/contract'
+import { isRightToLeft } from '../direction.ts'
+import { placesOf } from '../layout/places.ts'
+import { playingZonesOf } from '../layout/playing-zones.ts'
 import type { Place } from '../live-words.ts'
-import { isShown, playlistOf } from '../playable.ts'
+import { type HeldProgramme, isShown, playlistOf } from '../playable.ts'
 import { jointStateAt } from '../schedule.ts'
 import { type AdviceKnown, type Finding, findingsOf } from './rules.ts'
 
@@ -19,11 +24,13 @@ export type Advised = {
   entry: { kind: 'item'; item: Item } | { kind: 'line'; line: Line } | null
   /** The playlist that brings it; undefined: it is the programme's own. */
   by: IncludedPlaylist | undefined
+  /** The number of the zone of that playlist, counted from the main zone, which is 1. undefined: the programme includes it. */
+  zone: number | undefined
 }
 
 /**
- * Applies the rules to a whole programme (LT2): to everything that is on or will be on, including the content of its playlists.
- * Dismissed advice is left out.
+ * Applies the rules to a whole programme (LT2): to everything that is on or will be on, including the content of its playlists
+ * and of its zones, each measured in the size of its zone [LY10]. Dismissed advice is left out.
  *
  * @param widthOf the width of a line's text with the font size TICKER_FONT_PX
  */
@@ -44,11 +51,13 @@ export function lookOver(
     const playlist = playlistOf(item, playlists)
     return playlist ? [{ playlist, schedule: item.schedule }] : []
   })
+  const own = { by: undefined, schedule: undefined, zone: undefined, known }
   const held = [
-    { items: programme.items, lines: programme.lines, by: undefined, schedule: undefined },
-    ...inclusions.map(({ playlist, schedule }) => ({ ...playlist, by: playlist, schedule })),
+    { ...own, items: programme.items, lines: programme.lines },
+    ...inclusions.map(({ playlist, schedule }) => ({ ...own, ...playlist, by: playlist, schedule })),
+    ...zonesIn(programme, known),
   ]
-  const advised = held.flatMap(({ items, lines, by, schedule }): Advised[] => {
+  const advised = held.flatMap(({ items, lines, by, schedule, zone, known }): Advised[] => {
     const isEver = (one: Item | Line) => {
       const { isOn, until } = jointStateAt([schedule, one.schedule], zoneOffsets, now)
       return isOn || until < Number.POSITIVE_INFINITY
@@ -62,27 +71,59 @@ export function lookOver(
             known,
           )
             .filter((finding) => isTold(item.id, finding))
-            .map((finding): Advised => ({ finding, entry: { kind: 'item', item }, by })),
+            .map((finding): Advised => ({ finding, entry: { kind: 'item', item }, by, zone })),
         ),
       ...lines.filter(isEver).flatMap((line) =>
         findingsOf({ of: 'line', line, widthPx: widthOf?.(line.text), typedAt: typed.get(line.id) }, known)
           .filter((finding) => isTold(line.id, finding))
-          .map((finding): Advised => ({ finding, entry: { kind: 'line', line }, by })),
+          .map((finding): Advised => ({ finding, entry: { kind: 'line', line }, by, zone })),
       ),
     ]
   })
-  const ofLoop = findingsOf({ of: 'loop', programme }, known).filter((finding) => isTold(id, finding))
-  return [...advised, ...ofLoop.map((finding): Advised => ({ finding, entry: null, by: undefined }))]
+  const loops = [
+    { of: programme as HeldProgramme, id: id as string, by: undefined, zone: undefined, known },
+    ...zonesIn(programme, known).map((one) => ({ ...one, of: { ...one, zoneOffsets, playlists: [] }, id: one.by.id })),
+  ]
+  const ofLoops = loops.flatMap(({ of, id, by, zone, known }) =>
+    findingsOf({ of: 'loop', programme: of }, known)
+      .filter((finding) => isTold(id, finding))
+      .map((finding): Advised => ({ finding, entry: null, by, zone })),
+  )
+  return [...advised, ...ofLoops]
+}
+
+/** The zones beside the main one, each with the facts for its own room. Lines do not run there. */
+function zonesIn(programme: Programme, known: AdviceKnown) {
+  const { layout, name, zones } = programme
+  if (!layout) return []
+  const places = placesOf(layout, isRightToLeft(programme.language))
+  return playingZonesOf(programme).flatMap(({ number, filmsPlayIn }, index) => {
+    const [by, place] = [zones[index], places[index + 1]]
+    if (!by || !place) return []
+    const { items, loopStartedAt } = by
+    const glasses = known.glasses.map((glass) => glassInZone(glass, place))
+    const filmlessZones = filmsPlayIn === undefined ? [] : [{ display: name, number, filmsPlayIn }]
+    const its = { ...known, glasses, filmlessZones }
+    return [{ items, lines: [], loopStartedAt, by, schedule: undefined, zone: number, known: its }]
+  })
+}
+
+/** A screen with the room of a zone. @param place the rectangles of the zone; undefined: the whole screen */
+export function glassInZone(glass: Glass, place: RoomPlace | undefined): Glass {
+  const { zone: _, ...whole } = glass
+  if (!place) return whole
+  const { width, height } = place[glass.heightPx > glass.widthPx ? 'portrait' : 'landscape']
+  return { ...whole, zone: { width, height } }
 }
 
 /** The facts for the rules, from a programme and the requested data. */
 export function adviceKnown(
   { dwellSeconds }: Pick<Programme, 'dwellSeconds'>,
-  { glasses, isSilent, colour }: Pick<AdviceFacts, 'glasses' | 'isSilent' | 'colour'>,
+  { glasses, isSilent, filmlessZones, colour }: Pick<AdviceFacts, 'glasses' | 'isSilent' | 'filmlessZones' | 'colour'>,
   now: number,
   place: Place,
 ): AdviceKnown {
-  return { glasses, isSilent, colour: colour ?? undefined, now, place, dwellMs: dwellSeconds * 1_000 }
+  return { glasses, isSilent, filmlessZones, colour: colour ?? undefined, now, place, dwellMs: dwellSeconds * 1_000 }
 }
 
 /** The stored file at an item's address. */

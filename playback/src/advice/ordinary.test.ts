@@ -10,6 +10,7 @@ const NOW = Date.UTC(2026, 10, 26, 12)
 const FACTS: AdviceFacts = {
   glasses: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
   isSilent: false,
+  filmlessZones: [],
   colour: '#1a5fb4',
   files: [],
   left: [],

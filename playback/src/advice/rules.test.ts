@@ -19,6 +19,7 @@ const GLASS: Glass = { diagonalInches: 55, distanceCm: 400, widthPx: 1920, heigh
 const KNOWN: AdviceKnown = {
   glasses: [GLASS],
   isSilent: false,
+  filmlessZones: [],
   colour: undefined,
   now: NOW,
   place: { zoneOffsets: [[0, 0]], language: 'en' },
@@ -72,6 +73,48 @@ describe('[LT1] letters', () => {
     expect(find('letters', notice({ body: 'Many words that nobody reads in passing. '.repeat(24) }))).toBeDefined()
     const far = { ...KNOWN, glasses: [GLASS, { ...GLASS, distanceCm: 2_000 }] }
     expect(find('letters', notice(words), far)).toMatchObject({ figures: { wanted: 20 } })
+  })
+
+  it('[LY10] in a zone are measured in its true size, whatever a preview of the whole screen says', () => {
+    const words = { heading: 'Fish soup', body: 'With bread and a small salad\nUntil two in the afternoon' }
+    const stand = { smallest: 0.09, fits: true }
+    const bar: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 25, height: 100 } }] }
+    const half: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 75, height: 100 } }] }
+    expect(find('letters', notice(words, {}, { stand }))).toBeUndefined()
+    expect(find('letters', notice(words, {}, { stand }), half)).toBeUndefined()
+    expect(find('letters', notice(words, {}, { stand }), bar)).toMatchObject({
+      figures: { wanted: 4, inches: 55, isInZone: true },
+    })
+    // The same letters are large enough for people who stand nearer.
+    const near = { ...bar, glasses: bar.glasses.map((glass) => ({ ...glass, distanceCm: 250 })) }
+    expect(find('letters', notice(words, {}, { stand }), near)).toBeUndefined()
+    // Of several screens the one with the small zone counts, although all are alike.
+    expect(find('letters', notice(words, {}, { stand }), { ...bar, glasses: [GLASS, ...bar.glasses] })).toBeDefined()
+  })
+
+  it('[LY10] a picture and a page are measured in their zone as well', () => {
+    const wide = item({}, { file: { ...FILE, width: 480, height: 270 } })
+    expect(find('small-picture', wide)).toBeDefined()
+    const quarter: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 50, height: 50 } }] }
+    expect(find('small-picture', wide, quarter)).toBeUndefined()
+    const bar: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 25, height: 100 } }] }
+    expect(find('picture-shape', wide)).toBeUndefined()
+    expect(find('picture-shape', wide, bar)).toMatchObject({ figures: { isCut: false } })
+    const pages = [{ width: 764, height: 1080, letters: 11 / 842, words: 0 }]
+    const deck = item({ type: 'deck' }, { file: { ...FILE, pages } })
+    expect(find('page-letters', deck, quarter)).toMatchObject({ figures: { px: 7 } })
+  })
+
+  it('[LY5] a film in a zone that may not play films is said, with what is shown in its place', () => {
+    const filmlessZones = [{ display: 'Hall', number: 2, filmsPlayIn: 1 }]
+    const film = { lengthMs: 9_000, codec: '', format: 'h264' as const, sound: false, poster: true }
+    const known = { ...KNOWN, filmlessZones }
+    expect(find('film-in-zone', item({ type: 'video', film }), known)).toMatchObject({
+      figures: { ...filmlessZones[0], hasPoster: true },
+    })
+    expect(find('film-in-zone', item({ type: 'youtube' }), known)).toMatchObject({ figures: { hasPoster: false } })
+    expect(find('film-in-zone', item({}), known)).toBeUndefined()
+    expect(find('film-in-zone', item({ type: 'video', film }))).toBeUndefined()
   })
 
   it('of an A4 page are 14 px high on a glass that lies', () => {

@@ -6,6 +6,7 @@ import {
   contrastOf,
   DEFAULT_PLAYER_DURATION_SECONDS,
   type DeckSettings,
+  type FilmlessZone,
   type Glass,
   type Item,
   type ItemId,
@@ -19,6 +20,7 @@ import {
   type UpdateItem,
   type UpdateLine,
 } from '@placard/contract'
+import { isFilm } from '../layout/films.ts'
 import { hasCountdownOver, type Place } from '../live-words.ts'
 import { loopHealthAt, passageMs, shorterLoop } from '../loop-health.ts'
 import { type HeldProgramme, playableOf } from '../playable.ts'
@@ -65,7 +67,7 @@ export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
 }
 
 /** The facts about its surroundings. */
-export type AdviceKnown = Pick<AdviceFacts, 'glasses' | 'isSilent'> & {
+export type AdviceKnown = Pick<AdviceFacts, 'glasses' | 'isSilent' | 'filmlessZones'> & {
   /** The colour of the organisation's notices. */
   colour: string | undefined
   /** Milliseconds since 1970. */
@@ -78,7 +80,8 @@ export type AdviceKnown = Pick<AdviceFacts, 'glasses' | 'isSilent'> & {
 /** The values for each rule's message. */
 export type AdviceFigures = {
   overflow: object
-  letters: { metres: number; wanted: number; inches: number }
+  'film-in-zone': FilmlessZone & { hasPoster: boolean }
+  letters: { metres: number; wanted: number; inches: number; isInZone: boolean }
   'page-letters': { px: number; metres: number; wanted: number; pages: number }
   contrast: { contrast: number }
   countdown: object
@@ -138,21 +141,31 @@ const RULES = {
   overflow: (content) =>
     noticeOf(content) && standOf(content)?.fits === false ? { figures: {}, mend: BY_WORDS } : undefined,
 
+  'film-in-zone'(content, { filmlessZones: [zone] }) {
+    if (content.of !== 'item' || !isFilm(content.item) || !zone) return undefined
+    return { figures: { ...zone, hasPoster: content.item.film?.poster === true } }
+  },
+
   letters(content, { glasses }) {
     const notice = noticeOf(content)
     if (!notice) return undefined
-    const glass = hardest(glasses)
     const stand = standOf(content)
-    const size = stand?.smallest ?? estimatedLetters(notice) * ESTIMATE
+    // A preview has laid it out on a whole screen.
+    const sizeOn = (glass: Glass) =>
+      glass.zone || !stand ? estimatedLetters(notice, glass) * ESTIMATE : stand.smallest
+    const glass = hardest(glasses, sizeOn)
+    const size = sizeOn(glass)
     if (size >= leastLetters(glass)) return undefined
-    return { figures: distancesOf(size, glass), mend: BY_WORDS }
+    return { figures: { ...distancesOf(size, glass), isInZone: glass.zone !== undefined }, mend: BY_WORDS }
   },
 
   'page-letters'(content, { glasses }) {
     const pages = shownPages(content)
     if (pages.length === 0) return undefined
-    const glass = hardest(glasses)
-    const sizes = pages.flatMap((page) => (page.letters === null ? [] : lettersOnGlass(page.letters, page, glass)))
+    const sizesOn = (glass: Glass) =>
+      pages.flatMap((page) => (page.letters === null ? [] : lettersOnGlass(page.letters, page, glass)))
+    const glass = hardest(glasses, (one) => Math.min(...sizesOn(one), 1))
+    const sizes = sizesOn(glass)
     const least = leastLetters(glass)
     const small = sizes.filter((size) => size < least)
     if (small.length === 0) return undefined
@@ -307,6 +320,7 @@ const RULES = {
 /** The topic of each rule. Only the first finding for each topic is reported. */
 const ABOUT: Record<AdviceRule, string> = {
   overflow: 'size',
+  'film-in-zone': 'film',
   letters: 'size',
   'many-lines': 'size',
   'page-letters': 'size',

@@ -82,7 +82,7 @@ export default function AdvicePanel(props: Props) {
     <ul className={styles.rows}>
       {some.map((advised, index) => (
         <Row
-          key={`${advised.entry ? idOf(advised.entry) : programme.id} ${advised.finding.rule}`}
+          key={`${advised.zone} ${advised.entry ? idOf(advised.entry) : programme.id} ${advised.finding.rule}`}
           {...props}
           advised={advised}
           onEdit={edit}
@@ -160,8 +160,8 @@ type RowProps = Props & {
 }
 
 function Row({ programmeKey, programme, canEdit, advised, onEdit, onMended, onDone, ...on }: RowProps) {
-  const { finding, entry, by } = advised
-  const { t } = useI18n()
+  const { finding, entry, by, zone } = advised
+  const { t, number } = useI18n()
   const leave = useLeaveAdvice(programmeKey)
   const mend = useMend(programmeKey, programme, (revision) => {
     onMended(revision)
@@ -202,7 +202,9 @@ function Row({ programmeKey, programme, canEdit, advised, onEdit, onMended, onDo
       </span>
       {by && (
         <Link className={styles.playlist} to={playlistPath(by.id)}>
-          {t('advice.open-playlist', { name: by.name })}
+          {zone === undefined
+            ? t('advice.open-playlist', { name: by.name })
+            : t('advice.open-zone', { number: number(zone), name: by.name })}
         </Link>
       )}
       <Sentence

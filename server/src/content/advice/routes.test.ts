@@ -129,6 +129,42 @@ describeDialects('the facts for advice', (dialect) => {
     expect((await leave(key, item.id, true, limited)).status).toBe(403)
   })
 
+  it('[LY5] [LY10] zones of a layout: the room of the content, and the zones that do not play the films of a playlist', async () => {
+    const hall: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
+    await admin.call('createDisplay', { params: hall, body: { id: hall.displayId, name: 'Hall', timeZone: 'UTC' } })
+    const body = { name: 'Side' }
+    const { playlist } = (await admin.call('createPlaylist', { params: { organisationId }, body })).body
+    const key = { organisationId, playlistId: playlist.id }
+    const zones = [{ playlistId: playlist.id }]
+    const layout = { arrangement: 'side-bar' as const, dividers: [80], zones }
+    await admin.call('setLayout', { params: hall, body: { layout }, headers: { 'if-match': '*' } })
+    expect(await factsOf(hall)).toMatchObject({ glasses: [{ ...USUAL, zone: { width: 80, height: 100 } }] })
+    expect((await factsOf(key)).glasses).toEqual([{ ...USUAL, zone: { width: 20, height: 100 } }])
+    await pair(hall.displayId, {}, true)
+    const upright = { ...USUAL, widthPx: 1080, heightPx: 1920 }
+    expect((await factsOf(key)).glasses).toEqual([{ ...upright, zone: { width: 100, height: 20 } }])
+    // The same playlist in the loop of the display has the main zone as well.
+    await admin.call('includePlaylist', { params: key, body: { displays: [hall.displayId] } })
+    expect((await factsOf(key)).glasses).toHaveLength(2)
+
+    expect((await factsOf(key)).filmlessZones).toEqual([])
+    const film = { title: 'Film', type: 'youtube' as const, url: 'https://youtu.be/aaaaaaaaaaa' }
+    const { item } = (await admin.call('createItem', { params: hall, body: film })).body
+    const told = [{ display: 'Hall', number: 2, filmsPlayIn: 1 }]
+    expect((await factsOf(key)).filmlessZones).toEqual(told)
+    expect((await factsOf(hall)).filmlessZones).toEqual([])
+    const hidden = { params: { ...hall, itemId: item.id }, body: { visible: false }, headers: { 'if-match': '*' } }
+    await admin.call('updateItem', hidden)
+    expect((await factsOf(key)).filmlessZones).toEqual([])
+
+    // Somebody who may not use the display is not told its name.
+    await admin.call('updateItem', { ...hidden, body: { visible: true } })
+    await admin.call('includePlaylist', { params: key, body: { displays: [SAMPLE_DISPLAY.displayId] } })
+    const limits = { role: 'editor' as const, displays: [SAMPLE_DISPLAY.displayId] }
+    const person = (await enterAs(server, 'not-of-the-hall', limits)).client
+    expect((await factsOf(key, person)).filmlessZones).toEqual([])
+  })
+
   it('[LT1] a finding that one person leaves is left for everybody, until somebody takes it up again', async () => {
     const { body } = await admin.call('createLine', { params: LAB, body: { text: 'EXAM IN THE LARGE HALL' } })
     const left = () => factsOf(LAB).then((facts) => facts.left.filter(({ entryId }) => entryId === body.line.id))

@@ -1,22 +1,39 @@
 import {
   type AdviceFacts,
   type DisplayId,
+  type FilmlessZone,
   type Glass,
   type LeaveAdvice,
+  type Place,
+  type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
   UNDO_MS,
 } from '@placard/contract'
-import { countWords } from '@placard/playback'
-import type { Caller } from '../../platform/access.ts'
+import { countWords, glassInZone, isFilm, isRightToLeft, placesOf } from '@placard/playback'
+import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { mayChange, notFound, requireSight } from '../programmes/service.ts'
+import {
+  type Contents,
+  flatten,
+  layoutOf,
+  listLayoutsOf,
+  mayChange,
+  NO_CONTENTS,
+  notFound,
+  playlistsInZones,
+  readWhole,
+  requireSight,
+} from '../programmes/service.ts'
 import * as store from './store.ts'
 
 /** Assumed for a screen of unknown size. */
 const USUAL_PX = { widthPx: 1920, heightPx: 1080 }
+
+/** Films do not depend on the clock. */
+const NO_PLACE = { zoneOffsets: undefined, language: undefined }
 
 /** Entries changed longer ago than this get no advice about weekdays. */
 const TYPED_MS = 5 * 24 * 60 * 60_000
@@ -32,10 +49,10 @@ export function readAdviceFacts(
     const own = await store.findSettings(queries, key)
     if (!own) throw new AppError(notFound(key))
     const programmes = [programmeIdOf(key), ...(await store.listIncluded(queries, key))]
-    const { glasses, isSilent } = await readGlasses(queries, key, own)
+    const shown = await readShown(queries, key)
     return {
-      glasses,
-      isSilent,
+      ...(await readGlasses(queries, key, own, shown)),
+      filmlessZones: await listFilmlessZones(queries, key, shown, caller),
       colour: await store.findColour(queries, key.organisationId),
       files: (await store.listFiles(queries, key.organisationId, programmes)).map(({ pages, ...file }) => ({
         ...file,
@@ -47,34 +64,83 @@ export function readAdviceFacts(
   })
 }
 
-/** Each kind of screen once, even if many screens are of that kind. */
+/** The displays that show a programme, and the zones in which they do. 1 is the main zone. */
+type Shown = { places: { displayId: DisplayId; zone: number }[]; displays: Awaited<ReturnType<typeof store.listHung>> }
+
+async function readShown(queries: Queries, key: ProgrammeKey): Promise<Shown> {
+  const places =
+    'displayId' in key
+      ? [{ displayId: key.displayId, zone: 1 }]
+      : await store.listPlaces(queries, key.organisationId, key.playlistId)
+  const ids = [...new Set(places.map(({ displayId }) => displayId))]
+  return { places, displays: await store.listHung(queries, key.organisationId, ids) }
+}
+
+/** Each kind of screen once, even if many screens are of that kind. With the room of the zone that the programme has there. */
 async function readGlasses(
   queries: Queries,
-  key: ProgrammeKey,
+  { organisationId }: ProgrammeKey,
   own: store.Hung,
+  { places, displays: open }: Shown,
 ): Promise<Pick<AdviceFacts, 'glasses' | 'isSilent'>> {
-  const displays: readonly DisplayId[] =
-    'displayId' in key ? [key.displayId] : await store.listIncluders(queries, key.organisationId, key.playlistId)
-  const paired = await store.listPaired(queries, key.organisationId, displays)
-  const told = await store.listTold(queries, key.organisationId, displays)
-  const open = await store.listHung(queries, key.organisationId, displays)
+  const displays = open.map(({ id }) => id)
+  const paired = await store.listPaired(queries, organisationId, displays)
+  const told = await store.listTold(queries, organisationId, displays)
   const pairedIds = new Set(paired.map(({ id }) => id))
-  const glasses: Glass[] = [
-    ...paired.map(({ id, hung, size }) => ({ ...hung, ...(told.find((one) => one.id === id)?.size ?? size) })),
+  const glasses: { displayId: string; glass: Glass }[] = [
+    ...paired.map(({ id, displayId, hung, size }) => ({
+      displayId,
+      glass: { ...hung, ...(told.find((one) => one.id === id)?.size ?? size) },
+    })),
     // If a display has paired screens, only these count. A page opened at its plain address does not.
     ...open
       .filter(({ id }) => !paired.some(({ displayId }) => displayId === id))
-      .flatMap(({ id, hung }) => {
-        const here = told.filter((one) => one.displayId === id && !pairedIds.has(one.id))
-        return here.length === 0 ? [{ ...hung, ...USUAL_PX }] : here.map(({ size }) => ({ ...hung, ...size }))
+      .flatMap(({ id: displayId, hung }) => {
+        const here = told.filter((one) => one.displayId === displayId && !pairedIds.has(one.id))
+        if (here.length === 0) return [{ displayId, glass: { ...hung, ...USUAL_PX } }]
+        return here.map(({ size }) => ({ displayId, glass: { ...hung, ...size } }))
       }),
   ]
-  const known = new Map((glasses.length > 0 ? glasses : [{ ...own, ...USUAL_PX }]).map((one) => [glassName(one), one]))
+  const layouts = new Map<string, Place[]>(
+    (await listLayoutsOf(queries, organisationId, displays)).map(({ programmeId, layout }) => {
+      const language = open.find(({ id }) => String(id) === programmeId)?.language ?? null
+      return [programmeId, placesOf(layoutOf(layout), isRightToLeft(language))]
+    }),
+  )
+  const seated = glasses.flatMap(({ displayId, glass }) =>
+    places
+      .filter((place) => place.displayId === displayId)
+      .map(({ zone }) => glassInZone(glass, layouts.get(displayId)?.[zone - 1])),
+  )
+  const known = new Map((seated.length > 0 ? seated : [{ ...own, ...USUAL_PX }]).map((one) => [glassName(one), one]))
   return { glasses: Array.from(known.values()), isSilent: told.some(({ isSilent }) => isSilent) }
 }
 
-const glassName = ({ diagonalInches, distanceCm, widthPx, heightPx }: Glass) =>
-  [diagonalInches, distanceCm, widthPx, heightPx].join()
+/** [LY5] Films play in the first zone of a display that has any, so in its later zones the films of the playlist do not play. */
+async function listFilmlessZones(
+  queries: Queries,
+  key: ProgrammeKey,
+  { places, displays }: Shown,
+  caller: Pick<Caller, 'displays'> | undefined,
+): Promise<FilmlessZone[]> {
+  const zones = places.filter(({ displayId, zone }) => zone > 1 && caller && mayUse(caller, displayId))
+  if (zones.length === 0) return []
+  const ids = zones.map(({ displayId }) => displayId as string as ProgrammeId)
+  const { contents, sources } = await readWhole(queries, key.organisationId, ids)
+  const hasFilms = (held: Contents | undefined) =>
+    flatten(held ?? NO_CONTENTS, (id) => contents.get(id), sources, NO_PLACE).items.some(({ item }) => isFilm(item))
+  return displays.flatMap(({ id, name }): FilmlessZone[] => {
+    const number = zones.find(({ displayId }) => displayId === id)?.zone
+    if (number === undefined) return []
+    const held = contents.get(id as string as ProgrammeId)
+    const all = [held, ...playlistsInZones(held?.layouts ?? []).map((playlistId) => contents.get(playlistId))]
+    const filmsPlayIn = all.findIndex(hasFilms) + 1
+    return filmsPlayIn > 0 && filmsPlayIn < number ? [{ display: name, number, filmsPlayIn }] : []
+  })
+}
+
+const glassName = ({ diagonalInches, distanceCm, widthPx, heightPx, zone }: Glass) =>
+  [diagonalInches, distanceCm, widthPx, heightPx, zone?.width, zone?.height].join()
 
 /** @throws AppError not-allowed, display-not-found, playlist-not-found, item-not-found */
 export function leaveAdvice(

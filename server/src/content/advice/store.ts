@@ -44,35 +44,36 @@ export async function listIncluded(queries: Queries, key: ProgrammeKey): Promise
   return rows.map(({ playlist_id }) => playlist_id as ProgrammeId)
 }
 
-export async function listIncluders(
+/** The zones of displays that play a playlist. 1 is the main zone, in which the display includes it. */
+export async function listPlaces(
   queries: Queries,
   organisationId: OrganisationId,
   playlistId: PlaylistId,
-): Promise<DisplayId[]> {
+): Promise<{ displayId: DisplayId; zone: number }[]> {
   const rows = await queries
     .selectFrom(inclusions())
-    .select('programme_id')
+    .select(['programme_id', 'zone'])
     .distinct()
     .where('organisation_id', '=', organisationId)
     .where('playlist_id', '=', playlistId)
     .execute()
-  return rows.map(({ programme_id }) => programme_id as DisplayId)
+  return rows.map(({ programme_id, zone }) => ({ displayId: programme_id as DisplayId, zone }))
 }
 
-/** The size and the viewing distance of the screens of these displays, from the settings. */
+/** The size and the viewing distance of the screens of these displays, from the settings, with the name and the language. */
 export async function listHung(
   queries: Queries,
   organisationId: OrganisationId,
   displays: readonly DisplayId[],
-): Promise<{ id: DisplayId; hung: Hung }[]> {
+): Promise<{ id: DisplayId; name: string; language: string | null; hung: Hung }[]> {
   if (displays.length === 0) return []
   const rows = await queries
     .selectFrom('programme')
-    .select(['id', ...HUNG])
+    .select(['id', 'name', 'language', ...HUNG])
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', displays)
     .execute()
-  return rows.map(({ id, ...hung }) => ({ id: DisplayId.parse(id), hung }))
+  return rows.map(({ id, name, language, ...hung }) => ({ id: DisplayId.parse(id), name, language, hung }))
 }
 
 export async function listPaired(

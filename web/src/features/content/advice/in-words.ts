@@ -21,8 +21,17 @@ const short = (value: number, language: string) =>
 /** For each rule, a sentence about the problem. */
 const SENTENCES: { [Rule in AdviceRule]: (figures: AdviceFigures[Rule], i18n: I18n) => string } = {
   overflow: (_, { t }) => t('advice.overflow'),
-  letters: ({ metres, wanted }, { t, language }) =>
-    t('advice.letters', { metres: short(metres, language), wanted: short(wanted, language) }),
+  'film-in-zone': ({ display, number: zone, filmsPlayIn, hasPoster }, { t, number }) =>
+    t(hasPoster ? 'advice.film-poster' : 'advice.film-left-out', {
+      display: `\u2068${display}\u2069`,
+      number: number(zone),
+      other: number(filmsPlayIn),
+    }),
+  letters: ({ metres, wanted, isInZone }, { t, language }) =>
+    t(isInZone ? 'advice.letters-in-zone' : 'advice.letters', {
+      metres: short(metres, language),
+      wanted: short(wanted, language),
+    }),
   'page-letters': ({ px, metres, wanted }, { t, number, language }) =>
     t('advice.page-letters', { px: number(px), metres: short(metres, language), wanted: short(wanted, language) }),
   contrast: (_, { t }) => t('advice.contrast'),
@@ -57,6 +66,7 @@ export function adviceInWords({ rule, figures }: Finding, i18n: I18n): string {
 /** For each rule, the text of the button that makes the change. */
 const CHANGES: { [Rule in AdviceRule]: (figures: AdviceFigures[Rule], i18n: I18n) => string } = {
   overflow: (_, { t }) => t('advice.do.words'),
+  'film-in-zone': () => '',
   letters: (_, { t }) => t('advice.do.words'),
   'page-letters': (_, { t }) => t('advice.do.file'),
   contrast: (_, { t }) => t('advice.do.contrast'),

@@ -1,10 +1,12 @@
 import { Skeleton, TextInput } from '@mantine/core'
-import { type OrganisationId, type Playlist, PlaylistId } from '@placard/contract'
+import { type OrganisationId, type Playlist, PlaylistId, type PlaylistKey } from '@placard/contract'
+import { isFilm } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { z } from 'zod'
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
 import { playlistsOf } from '../../../platform/api/playlists.ts'
+import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
@@ -30,6 +32,8 @@ type Props = {
   layout: Wanted
   /** The zone, counted without the main one. */
   index: number
+  /** The number of the zone that plays the films in its place [LY5]. undefined: this one may play films. */
+  filmsPlayIn: number | undefined
   /** The name of a new playlist, if nothing else is typed. */
   suggested: string
   /** @throws ApiError */
@@ -38,7 +42,8 @@ type Props = {
 }
 
 /** [LY2] Chooses the playlist of a zone: one of those there are, or a new one. */
-export default function ChoosePlaylist({ organisationId, layout, index, suggested, onSave, onClose }: Props) {
+export default function ChoosePlaylist({ organisationId, layout, index, filmsPlayIn, suggested, ...on }: Props) {
+  const { onSave, onClose } = on
   const { t } = useI18n()
   const { data, error } = useQuery(playlistsOf(organisationId))
   const present = layout.zones[index]
@@ -107,10 +112,28 @@ export default function ChoosePlaylist({ organisationId, layout, index, suggeste
           </div>
         </fieldset>
       )}
+      {filmsPlayIn !== undefined && playlistId !== '' && playlistId !== NEW && (
+        <FilmsElsewhere
+          playlistKey={{ organisationId, playlistId: PlaylistId.parse(playlistId) }}
+          filmsPlayIn={filmsPlayIn}
+        />
+      )}
       {playlistId === NEW && (
         <TextInput label={t('playlists.name')} dir="auto" autoComplete="off" {...form.field('name')} />
       )}
     </FormDialog>
+  )
+}
+
+/** [LY5] Says of the chosen playlist that its films will not play in the zone. Renders nothing if it has none. */
+function FilmsElsewhere({ playlistKey, filmsPlayIn }: { playlistKey: PlaylistKey; filmsPlayIn: number }) {
+  const { t, number } = useI18n()
+  const { data } = useProgramme(playlistKey)
+  if (!data?.items.some((item) => item.visible && isFilm(item))) return null
+  return (
+    <p className={styles.lead} role="status">
+      {t('layout.films-elsewhere', { number: number(filmsPlayIn) })}
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Item } from '@placard/contract'
+import { isFilm } from '@placard/playback'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
@@ -36,7 +37,7 @@ type Props = {
 export function ZoneCard({ zone, isOnly, clock, canEdit, isOver, problem, onFiles, onChoose, onStays }: Props) {
   const { t, number } = useI18n()
   const headingId = useId()
-  const { index, name, path, key, content } = zone
+  const { index, name, path, key, content, filmsPlayIn } = zone
   const isMain = index === 0
   const items = content?.items ?? []
   return (
@@ -75,6 +76,9 @@ export function ZoneCard({ zone, isOnly, clock, canEdit, isOver, problem, onFile
         </Link>
       )}
       {!isMain && <Room zone={zone} clock={clock} canEdit={canEdit} onStays={onStays} />}
+      {filmsPlayIn !== undefined && items.some(isFilm) && (
+        <p className={styles.note}>{t('layout.films-elsewhere', { number: number(filmsPlayIn) })}</p>
+      )}
       {!isMain && content && content.lines.length > 0 && <p className={styles.note}>{t('layout.texts-rest')}</p>}
       {!isMain && canEdit && (
         <Button variant="subtle" color="gray" size="compact-sm" className={styles.choose ?? ''} onClick={onChoose}>

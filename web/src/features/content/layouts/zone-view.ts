@@ -8,7 +8,7 @@ import {
   playlistPath,
   type ZonePlaylist,
 } from '@placard/contract'
-import { jointStateAt } from '@placard/playback'
+import { jointStateAt, playingZonesOf } from '@placard/playback'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { onNow, type Playing, whatPlays } from '../schedules/what-plays.ts'
 import type { Wanted } from './wanted.ts'
@@ -24,6 +24,8 @@ export type ZoneView = {
   path: string | undefined
   /** Its items and lines. undefined until they are known. */
   content: Pick<ZonePlaylist, 'items' | 'lines'> | undefined
+  /** The number of the zone that plays the films in its place [LY5]. undefined: this one may play films. */
+  filmsPlayIn: number | undefined
   /** The items that play in it at some time. */
   playing: Playing<Item>[]
   /** Its room stays while nothing is on in it. */
@@ -43,11 +45,14 @@ export function zonesOf(
     key,
     path: `${PAGES.dashboard}?display=${key.displayId}`,
     content: programme,
+    filmsPlayIn: undefined,
     playing: whatPlays(programme).items,
     stays: true,
   }
+  const plays = playingZonesOf(programme)
   const others = (layout?.zones ?? []).map(({ playlistId, name = '', stays }, index): ZoneView => {
     const content = programme.zones.find(({ id }) => id === playlistId)
+    const zone = plays.find(({ id }) => id === playlistId)
     const known = content ?? playlists.find(({ id }) => id === playlistId)
     return {
       index: index + 1,
@@ -55,7 +60,8 @@ export function zonesOf(
       key: playlistId && { organisationId: key.organisationId, playlistId },
       path: playlistId && playlistPath(playlistId),
       content,
-      playing: content ? whatPlays({ ...content, playlists: [] }).items : [],
+      filmsPlayIn: zone?.filmsPlayIn,
+      playing: zone ? whatPlays({ items: zone.items, lines: [], playlists: [] }).items : [],
       stays,
     }
   })

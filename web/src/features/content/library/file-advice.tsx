@@ -16,6 +16,7 @@ const USUAL = {
     { diagonalInches: DEFAULT_DIAGONAL_INCHES, distanceCm: DEFAULT_DISTANCE_CM, widthPx: 1920, heightPx: 1080 },
   ],
   isSilent: false,
+  filmlessZones: [],
   colour: undefined,
   dwellMs: DEFAULT_DWELL_SECONDS * 1_000,
 }

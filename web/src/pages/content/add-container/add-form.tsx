@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { DEFAULT_FORM_DURATION_SECONDS, type ProgrammeKey, problemOf, type Session, Title } from '@placard/contract'
+import { isFilm } from '@placard/playback'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { FilmInZone } from '../../../features/content/advice/film-in-zone.tsx'
 import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../../../features/content/items/film-length.ts'
 import type { ItemDraft } from '../../../features/content/items/item-draft.ts'
 import {
@@ -157,6 +159,9 @@ export function AddForm({ session, programmeKey, step, progress, onSubmit, onSev
           error={problems.address}
           fieldRef={addressField}
         />
+      )}
+      {'playlistId' in programmeKey && (isFile ? chosen?.file.type.startsWith('video/') : isFilm(playing)) && (
+        <FilmInZone playlistKey={programmeKey} hasPoster={isFile} />
       )}
       <TitleField draft={draft} onChange={change} disabled={busy} error={problems.title} fieldRef={titleField} />
       <DurationField key={draft.type} draft={seen} onChange={change} disabled={busy} filmSeconds={filmSeconds} />

@@ -216,6 +216,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
             organisationId={organisationId}
             layout={layout}
             index={choosing}
+            filmsPlayIn={zones[choosing + 1]?.filmsPlayIn}
             suggested={freeName(nameFor(layout.arrangement, choosing))}
             onSave={edit.save}
             onClose={() => setChoosing(undefined)}

@@ -54,6 +54,8 @@ export const words: SameShape<typeof english> = {
   'layout.off-gives': 'لا يُعرض شيء حتى {moment}. المساحة للمنطقة المجاورة.',
   'layout.off-stays': 'لا يُعرض شيء حتى {moment}. تظهر المنطقة بلون علامتك.',
   'layout.texts-rest': 'نصوص قائمة التشغيل هذه لا تمر هنا. تمر نصوص الشاشة نفسها فقط.',
+  'layout.films-elsewhere':
+    'لا تُشغَّل الأفلام في هذه المنطقة، لأنها تُشغَّل في المنطقة {number}. يُعرض ملصق الفيلم طوال مدته إن كان له ملصق.',
   'layout.choose': 'تشغيل قائمة أخرى…',
   'layout.choose-title': 'قائمة تشغيل هذه المنطقة',
   'layout.choose-label': 'تعرض هذه المنطقة',

@@ -47,6 +47,8 @@ export const words = {
   'layout.off-gives': 'Nothing is on until {moment}. Its neighbour has the room.',
   'layout.off-stays': 'Nothing is on until {moment}. It shows your brand’s colour.',
   'layout.texts-rest': 'The texts of this playlist do not run here. Only the display’s own texts do.',
+  'layout.films-elsewhere':
+    'Films do not play in this zone, because zone {number} plays films. A film with a poster is its poster for its time.',
   'layout.choose': 'Play another playlist…',
   'layout.choose-title': 'Playlist of this zone',
   'layout.choose-label': 'This zone plays',

@@ -9,6 +9,11 @@ export const words: SameShape<typeof english> = {
 
   'advice.overflow': 'أطول من اللازم: آخره لا يُرى.',
   'advice.letters': 'تُقرأ حروفه من مسافة {metres} م على الأكثر، والناس يقفون على بعد {wanted} م.',
+  'advice.letters-in-zone': 'في منطقته تُقرأ حروفه من مسافة {metres} م على الأكثر، والناس يقفون على بعد {wanted} م.',
+  'advice.film-poster':
+    'لا تُشغَّل الأفلام في المنطقة {number} من {display}، لأنها تُشغَّل في المنطقة {other}. يُعرض ملصقه طوال مدته.',
+  'advice.film-left-out':
+    'لا تُشغَّل الأفلام في المنطقة {number} من {display}، لأنها تُشغَّل في المنطقة {other}. ليس له ملصق، فلا يُعرض.',
   'advice.page-letters':
     'ارتفاع أصغر حروفه {px} بكسل: تُقرأ من مسافة {metres} م على الأكثر، والناس يقفون على بعد {wanted} م.',
   'advice.contrast': 'لا تبرز كلماته بما يكفي.',
@@ -96,6 +101,7 @@ export const words: SameShape<typeof english> = {
   'advice.of-loop': 'كل ما يُعرض هنا',
   'advice.not-seen': 'لمن لا يستطيع رؤية الشاشة',
   'advice.open-playlist': 'في قائمة التشغيل {name}',
+  'advice.open-zone': 'في المنطقة {number}: {name}',
   'advice.mended': 'تم',
   'advice.is-left': 'تُرك كما هو، ولن يُذكر مرة أخرى',
   'advice.for': '{title}: {words}',

@@ -10,6 +10,11 @@ export const words = {
 
   'advice.overflow': 'Too long: the end is not visible.',
   'advice.letters': 'Its letters are readable from up to {metres} m. People stand {wanted} m away.',
+  'advice.letters-in-zone': 'In its zone its letters are readable from up to {metres} m. People stand {wanted} m away.',
+  'advice.film-poster':
+    'Films do not play in zone {number} of {display}, because zone {other} plays films. Its poster is shown for its time.',
+  'advice.film-left-out':
+    'Films do not play in zone {number} of {display}, because zone {other} plays films. It has no poster, so it is left out.',
   'advice.page-letters':
     'Its smallest letters are {px} px high: readable from up to {metres} m. People stand {wanted} m away.',
   'advice.contrast': 'The contrast of its words is too low.',
@@ -69,6 +74,7 @@ export const words = {
   'advice.of-loop': 'All that is shown here',
   'advice.not-seen': 'For people who cannot see the screen',
   'advice.open-playlist': 'In the playlist {name}',
+  'advice.open-zone': 'In zone {number}: {name}',
   'advice.mended': 'Done',
   'advice.is-left': 'Left: it is not shown again',
   'advice.for': '{title}: {words}',
