@@ -238,6 +238,26 @@ test('[TM3] [TW2] the card with the code has its row: it is a part of the loop, 
   await placard.call('updateDisplay', { body: { readCode: null } })
 })
 
+test('[LY10] the figures of the loop name the other zones, each with its own loop', async ({ admin, placard }) => {
+  await addItem(placard, 'Main', { duration: 60 })
+  const { playlist } = await placard.call('createPlaylist', { body: { name: 'Lunch menu' } })
+  const params = { organisationId: DISPLAY.organisationId, playlistId: playlist.id }
+  const body = { title: 'Soup', type: 'webpage' as const, url: 'https://example.org/', duration: 300 }
+  await placard.call('createItem', { params: params as never, body })
+  const zones = [{ playlistId: playlist.id }, { name: 'Still empty' }]
+  const layout = { arrangement: 'main-and-two' as const, dividers: [65, 50], zones }
+  await placard.call('setLayout', { body: { layout }, headers: { 'if-match': '*' } })
+  await admin.locator('dl button[aria-haspopup="dialog"]').click()
+  await expect(healthOf(admin).locator('[data-zone]')).toHaveText([
+    /Zone 2: .*Lunch menu.*5 min loop · 10% seen/,
+    /Zone 3: .*Still empty.*Nothing is on/,
+  ])
+  expect(await findings(admin, { within: 'dialog[open]' })).toEqual([])
+  await healthOf(admin).getByRole('link', { name: 'Lunch menu' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Lunch menu' })).toBeVisible()
+  await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
+})
+
 for (const { name, colorScheme, locale, width } of [
   { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
   { name: 'dark, 390 px wide', colorScheme: 'dark', locale: 'en-GB', width: 390 },

@@ -82,7 +82,7 @@ export function lookOver(
   })
   const loops = [
     { of: programme as HeldProgramme, id: id as string, by: undefined, zone: undefined, known },
-    ...zonesIn(programme, known).map((one) => ({ ...one, of: { ...one, zoneOffsets, playlists: [] }, id: one.by.id })),
+    ...zonesIn(programme, known).map(({ loop, by, zone, known }) => ({ of: loop, id: by.id, by, zone, known })),
   ]
   const ofLoops = loops.flatMap(({ of, id, by, zone, known }) =>
     findingsOf({ of: 'loop', programme: of }, known)
@@ -94,17 +94,17 @@ export function lookOver(
 
 /** The zones beside the main one, each with the facts for its own room. Lines do not run there. */
 function zonesIn(programme: Programme, known: AdviceKnown) {
-  const { layout, name, zones } = programme
+  const { layout, name, zones, zoneOffsets } = programme
   if (!layout) return []
   const places = placesOf(layout, isRightToLeft(programme.language))
-  return playingZonesOf(programme).flatMap(({ number, filmsPlayIn }, index) => {
+  return playingZonesOf(programme).flatMap(({ number, filmsPlayIn, items }, index) => {
     const [by, place] = [zones[index], places[index + 1]]
     if (!by || !place) return []
-    const { items, loopStartedAt } = by
+    const loop = { items, lines: [], playlists: [], zoneOffsets, loopStartedAt: by.loopStartedAt }
     const glasses = known.glasses.map((glass) => glassInZone(glass, place))
     const filmlessZones = filmsPlayIn === undefined ? [] : [{ display: name, number, filmsPlayIn }]
     const its = { ...known, glasses, filmlessZones }
-    return [{ items, lines: [], loopStartedAt, by, schedule: undefined, zone: number, known: its }]
+    return [{ items: by.items, lines: [], loop, by, schedule: undefined, zone: number, known: its }]
   })
 }
 

@@ -7,6 +7,7 @@ import {
   itemIdOfEntry,
   type Programme,
   type ProgrammeKey,
+  playlistPath,
   READ_CARD_ID,
 } from '@placard/contract'
 import {
@@ -15,6 +16,7 @@ import {
   loopsWithin,
   passageMs,
   playableOf,
+  playingZonesOf,
   roundMs,
   shorterLoop,
 } from '@placard/playback'
@@ -26,7 +28,7 @@ import { serverNow } from '../../../platform/api/server-clock.ts'
 import { errorInWords } from '../../../platform/form/problems.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { ClockIcon, PencilIcon, TextIcon } from '../../../platform/ui/icons.tsx'
+import { ClockIcon, PencilIcon, StackIcon, TextIcon } from '../../../platform/ui/icons.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { textWidthPx } from '../../../platform/ui/text-width.ts'
 import unseen from '../../../platform/ui/unseen.module.css'
@@ -116,6 +118,7 @@ export default function LoopHealth({ programmeKey, programme, canEdit, maySet, o
       </div>
       {canEdit && <Mend seen={seen} health={health} dwellMs={dwell * 1_000} programme={programme} onEdit={onEdit} />}
       {seen.length > 0 && <Rows seen={seen} canEdit={canEdit} dwell={figures.dwell} onEdit={onEdit} />}
+      <Zones programme={programme} now={now} dwellMs={dwell * 1_000} />
       <Texts programme={programme} dwellMs={dwell * 1_000} dwell={figures.dwell} />
       <OtherTimes programme={programme} now={now} dwellMs={dwell * 1_000} />
     </Dialog>
@@ -247,6 +250,36 @@ function Mend({ seen, health, dwellMs, programme, onEdit }: MendProps) {
         {t('health.mend.do')}
       </UnstyledButton>
     </div>
+  )
+}
+
+/** [LY10] The loops of the zones beside the main one, each with a link to its playlist. */
+function Zones({ programme, now, dwellMs }: { programme: Programme; now: number; dwellMs: number }) {
+  const { t, language, number } = useI18n()
+  const zones = playingZonesOf(programme)
+  if (zones.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>
+        <StackIcon size={16} />
+        {t('health.zones')}
+      </h3>
+      <ul className={styles.long}>
+        {zones.map(({ id, name, number: nth, playable }) => {
+          const { lengthMs, seen } = loopHealthAt(playable, now, dwellMs)
+          return (
+            <li key={id} data-zone={nth}>
+              <Link to={playlistPath(id)}>{t('health.zone', { number: number(nth), name: `\u2068${name}\u2069` })}</Link>
+              <strong>
+                {lengthMs === 0
+                  ? t('health.nothing-then')
+                  : t('health.line', { length: span(lengthMs, language), share: percent(seen, language) })}
+              </strong>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -131,6 +131,8 @@ export const words: SameShape<typeof english> = {
     'يستغرق «{title}» {span}، أي {share} من الدورة. ولو استغرق {dwell} لصارت الدورة {length}، ولرأى الناس {seen} منها.',
   'health.mend.do': 'تغيير ثوانيه',
   'health.mend.many': 'في الدورة أكثر مما يبقى الناس له. اجعل فيها حاويات أقل، أو اعرض بعضها في أوقات أخرى.',
+  'health.zones': 'مناطق أخرى',
+  'health.zone': 'المنطقة {number}: {name}',
   'health.texts': 'النصوص',
   'health.texts-round': 'تمر كل النصوص مرة واحدة خلال {round} تقريبًا.',
   'health.texts-long': {

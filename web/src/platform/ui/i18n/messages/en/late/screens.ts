@@ -120,6 +120,8 @@ export const words = {
   'health.mend.do': 'Change its duration',
   'health.mend.many':
     'The loop is longer than people stay. Remove containers, or schedule some of them for other times.',
+  'health.zones': 'Other zones',
+  'health.zone': 'Zone {number}: {name}',
   'health.texts': 'Texts',
   'health.texts-round': 'All texts pass once in about {round}.',
   'health.texts-long': {
