@@ -37,6 +37,8 @@ export const FinishSetup = z.strictObject({
   timeZone: TimeZone,
   /** True: the display starts with the sample pictures, film and lines. */
   sample: z.boolean(),
+  /** True: the display has a side bar with a menu, which is a playlist of one notice. Absent: false, its content has the whole screen. */
+  menu: z.boolean().default(false),
 })
 export type FinishSetup = z.infer<typeof FinishSetup>
 

@@ -27,6 +27,18 @@ it('[CT10] [CT11] each organisation of the demonstration has a notice, as a form
   }
 })
 
+it('[LY10] one display of the demonstration has a menu at its side', async () => {
+  await using server = await startTestServer()
+  const demo = await createDemo(server.app.context, server.app.accounts)
+  if (demo.status !== 'created') throw new Error(demo.status)
+  const params = { organisationId: OrganisationId.parse('demo-works'), displayId: DisplayId.parse('canteen') }
+  const { layout } = (await server.anonymous.call('getManifest', { params })).body
+  expect(layout?.zones).toMatchObject([{ name: 'Menu of the canteen', items: [{ type: 'notice' }, { type: 'notice' }] }])
+  for (const { notice } of layout?.zones[0]?.items ?? []) expect(Notice.parse(notice)).toEqual(notice)
+  const { queries } = server.app.context.database
+  expect(await queries.selectFrom('layout').select('programme_id').execute()).toEqual([{ programme_id: 'canteen' }])
+})
+
 it('[TO2] [TW2] the demonstration has take-overs that lie ready, none that runs, and a display that offers its page to read', async () => {
   await using server = await startTestServer()
   const demo = await createDemo(server.app.context, server.app.accounts)

@@ -22,6 +22,7 @@ import { COMMAND_LINE } from '../../content/activity/service.ts'
 import { updateBrand } from '../../content/brand/service.ts'
 import { createDisplay, type Sender, updateDisplay } from '../../content/displays/service.ts'
 import { createItem } from '../../content/items/service.ts'
+import { setLayout } from '../../content/layouts/service.ts'
 import { createLine } from '../../content/lines/service.ts'
 import { createPlaylist, includePlaylist } from '../../content/playlists/service.ts'
 import type { Accounts } from '../../people/accounts/service.ts'
@@ -51,6 +52,8 @@ type DemoOrganisation = {
     timeZone: string
     /** The way it offers its page to read. */
     readCode?: ReadCodeWay
+    /** The name of the playlist in a side bar. Absent: no layout. */
+    sideBar?: string
   })[]
   /** Prepared take-overs. */
   prepared?: { name: string; notice: Notice }[]
@@ -210,6 +213,7 @@ const DEMO: DemoOrganisation[] = [
         id: 'canteen',
         name: 'Canteen',
         timeZone: 'Europe/London',
+        sideBar: 'Menu of the canteen',
         items: [
           { sample: 'opening-hours.jpg', title: 'This week', seconds: 10 },
           {
@@ -240,6 +244,30 @@ const DEMO: DemoOrganisation[] = [
           { sample: 'welcome.jpg', title: 'Visitors: please sign in at the desk', seconds: 15 },
         ],
         lines: ['Lorries: turn left behind the gate'],
+      },
+    ],
+    playlists: [
+      {
+        name: 'Menu of the canteen',
+        on: [],
+        items: [
+          {
+            title: 'Hot food',
+            seconds: 15,
+            notice: {
+              look: 'paper',
+              heading: 'Hot food',
+              body: '- Pea soup\n- Fish and chips\n- Vegetable curry',
+              byline: 'Until 14:00',
+            },
+          },
+          {
+            title: 'Tea and coffee',
+            seconds: 10,
+            notice: { look: 'split', heading: 'Tea and coffee', body: 'All day, next to the till', byline: '' },
+          },
+        ],
+        lines: [],
       },
     ],
     prepared: [
@@ -356,7 +384,14 @@ async function fill(
     const { playlist } = await createPlaylist(context, sender, organisationId, { name })
     const key = { organisationId, playlistId: playlist.id }
     await fillProgramme(context, sender, key, contents, stored)
-    await includePlaylist(context, sender, key, { displays: on.map((one) => DisplayId.parse(one)), schedule })
+    if (on.length > 0) {
+      await includePlaylist(context, sender, key, { displays: on.map((one) => DisplayId.parse(one)), schedule })
+    }
+    for (const display of displays.filter(({ sideBar }) => sideBar === name)) {
+      const shape = { arrangement: 'side-bar' as const, dividers: [70], side: 'end' as const, pinned: false }
+      const layout = { ...shape, zones: [{ playlistId: playlist.id, stays: false }] }
+      await setLayout(context, sender, { organisationId, displayId: DisplayId.parse(display.id) }, { layout }, 'any')
+    }
   }
   for (const { name: called, notice } of prepared)
     await prepareTakeOver(context, sender, { name: called, content: { kind: 'notice', notice } })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { DisplayId, type DisplayKey, OrganisationId } from '@placard/contract'
+import { DisplayId, type DisplayKey, NO_PICTURE, type Notice, OrganisationId, SHAPES } from '@placard/contract'
 import { createDisplay, type Sender, serverSender } from '../../content/displays/service.ts'
 import { createItem } from '../../content/items/service.ts'
+import { setLayout } from '../../content/layouts/service.ts'
 import { createLine } from '../../content/lines/service.ts'
 import type { Accounts } from '../../people/accounts/service.ts'
 import { ConfigError } from '../../platform/config.ts'
@@ -78,6 +79,29 @@ async function seedUnlessUsed(context: Context, accounts: Accounts): Promise<See
 export function fillWithSample(context: Context, sender: Sender, key: DisplayKey, place: string): Promise<void> {
   const samples = SAMPLES.filter(({ namesPlace }) => !namesPlace)
   return fill(context, sender, key, { welcome: `Welcome to ${place}`, samples })
+}
+
+const MENU: Notice = {
+  look: 'paper',
+  heading: 'Today',
+  body: '- **Soup** Lentils and lemon\n- **Main** Rice with vegetables\n- **Sweet** Baked apple',
+  byline: '',
+}
+
+/** Gives a display a side bar with a menu: a layout whose zone plays a playlist of one notice. */
+export async function addMenu(context: Context, sender: Sender, key: DisplayKey): Promise<void> {
+  const layout = {
+    arrangement: 'side-bar' as const,
+    dividers: [...SHAPES['side-bar'].dividers],
+    side: 'end' as const,
+    pinned: false,
+    zones: [{ name: 'Menu', stays: false }],
+  }
+  const set = await setLayout(context, sender, key, { layout }, 'any')
+  const playlistId = set.layout?.zones[0]?.playlistId
+  if (!playlistId) throw new Error('a layout was set without the playlist of its zone')
+  const shown = { title: MENU.heading, type: 'notice' as const, url: NO_PICTURE, notice: MENU, duration: 20 }
+  await createItem(context, sender, { organisationId: key.organisationId, playlistId }, { ...shown, visible: true })
 }
 
 async function fill(

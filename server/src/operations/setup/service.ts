@@ -15,7 +15,7 @@ import { networkOf } from '../../platform/network.ts'
 import { ensureOrganisation, updateOrganisation } from '../../platform/organisations/service.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
-import { fillWithSample } from '../seed/service.ts'
+import { addMenu, fillWithSample } from '../seed/service.ts'
 import * as store from './store.ts'
 
 /** Limits for wrong tokens, per network and in total. The right token is never refused because of them, so nobody is locked out. */
@@ -118,6 +118,7 @@ async function fill(context: Context, accounts: Accounts, wanted: FinishSetup, u
     role: 'owner',
   })
   if (wanted.sample) await fillWithSample(context, sender, key, organisationName)
+  if (wanted.menu) await addMenu(context, sender, key)
 }
 
 function isOf(link: store.SetupLink, token: string): boolean {

@@ -34,6 +34,7 @@ describeDialects('the first run', (dialect) => {
     displayName: 'Main hall',
     timeZone: 'Asia/Kolkata',
     sample: true,
+    menu: false,
   })
   const read = (token: string, client: Client = server.anonymous) =>
     client.call('readSetup', { params: {}, body: { token } })
@@ -94,6 +95,20 @@ describeDialects('the first run', (dialect) => {
   it('without sample content the display is empty', async () => {
     const { body } = await finish({ ...wanted(await newToken()), sample: false })
     expect(body.displays).toMatchObject([{ id: 'main-hall', revision: 1 }])
+    const params = { organisationId: OrganisationId.parse('riverside'), displayId: DisplayId.parse('main-hall') }
+    expect((await server.anonymous.call('getManifest', { params })).body).not.toHaveProperty('layout')
+  })
+
+  it('[LY10] with a menu the display has a side bar that plays it, and without one it has no layout', async () => {
+    const client = createClient(server.url)
+    expect((await finish({ ...wanted(await newToken()), menu: true }, client)).status).toBe(200)
+    const params = { organisationId: OrganisationId.parse('riverside'), displayId: DisplayId.parse('main-hall') }
+    const { body: manifest } = await client.call('getManifest', { params })
+    expect(manifest.items).toHaveLength(3)
+    expect(manifest.layout).toMatchObject({
+      main: { landscape: { width: 75 } },
+      zones: [{ name: 'Menu', items: [{ type: 'notice', notice: { heading: 'Today' } }] }],
+    })
   })
 
   it('[B11] the database has the digest of the token alone, and a newer link voids the one before', async () => {

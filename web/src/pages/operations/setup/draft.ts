@@ -17,6 +17,7 @@ export type SetupDraft = {
   displayId: string | undefined
   timeZone: string
   sample: boolean
+  menu: boolean
 }
 
 /** Without a draft: this tab has used the link. The password is never stored. */
@@ -65,6 +66,7 @@ function emptyDraft(): SetupDraft {
     displayId: undefined,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     sample: true,
+    menu: false,
   }
 }
 

@@ -54,6 +54,12 @@ export function PlaceForm({ form, onBack }: Props) {
         description={t('setup.sample-hint')}
         {...form.toggle('sample')}
       />
+      <Switch
+        className={styles.sample ?? ''}
+        label={t('setup.menu')}
+        description={t('setup.menu-hint')}
+        {...form.toggle('menu')}
+      />
       <div className={styles.buttons}>
         <Button variant="default" size="md" onClick={onBack} disabled={form.isBusy}>
           {t('setup.back')}

@@ -42,6 +42,8 @@ export const words: SameShape<typeof english> = {
   'setup.address': 'عنوانها الدائم',
   'setup.sample': 'البدء بمحتوى تجريبي',
   'setup.sample-hint': 'صور وفيلم ونصّان، تستبدل بها ما لديك.',
+  'setup.menu': 'إظهار قائمة طعام على الجانب',
+  'setup.menu-hint': 'ربع الشاشة يعرض قائمة طعام بجانب كل ما عداها. يمكن تغيير التخطيط لاحقًا.',
   'setup.finish': 'إعداد Placard',
   'setup.done': 'شاشتك تعمل الآن',
   'setup.done-lead': 'افتح هذا العنوان في متصفح أي شاشة، فتعمل هناك أيضًا.',

@@ -43,6 +43,8 @@ export const words = {
   'setup.address': 'Its permanent address',
   'setup.sample': 'Add sample content',
   'setup.sample-hint': 'Pictures, a film and two texts that you can replace.',
+  'setup.menu': 'Show a menu at the side',
+  'setup.menu-hint': 'A quarter of the screen shows a menu beside everything else. You can change the layout later.',
   'setup.finish': 'Set up Placard',
   'setup.done': 'Your display is ready',
   'setup.done-lead': 'Open this address in the browser of any screen to play it there.',
