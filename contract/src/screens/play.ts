@@ -47,6 +47,8 @@ export const PlayPiece = z.discriminatedUnion('kind', [
     showings: z.int().nonnegative().max(1_000),
     /** The number of showings that ended in this piece too early. */
     cut: z.int().nonnegative().max(1_000),
+    /** The share of the media area that its zone had, in percent. Absent: all of it. */
+    share: z.int().min(1).max(99).optional(),
   }),
   /** It was an item's turn, but the item was not on the screen. */
   z.strictObject({
@@ -106,6 +108,11 @@ const Missed = z.partialRecord(MissReason, Count)
 const Sum = z.object({
   showings: Count,
   ms: Count,
+  /**
+   * The same time, weighed by the share of the media area that the zone had [LY10]: a minute on a quarter of it is 15 s. The same
+   * as `ms` without a layout.
+   */
+  areaMs: Count,
   /** The number of showings that ended too early. */
   cut: Count,
   /** The number of turns at which it was not on the screen, by reason. */

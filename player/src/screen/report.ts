@@ -31,8 +31,8 @@ export type ScreenReporter = Findings & {
   played(manifest: Manifest): void
   shown(item: ManifestItem): void
   failed(item: ManifestItem): void
-  /** For the counters of the zones beside the main one. */
-  counting: Pick<Counted, 'path' | 'send' | 'clock'>
+  /** For the counters of the zones beside the main one. `share` is that of the main zone, set once zones are loaded. */
+  counting: Pick<Counted, 'path' | 'send' | 'clock' | 'share'>
   /** An item of any zone is on the screen. */
   mended(item: ManifestItem): void
   /** An item of any zone could not be shown. */
@@ -115,8 +115,10 @@ export function reportScreen(
   })
 
   const reports: Reports = startReports(key, stateNow, beatNow, pairedId)
-  const counting = { path: reports.path, send: reports.send, clock }
-  const plays = watchPlays({ ...counting, engine, manifest: () => manifest, look: () => glass.hands()?.look() })
+  const counting: ScreenReporter['counting'] = { path: reports.path, send: reports.send, clock }
+  const plays = watchPlays(
+    Object.assign(counting, { engine, manifest: () => manifest, look: () => glass.hands()?.look() }),
+  )
   const stopScenes = engine.onChange(reports.look)
   /** Reports that a take-over is on the screen. */
   function tellOver(over: ManifestTakeOver | undefined): void {

@@ -233,6 +233,7 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
       engine: { scene: () => zone.scene },
       manifest: () => (manifest && zone.zone && !zone.isAway ? zoneManifestOf(manifest, zone.zone) : undefined),
       look: () => hands?.look(),
+      share: () => shareOf(zone.box),
     }
     const { reporter } = world
     const plays = reporter && watchPlays({ ...reporter.counting, ...counted, zone: id })
@@ -313,6 +314,9 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     return zone
   }
 
+  const counting = world.reporter?.counting
+  if (counting) counting.share = () => shareOf(boxes.get(MAIN_ZONE))
+
   const stops = [main.onChange(update), main.onLines(update)]
   window.addEventListener('resize', update)
   play(first)
@@ -364,8 +368,16 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
       for (const stop of stops) stop()
       for (const zone of zones.values()) zone.close()
       manifest = undefined
+      if (counting) counting.share = undefined
     },
   }
+}
+
+/** The share of the media area that a zone has, in percent of its area. */
+function shareOf(box: ZoneBox | undefined): number {
+  if (!box || !isOpen(box)) return 100
+  const { width, height } = box.rect
+  return Math.max(1, Math.round((width * height) / 100))
 }
 
 /** The shape of the screen in its rotation. */

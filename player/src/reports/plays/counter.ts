@@ -49,7 +49,10 @@ function leaveQueue(path: string): void {
  * Counts what is painted, stores it on the device and sends it to the server. Playback does not depend on it, and it
  * never throws.
  */
-export function startCounter({ path, send, zone, clock, engine, manifest, look: lookAtGlass }: Counted): Counter {
+export function startCounter(counted: Counted): Counter {
+  const { path, send, zone, clock, engine, manifest, look: lookAtGlass } = counted
+  // Read each time, because zones are loaded late.
+  const share = () => counted.share?.() ?? 100
   const queue = shareQueue(path, send, clock)
   let parts: Part[] = []
   let ticks = 0
@@ -60,7 +63,7 @@ export function startCounter({ path, send, zone, clock, engine, manifest, look: 
   const keep = (part: Part) => {
     if (!zone || part.piece.kind !== 'idle') parts.push(part)
   }
-  let recorder = createRecorder(now(), keep)
+  let recorder = createRecorder(now(), keep, share)
   const turns = watchTurns((item, why) => {
     const { id: itemId, sha256 } = item
     parts.push({
@@ -117,7 +120,7 @@ export function startCounter({ path, send, zone, clock, engine, manifest, look: 
     if (startedAt === undefined) {
       // An observation from before this script was loaded counts from its own time.
       startedAt = at
-      recorder = createRecorder(at, keep)
+      recorder = createRecorder(at, keep, share)
     }
     switch (sight.type) {
       case 'began':

@@ -28,7 +28,7 @@ const MISS_REASONS: MissReason[] = ['missing', 'unreachable', 'unshowable', 'uns
  */
 type When = { run: string; from: number; at: number; sure: boolean }
 type Exact = When & { piece: Part['piece'] }
-/** `[item, ms, showings, cut]`, or `[item, -missed, reason]`. An item is its index among the names; -1 means idle. */
+/** `[item, ms, showings, cut, share]`, or `[item, -missed, reason]`. An item is its index among the names; -1 means idle. */
 type Sums = When & { sums: number[][] }
 type Entry = Exact | Sums
 
@@ -285,14 +285,14 @@ export function createQueue(box: Promise<Box>, run: string, clock: QueueClock): 
 function piecesOf(key: number, entry: Entry, names: string[], at: number): PlayPiece[] {
   if (!isSums(entry)) return [{ ...entry.piece, n: key, at } as PlayPiece]
   const pieces: PlayPiece[] = []
-  for (const [index, [name = -1, ms = 0, second = 0, cut = 0]] of entry.sums.entries()) {
+  for (const [index, [name = -1, ms = 0, second = 0, cut = 0, share = 100]] of entry.sums.entries()) {
     const n = key - entry.sums.length + 1 + index
     const [itemId, sha256] = (names[name] ?? '').split(' ')
     if (name === -1) pieces.push({ kind: 'idle', n, at, ms })
     if (name === -1 || !itemId) continue
     const item = { n, at, itemId: itemId as ItemId, ...(sha256 ? { sha256 } : {}) }
     const why = MISS_REASONS[second]
-    if (ms >= 0) pieces.push({ kind: 'play', ...item, ms, showings: second, cut })
+    if (ms >= 0) pieces.push({ kind: 'play', ...item, ms, showings: second, cut, ...(share < 100 ? { share } : {}) })
     else if (why) pieces.push({ kind: 'missed', ...item, missed: -ms, why })
   }
   return pieces
@@ -309,11 +309,12 @@ function sumsOf(pieces: Part['piece'][], names: string[]): number[][] {
       if (name === -1) name = names.push(words) - 1
     }
     const why = piece.kind === 'missed' ? MISS_REASONS.indexOf(piece.why) : -1
-    const key = `${piece.kind} ${name} ${why}`
+    const share = piece.kind === 'play' ? (piece.share ?? 100) : 100
+    const key = `${piece.kind} ${name} ${why} ${share}`
     const [, first = 0, second = 0, third = 0] = sums.get(key) ?? []
     if (piece.kind === 'missed') sums.set(key, [name, first - piece.missed, why])
     else if (piece.kind === 'idle') sums.set(key, [name, first + piece.ms])
-    else sums.set(key, [name, first + piece.ms, second + piece.showings, third + piece.cut])
+    else sums.set(key, [name, first + piece.ms, second + piece.showings, third + piece.cut, share])
   }
   return Array.from(sums.values()).slice(0, MOST_IN_WINDOW)
 }

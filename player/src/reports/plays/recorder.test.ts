@@ -11,7 +11,12 @@ const SECOND = 1_000
 function begin() {
   const parts: Part[] = []
   let now = 0
-  const recorder = createRecorder(0, (part) => parts.push(part))
+  let share = 100
+  const recorder = createRecorder(
+    0,
+    (part) => parts.push(part),
+    () => share,
+  )
   const glass = {
     recorder,
     parts,
@@ -37,6 +42,10 @@ function begin() {
       now += ms
       recorder.ticked(now)
     },
+    /** Its zone has this share of the media area from now on, in percent. */
+    give(percent: number) {
+      share = percent
+    },
     now: () => now,
     plays: () => parts.flatMap(({ piece }) => (piece.kind === 'play' ? [piece] : [])),
     idle: () => parts.reduce((sum, { piece }) => sum + (piece.kind === 'idle' ? piece.ms : 0), 0),
@@ -45,6 +54,23 @@ function begin() {
 }
 
 describe('the recorder', () => {
+  it('[LY10] a showing has the share of its zone, and one whose zone changes is in parts', () => {
+    const glass = begin()
+    glass.give(25)
+    glass.show('a', 30)
+    glass.see('a', 10_000)
+    glass.give(100)
+    glass.see('a', 20_000)
+    glass.show('b', 10)
+    const played = { kind: 'play', itemId: 'a', sha256: 'a' }
+    const [first, second] = glass.plays()
+    expect(first).toEqual({ ...played, ms: expect.any(Number), showings: 1, cut: 0, share: 25 })
+    expect(second).toEqual({ ...played, ms: expect.any(Number), showings: 0, cut: 0 })
+    // The share is looked at once a second.
+    expect(Math.abs((first?.ms ?? 0) - 10_000)).toBeLessThanOrEqual(1_000)
+    expect((first?.ms ?? 0) + (second?.ms ?? 0)).toBe(30_000)
+  })
+
   it('[PP1] a showing is as long as it was on the glass, to the millisecond, and ends in time', () => {
     const glass = begin()
     glass.show('a', 10)

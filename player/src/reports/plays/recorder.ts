@@ -23,6 +23,8 @@ type Showing = {
   from: number
   seenMs: number
   isCounted: boolean
+  /** Of the media area, in percent. */
+  share: number
 }
 
 export type Recorder = {
@@ -50,8 +52,14 @@ export type Recorder = {
  * Records what is seen on the screen, in pieces. A showing is as long as it was seen: time in which the page was
  * hidden, hung, or painted nothing of the item does not count. That time counts as idle if the page was alive. Times
  * are milliseconds of a monotonic clock.
+ *
+ * @param shareNow the share of the media area that the item has, in percent
  */
-export function createRecorder(start: number, tell: (part: Part) => void): Recorder {
+export function createRecorder(
+  start: number,
+  tell: (part: Part) => void,
+  shareNow: () => number = () => 100,
+): Recorder {
   let showing: Showing | undefined
   /** Visible since this time; undefined when not visible now, and idle since `idleFrom`. */
   let seenFrom: number | undefined
@@ -73,7 +81,7 @@ export function createRecorder(start: number, tell: (part: Part) => void): Recor
     idleFrom = until
   }
 
-  function pieceOf({ item, seenMs, isCounted }: Showing, cut: boolean): Part['piece'] {
+  function pieceOf({ item, seenMs, isCounted, share }: Showing, cut: boolean): Part['piece'] {
     return {
       kind: 'play',
       itemId: item.id,
@@ -81,6 +89,7 @@ export function createRecorder(start: number, tell: (part: Part) => void): Recor
       ms: Math.round(seenMs),
       showings: isCounted ? 0 : 1,
       cut: cut ? 1 : 0,
+      ...(share < 100 ? { share } : {}),
     }
   }
 
@@ -103,7 +112,7 @@ export function createRecorder(start: number, tell: (part: Part) => void): Recor
       }
       end(at, isEarly(serverNow))
       tellIdle(at)
-      showing = { item, endsAt, from: at, seenMs: 0, isCounted: false }
+      showing = { item, endsAt, from: at, seenMs: 0, isCounted: false, share: shareNow() }
       seenFrom = at
       seenUntil = at
     },
@@ -140,13 +149,15 @@ export function createRecorder(start: number, tell: (part: Part) => void): Recor
         idleFrom = at
       }
       if (seenFrom === undefined && at - idleFrom >= PART_MS) tellIdle(at)
-      if (!showing || at - showing.from < PART_MS) return
+      const share = shareNow()
+      // The next part has the new share.
+      if (!showing || (at - showing.from < PART_MS && share === showing.share)) return
       if (seenFrom !== undefined) {
         showing.seenMs += seenUntil - seenFrom
         seenFrom = seenUntil
       }
       if (showing.seenMs > 0 || !showing.isCounted) tell({ from: showing.from, piece: pieceOf(showing, false) })
-      showing = { ...showing, from: seenFrom ?? at, seenMs: 0, isCounted: true }
+      showing = { ...showing, from: seenFrom ?? at, seenMs: 0, isCounted: true, share }
     },
     close(at, serverNow) {
       end(at, isEarly(serverNow))

@@ -16,6 +16,8 @@ export type Counted = {
   path: string
   /** The zone that shows it. Absent: the main zone. */
   zone?: PlaylistId
+  /** The share of the media area that the zone has, in percent. Undefined: all of it. */
+  share?: (() => number) | undefined
   send: Reports['send']
   clock: Pick<ServerClock, 'now' | 'ahead'>
   engine: Pick<Engine, 'scene'>

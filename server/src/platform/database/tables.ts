@@ -251,6 +251,8 @@ export type Tables = {
     ms: number
     /** Number of the showings that ended early. */
     cut: number
+    /** The time weighed by the share of the media area. null: the same as `ms`, in rows from before layouts. */
+    area_ms: number | null
   }
 
   /** Turns within one hour at which an item was not shown. `why`: its index in PLAY_MISS_REASONS of `screens/plays/store.ts`. */

@@ -23,7 +23,7 @@ const HOUR_MS = 60 * 60_000
 const ON_THE_WAY_MS = 12 * 60_000
 
 type Sum = Omit<PlaysReport['total'], 'told'>
-const NOTHING = (): Sum => ({ showings: 0, ms: 0, cut: 0, missed: {} })
+const NOTHING = (): Sum => ({ showings: 0, ms: 0, areaMs: 0, cut: 0, missed: {} })
 
 export type PlayReader = {
   /** The report for the displays that the caller may use. @throws AppError unavailable */
@@ -70,13 +70,14 @@ export function createPlayReader(context: Context): PlayReader {
         seen.add(itemId)
         return kindOf<Sum>(item)
       }
-      for (const { hour, item: number, showings, ms, cut } of sums) {
+      for (const { hour, item: number, showings, ms, areaMs, cut } of sums) {
         heard.set(hour, (heard.get(hour) ?? 0) + ms)
         const item = number === 0 ? undefined : itemOf(number)
         if (!item) continue
         for (const sum of [kindOf<Sum>(total), own, item]) {
           sum.showings += showings
           sum.ms += ms
+          sum.areaMs += areaMs
           sum.cut += cut
         }
         // The sums are in order of time.
@@ -152,6 +153,7 @@ const HEADINGS = [
   'Ended early',
   'Missed',
   'Missed because',
+  'Percent of screen',
 ]
 
 type Scope = {
@@ -228,11 +230,11 @@ function linesOf(
 ): string {
   const rows = [
     ...sums.map((sum) => ({ ...sum, missed: 0, why: undefined })),
-    ...misses.map(({ hour, item, missed, why }) => ({ hour, item, showings: 0, ms: 0, cut: 0, missed, why })),
+    ...misses.map(({ hour, item, missed, why }) => ({ hour, item, showings: 0, ms: 0, areaMs: 0, cut: 0, missed, why })),
   ].sort((one, other) => one.hour - other.hour || one.item - other.item)
   let lines = ''
   let clock: { hour: number; day: string; time: string } | undefined
-  for (const { hour, item: number, showings, ms, cut, missed, why } of rows) {
+  for (const { hour, item: number, showings, ms, areaMs, cut, missed, why } of rows) {
     const item = scope.items.get(number)
     if (!item) continue
     const at = instantOf(hour)
@@ -257,6 +259,7 @@ function linesOf(
       cut,
       missed,
       why === undefined ? '' : (store.PLAY_MISS_REASONS[why] ?? ''),
+      ms === 0 ? '' : Math.round((areaMs * 100) / ms),
     ])
   }
   return lines

@@ -106,6 +106,28 @@ describeDialects('proof of play', (dialect) => {
     return id
   }
 
+  it('[LY10] a showing in a zone is counted with its share of the screen, in the report and in the table', async () => {
+    const screen = await one()
+    const [a, b] = items as unknown as [{ id: ItemId }, { id: ItemId }]
+    await tell(server, screen, [play(1, { share: 25 }), play(2, { itemId: b.id })])
+    await tell(server, screen, [play(3, { ms: 30_000, share: 75 })])
+    const { total, items: told } = await read(admin, today())
+    expect(total.told).toMatchObject({ ms: 50_000, areaMs: 2_500 + 10_000 + 22_500 })
+    expect(told.find(({ itemId }) => itemId === a.id)?.told).toMatchObject({ ms: 40_000, areaMs: 25_000 })
+    expect(told.find(({ itemId }) => itemId === b.id)?.told).toMatchObject({ ms: 10_000, areaMs: 10_000 })
+    const [heading, ...shares] = (await readTable(admin, today()))
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(',').at(-1))
+    expect([heading, ...shares.toSorted()]).toEqual(['Percent of screen', '100', '63'])
+    // Sums from before have no share, and count as the whole screen, also when they grow.
+    const { queries } = server.app.context.database
+    await queries.updateTable('play_sum').set({ area_ms: null }).execute()
+    await tell(server, screen, [play(4, { share: 50 })])
+    expect((await read(admin, today())).total.told).toMatchObject({ ms: 60_000, areaMs: 55_000 })
+    for (const share of [0, 100, 12.5]) expect((await tell(server, screen, [play(9, { share })])).status).toBe(422)
+  })
+
   it('[PP2] the report has the data of a screen: how often, how long, on which screens, and what was missed', async () => {
     const [first, second] = [await one(), await one()]
     await admin.call('updateScreen', { params: { ...SAMPLE_DISPLAY, screenId: first }, body: { name: 'Hall' } })
@@ -119,8 +141,8 @@ describeDialects('proof of play', (dialect) => {
     expect(answer).toMatchObject({ status: 200, body: { until: 6 } })
     await tell(server, second, [play(1, { showings: 3, ms: 30_000 })])
     const report = await read(admin, today())
-    const told = { showings: 5, ms: 44_000, cut: 1, missed: { missing: 2 } }
-    expect(report.total).toEqual({ showings: 0, ms: 0, cut: 0, missed: {}, told })
+    const told = { showings: 5, ms: 44_000, areaMs: 44_000, cut: 1, missed: { missing: 2 } }
+    expect(report.total).toEqual({ showings: 0, ms: 0, areaMs: 0, cut: 0, missed: {}, told })
     expect(report.days).toEqual([{ day: day(), showings: 0, ms: 0, told: { showings: 5, ms: 44_000 } }])
     expect(report.items).toMatchObject([
       {

@@ -249,8 +249,11 @@ export async function createItems(
   }
 }
 
-/** The showings of one item on one screen within one hour. Item 0: the screen ran, and showed no item. */
-export type Sum = { hour: number; item: number; showings: number; ms: number; cut: number }
+/**
+ * The showings of one item on one screen within one hour. Item 0: the screen ran, and showed no item. `areaMs`: the time weighed
+ * by the share of the media area.
+ */
+export type Sum = { hour: number; item: number; showings: number; ms: number; areaMs: number; cut: number }
 export type Miss = { hour: number; item: number; why: number; missed: number }
 
 const selectHours = statement((queries, { screen, hours }: { screen: number; hours: readonly number[] }) =>
@@ -291,20 +294,22 @@ export async function sumHours(
 const insertSums = statement((queries, { screen, rows }: { screen: number; rows: string }) => ({
   compile: () =>
     sql`
-      insert into play_sum (screen, hour, item, showings, ms, cut)
+      insert into play_sum (screen, hour, item, showings, ms, cut, area_ms)
       select cast(${screen} as integer), cast(value ->> 0 as integer), cast(value ->> 1 as integer),
-        cast(value ->> 2 as integer), cast(value ->> 3 as integer), cast(value ->> 4 as integer)
+        cast(value ->> 2 as integer), cast(value ->> 3 as integer), cast(value ->> 4 as integer),
+        cast(value ->> 5 as integer)
       from ${rowsFrom(queries, rows)} where true
       on conflict (screen, hour, item) do update set
         showings = play_sum.showings + excluded.showings,
         ms = play_sum.ms + excluded.ms,
-        cut = play_sum.cut + excluded.cut
+        cut = play_sum.cut + excluded.cut,
+        area_ms = coalesce(play_sum.area_ms, play_sum.ms) + excluded.area_ms
     `.compile(queries),
 }))
 
 export async function addSums(queries: Queries, screen: number, sums: readonly Sum[]): Promise<void> {
   if (sums.length === 0) return
-  const rows = JSON.stringify(sums.map(({ hour, item, showings, ms, cut }) => [hour, item, showings, ms, cut]))
+  const rows = JSON.stringify(sums.map((sum) => [sum.hour, sum.item, sum.showings, sum.ms, sum.cut, sum.areaMs]))
   await insertSums(queries, { screen, rows })
 }
 
@@ -420,7 +425,7 @@ export async function listItems(
 export async function listSums(queries: Queries, screen: number, from: number, until: number): Promise<Sum[]> {
   return queries
     .selectFrom('play_sum')
-    .select(['hour', 'item', 'showings', 'ms', 'cut'])
+    .select(['hour', 'item', 'showings', 'ms', 'cut', sql<number>`coalesce(area_ms, ms)`.as('areaMs')])
     .where('screen', '=', screen)
     .where('hour', '>=', from)
     .where('hour', '<', until)

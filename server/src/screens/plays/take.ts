@@ -121,7 +121,7 @@ export function createPlayTaker(context: Context): PlayTaker {
         misses.push({ hour, item, why: store.PLAY_MISS_REASONS.indexOf(piece.why), missed: piece.missed })
         continue
       }
-      const { showings, cut } = piece.kind === 'play' ? piece : { showings: 0, cut: 0 }
+      const { showings, cut, share = 100 } = piece.kind === 'play' ? piece : { showings: 0, cut: 0 }
       const parts = cutAtHours(offsets, piece.at, piece.ms)
       for (const [index, { hour, ms }] of parts.entries()) {
         // A showing counts in the hour in which it began, and as cut short in the hour in which it ended.
@@ -129,6 +129,7 @@ export function createPlayTaker(context: Context): PlayTaker {
           hour,
           item,
           ms,
+          areaMs: Math.round((ms * share) / 100),
           showings: index === 0 ? showings : 0,
           cut: index === parts.length - 1 ? cut : 0,
         })
@@ -242,8 +243,14 @@ function joined<One>(all: readonly One[], keyOf: (one: One) => string, add: (one
   return [...byKey.values()]
 }
 
-function addSum(one: store.Sum, { showings, ms, cut }: store.Sum): store.Sum {
-  return { ...one, showings: one.showings + showings, ms: one.ms + ms, cut: one.cut + cut }
+function addSum(one: store.Sum, { showings, ms, areaMs, cut }: store.Sum): store.Sum {
+  return {
+    ...one,
+    showings: one.showings + showings,
+    ms: one.ms + ms,
+    areaMs: one.areaMs + areaMs,
+    cut: one.cut + cut,
+  }
 }
 
 function addMiss(one: store.Miss, { missed }: store.Miss): store.Miss {

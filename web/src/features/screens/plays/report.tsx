@@ -4,7 +4,7 @@ import panel from '../../../platform/ui/panel.module.css'
 import { DayBars } from './day-bars.tsx'
 import styles from './plays.module.css'
 import { Rows } from './rows.tsx'
-import { countOf, lengthOf, missedInWords, sumMissed } from './words.ts'
+import { countOf, lengthOf, missedInWords, shareOf, sumMissed } from './words.ts'
 
 /** Shorter gaps are not reported: the screen has started or was moved. */
 const WORTH_TELLING_MS = 15 * 60_000
@@ -85,11 +85,14 @@ function Part({ kind, screens, sums }: { kind: 'proven' | 'told'; screens: numbe
           columns={[t('plays.item'), t('plays.showings'), t('plays.time'), t('plays.screens')]}
           rows={items
             .filter((item) => item.screens > 0)
-            .map(({ itemId, title, isRemoved, showings, ms, screens: many, missed }) => ({
+            .map(({ itemId, title, isRemoved, showings, ms, areaMs, screens: many, missed }) => ({
               key: itemId,
               name: title || t('plays.untitled'),
               states: isRemoved ? [t('plays.removed')] : [],
-              notes: missedInWords(missed, { t, language }),
+              notes: [
+                ...(areaMs < ms ? [t('plays.share', { share: shareOf(areaMs / ms, language) })] : []),
+                ...missedInWords(missed, { t, language }),
+              ],
               cells: [countOf(showings, language), lengthOf(ms, language), countOf(many, language)],
             }))}
         />

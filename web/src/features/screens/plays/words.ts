@@ -24,6 +24,10 @@ export function lengthOf(ms: number, language: string): string {
 
 export const countOf = (count: number, language: string) => new Intl.NumberFormat(language).format(count)
 
+/** @param share from 0 to 1 */
+export const shareOf = (share: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'percent' }).format(share)
+
 type Missed = PlaysReport['total']['missed']
 
 export const sumMissed = (missed: Missed) => MissReason.options.reduce((sum, why) => sum + (missed[why] ?? 0), 0)

@@ -19,6 +19,7 @@ export const words: SameShape<typeof english> = {
   'plays.item': 'الحاوية',
   'plays.screen': 'الشاشة',
   'plays.chosen-item': 'الحاوية المحددة',
+  'plays.share': 'على {share} من الشاشة في المتوسط',
   'plays.untitled': 'بلا عنوان',
   'plays.showings': 'مرات العرض',
   'plays.time': 'المدة على الشاشة',

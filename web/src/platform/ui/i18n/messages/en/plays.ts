@@ -19,6 +19,7 @@ export const words = {
   'plays.item': 'Container',
   'plays.screen': 'Screen',
   'plays.chosen-item': 'Selected container',
+  'plays.share': 'On {share} of the screen, on average',
   'plays.untitled': 'Without a title',
   'plays.showings': 'Times shown',
   'plays.time': 'Time on screen',
