@@ -113,6 +113,8 @@ export function makeXiboExport(
   name: string,
   regions: readonly (readonly XiboWidget[])[],
   media: readonly { id: number; name: string; type: string; file: string; body: Buffer }[],
+  /** Of the regions, in pixels of 1920 by 1080. Absent: the export does not tell. */
+  boxes: readonly { left: number; top: number; width: number; height: number }[] = [],
 ): Buffer {
   const layout = {
     layout: name,
@@ -124,6 +126,7 @@ export function makeXiboExport(
       regions: regions.map((widgets, index) => ({
         regionId: index + 1,
         name: `Region ${index + 1}`,
+        ...boxes[index],
         regionPlaylist: {
           widgets: widgets.map(({ type, mediaId, seconds = 10, options = {} }, order) => ({
             type,

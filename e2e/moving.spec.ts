@@ -257,6 +257,32 @@ test('[MV1] exports of Xibo, two at once: each region becomes a playlist', async
   await glassShows(page, placard, GREEN)
 })
 
+test('[LY12] the regions of an export of Xibo become the zones of a display', async ({ admin: page, placard }) => {
+  const text = (heading: string) => [{ type: 'text', options: { text: `<h1>${heading}</h1>`, name: heading } }]
+  const buffer = makeXiboExport(
+    'Canteen',
+    [text('Soup'), [{ type: 'image', mediaId: 5 }]],
+    [{ id: 5, name: 'Sun.jpg', type: 'image', file: '5.jpg', body: await flatPicture(GREEN) }],
+    [
+      { left: 1240, top: 0, width: 680, height: 900 },
+      { left: 0, top: 0, width: 1240, height: 1080 },
+    ],
+  )
+  await choose(page, 'files', [{ name: 'export_canteen.zip', buffer }])
+  await expect(page.getByText('You can choose a display that shows them in zones.')).toBeVisible()
+  const display = page.getByLabel('Show the parts of', { exact: false })
+  await expect(page.getByText('As a side bar.')).toContainText('No arrangement is exactly the same')
+  await display.selectOption('Department of ECE')
+  await begin(page).click()
+  await expect(page.getByRole('heading', { name: 'Import of export_canteen.zip' })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'Canteen › ece')).toContainText('nearest arrangement')
+  const { layout, zones, playlists } = await placard.call('getProgramme')
+  expect(layout).toMatchObject({ arrangement: 'side-bar', dividers: [65], side: 'end' })
+  expect(zones).toMatchObject([{ name: 'Canteen – Region 1', items: [{ title: 'Soup' }] }])
+  expect(playlists.map(({ name }) => name)).toContain('Canteen – Region 2')
+  await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
+})
+
 test('[F97] the tab is closed in the middle: nothing is broken, and brought again the rest comes once', async ({
   admin: page,
   placard,

@@ -1,4 +1,5 @@
 import {
+  DisplayId,
   MediaId,
   type MoveInEntry,
   MoveInId,
@@ -13,6 +14,7 @@ import type { Plan, PlannedEntry } from './plan.ts'
 const organisationId = OrganisationId.parse('vnr')
 const id = MoveInId.parse('going')
 const older = PlaylistId.parse(`_${'a'.repeat(20)}`)
+const idOf = (nth: number) => (nth === 1 ? older : PlaylistId.parse(`_${'a'.repeat(19)}${nth}`))
 const page = (title: string): PlannedEntry => ({ what: 'address', type: 'webpage', url: 'https://example.org/', title })
 const empty: Plan = {
   kind: 'files',
@@ -20,6 +22,7 @@ const empty: Plan = {
   name: 'Reception',
   files: [],
   playlists: [],
+  layouts: [],
   folders: [],
   left: [],
   remarks: [],
@@ -30,6 +33,7 @@ const empty: Plan = {
 function serve({ before = [], refuses }: { before?: MoveInEntry[]; refuses?: string } = {}) {
   const told: ToldMoveInEntry[] = []
   const made: string[] = []
+  const set: [path: string, body: unknown][] = []
   const move = { id, kind: 'files', name: 'Reception', by: 'x', beganAt: 1, endedAt: null, came: 0, there: 0, not: 0 }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const body = init.body ? JSON.parse(String(init.body)) : undefined
@@ -37,12 +41,16 @@ function serve({ before = [], refuses }: { before?: MoveInEntry[]; refuses?: str
       told.push(...body.entries)
       return new Response(null, { status: 204 })
     }
+    if (path.endsWith('/layout') || path.endsWith('/inclusions')) {
+      set.push([path, body])
+      return Response.json(path.endsWith('/layout') ? { layout: null, revision: 2 } : { inclusions: [] })
+    }
     if (!path.endsWith('/playlists')) return Response.json(init.method === 'GET' ? { ...move, entries: before } : move)
     if (refuses) return Response.json({ error: { code: refuses, message: 'no' }, requestId: 'r' }, { status: 403 })
     made.push(body.name)
-    return Response.json({ playlistId: older, wasThere: false })
+    return Response.json({ playlistId: idOf(made.length), wasThere: false })
   })
-  return { told, made }
+  return { told, made, set }
 }
 
 function bring(plan: Plan, choice: Partial<Choice>, wanted: string[] = []) {
@@ -56,7 +64,7 @@ function bring(plan: Plan, choice: Partial<Choice>, wanted: string[] = []) {
         for (const path of paths) yield { path, why: 'damaged' as const }
       },
     },
-    choice: { playlists: new Map(), known: new Map(), folders: 'playlists', displays: [], ...choice },
+    choice: { playlists: new Map(), known: new Map(), folders: 'playlists', displays: [], layouts: new Map(), ...choice },
     onProgress: () => {},
     signal: new AbortController().signal,
   })
@@ -108,4 +116,41 @@ it.each([
   if (endsAll) expect(ended).toHaveProperty('code', refuses)
   const row = { thing: 'playlist', path: 'a', outcome: 'not', reason: `error.${refuses}` }
   expect(told).toEqual(endsAll ? [] : [row])
+})
+
+it('[LY12] a layout that a display gets has its main playlist in the loop and the others in zones, and the report says it', async () => {
+  const shape = { arrangement: 'side-bar' as const, dividers: [70], side: 'end' as const, pinned: true }
+  const plan: Plan = {
+    ...empty,
+    playlists: ['news', 'menu', 'alone'].map((path) => ({ path, name: path, entries: [page(path)] })),
+    layouts: [{ path: 'hall', name: 'Hall', playlists: ['news', 'menu'], shape, isNear: false }],
+  }
+  const hall = DisplayId.parse('hall')
+  const playlists = new Map(['news', 'menu', 'alone'].map((path) => [path, path]))
+  const layouts = new Map([['hall', hall]])
+  const all = serve()
+  await bring(plan, { playlists, layouts, displays: [DisplayId.parse('foyer')] })
+  expect(all.set.map(([path, body]) => [path.split('/').slice(-2).join('/'), body])).toEqual([
+    // One that is in no layout goes where all others go.
+    [expect.stringMatching(/inclusions$/), { displays: ['foyer'] }],
+    [expect.stringMatching(/inclusions$/), { displays: ['hall'] }],
+    ['hall/layout', { layout: { ...shape, zones: [{ playlistId: idOf(2), stays: false }] } }],
+  ])
+  expect(all.told).toContainEqual({
+    thing: 'entry',
+    path: 'Hall › hall',
+    outcome: 'came',
+    reason: 'moving.why.nearest-arrangement',
+  })
+
+  // Without one of its playlists there is no layout.
+  const without = serve()
+  await bring(plan, { playlists: new Map([['news', 'news']]), layouts })
+  expect(without.set).toEqual([])
+  expect(without.told).toContainEqual({
+    thing: 'entry',
+    path: 'Hall › hall',
+    outcome: 'not',
+    reason: 'moving.why.layout-without-playlist',
+  })
 })

@@ -22,7 +22,7 @@ import { keepTrying } from '../uploads/keep-trying.ts'
 import { isPassing } from '../uploads/upload-state.ts'
 import { sayable } from './archives/names.ts'
 import type { LeftOut } from './archives/source.ts'
-import type { FileSort, PlannedEntry, PlannedFile, PlannedPlaylist } from './plan.ts'
+import type { FileSort, PlannedEntry, PlannedFile, PlannedLayout, PlannedPlaylist } from './plan.ts'
 import type { ReadPlan } from './read.ts'
 import { type Reason, why } from './reasons.ts'
 
@@ -35,6 +35,8 @@ export type Choice = {
   known: ReadonlyMap<string, PlaylistId>
   /** The displays that include the playlists. */
   displays: readonly DisplayId[]
+  /** The displays that get a layout of the plan, by the path of the layout. Its playlists are in zones there. */
+  layouts: ReadonlyMap<string, DisplayId>
 }
 
 export type Progress = {
@@ -115,6 +117,8 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     ),
   )
 
+  /** The playlists that are there, by path. */
+  const made = new Map<string, PlaylistId>()
   await told.tell(plan.left.map(asEntry))
   const nameRow = createRowNames(plan.left)
   const wanted = new Set(plan.files.map(({ path }) => path).filter((path) => !came.has(path)))
@@ -158,11 +162,16 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     await bringPlaylist(playlist, name)
     show({ done: progress.done + 1 })
   }
+  for (const layout of plan.layouts) {
+    const displayId = choice.layouts.get(layout.path)
+    if (displayId) await bringLayout(layout, displayId)
+  }
   await told.end()
 
   /** Reports a playlist that the user does not want, with its entries that are not files, so that nothing is missing from the report. */
   async function leaveOut({ path, name, entries }: PlannedPlaylist, isOffered: boolean): Promise<void> {
     const playlistId = choice.known.get(path)
+    if (playlistId) made.set(path, playlistId)
     if (playlistId) return told.tell([{ thing: 'playlist', path, outcome: 'there' }])
     if (isOffered) await told.tell([{ thing: 'playlist', path, outcome: 'not', reason: why('left-out') }])
     const alone = entries.filter(({ what }) => what !== 'file')
@@ -197,7 +206,7 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     const rowOf = (entry: PlannedEntry) => rows.get(entry) ?? nameRow(name, entry)
     try {
       const before = madeBefore.get(path)
-      if (before) return await putOn(before, name)
+      if (before) return await place(path, before, name)
       const items: CreateItem[] = []
       const lost = new Set<PlannedEntry>()
       for (const entry of entries) {
@@ -216,10 +225,37 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
         if (!lost.has(entry) && (entry.what !== 'file' || entry.differs))
           await told.tell([entryOf(rowOf(entry), entry)])
       }
-      await putOn(playlistId, name)
+      await place(path, playlistId, name)
     } catch (error) {
       if (signal.aborted || endsAll(error)) throw error
       await fail(`error.${codeOf(error)}`)
+    }
+  }
+
+  /** A playlist of a layout that a display gets has its place there. */
+  async function place(path: string, playlistId: PlaylistId, name: string): Promise<void> {
+    made.set(path, playlistId)
+    const isInZone = plan.layouts.some((one) => choice.layouts.has(one.path) && one.playlists.includes(path))
+    if (!isInZone) await putOn(playlistId, name)
+  }
+
+  /** [LY12] The loop of the display includes the playlist of the main zone. A layout that it has is replaced, and can be undone. */
+  async function bringLayout({ name, playlists, shape, isNear }: PlannedLayout, displayId: DisplayId): Promise<void> {
+    const path = nameRow(name, { title: displayId })
+    const tell = (outcome: 'came' | 'not', reason?: Reason) => told.tell([{ thing: 'entry', path, outcome, reason }])
+    const ids = playlists.flatMap((path) => made.get(path) ?? [])
+    const [main, ...others] = ids
+    if (!main || ids.length !== playlists.length) return tell('not', why('layout-without-playlist'))
+    const zones = others.map((playlistId) => ({ playlistId, stays: false }))
+    const body = { layout: { ...shape, zones } }
+    try {
+      const including = { params: { organisationId, playlistId: main }, body: { displays: [displayId] }, signal }
+      await patient(() => call('includePlaylist', including))
+      await patient(() => call('setLayout', { params: { organisationId, displayId }, ifMatch: '*', body, signal }))
+      await tell('came', isNear ? undefined : why('nearest-arrangement'))
+    } catch (error) {
+      if (signal.aborted || endsAll(error)) throw error
+      await tell('not', `error.${codeOf(error)}`)
     }
   }
 
@@ -290,7 +326,7 @@ const lostOf = (path: string, reason: Reason): ToldMoveInEntry => ({ thing: 'ent
 /** Names the report's rows of playlist entries. Entries with the same name get different rows, always in the same order. */
 function createRowNames(left: readonly LeftOut[]) {
   const taken = new Set(left.flatMap(({ path, isEntry }) => (isEntry ? [path] : [])))
-  return (playlist: string, { title }: PlannedEntry): string => {
+  return (playlist: string, { title }: Pick<PlannedEntry, 'title'>): string => {
     for (let count = 1; ; count += 1) {
       const name = sayable(count === 1 ? `${playlist} › ${title}` : `${playlist} › ${title} (${count})`)
       if (taken.has(name)) continue

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Display, DisplayId, PlaylistId } from '@placard/contract'
 import { type ReactNode, useState } from 'react'
 import { writeFileSize } from '../../../platform/ui/bytes.ts'
@@ -13,7 +13,7 @@ import type { Choice } from './bring.ts'
 import { LeftList } from './left-list.tsx'
 import styles from './moving.module.css'
 import type { Before } from './moving.ts'
-import type { FileSort, Plan, PlannedPlaylist } from './plan.ts'
+import type { FileSort, Plan, PlannedLayout, PlannedPlaylist } from './plan.ts'
 
 type Props = {
   plan: Plan
@@ -38,6 +38,7 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
   // A playlist that already exists is only made again if the user asks for it.
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set(goesOn ? [] : before.playlists.keys()))
   const [chosenDisplays, setDisplays] = useState<DisplayId[]>([])
+  const [chosenLayouts, setLayouts] = useState<ReadonlyMap<string, DisplayId>>(new Map())
   const { files, left } = plan
   const all = [...plan.playlists, ...(folders === 'playlists' ? plan.folders : [])]
   const made = mayEditPlaylists ? all.filter(({ path }) => !without.has(path)) : []
@@ -53,6 +54,7 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
       known: before.playlists,
       folders: mayEditPlaylists || folders !== 'playlists' ? folders : 'neither',
       displays: chosenDisplays,
+      layouts: new Map(mayEditPlaylists ? chosenLayouts : []),
     })
   return (
     <>
@@ -79,8 +81,8 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
             <Note
               key={`${remark.what}${'name' in remark ? remark.name : ''}`}
               text={
-                remark.what === 'regions'
-                  ? t('moving.remark.regions', { name: remark.name, count: remark.count })
+                'name' in remark
+                  ? t(`moving.remark.${remark.what}`, { name: remark.name, count: remark.count })
                   : t(`moving.remark.${remark.what}`)
               }
             />
@@ -112,6 +114,20 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
               ))}
             </ul>
           )}
+          {displays.length > 0 &&
+            plan.layouts.map((layout) => (
+              <LayoutRow
+                key={layout.path}
+                layout={layout}
+                displays={displays}
+                chosen={chosenLayouts.get(layout.path)}
+                onChoose={(displayId) => {
+                  // A display has one layout.
+                  const next = new Map([...chosenLayouts].filter(([path, id]) => path !== layout.path && id !== displayId))
+                  setLayouts(displayId ? next.set(layout.path, displayId) : next)
+                }}
+              />
+            ))}
           {made.length > 0 && displays.length > 0 && (
             <CheckList
               legend={t('moving.displays')}
@@ -172,6 +188,29 @@ function FolderChoice({ value, onChange }: { value: Choice['folders']; onChange:
         hint: t(`moving.folders-lead.${one}`),
         drawing: <Icon size={22} />,
       }))}
+    />
+  )
+}
+
+type LayoutProps = {
+  layout: PlannedLayout
+  displays: readonly Display[]
+  chosen: DisplayId | undefined
+  /** undefined: none gets it. */
+  onChoose: (displayId: DisplayId | undefined) => void
+}
+
+/** [LY12] The choice of the display that gets a layout. */
+function LayoutRow({ layout: { name, shape, isNear }, displays, chosen, onChoose }: LayoutProps) {
+  const { t } = useI18n()
+  return (
+    <NativeSelect
+      className={styles.layout ?? ''}
+      label={t('moving.layout', { name: `\u2068${name}\u2069` })}
+      description={`${t(`moving.arrangement.${shape.arrangement}`)}${isNear ? '' : ` ${t('moving.layout-nearest')}`}`}
+      value={chosen ?? ''}
+      onChange={({ currentTarget }) => onChoose(displays.find(({ id }) => id === currentTarget.value)?.id)}
+      data={[{ value: '', label: t('moving.layout-none') }, ...displays.map(({ id, name }) => ({ value: id, label: name }))]}
     />
   )
 }

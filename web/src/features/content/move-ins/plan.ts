@@ -1,4 +1,4 @@
-import type { MoveInKind, Notice, Schedule } from '@placard/contract'
+import type { Layout, MoveInKind, Notice, Schedule } from '@placard/contract'
 import type { LeftOut } from './archives/source.ts'
 import type { Differs } from './reasons.ts'
 
@@ -42,10 +42,22 @@ export type PlannedPlaylist = {
   entries: readonly PlannedEntry[]
 }
 
+/** Regions that played side by side, as the zones of a display [LY12]. */
+export type PlannedLayout = {
+  /** Identifies the layout in the plan. */
+  path: string
+  name: string
+  /** The paths of the playlists in its zones, the main zone first. */
+  playlists: readonly string[]
+  shape: Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>
+  /** False: a region was more than 5 % elsewhere. */
+  isNear: boolean
+}
+
 /** Remarks that people should read before the move. */
 export type Remark =
-  /** Regions of one layout that played side by side. */
-  | { what: 'regions'; name: string; count: number }
+  /** Regions of one layout that played side by side. `zones`: they can be the zones of a display. */
+  | { what: 'regions' | 'zones'; name: string; count: number }
   | { what: 'no-schedules' }
   /** The database was being written to. */
   | { what: 'half-written' }
@@ -59,6 +71,8 @@ export type Plan = {
   files: readonly PlannedFile[]
   /** Playlists of a product. */
   playlists: readonly PlannedPlaylist[]
+  /** Layouts of a product. Each may become that of a display. */
+  layouts: readonly PlannedLayout[]
   /** Folders of plain files. Each may become a playlist or a label. */
   folders: readonly PlannedPlaylist[]
   left: readonly LeftOut[]

@@ -20,7 +20,7 @@ import {
   type Source,
   type Taken,
 } from './archives/source.ts'
-import type { FileSort, Plan, PlannedEntry, PlannedFile, PlannedPlaylist, Remark } from './plan.ts'
+import type { FileSort, Plan, PlannedEntry, PlannedFile, PlannedLayout, PlannedPlaylist, Remark } from './plan.ts'
 import { ANTHIAS_TABLE, type Asset, isAsset, isAssetList, readAssets } from './products/anthias.ts'
 import { DatabaseProblem, isDatabase, readTable } from './products/sqlite.ts'
 import { addressIn, titleFrom } from './products/values.ts'
@@ -106,6 +106,7 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
     name: titleFrom(name, '?'),
     files: parts.flatMap((part) => part.files),
     playlists: parts.flatMap((part) => part.playlists).flatMap(cut),
+    layouts: parts.flatMap((part) => part.layouts),
     folders: parts.flatMap((part) => part.folders).flatMap(cut),
     left: numbered([...left, ...parts.flatMap((part) => part.left)]),
     remarks,
@@ -179,6 +180,7 @@ type Part = {
   kind: MoveInKind
   files: PlannedFile[]
   playlists: PlannedPlaylist[]
+  layouts: PlannedLayout[]
   folders: PlannedPlaylist[]
   left: LeftOut[]
   remarks: Remark[]
@@ -194,6 +196,7 @@ async function readSource(prefix: string, source: Source, around: Around): Promi
     kind: 'files',
     files: [],
     playlists: [],
+    layouts: [],
     folders: [],
     left: [
       ...source.left.map(({ path, reason }) => ({ path: sayable(inPlan(prefix, path)), reason })),
@@ -249,6 +252,7 @@ async function claimXibo({ source, prefix, around, claimed, part }: Claims): Pro
     }
     part.kind = 'xibo'
     part.playlists.push(...read.playlists)
+    part.layouts.push(...read.layouts)
     part.left.push(...read.left.map((one) => ({ ...one, isEntry: true as const })))
     part.remarks.push(...read.remarks)
   }

@@ -40,6 +40,8 @@ const STAYS = [
   'left-out',
   /** It is not a file of the library, so without its playlist there is no place for it. */
   'entry-left-out',
+  /** A playlist of one of its zones was not created. */
+  'layout-without-playlist',
 ] as const
 
 /** Reasons why something that was brought in differs from the original. */
@@ -50,6 +52,7 @@ const DIFFERS = [
   'over',
   'time-unread',
   'not-on-displays',
+  'nearest-arrangement',
   'without-labels',
   // The same as in `Loss`.
   'sound',

@@ -261,6 +261,68 @@ describe('[MV1] Xibo', () => {
     expect(remarks).toEqual([{ what: 'regions', name: 'Hall', count: 2 }])
   })
 
+  const placed = (width: number, height: number, ...boxes: [left: number, top: number, across: number, down: number][]) => {
+    const { layout, layoutDefinitions } = layoutOf(...boxes.map(() => [widget('image', { mediaIds: [5] })]))
+    const regions = layoutDefinitions.regions.map((region, index) => {
+      const [left, top, across, down] = boxes[index] ?? []
+      return { ...region, left: String(left), top, width: across, height: down }
+    })
+    return { layout, layoutDefinitions: { width, height, regions } }
+  }
+  const arranged = (...of: Parameters<typeof placed>) => xibo(placed(...of)).layouts
+
+  it('[LY12] finds the arrangement whose zones are nearest to the regions', () => {
+    expect(arranged(1920, 1080, [1440, 0, 480, 1080], [0, 0, 1440, 1080])).toEqual([
+      {
+        path: 'hall.zip',
+        name: 'Hall',
+        // The largest region is the main zone.
+        playlists: ['hall.zip › 2', 'hall.zip › 1'],
+        shape: { arrangement: 'side-bar', dividers: [75], side: 'end', pinned: true },
+        isNear: true,
+      },
+    ])
+    const shapeOf = (...of: Parameters<typeof placed>) => arranged(...of)[0]?.shape
+    expect(shapeOf(1920, 1080, [500, 0, 1420, 1080], [0, 0, 500, 1080])).toMatchObject({
+      arrangement: 'side-bar',
+      dividers: [75],
+      side: 'start',
+    })
+    expect(shapeOf(1920, 1080, [0, 0, 960, 1080], [960, 0, 960, 1080])).toMatchObject({ arrangement: 'halves' })
+    expect(shapeOf(1920, 1080, [0, 0, 1920, 200], [0, 200, 1920, 880])).toMatchObject({
+      arrangement: 'strip',
+      dividers: [80],
+      side: 'start',
+    })
+    expect(shapeOf(1080, 1920, [0, 0, 1080, 1440], [0, 1440, 1080, 480])).toMatchObject({ arrangement: 'strip' })
+    expect(
+      arranged(1920, 1080, [0, 0, 1280, 1080], [1280, 0, 640, 540], [1280, 540, 640, 540]),
+    ).toMatchObject([{ shape: { arrangement: 'main-and-two', dividers: [65, 50], side: 'end' }, isNear: true }])
+    expect(
+      arranged(1920, 1080, [0, 0, 960, 540], [960, 0, 960, 540], [0, 540, 960, 540], [960, 540, 960, 540]),
+    ).toMatchObject([{ shape: { arrangement: 'four', dividers: [50, 50] }, isNear: true }])
+  })
+
+  it('[LY12] says that the nearest arrangement is not the same, and finds none for one, five or regions without sizes', () => {
+    // Three columns.
+    expect(arranged(1920, 1080, [0, 0, 640, 1080], [640, 0, 640, 1080], [1280, 0, 640, 1080])).toMatchObject([
+      { shape: { arrangement: 'main-and-two' }, isNear: false },
+    ])
+    // A region that lies over another.
+    expect(arranged(1920, 1080, [0, 0, 1920, 1080], [1700, 900, 200, 150])).toMatchObject([{ isNear: false }])
+    expect(arranged(1920, 1080, [0, 0, 1920, 1080])).toEqual([])
+    const fifths = Array.from({ length: 5 }, (_, nth): [number, number, number, number] => [nth * 384, 0, 384, 1080])
+    expect(arranged(1920, 1080, ...fifths)).toEqual([])
+    const five = xibo(placed(1920, 1080, ...fifths))
+    expect(five.remarks).toEqual([{ what: 'regions', name: 'Hall', count: 5 }])
+    expect(arranged(0, 1080, [0, 0, 960, 1080], [960, 0, 960, 1080])).toEqual([])
+    const xlf = `<layout width="1920" height="1080"><region width="1344" height="1080" top="0" left="0"><media id="5" type="image"/></region>
+      <region width="576" height="1080" top="0" left="1344"><media id="5" type="image"/></region></layout>`
+    expect(xibo({ layout: 'Old' }, { xlf }).layouts).toMatchObject([
+      { name: 'Old', shape: { arrangement: 'side-bar', dividers: [70] }, isNear: true },
+    ])
+  })
+
   it('puts what a playlist holds in the place of its widget, and never goes round', () => {
     const inner = {
       playlistId: 3,

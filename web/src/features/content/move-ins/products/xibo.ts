@@ -1,9 +1,11 @@
+import type { Rect } from '@placard/contract'
 import type { LeftOut } from '../archives/source.ts'
-import type { PlannedEntry, PlannedPlaylist, Remark } from '../plan.ts'
+import type { PlannedEntry, PlannedLayout, PlannedPlaylist, Remark } from '../plan.ts'
 import { type Stays, why } from '../reasons.ts'
+import { arrangementFor } from './regions.ts'
 import { addressIn, asList, asNumber, asText, asThing, isOver, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
 import { noticeOf, wordsOf } from './words.ts'
-import { mediaIn, type XlfMedia } from './xlf.ts'
+import { readXlf, type Xlf, type XlfMedia } from './xlf.ts'
 
 /** The documents of an export; undefined: the export does not have it. */
 export type XiboDocuments = {
@@ -40,10 +42,11 @@ type Widget = {
   from: number | undefined
   until: number | undefined
 }
-type Region = { name: string; widgets: unknown[] }
-type Read = { playlists: PlannedPlaylist[]; left: LeftOut[]; remarks: Remark[] }
+/** `box`: in pixels of the layout; undefined: not told. */
+type Region = { name: string; widgets: unknown[]; box: Rect | undefined }
+type Read = { playlists: PlannedPlaylist[]; layouts: PlannedLayout[]; left: LeftOut[]; remarks: Remark[] }
 
-/** Reads the regions of a layout, each as a playlist. */
+/** Reads the regions of a layout, each as a playlist, and the arrangement of zones that is nearest to them. */
 export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   const layout = asThing(documents.layout)
   const definition = asThing(layout.layoutDefinitions)
@@ -51,16 +54,21 @@ export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   const stored = storedIn(documents.mapping)
   const inside = new Map([...playlistsIn(documents.nested), ...playlistsIn(documents.playlists)])
   const left: LeftOut[] = []
-  const old = documents.xlf === undefined ? [] : mediaIn(documents.xlf)
+  const old = documents.xlf === undefined ? undefined : readXlf(documents.xlf)
   const regions: Region[] =
     asList(definition.regions).length > 0
       ? asList(definition.regions).map((region) => {
-          const { name: called, regionPlaylist } = asThing(region)
-          return { name: asText(called), widgets: asList(asThing(regionPlaylist).widgets) }
+          const { name: called, regionPlaylist, ...more } = asThing(region)
+          return { name: asText(called), widgets: asList(asThing(regionPlaylist).widgets), box: boxOf(more) }
         })
-      : old.map(({ media }, index) => ({ name: `${index + 1}`, widgets: media.map(asWidget) }))
+      : (old?.regions ?? []).map(({ media, attributes }, index) => ({
+          name: `${index + 1}`,
+          widgets: media.map(asWidget),
+          box: boxOf(Object.fromEntries(attributes)),
+        }))
+  const canvas = boxOf({ left: 0, top: 0, ...definition }) ?? boxOf({ left: 0, top: 0, ...fromXlf(old) })
 
-  const read = regions.flatMap(({ name: called, widgets }, index) => {
+  const read = regions.flatMap(({ name: called, widgets, box }, index) => {
     const path = `${around.path} › ${index + 1}`
     const entries = widgetsIn(widgets, inside, 0).flatMap((widget) => {
       const entry = entryOf(widget, stored, around)
@@ -68,16 +76,47 @@ export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
       left.push({ path: `${name} › ${said(widget)}`, reason: why(entry) })
       return []
     })
-    return entries.length === 0 ? [] : [{ path, called, entries }]
+    return entries.length === 0 ? [] : [{ path, called, entries, box }]
   })
   const playlists = read.map(({ path, called, entries }, index) => ({
     path,
     name: read.length === 1 ? name : titleFrom(`${name} – ${called || index + 1}`, name),
     entries,
   }))
-  const remarks: Remark[] = read.length > 1 ? [{ what: 'regions', name, count: read.length }] : []
-  return { playlists, left, remarks }
+  const layouts = layoutsOf(read, canvas, { path: around.path, name })
+  const what = layouts.length > 0 ? 'zones' : 'regions'
+  const remarks: Remark[] = read.length > 1 ? [{ what, name, count: read.length }] : []
+  return { playlists, layouts, left, remarks }
 }
+
+/** @returns one layout at most. None if the sizes are not told, or no arrangement has as many zones */
+function layoutsOf(
+  regions: readonly { path: string; box: Rect | undefined }[],
+  canvas: Rect | undefined,
+  about: Pick<PlannedLayout, 'path' | 'name'>,
+): PlannedLayout[] {
+  const boxes = regions.flatMap(({ box }) => box ?? [])
+  if (!canvas || boxes.length !== regions.length) return []
+  const shares = boxes.map(({ x, y, width, height }) => ({
+    x: (x * 100) / canvas.width,
+    y: (y * 100) / canvas.height,
+    width: (width * 100) / canvas.width,
+    height: (height * 100) / canvas.height,
+  }))
+  const found = arrangementFor(shares, canvas.height > canvas.width)
+  if (!found) return []
+  const playlists = found.order.flatMap((index) => regions[index]?.path ?? [])
+  return [{ ...about, playlists, shape: found.layout, isNear: found.isNear }]
+}
+
+/** Sizes as Xibo writes them. Undefined if one is missing or is no size. */
+function boxOf({ left, top, width, height }: Record<string, unknown>): Rect | undefined {
+  const [x, y, across, down] = [left, top, width, height].map(asNumber)
+  if (x === undefined || y === undefined || across === undefined || down === undefined) return undefined
+  return across > 0 && down > 0 ? { x, y, width: across, height: down } : undefined
+}
+
+const fromXlf = (xlf: Xlf | undefined): Record<string, unknown> => Object.fromEntries(xlf?.attributes ?? [])
 
 /** The files of the export's library, without fonts. */
 export function filesOf(mapping: unknown): { file: string; name: string }[] {

@@ -13,16 +13,23 @@ const TOKEN =
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const MOST_TOKENS = 200_000
 
-/** The media of each region of a layout; none if the text is not a layout. */
-export function mediaIn(xml: string): { media: XlfMedia[] }[] {
-  const regions: { media: XlfMedia[] }[] = []
+/** A layout with the media of its regions. `attributes` are as written: sizes in pixels. */
+export type Xlf = {
+  attributes: ReadonlyMap<string, string>
+  regions: { attributes: ReadonlyMap<string, string>; media: XlfMedia[] }[]
+}
+
+/** Reads a layout in the XLF format. No regions if the text is not a layout. */
+export function readXlf(xml: string): Xlf {
+  const regions: Xlf['regions'] = []
+  let layout: Xlf['attributes'] = new Map()
   let medium: (Omit<XlfMedia, 'options'> & { options: Map<string, string> }) | undefined
   let holder = ''
   let option = ''
   let tokens = 0
   for (const [, cdata, closing, name = '', attributes = '', isEmpty, text] of xml.matchAll(TOKEN)) {
     tokens += 1
-    if (tokens > MOST_TOKENS) return regions
+    if (tokens > MOST_TOKENS) break
     if (name === '') {
       const words = cdata ?? unescaped(text ?? '')
       if (medium && option !== '') medium.options.set(option, (medium.options.get(option) ?? '') + words)
@@ -30,7 +37,8 @@ export function mediaIn(xml: string): { media: XlfMedia[] }[] {
       if (name === 'media') medium = undefined
       else if (name === holder) holder = ''
       else if (name === option) option = ''
-    } else if (name === 'region') regions.push({ media: [] })
+    } else if (name === 'layout') layout = attributesIn(attributes)
+    else if (name === 'region') regions.push({ attributes: attributesIn(attributes), media: [] })
     else if (name === 'media') {
       const own = attributesIn(attributes)
       medium = {
@@ -45,7 +53,7 @@ export function mediaIn(xml: string): { media: XlfMedia[] }[] {
     } else if (medium && holder === '' && (name === 'options' || name === 'raw')) holder = isEmpty === '/' ? '' : name
     else if (medium && holder !== '' && option === '' && isEmpty !== '/') option = name
   }
-  return regions
+  return { attributes: layout, regions }
 }
 
 const attributesIn = (written: string) =>

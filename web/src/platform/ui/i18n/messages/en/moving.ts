@@ -44,7 +44,12 @@ export const words = {
   'moving.remark.regions': {
     one: '“{name}” shows {count} part. It becomes a playlist.',
     other:
-      '“{name}” shows {count} parts side by side. A display here shows one thing at a time, so each part becomes its own playlist.',
+      '“{name}” shows {count} parts side by side. Each part becomes its own playlist. A display can show up to four of them side by side.',
+  },
+  'moving.remark.zones': {
+    one: '“{name}” shows {count} part. It becomes a playlist.',
+    other:
+      '“{name}” shows {count} parts side by side. Each part becomes its own playlist. You can choose a display that shows them in zones.',
   },
   'moving.remark.no-schedules':
     'A Xibo export does not contain the schedules of layouts. Set a schedule for each playlist after the import. The dates of single widgets are imported.',
@@ -64,6 +69,14 @@ export const words = {
   'moving.timed': { one: '{count} with times', other: '{count} with times' },
   'moving.displays': 'Put them on displays',
   'moving.displays-lead': 'They are added at the end of each loop. You can also do this later.',
+  'moving.layout': 'Show the parts of {name} side by side on',
+  'moving.layout-none': 'No display',
+  'moving.layout-nearest': 'No arrangement is exactly the same, so this is the nearest one.',
+  'moving.arrangement.side-bar': 'As a side bar. The display’s present layout is replaced.',
+  'moving.arrangement.halves': 'As two halves. The display’s present layout is replaced.',
+  'moving.arrangement.main-and-two': 'As a main zone and two others. The display’s present layout is replaced.',
+  'moving.arrangement.four': 'As four zones. The display’s present layout is replaced.',
+  'moving.arrangement.strip': 'As a strip. The display’s present layout is replaced.',
   'moving.left': 'Left out',
   'moving.more': { one: '{number} more', other: '{number} more' },
   'moving.begin': 'Import',
@@ -148,6 +161,10 @@ export const words = {
   'moving.why.time-unread': 'Its schedule could not be read. Set it here.',
   'moving.why.not-on-displays':
     'The playlist was created, but could not be added to every display that you chose. One of them may be full. Add it from its page.',
+  'moving.why.nearest-arrangement':
+    'The parts stand as in the nearest arrangement, because some of them were more than 5 % elsewhere. Change it on the page Layout.',
+  'moving.why.layout-without-playlist':
+    'The display did not get this layout, because a playlist of it was not imported. Set it on the page Layout.',
   'moving.why.without-labels': 'Some files already have the maximum number of labels and did not get this one.',
   'moving.why.sound':
     'It was imported without sound, because this browser cannot convert it. To keep the sound, import it in Chrome or Edge on Windows, or in Safari on a Mac.',
