@@ -1,5 +1,6 @@
 import type { FilmFormat, ScreenState } from '@placard/contract'
 import type { ReactNode } from 'react'
+import { decodersOf } from '../../../platform/api/screens/decoders.ts'
 import { deviceName } from '../../../platform/api/screens/device-name.ts'
 import { writeBytes } from '../../../platform/ui/bytes.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -31,6 +32,7 @@ export default function ScreenDetails({ name, at, state, firstSeenAt, browser = 
   const device = state?.device
   const room = device?.storageMb
   const said = deviceName(browser)
+  const decoders = decodersOf(browser)
   return (
     <Dialog title={name} onClose={onClose}>
       {!state && <p className={styles.lead}>{t('screen-details.nothing')}</p>}
@@ -49,6 +51,11 @@ export default function ScreenDetails({ name, at, state, firstSeenAt, browser = 
               t('screen-details.no-films')
             )}
             {state.soundBlocked && <Small>{t('screen-details.no-sound')}</Small>}
+            <Small>
+              {decoders === undefined
+                ? t('screen-details.decoders-unknown')
+                : t('screen-details.decoders', { count: decoders })}
+            </Small>
           </Fact>
         )}
         {state && (

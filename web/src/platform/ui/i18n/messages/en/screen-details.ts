@@ -8,6 +8,12 @@ export const words = {
   'screen-details.films': 'Films',
   'screen-details.no-films': 'It reports that it cannot play films.',
   'screen-details.no-sound': 'Its browser only plays films without sound.',
+  'screen-details.decoders': {
+    one: 'It decodes {count} film at a time. In a layout one zone plays films.',
+    other: 'It decodes {count} films at a time. In a layout one zone plays films, on all screens of the display.',
+  },
+  'screen-details.decoders-unknown':
+    'How many films it decodes at a time is not known, so it counts as one. In a layout one zone plays films.',
   'screen-details.storage': 'Storage',
   'screen-details.room': '{left} free, {used} used',
   'screen-details.kept': 'Its browser keeps stored files.',
