@@ -1,10 +1,10 @@
-import { DisplayId, PAGES, ROUTES, type RouteBodyInput } from '@placard/contract'
+import { DisplayId, PAGES, type PlaylistId, ROUTES, type RouteBodyInput, ScreenId } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { transferOf } from './files.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
-import { flatPicture } from './pixels.ts'
+import { BLUE, flatPicture, GREEN } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
@@ -254,6 +254,64 @@ test('[LY2] a playlist in a zone is not removed, and the reason names the displa
   const question = page.getByRole('alertdialog', { name: 'Remove this playlist?' })
   await expect(question).toContainText('It plays in a zone of \u2068Department of ECE\u2069')
   await expect(question.getByRole('button', { name: 'Remove playlist' })).toBeDisabled()
+})
+
+test('[LY10] the list of screens says what is on in each zone', async ({ page, placard }) => {
+  const news = await addPicture(placard, await flatPicture('#7a2f5f'), { title: 'News' })
+  const layout = await sideBar(placard)
+  const playlistId = layout.zones[0]?.playlistId as PlaylistId
+  await setLayout(placard, layout)
+  const { item } = await placard.call('createItem', {
+    params: { organisationId, playlistId } as never,
+    body: { title: 'Soup of the day', type: 'webpage', url: 'https://example.org/' },
+  })
+  const state = {
+    ...{ doing: 'playing', build: null, viewport: { width: 1920, height: 1080 }, rotation: 0, revision: 1 },
+    ...{ offline: 'ready', files: { kept: 0, of: 0 }, full: false, broken: [], clockAheadMs: 0, upSeconds: 1 },
+    ...{ memoryMb: null, itemId: news.id, zones: [{ playlistId, itemId: item.id }] },
+  } as const
+  const params = { ...DISPLAY, screenId: ScreenId.parse('c'.repeat(32)) }
+  await placard.call('reportScreen', { params, body: { state: { ...state, broken: [] }, events: [] } as never })
+  await signIn(page, placard)
+  const screens = page.getByRole('region', { name: 'Screens' })
+  await screens.getByRole('button', { name: 'Show screens' }).click()
+  await expect(screens.locator('[data-screen]')).toContainText('Playing: \u2068News\u2069')
+  await expect(screens.locator('[data-screen]')).toContainText('Zone 2: \u2068Soup of the day\u2069')
+  await placard.call('removeScreen', { params })
+})
+
+test.describe(() => {
+  test.use({ previewsPlay: true })
+  test('[LY9] the page shows the real player, in landscape and in portrait', async ({ admin, placard }) => {
+    await addPicture(placard, await flatPicture(GREEN), { title: 'Campus', fit: 'cover' })
+    const layout = await sideBar(placard)
+    const playlistId = layout.zones[0]?.playlistId as PlaylistId
+    const { url } = await placard.call('uploadMedia', {
+      body: await flatPicture(BLUE),
+      headers: { 'content-type': 'image/jpeg' },
+    })
+    await placard.call('createItem', {
+      params: { organisationId, playlistId } as never,
+      body: { title: 'Menu', type: 'image', url, fit: 'cover' },
+    })
+    await setLayout(placard, layout)
+    await admin.goto(placard.url + LAYOUT)
+    await admin.getByRole('button', { name: 'Player', exact: true }).click()
+    const frame = admin.locator('iframe')
+    const zone = admin.frameLocator('iframe').locator(`[data-zone="${playlistId}"]`)
+    const main = admin.frameLocator('iframe').locator('[data-zone="main"]')
+    await expect(zone).toHaveAttribute('data-open', 'true')
+    const placed = async () => {
+      const [one, other, whole] = await Promise.all([main, zone, frame].map((part) => part.boundingBox()))
+      if (!one || !other || !whole) throw new Error('nothing is drawn')
+      const isBeside = other.x >= one.x + one.width - 2
+      const isBelow = other.y >= one.y + one.height - 2
+      return { isUpright: whole.height > whole.width, isBeside, isBelow }
+    }
+    await expect.poll(placed).toEqual({ isUpright: false, isBeside: true, isBelow: false })
+    await admin.getByRole('button', { name: 'Portrait' }).click()
+    await expect.poll(placed).toEqual({ isUpright: true, isBeside: false, isBelow: true })
+  })
 })
 
 test('[LY9] a layout is copied to other displays, each by itself', async ({ page, placard }) => {

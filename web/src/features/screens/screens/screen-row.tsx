@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { Item, Screen, Screens } from '@placard/contract'
+import { type Item, type ItemId, itemIdOfEntry, type Screen, type Screens } from '@placard/contract'
 import { type ReactNode, useId } from 'react'
 import { deviceName } from '../../../platform/api/screens/device-name.ts'
 import {
@@ -98,17 +98,33 @@ export function ScreenRow({ screen, display, name, items, canEdit, onRename, onR
 }
 
 function NowOn({ screen, items }: { screen: Screen; items: Item[] }) {
-  const { t } = useI18n()
-  const onGlass = onGlassOf(screen)
-  const item = items.find(({ id }) => id === onGlass)
-  if (item) {
-    return (
-      <span className={styles.on}>
-        <PlayIcon size={14} /> <span>{t('screens.playing', { title: `\u2068${item.title}\u2069` })}</span>
-      </span>
-    )
+  const { t, number } = useI18n()
+  const titleOf = (itemId: ItemId | null | undefined) => items.find(({ id }) => id === itemId)?.title
+  const isolated = (title: string) => `\u2068${title}\u2069`
+  const title = titleOf(onGlassOf(screen))
+  // [LY10] The other zones, by their numbers. Those that are closed are left out.
+  const zones = (screen.state.zones ?? []).flatMap(({ itemId }, index) => {
+    const on = titleOf(itemId && itemIdOfEntry(itemId))
+    return on === undefined ? [] : [{ nth: index + 2, on }]
+  })
+  if (title === undefined && zones.length === 0) {
+    return screen.state.doing === 'empty' ? <span>{t('screens.empty-loop')}</span> : null
   }
-  return screen.state.doing === 'empty' ? <span>{t('screens.empty-loop')}</span> : null
+  return (
+    <>
+      {title !== undefined && (
+        <span className={styles.on}>
+          <PlayIcon size={14} /> <span>{t('screens.playing', { title: isolated(title) })}</span>
+        </span>
+      )}
+      {zones.map(({ nth, on }) => (
+        <span key={nth} className={styles.on}>
+          <PlayIcon size={14} />{' '}
+          <span>{t('screens.zone-playing', { number: number(nth), title: isolated(on) })}</span>
+        </span>
+      ))}
+    </>
+  )
 }
 
 function useHealthWords(health: Health, now: number): string {

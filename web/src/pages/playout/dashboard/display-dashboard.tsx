@@ -88,7 +88,12 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
         places={{
           label: t('dashboard.part.screens'),
           panel: (
-            <ScreensPanel display={key} items={data ? itemsIn(data) : []} revision={data?.revision} canEdit={canEdit} />
+            <ScreensPanel
+              display={key}
+              items={data ? [...itemsIn(data), ...data.zones.flatMap((zone) => zone.items)] : []}
+              revision={data?.revision}
+              canEdit={canEdit}
+            />
           ),
         }}
         screens={screens}

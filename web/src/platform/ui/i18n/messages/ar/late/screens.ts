@@ -61,6 +61,7 @@ export const words: SameShape<typeof english> = {
   'screens.state.off': 'مطفأ، ولا بأس بذلك حتى {time}',
   'screens.state.dark': 'لا يعرض شيئًا منذ {time}',
   'screens.playing': 'يعرض الآن: {title}',
+  'screens.zone-playing': 'المنطقة {number}: {title}',
   'screens.alarm': {
     zero: 'لا جهاز بلا عرض ({count})',
     one: 'جهاز واحد ({count}) قد لا يعرض شيئًا',

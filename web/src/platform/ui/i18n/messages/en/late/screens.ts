@@ -39,6 +39,7 @@ export const words = {
   'screens.state.off': 'Off on schedule until {time}',
   'screens.state.dark': 'Nothing shown since {time}',
   'screens.playing': 'Playing: {title}',
+  'screens.zone-playing': 'Zone {number}: {title}',
   'screens.advice.silent':
     'It stopped reporting. Check the device, its browser and its network. It may still be playing without a network.',
   'screens.advice.dark':
