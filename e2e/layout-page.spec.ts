@@ -256,6 +256,47 @@ test('[LY2] a playlist in a zone is not removed, and the reason names the displa
   await expect(question.getByRole('button', { name: 'Remove playlist' })).toBeDisabled()
 })
 
+test('[LY5] that films do not play in a zone is said before they are there: in the forms, the zone and the advice', async ({
+  page,
+  placard,
+}) => {
+  const film = { type: 'youtube' as const, url: 'https://youtu.be/aaaaaaaaaaa' }
+  await placard.call('createItem', { body: { ...film, title: 'Trailer' } })
+  const layout = await sideBar(placard, 'Clips')
+  const playlistId = layout.zones[0]?.playlistId as PlaylistId
+  const other = await makePlaylist(placard, 'More clips')
+  for (const [id, title] of [
+    [playlistId, 'First clip'],
+    [other, 'Second clip'],
+  ]) {
+    const params = { organisationId, playlistId: id } as never
+    await placard.call('createItem', { params, body: { ...film, title: title as string } })
+  }
+  await setLayout(placard, layout)
+  const here = 'Films do not play in this zone, because zone 1 plays films.'
+  await signIn(page, placard, LAYOUT)
+  await expect(cardOf(page, 'Clips')).toContainText(here)
+  await cardOf(page, 'Clips').getByRole('button', { name: 'Play another playlist' }).click()
+  const form = page.getByRole('dialog', { name: 'Playlist of this zone' })
+  await form.getByRole('radio', { name: 'More clips' }).check()
+  await expect(form.getByRole('status').filter({ hasText: here })).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  const said = /Films do not play in zone 2 of .*Department of ECE.*, because zone 1 plays films\. It has no poster/
+  await page.goto(`${placard.url}${PAGES.addContainer}?playlist=${playlistId}`)
+  await page.getByLabel('Type').selectOption('youtube')
+  await expect(page.locator('[data-advice="film-in-zone"]')).toHaveText(said)
+  await page.getByLabel('Type').selectOption('webpage')
+  await expect(page.locator('[data-advice="film-in-zone"]')).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+
+  await page.goto(`${placard.url}${PAGES.dashboard}?display=${DISPLAY.displayId}`)
+  await page.getByRole('button', { name: /passers-by cannot read|thing/ }).click()
+  const advice = page.getByRole('dialog').locator('[data-advice="film-in-zone"]')
+  await expect(advice).toHaveText(said)
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'In zone 2: Clips' })).toBeVisible()
+})
+
 test('[LY10] the list of screens says what is on in each zone', async ({ page, placard }) => {
   const news = await addPicture(placard, await flatPicture('#7a2f5f'), { title: 'News' })
   const layout = await sideBar(placard)

@@ -28,7 +28,7 @@ export { placesOf } from './layout/places.ts'
 export { type PlayingZone, playingZonesOf } from './layout/playing-zones.ts'
 export { roomOf, roomsOf, type Shape } from './layout/room.ts'
 export { MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
-export { type ZoneState, zoneStateAt } from './layout/zone-state.ts'
+export { zoneStateAt } from './layout/zone-state.ts'
 export { itemsOfZones, soonestInZones, zoneManifestOf } from './layout/zones.ts'
 export {
   countdownDatesOf,

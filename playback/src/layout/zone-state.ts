@@ -7,7 +7,7 @@ const MOST_CHANGES = 100
  * The state of a zone by its schedules [LY3]: it is open while one of its items is on. `until` is the instant at which that
  * changes: milliseconds since 1970, by the server's clock. Infinity: it does not change.
  */
-export type ZoneState = { isOpen: boolean; until: number }
+type ZoneState = { isOpen: boolean; until: number }
 
 /** @param zone what plays in it, from `playingZonesOf`; for the main zone, from `playableOf` */
 export function zoneStateAt(zone: Playable, now: number): ZoneState {

@@ -12,7 +12,7 @@ export function inclusions() {
       'organisation_id',
       'programme_id',
       column.ref('playlist_id').$notNull().as('playlist_id'),
-      column.lit(1).as('zone'),
+      sql<number>`1`.as('zone'),
     ])
     .where('playlist_id', 'is not', null)
     .unionAll(

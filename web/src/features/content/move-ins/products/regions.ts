@@ -11,7 +11,7 @@ import { placesOf } from '@placard/playback'
 
 type Drawn = Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>
 
-export type Arranged = {
+type Arranged = {
   layout: Drawn
   /** The index of the region that has each zone, the main zone first. */
   order: number[]
