@@ -55,9 +55,9 @@ test('[LY3] [LY4] a layout is on the screen as soon as it is set, and gives its 
 test('[LY5] beside a film, a film of a zone is its poster for its time', async ({ page, placard }) => {
   await clearDisplay(placard)
   const sized = { size: { width: 320, height: 180 }, seconds: 4 }
-  await addFilm(placard, await film({ ...sized, colours: [GREEN] }), { fit: 'cover' })
+  await addFilm(placard, await film({ ...sized, colours: [GREEN, GREEN] }), { fit: 'cover' })
   const poster = await flatPicture(BLUE)
-  const { url } = await uploadFilm(placard, await film({ ...sized, colours: [RED] }), { poster })
+  const { url } = await uploadFilm(placard, await film({ ...sized, colours: [RED, RED] }), { poster })
   const layout = { arrangement: 'side-bar' as const, dividers: [75], zones: [{ name: 'Films' }] }
   const set = await placard.call('setLayout', { body: { layout }, headers: { 'if-match': '*' } })
   const playlistId = set.layout?.zones[0]?.playlistId as PlaylistId

@@ -78,7 +78,7 @@ describe('[LT1] letters', () => {
   it('[LY10] in a zone are measured in its true size, whatever a preview of the whole screen says', () => {
     const words = { heading: 'Fish soup', body: 'With bread and a small salad\nUntil two in the afternoon' }
     const stand = { smallest: 0.09, fits: true }
-    const bar: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 25, height: 100 } }] }
+    const bar: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 20, height: 100 } }] }
     const half: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 75, height: 100 } }] }
     expect(find('letters', notice(words, {}, { stand }))).toBeUndefined()
     expect(find('letters', notice(words, {}, { stand }), half)).toBeUndefined()

@@ -1,8 +1,8 @@
-import type { Manifest, ManifestItem } from '@placard/contract'
+import type { Item, Manifest, ManifestItem } from '@placard/contract'
 import { MAIN_ZONE, type ZoneId } from './zone-id.ts'
 
 /** True if the item needs a decoder. */
-export const isFilm = ({ type }: Pick<ManifestItem, 'type'>): boolean => type === 'video' || type === 'youtube'
+export const isFilm = ({ type }: Pick<Item, 'type'>): boolean => type === 'video' || type === 'youtube'
 
 /**
  * Lists the zones that may play films [LY5]: the main zone first, then the others in their order, as far as they have any.

@@ -9,6 +9,7 @@ import {
   type ProgrammeKey,
   programmeIdOf,
   UNDO_MS,
+  type ZoneOffsets,
 } from '@placard/contract'
 import { countWords, glassInZone, isFilm, isRightToLeft, placesOf } from '@placard/playback'
 import { type Caller, mayUse } from '../../platform/access.ts'
@@ -33,7 +34,7 @@ import * as store from './store.ts'
 const USUAL_PX = { widthPx: 1920, heightPx: 1080 }
 
 /** Films do not depend on the clock. */
-const NO_PLACE = { zoneOffsets: undefined, language: undefined }
+const NO_PLACE = { zoneOffsets: [[0, 0]] as ZoneOffsets, language: undefined }
 
 /** Entries changed longer ago than this get no advice about weekdays. */
 const TYPED_MS = 5 * 24 * 60 * 60_000

@@ -39,10 +39,7 @@ export async function listPlaylists(queries: Queries, organisationId: Organisati
 type Inclusion = { playlistId: PlaylistId; id: DisplayId; name: string; zone: number }
 
 /** The displays that include each playlist of an organisation or have it in a zone, by name. Includes hidden inclusions. */
-export async function listInclusions(
-  queries: Queries,
-  organisationId: OrganisationId,
-): Promise<Inclusion[]> {
+export async function listInclusions(queries: Queries, organisationId: OrganisationId): Promise<Inclusion[]> {
   const rows = await queries
     .selectFrom(inclusions())
     .innerJoin('programme', (join) =>

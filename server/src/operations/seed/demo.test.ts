@@ -33,7 +33,9 @@ it('[LY10] one display of the demonstration has a menu at its side', async () =>
   if (demo.status !== 'created') throw new Error(demo.status)
   const params = { organisationId: OrganisationId.parse('demo-works'), displayId: DisplayId.parse('canteen') }
   const { layout } = (await server.anonymous.call('getManifest', { params })).body
-  expect(layout?.zones).toMatchObject([{ name: 'Menu of the canteen', items: [{ type: 'notice' }, { type: 'notice' }] }])
+  expect(layout?.zones).toMatchObject([
+    { name: 'Menu of the canteen', items: [{ type: 'notice' }, { type: 'notice' }] },
+  ])
   for (const { notice } of layout?.zones[0]?.items ?? []) expect(Notice.parse(notice)).toEqual(notice)
   const { queries } = server.app.context.database
   expect(await queries.selectFrom('layout').select('programme_id').execute()).toEqual([{ programme_id: 'canteen' }])

@@ -15,7 +15,15 @@ import {
   shortPath,
   thumbnailUrlOf,
 } from '@placard/contract'
-import { type FlatProgramme, hasLiveWords, hasReadCard, isFilm, isRightToLeft, placesOf, READ_CARD } from '@placard/playback'
+import {
+  type FlatProgramme,
+  hasLiveWords,
+  hasReadCard,
+  isFilm,
+  isRightToLeft,
+  placesOf,
+  READ_CARD,
+} from '@placard/playback'
 import { findManifestBrand } from '../../content/brand/service.ts'
 import {
   type Contents,

@@ -230,7 +230,16 @@ function linesOf(
 ): string {
   const rows = [
     ...sums.map((sum) => ({ ...sum, missed: 0, why: undefined })),
-    ...misses.map(({ hour, item, missed, why }) => ({ hour, item, showings: 0, ms: 0, areaMs: 0, cut: 0, missed, why })),
+    ...misses.map(({ hour, item, missed, why }) => ({
+      hour,
+      item,
+      showings: 0,
+      ms: 0,
+      areaMs: 0,
+      cut: 0,
+      missed,
+      why,
+    })),
   ].sort((one, other) => one.hour - other.hour || one.item - other.item)
   let lines = ''
   let clock: { hour: number; day: string; time: string } | undefined

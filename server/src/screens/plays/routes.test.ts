@@ -119,7 +119,8 @@ describeDialects('proof of play', (dialect) => {
       .trim()
       .split('\r\n')
       .map((row) => row.split(',').at(-1))
-    expect([heading, ...shares.toSorted()]).toEqual(['Percent of screen', '100', '63'])
+    // The last piece goes on into another hour: 10 s on a quarter and 10 s on three quarters are half of the screen.
+    expect([heading, ...shares.toSorted()]).toEqual(['Percent of screen', '100', '50', '75'])
     // Sums from before have no share, and count as the whole screen, also when they grow.
     const { queries } = server.app.context.database
     await queries.updateTable('play_sum').set({ area_ms: null }).execute()

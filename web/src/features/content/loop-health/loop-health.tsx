@@ -269,7 +269,9 @@ function Zones({ programme, now, dwellMs }: { programme: Programme; now: number;
           const { lengthMs, seen } = loopHealthAt(playable, now, dwellMs)
           return (
             <li key={id} data-zone={nth}>
-              <Link to={playlistPath(id)}>{t('health.zone', { number: number(nth), name: `\u2068${name}\u2069` })}</Link>
+              <Link to={playlistPath(id)}>
+                {t('health.zone', { number: number(nth), name: `\u2068${name}\u2069` })}
+              </Link>
               <strong>
                 {lengthMs === 0
                   ? t('health.nothing-then')

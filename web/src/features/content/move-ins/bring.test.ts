@@ -29,6 +29,9 @@ const empty: Plan = {
   skipped: 0,
 }
 
+const about = { organisationId, id: older, name: 'x', revision: 1, items: 1, lines: 0, pictures: [], displays: [] }
+const included = { playlist: about, revision: 1, inclusions: [] }
+
 /** A server that keeps the report, and refuses playlists by this code. */
 function serve({ before = [], refuses }: { before?: MoveInEntry[]; refuses?: string } = {}) {
   const told: ToldMoveInEntry[] = []
@@ -43,7 +46,7 @@ function serve({ before = [], refuses }: { before?: MoveInEntry[]; refuses?: str
     }
     if (path.endsWith('/layout') || path.endsWith('/inclusions')) {
       set.push([path, body])
-      return Response.json(path.endsWith('/layout') ? { layout: null, revision: 2 } : { inclusions: [] })
+      return Response.json(path.endsWith('/layout') ? { layout: null, revision: 2 } : included)
     }
     if (!path.endsWith('/playlists')) return Response.json(init.method === 'GET' ? { ...move, entries: before } : move)
     if (refuses) return Response.json({ error: { code: refuses, message: 'no' }, requestId: 'r' }, { status: 403 })
@@ -64,7 +67,14 @@ function bring(plan: Plan, choice: Partial<Choice>, wanted: string[] = []) {
         for (const path of paths) yield { path, why: 'damaged' as const }
       },
     },
-    choice: { playlists: new Map(), known: new Map(), folders: 'playlists', displays: [], layouts: new Map(), ...choice },
+    choice: {
+      playlists: new Map(),
+      known: new Map(),
+      folders: 'playlists',
+      displays: [],
+      layouts: new Map(),
+      ...choice,
+    },
     onProgress: () => {},
     signal: new AbortController().signal,
   })

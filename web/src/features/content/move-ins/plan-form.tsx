@@ -123,7 +123,9 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
                 chosen={chosenLayouts.get(layout.path)}
                 onChoose={(displayId) => {
                   // A display has one layout.
-                  const next = new Map([...chosenLayouts].filter(([path, id]) => path !== layout.path && id !== displayId))
+                  const next = new Map(
+                    [...chosenLayouts].filter(([path, id]) => path !== layout.path && id !== displayId),
+                  )
                   setLayouts(displayId ? next.set(layout.path, displayId) : next)
                 }}
               />
@@ -210,7 +212,10 @@ function LayoutRow({ layout: { name, shape, isNear }, displays, chosen, onChoose
       description={`${t(`moving.arrangement.${shape.arrangement}`)}${isNear ? '' : ` ${t('moving.layout-nearest')}`}`}
       value={chosen ?? ''}
       onChange={({ currentTarget }) => onChoose(displays.find(({ id }) => id === currentTarget.value)?.id)}
-      data={[{ value: '', label: t('moving.layout-none') }, ...displays.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        { value: '', label: t('moving.layout-none') },
+        ...displays.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
     />
   )
 }

@@ -14,8 +14,8 @@ import type { Kind } from './kinds.ts'
 import { FilmNote } from './late-film-note.ts'
 import { shortTime, useTimeTo } from './seconds.ts'
 import { nameOf, useSetting } from './use-setting.ts'
-import { WhyZones } from './why-panel-zones.tsx'
 import styles from './why-panel.module.css'
+import { WhyZones } from './why-panel-zones.tsx'
 import { type Setting, stateInFull } from './words.ts'
 
 type Page = {

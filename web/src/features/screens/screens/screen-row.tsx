@@ -119,8 +119,7 @@ function NowOn({ screen, items }: { screen: Screen; items: Item[] }) {
       )}
       {zones.map(({ nth, on }) => (
         <span key={nth} className={styles.on}>
-          <PlayIcon size={14} />{' '}
-          <span>{t('screens.zone-playing', { number: number(nth), title: isolated(on) })}</span>
+          <PlayIcon size={14} /> <span>{t('screens.zone-playing', { number: number(nth), title: isolated(on) })}</span>
         </span>
       ))}
     </>

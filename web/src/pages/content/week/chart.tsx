@@ -51,12 +51,7 @@ export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath
   const holes = week.holes.map((hole) => ({ ...hole, waitsFor: undefined }))
   return (
     <>
-      <div
-        ref={root}
-        className={styles.chart}
-        data-chosen={chosen}
-        data-many={drawn.length > MANY || undefined}
-      >
+      <div ref={root} className={styles.chart} data-chosen={chosen} data-many={drawn.length > MANY || undefined}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -67,7 +67,10 @@ export function rowsOf(programme: Programme, span: Window): WeekRows {
     return { number, name, held, list, rows: grouped(entries, { organisationId, id, playlists: [] }, itemKind) }
   })
   // An entry that waits leaves no hole, so the list of all zones has the holes that they have in common.
-  const inAll = zones.length === 0 ? items : stretchesBetween([playing.items, ...zones.map(({ list }) => list)].flat(), zoneOffsets, span)
+  const inAll =
+    zones.length === 0
+      ? items
+      : stretchesBetween([playing.items, ...zones.map(({ list }) => list)].flat(), zoneOffsets, span)
   const isHere = ({ bars }: Row) => bars.length > 0
   const all = [...of.items, ...zones.flatMap(({ rows }) => rows), ...of.lines]
   return {

@@ -11,7 +11,11 @@ it.each([
   ['webOS 5', lg('537.36 (KHTML, like Gecko) Chrome/68.0.3440.106'), 4],
   ['webOS 22', lg('537.36 (KHTML, like Gecko) Chrome/87.0.4280.88'), 4],
   ['Tizen 2.4', 'Mozilla/5.0 (SMART-TV; LINUX; Tizen 2.4) AppleWebKit/538.1 (KHTML, like Gecko) Version/2.4.0 TV', 1],
-  ['an Android box', 'Mozilla/5.0 (Linux; Android 11; Box) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36', undefined],
+  [
+    'an Android box',
+    'Mozilla/5.0 (Linux; Android 11; Box) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36',
+    undefined,
+  ],
   ['nothing', '', undefined],
 ])('[LY5] the films that a panel decodes at once, by its engine: %s', (_, userAgent, decoders) => {
   expect(decodersOf(userAgent)).toBe(decoders)

@@ -261,7 +261,11 @@ describe('[MV1] Xibo', () => {
     expect(remarks).toEqual([{ what: 'regions', name: 'Hall', count: 2 }])
   })
 
-  const placed = (width: number, height: number, ...boxes: [left: number, top: number, across: number, down: number][]) => {
+  const placed = (
+    width: number,
+    height: number,
+    ...boxes: [left: number, top: number, across: number, down: number][]
+  ) => {
     const { layout, layoutDefinitions } = layoutOf(...boxes.map(() => [widget('image', { mediaIds: [5] })]))
     const regions = layoutDefinitions.regions.map((region, index) => {
       const [left, top, across, down] = boxes[index] ?? []
@@ -295,9 +299,9 @@ describe('[MV1] Xibo', () => {
       side: 'start',
     })
     expect(shapeOf(1080, 1920, [0, 0, 1080, 1440], [0, 1440, 1080, 480])).toMatchObject({ arrangement: 'strip' })
-    expect(
-      arranged(1920, 1080, [0, 0, 1280, 1080], [1280, 0, 640, 540], [1280, 540, 640, 540]),
-    ).toMatchObject([{ shape: { arrangement: 'main-and-two', dividers: [65, 50], side: 'end' }, isNear: true }])
+    expect(arranged(1920, 1080, [0, 0, 1280, 1080], [1280, 0, 640, 540], [1280, 540, 640, 540])).toMatchObject([
+      { shape: { arrangement: 'main-and-two', dividers: [65, 50], side: 'end' }, isNear: true },
+    ])
     expect(
       arranged(1920, 1080, [0, 0, 960, 540], [960, 0, 960, 540], [0, 540, 960, 540], [960, 540, 960, 540]),
     ).toMatchObject([{ shape: { arrangement: 'four', dividers: [50, 50] }, isNear: true }])

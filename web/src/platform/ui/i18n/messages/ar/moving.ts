@@ -216,9 +216,9 @@ export const words: SameShape<typeof english> = {
   'moving.why.time-unread': 'لم يمكن قراءة وقت عرضه. حدّده هنا.',
   'moving.why.not-on-displays':
     'قائمة التشغيل هنا، لكنها ليست على كل شاشة اخترتها: قد تكون إحداها ممتلئة. ضعها عليها من صفحتها.',
-  'moving.why.nearest-arrangement': 'الأجزاء مرتبة بأقرب ترتيب، لأن بعضها كان أبعد من 5 % عن مكانه. غيّره في صفحة التخطيط.',
-  'moving.why.layout-without-playlist':
-    'لم تأخذ الشاشة هذا التخطيط، لأن إحدى قوائمه لم تأتِ. اضبطه في صفحة التخطيط.',
+  'moving.why.nearest-arrangement':
+    'الأجزاء مرتبة بأقرب ترتيب، لأن بعضها كان أبعد من 5 % عن مكانه. غيّره في صفحة التخطيط.',
+  'moving.why.layout-without-playlist': 'لم تأخذ الشاشة هذا التخطيط، لأن إحدى قوائمه لم تأتِ. اضبطه في صفحة التخطيط.',
   'moving.why.without-labels': 'لبعض الملفات أكثر ما يمكن من الوسوم، فلم تأخذ هذا الوسم.',
   'moving.why.sound':
     'جاء بلا صوته، إذ لا يستطيع هذا المتصفح تحويله. ليبقى صوته: أحضره في Chrome أو Edge على Windows، أو في Safari على Mac.',
