@@ -6,7 +6,7 @@ export const SLOT_SECONDS = 4
 /** The ticker is measured with a processor that is slower by this factor. */
 export const SLOWER = 6
 /** LY11: ratios to one zone, and missed positions of the ticker. */
-export const GOALS = { two: 1.25, four: 1.6, memory: 2, missedInTenMinutes: 2 }
+const GOALS = { two: 1.25, four: 1.6, memory: 2, missedInTenMinutes: 2 }
 
 /** The screens that are compared, by the number of their zones. */
 export const SHAPE_NAMES = ['one', 'two', 'four'] as const
