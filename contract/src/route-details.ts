@@ -23,6 +23,7 @@ import { SIGN_IN_DETAILS } from './people/routes/sign-in.ts'
 import { TOKEN_DETAILS } from './people/routes/tokens.ts'
 import { SERVER_DETAILS } from './platform/routes/server.ts'
 import type { DetailsOf, RouteTag } from './platform/routes/shape.ts'
+import { INSERT_DETAILS } from './playout/routes/inserts.ts'
 import { MANIFEST_DETAILS } from './playout/routes/manifest.ts'
 import { TAKE_OVER_DETAILS } from './playout/routes/take-overs.ts'
 import type { ROUTES } from './route.ts'
@@ -67,6 +68,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Items', FEED_DETAILS),
   ...tagged('Members', MEMBER_DETAILS),
   ...tagged('Take-overs', TAKE_OVER_DETAILS),
+  ...tagged('Inserts', INSERT_DETAILS),
   ...tagged('Proposals', PROPOSAL_DETAILS),
   ...tagged('Tokens', TOKEN_DETAILS),
   ...tagged('Alerts', ALERT_DETAILS),

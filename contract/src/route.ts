@@ -20,6 +20,7 @@ import { PROPOSAL_ROUTES } from './people/routes/proposals.ts'
 import { TOKEN_ROUTES } from './people/routes/tokens.ts'
 import { pathWith, type Routes } from './platform/routes/shape.ts'
 import type { z } from './platform/zod.ts'
+import { INSERT_ROUTES } from './playout/routes/inserts.ts'
 import { MANIFEST_ROUTES } from './playout/routes/manifest.ts'
 import { TAKE_OVER_ROUTES } from './playout/routes/take-overs.ts'
 import { ALERT_ROUTES } from './screens/routes/alerts.ts'
@@ -53,6 +54,7 @@ export const ROUTES = {
   ...FEED_ROUTES,
   ...MEMBER_ROUTES,
   ...TAKE_OVER_ROUTES,
+  ...INSERT_ROUTES,
   ...PROPOSAL_ROUTES,
   ...TOKEN_ROUTES,
   ...ALERT_ROUTES,

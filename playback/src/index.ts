@@ -24,10 +24,11 @@ export {
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
 export { filmZones, isFilm } from './layout/films.ts'
+export { insertManifestOf, placeOfInsert } from './layout/insert.ts'
 export { placesOf } from './layout/places.ts'
 export { type PlayingZone, playingZonesOf } from './layout/playing-zones.ts'
 export { roomOf, roomsOf, type Shape } from './layout/room.ts'
-export { MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
+export { INSERT_ZONE, MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
 export { zoneStateAt } from './layout/zone-state.ts'
 export { itemsOfZones, soonestInZones, zoneManifestOf } from './layout/zones.ts'
 export {

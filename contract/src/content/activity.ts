@@ -60,6 +60,15 @@ export const ACTIVITY_KINDS = [
   'take-over-prepared',
   'take-over-changed',
   'take-over-removed',
+  'insert-started',
+  'insert-prolonged',
+  /** A program repeated its call with other content. */
+  'insert-changed',
+  'insert-ended',
+  /** Its end was reverted. */
+  'insert-resumed',
+  /** It ended by itself, as a take-over does. */
+  'insert-over',
   'signed-in',
   'signed-out',
   /** `code` is the reason. */
@@ -223,6 +232,7 @@ export const ActivityEntry = z.object({
         'member',
         'organisation',
         'take-over',
+        'insert',
         'proposal',
         'move-in',
       ]),

@@ -1,5 +1,6 @@
 import { DisplayId, IncidentId, ProgrammeId, TakeOverId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
+import { InsertPlace } from '../playout/insert.ts'
 import { TakeOverEnding } from '../playout/take-over.ts'
 import { IncidentKind } from '../screens/alert.ts'
 import { ScreenId } from '../screens/screen.ts'
@@ -38,6 +39,14 @@ const EventTakeOver = {
   displays: z.array(DisplayId).nullable(),
 }
 
+const EventInsert = {
+  id: TakeOverId,
+  name: z.string(),
+  place: InsertPlace,
+  /** null: all displays of the organisation. */
+  displays: z.array(DisplayId).nullable(),
+}
+
 /**
  * The events that webhooks can receive, with the `data` of each. Data is kept small: receivers request further details. Fields
  * may be added to an event, but never change their meaning.
@@ -61,6 +70,14 @@ export const WEBHOOK_EVENTS = {
   'take-over.ended': z.object({
     takeOver: z.object({ ...EventTakeOver, endedAt: Moment }),
     /** `ended`: by somebody. `time`: its time was over. `silence`: its sender was not heard any more. */
+    because: TakeOverEnding,
+    by: EventActor,
+  }),
+  /** Also sent if an insert is resumed after somebody ended it. */
+  'insert.began': z.object({ insert: z.object({ ...EventInsert, endsAt: Moment }), by: EventActor }),
+  'insert.ended': z.object({
+    insert: z.object({ ...EventInsert, endedAt: Moment }),
+    /** As for a take-over. */
     because: TakeOverEnding,
     by: EventActor,
   }),

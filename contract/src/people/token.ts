@@ -4,8 +4,8 @@ import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { DisplayLimit } from './member.ts'
 
-/** The roles of an API token. None of them can manage members. `take-over`: may only use the endpoint for take-overs. */
-export const TOKEN_ROLES = ['viewer', 'editor', 'take-over'] as const
+/** The roles of an API token. None of them can manage members. `take-over` and `insert`: may only start and end those. */
+export const TOKEN_ROLES = ['viewer', 'editor', 'take-over', 'insert'] as const
 export const TokenRole = z.enum(TOKEN_ROLES)
 export type TokenRole = z.infer<typeof TokenRole>
 

@@ -286,6 +286,12 @@ export const MAX_PREPARED_TAKE_OVERS = 30
 /** Per organisation, at the same time. */
 export const MAX_RUNNING_TAKE_OVERS = 8
 export const TAKE_OVERS_KEPT_MS = ACTIVITY_KEPT_MS
+/** Inserts of one display at the same time: the one that is shown, and three that wait behind it. */
+export const MAX_INSERTS_PER_DISPLAY = 4
+/** Per organisation, at the same time: one for each of its displays at most. */
+export const MAX_RUNNING_INSERTS = MAX_DISPLAYS_PER_ORGANISATION
+/** The default duration of an insert that a program starts without giving one. */
+export const DEFAULT_INSERT_MINUTES = 15
 export const MAX_SCREENS_IN_REPORT = 300
 /** Of a CAP message. */
 export const MAX_CAP_BYTES = 65_536

@@ -8,7 +8,7 @@ import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { ManifestItem, ManifestLine } from './manifest-entry.ts'
 import { ManifestInclusions, ManifestOpeningHours } from './manifest-schedule.ts'
 import { readLayout } from './read-layout.ts'
-import { readTakeOvers } from './read-take-over.ts'
+import { readInserts, readTakeOvers } from './read-take-over.ts'
 
 /** Read by `readTakeOvers`. Its type describes the fields. */
 export const ManifestTakeOver = z.object({
@@ -36,6 +36,9 @@ export const ManifestLayout = z.object({
     }),
   ),
 })
+
+/** Read by `readInserts`. Its type describes the fields. */
+export const ManifestInsert = ManifestTakeOver.extend(Place.shape)
 
 /** The one document that a player needs. `planAt` computes what plays from the manifest and the time. */
 export const Manifest = z.object({
@@ -67,6 +70,8 @@ export const Manifest = z.object({
   brand: ReadBrand,
   /** Running take-overs, the latest last, and prepared ones. Absent: none. Older players ignore the field. */
   takeOvers: z.array(ManifestTakeOver).optional(),
+  /** Running inserts, the latest last. Absent: none. Older players ignore the field. */
+  inserts: z.array(ManifestInsert).optional(),
   /** Absent: the programme has the whole media area. Older players ignore the field and play only the main zone [LY4]. */
   layout: ManifestLayout.optional(),
   items: z.array(ManifestItem),
@@ -96,6 +101,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     items: z.array(z.unknown()),
     lines: z.array(z.unknown()),
     takeOvers: z.unknown().optional(),
+    inserts: z.unknown().optional(),
     layout: z.unknown().optional(),
   }).safeParse(value)
   if (!frame.success) return undefined
@@ -106,6 +112,7 @@ export function readManifest(value: unknown): Manifest | undefined {
   return {
     ...frame.data,
     takeOvers: readTakeOvers(frame.data.takeOvers, readItem),
+    inserts: readInserts(frame.data.inserts, readItem),
     layout: readLayout(frame.data.layout, readItem),
     items: frame.data.items.flatMap((item) => readItem(item) ?? []),
     lines: frame.data.lines.flatMap((line) => ManifestLine.safeParse(line).data ?? []),

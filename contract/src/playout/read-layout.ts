@@ -65,7 +65,8 @@ export function readLayout(
   return isWhole ? { main: mainPlace, zones: read } : undefined
 }
 
-function readPlace(value: unknown): Place | undefined {
+/** @returns undefined if one of its rectangles is missing, or is not within the media area */
+export function readPlace(value: unknown): Place | undefined {
   const { landscape, portrait } = Object(value) as Record<string, unknown>
   const [across, upright] = [readRect(landscape), readRect(portrait)]
   return across && upright && { landscape: across, portrait: upright }

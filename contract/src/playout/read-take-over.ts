@@ -1,5 +1,6 @@
 import type { TakeOverId } from '../platform/id.ts'
 import type { ManifestItem } from './manifest-entry.ts'
+import { type Place, readPlace } from './read-layout.ts'
 
 // Without Zod, because the player reads take-overs too.
 
@@ -16,6 +17,9 @@ export type ManifestTakeOver = {
   /** True: the screen marks it as a drill. */
   drill?: true | undefined
 }
+
+/** A running insert, as players receive it: a take-over of a part of the media area. */
+export type ManifestInsert = ManifestTakeOver & Place
 
 const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
@@ -51,6 +55,24 @@ export function readTakeOvers(
       endsAt: endsAt as number | undefined,
       drill: drill === true || undefined,
     })
+  }
+  return read.length > 0 ? read : undefined
+}
+
+/**
+ * Reads the inserts of a manifest. Unreadable inserts, and those without a place or an item, are left out.
+ *
+ * @returns undefined if there are none
+ */
+export function readInserts(
+  value: unknown,
+  readItem: (value: unknown) => ManifestItem | undefined,
+): ManifestInsert[] | undefined {
+  const read: ManifestInsert[] = []
+  for (const one of Array.isArray(value) ? value : []) {
+    const [over] = readTakeOvers([one], readItem) || []
+    const place = readPlace(one)
+    if (over && place && over.endsAt && over.items.length > 0) read.push({ ...over, ...place })
   }
   return read.length > 0 ? read : undefined
 }

@@ -22,7 +22,7 @@ const StorableFile = z.string().refine((url) => {
   return kind !== undefined && kind !== 'deck'
 }, 'take-over-not-storable')
 
-const NoticeContent = z.strictObject({
+export const NoticeContent = z.strictObject({
   kind: z.literal('notice'),
   notice: Notice,
   /** The notice's picture. */
@@ -30,26 +30,27 @@ const NoticeContent = z.strictObject({
 })
 const LineContent = z.strictObject({ kind: z.literal('line'), text: LineText })
 
+/** A stored file. Screens that cannot show it show its title instead of it, if it takes the whole screen. */
+export const FileRequest = z.strictObject({ kind: z.literal('file'), url: StorableFile, title: Title })
+/**
+ * A copy of an item as it is now; later changes to the item have no effect. A take-over of the whole screen cannot be an item at
+ * an address elsewhere, because screens cannot store it in advance.
+ */
+export const ItemRequest = z.strictObject({ kind: z.literal('item'), displayId: DisplayId, itemId: ItemId })
+/** A stored file, as stored in a take-over. */
+export const FileContent = z.strictObject({
+  kind: z.literal('file'),
+  type: z.enum(['image', 'video']),
+  url: StorableFile,
+  title: z.string(),
+})
+
 /** The content of a take-over, as requested. */
-export const TakeOverRequest = z.discriminatedUnion('kind', [
-  NoticeContent,
-  /** A stored file. Screens that cannot show it show its title instead. */
-  z.strictObject({ kind: z.literal('file'), url: StorableFile, title: Title }),
-  /**
-   * A copy of an item as it is now; later changes to the item have no effect. An item at an address elsewhere is refused,
-   * because it cannot be stored in advance.
-   */
-  z.strictObject({ kind: z.literal('item'), displayId: DisplayId, itemId: ItemId }),
-  LineContent,
-])
+export const TakeOverRequest = z.discriminatedUnion('kind', [NoticeContent, FileRequest, ItemRequest, LineContent])
 export type TakeOverRequest = z.infer<typeof TakeOverRequest>
 
 /** The content of a take-over, as stored. */
-export const TakeOverContent = z.discriminatedUnion('kind', [
-  NoticeContent,
-  z.strictObject({ kind: z.literal('file'), type: z.enum(['image', 'video']), url: StorableFile, title: z.string() }),
-  LineContent,
-])
+export const TakeOverContent = z.discriminatedUnion('kind', [NoticeContent, FileContent, LineContent])
 export type TakeOverContent = z.infer<typeof TakeOverContent>
 
 /** Counted from now. Required, because a take-over must end. */
@@ -174,41 +175,45 @@ export const ShowTakeOver = z.strictObject({
 })
 export type ShowTakeOver = z.infer<typeof ShowTakeOver>
 
-const Key = z
+/** The sender's own name for a take-over. */
+export const Key = z
   .string()
   .min(1)
   .max(MAX_TAKE_OVER_KEY_CHARACTERS, 'too-long')
   .refine(isWellFormedText, 'text-not-well-formed')
 
+/** The fields that a program sends for a take-over of the whole screen, and for an insert. */
+export const InWords = z.strictObject({
+  heading: PlainText.optional(),
+  body: z
+    .string()
+    .refine(isWellFormedText, 'text-not-well-formed')
+    .transform(emptyIfBlank)
+    .transform(tidyLines)
+    .optional(),
+  byline: PlainText.optional(),
+  minutes: TakeOverMinutes.optional(),
+  /** It ends if its sender is not heard for this long. */
+  aliveSeconds: z.int().min(MIN_TAKE_OVER_LEASE_SECONDS).max(MAX_TAKE_OVER_LEASE_SECONDS).optional(),
+  /** Names of displays. Absent: every display that the caller has access to. */
+  displays: z.array(Name).min(1).max(MAX_DISPLAYS_PER_ORGANISATION).optional(),
+  /** Identifies it among those of the same sender. Absent: its content does. */
+  key: Key.optional(),
+})
+export type InWords = z.infer<typeof InWords>
+
 /**
  * A take-over as a program requests it, without ids: by the name of a prepared one, or in words. Repeating the request prolongs
  * it.
  */
-const RaiseInWords = z
-  .strictObject({
-    /** The name of a prepared take-over. */
-    prepared: Name.optional(),
-    heading: PlainText.optional(),
-    body: z
-      .string()
-      .refine(isWellFormedText, 'text-not-well-formed')
-      .transform(emptyIfBlank)
-      .transform(tidyLines)
-      .optional(),
-    byline: PlainText.optional(),
-    drill: z.boolean().default(false),
-    minutes: TakeOverMinutes.optional(),
-    /** It ends if its sender is not heard for this long. */
-    aliveSeconds: z.int().min(MIN_TAKE_OVER_LEASE_SECONDS).max(MAX_TAKE_OVER_LEASE_SECONDS).optional(),
-    /** Names of displays. Absent: every display that the token has access to. */
-    displays: z.array(Name).min(1).max(MAX_DISPLAYS_PER_ORGANISATION).optional(),
-    /** Identifies it among the take-overs of the same sender. Absent: its content does. */
-    key: Key.optional(),
-  })
-  .refine((value) => value.prepared !== undefined || value.heading || value.body, {
-    error: 'notice-empty',
-    path: ['heading'],
-  })
+const RaiseInWords = InWords.extend({
+  /** The name of a prepared take-over. */
+  prepared: Name.optional(),
+  drill: z.boolean().default(false),
+}).refine((value) => value.prepared !== undefined || value.heading || value.body, {
+  error: 'notice-empty',
+  path: ['heading'],
+})
 export type RaiseInWords = z.infer<typeof RaiseInWords>
 
 /**

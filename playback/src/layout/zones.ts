@@ -1,5 +1,6 @@
 import type { Manifest, ManifestItem, ManifestZone } from '@placard/contract'
 import { soonestFirst } from '../plan.ts'
+import { takeOverItemsOf } from '../take-over.ts'
 import { filmZones, isFilm } from './films.ts'
 
 const manifests = new WeakMap<ManifestZone, { of: Manifest; manifest: Manifest }>()
@@ -12,7 +13,7 @@ const manifests = new WeakMap<ManifestZone, { of: Manifest; manifest: Manifest }
 export function zoneManifestOf(manifest: Manifest, zone: ManifestZone): Manifest {
   const known = manifests.get(zone)
   if (known?.of === manifest) return known.manifest
-  const { layout: _, takeOvers: __, inclusions: ___, readCode: ____, ...rest } = manifest
+  const { layout: _, takeOvers: __, inclusions: ___, readCode: ____, inserts: _____, ...rest } = manifest
   const items = filmZones(manifest).includes(zone.playlistId) ? zone.items : zone.items.filter((item) => !isFilm(item))
   const made = { ...rest, items, lines: [], loopStartedAt: zone.loopStartedAt }
   manifests.set(zone, { of: manifest, manifest: made })
@@ -20,16 +21,14 @@ export function zoneManifestOf(manifest: Manifest, zone: ManifestZone): Manifest
 }
 
 /**
- * Lists the items of all zones in the order in which a screen needs them: the first of each zone, then the others of each zone
- * (`soonestFirst`).
+ * Lists the items of all zones in the order in which a screen needs them: those of inserts, the first of each zone, then the
+ * others of each zone (`soonestFirst`).
  */
 export function soonestInZones(manifest: Manifest, now: number): ManifestItem[] {
-  const { layout } = manifest
-  if (!layout) return soonestFirst(manifest, now)
-  const lists = [manifest, ...layout.zones.map((zone) => zoneManifestOf(manifest, zone))].map((one) =>
-    soonestFirst(one, now),
-  )
-  const first: ManifestItem[] = []
+  const { layout, inserts } = manifest
+  const first = takeOverItemsOf({ takeOvers: inserts })
+  const zones = layout ? layout.zones : []
+  const lists = [manifest, ...zones.map((zone) => zoneManifestOf(manifest, zone))].map((one) => soonestFirst(one, now))
   const rest: ManifestItem[] = []
   for (const [head, ...tail] of lists) {
     if (head) first.push(head)

@@ -5,10 +5,10 @@ import type { z } from '../zod.ts'
 /**
  * The callers that a route accepts. `public`: anyone. `signed-in`: any user with a session, for their own account. `viewer`,
  * `contributor`, `editor`, `owner`: a member with that role or a higher one, only for their own organisation (Z2) and for
- * displays that they have access to. `take-over`: an owner, an editor with that right, or a token made for it. `operator`: the
- * provider, for any organisation.
+ * displays that they have access to. `take-over`: an owner, an editor with that right, or a token made for it. `insert`: an
+ * editor, or a token made for it. `operator`: the provider, for any organisation.
  */
-export type Access = 'public' | 'signed-in' | Role | 'take-over' | 'operator'
+export type Access = 'public' | 'signed-in' | Role | 'take-over' | 'insert' | 'operator'
 
 /** The part of a call's definition that both client and server need. */
 export type Route = {
@@ -82,6 +82,7 @@ export const ROUTE_TAGS = [
   'Screens',
   'Alerts',
   'Take-overs',
+  'Inserts',
   'Proposals',
   'Activity',
   'Player',

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { problemOf } from '../platform/error.ts'
+import { RaiseInsert, StartInsert } from './insert.ts'
+import { readInserts } from './read-take-over.ts'
+
+const START = {
+  content: { kind: 'notice', notice: { look: 'paper', heading: 'Coffee', body: '', byline: '' } },
+  place: 'top-right',
+  displays: null,
+  minutes: 15,
+}
+const PAGE = { kind: 'address', type: 'webpage', url: 'https://example.org/door', title: 'Door' }
+const refused = (body: object) => {
+  const { error } = StartInsert.safeParse(body)
+  return error && problemOf(error)
+}
+
+describe('an insert', () => {
+  it('[LY7] has an end, within a day', () => {
+    expect(refused(START)).toBeUndefined()
+    expect(refused({ ...START, minutes: 24 * 60 })).toBeUndefined()
+    const { minutes: _, ...endless } = START
+    for (const body of [endless, ...[25 * 60, 0, -1, 1.5, null].map((minutes) => ({ ...START, minutes }))])
+      expect(refused(body)).toEqual({ code: 'invalid-field', field: 'minutes' })
+  })
+
+  it('[LY7] names a part of the screen, and no more displays than there can be', () => {
+    for (const place of ['middle', 'whole', '', null, undefined])
+      expect(refused({ ...START, place })).toEqual({ code: 'invalid-field', field: 'place' })
+    const displays = Array.from({ length: 1_000 }, (_, index) => `display-${index}`)
+    expect(refused({ ...START, displays })).toEqual({ code: 'invalid-field', field: 'displays' })
+    expect(refused({ ...START, displays: [] })).toEqual({ code: 'invalid-field', field: 'displays' })
+  })
+
+  it('[LY7] may be a web page or a stream elsewhere, and no line of the ticker', () => {
+    for (const content of [
+      PAGE,
+      { ...PAGE, webPage: { zoom: 50 } },
+      { ...PAGE, type: 'video', url: 'https://cam.example.org/door.m3u8' },
+      { ...PAGE, type: 'youtube', url: 'https://youtu.be/aqz-KE-bpKQ' },
+    ])
+      expect(refused({ ...START, content })).toBeUndefined()
+    for (const url of ['javascript:alert(1)', 'https://a:b@example.org', '/media/a.jpg', 'example'])
+      expect(refused({ ...START, content: { ...PAGE, url } })).toEqual({
+        code: 'url-not-playable',
+        field: 'content.url',
+      })
+    expect(refused({ ...START, content: { kind: 'line', text: 'x' } })?.field).toBe('content.kind')
+  })
+
+  it('[LY7] is one thing when a program sends it: an address, or words', () => {
+    const read = (body: object) => {
+      const { error } = RaiseInsert.safeParse({ place: 'top-left', ...body })
+      return error ? problemOf(error).code : 'read'
+    }
+    expect(read({ page: 'https://example.org' })).toBe('read')
+    expect(read({ heading: 'Coffee', body: 'In the kitchen' })).toBe('read')
+    expect(read({ film: 'https://cam.example.org/door.m3u8', key: 'door', aliveSeconds: 60 })).toBe('read')
+    expect(read({ page: 'https://example.org', heading: 'Coffee' })).not.toBe('read')
+    expect(read({ page: 'https://example.org', film: 'https://example.org' })).not.toBe('read')
+    expect(read({})).not.toBe('read')
+    expect(RaiseInsert.safeParse({ clear: 'all' }).success).toBe(true)
+    expect(RaiseInsert.safeParse({ clear: { key: 'door' } }).success).toBe(true)
+    expect(RaiseInsert.safeParse({ clear: { prepared: 'Fire' } }).success).toBe(false)
+  })
+})
+
+describe('the inserts of a manifest', () => {
+  const read = (value: unknown) => readInserts(value, (item) => item as never)
+  const rect = { x: 0, y: 0, width: 30, height: 30 }
+  const one = { id: 'a', items: [{ id: 'x' }], startsAt: 1, endsAt: 2, landscape: rect, portrait: rect }
+
+  it('[LY7] one without a place, an item or an end is left out', () => {
+    expect(read([one])).toEqual([{ ...one, line: undefined, drill: undefined }])
+    const { portrait: _, ...nowhere } = one
+    for (const odd of [
+      { ...one, items: [] },
+      { ...one, endsAt: undefined },
+      { ...one, startsAt: undefined, endsAt: undefined },
+      { ...one, landscape: { ...rect, x: 80 } },
+      nowhere,
+      null,
+      7,
+    ])
+      expect(read([odd])).toBeUndefined()
+    expect(read([nowhere, one])).toHaveLength(1)
+    for (const value of [undefined, null, {}, 'x', []]) expect(read(value)).toBeUndefined()
+  })
+})

@@ -1,0 +1,113 @@
+import { readItemUrl } from '../content/item-url.ts'
+import { mediaEndingOf } from '../content/media-address.ts'
+import { WebPage } from '../content/web-page.ts'
+import { DisplayLimit } from '../people/member.ts'
+import { Title } from '../platform/text.ts'
+import { TypedUrl } from '../platform/typed-url.ts'
+import { z } from '../platform/zod.ts'
+import { INSERT_PLACES } from './insert-place.ts'
+import {
+  FileContent,
+  FileRequest,
+  InWords,
+  ItemRequest,
+  Key,
+  NoticeContent,
+  ProlongTakeOver,
+  Raised,
+  TakeOver,
+  TakeOverMinutes,
+  TakeOverReach,
+} from './take-over.ts'
+
+// An insert is a take-over with a place: it covers a part of the media area, and the content below it plays on.
+
+export const InsertPlace = z.enum(INSERT_PLACES)
+export type InsertPlace = z.infer<typeof InsertPlace>
+
+/** The kinds that can have an address elsewhere. */
+export const ADDRESS_TYPES = ['webpage', 'video', 'youtube', 'image'] as const
+
+/**
+ * Content at an address elsewhere: a web page, a film or a stream, a picture. Screens cannot store it in advance. A screen that
+ * cannot load it shows nothing in its place, and the content below is visible.
+ */
+const AddressContent = z
+  .strictObject({
+    kind: z.literal('address'),
+    type: z.enum(ADDRESS_TYPES),
+    url: TypedUrl,
+    title: Title,
+    /** The view of a web page. Absent: as it opens, and not reloaded. */
+    webPage: WebPage.optional(),
+  })
+  .refine(({ type, url }) => readItemUrl(type, url).playable && mediaEndingOf(url) === undefined, {
+    error: 'url-not-playable',
+    path: ['url'],
+  })
+
+/** The content of an insert, as requested. */
+export const InsertRequest = z.discriminatedUnion('kind', [NoticeContent, FileRequest, ItemRequest, AddressContent])
+export type InsertRequest = z.infer<typeof InsertRequest>
+
+/** The content of an insert, as stored. */
+export const InsertContent = z.discriminatedUnion('kind', [NoticeContent, FileContent, AddressContent])
+export type InsertContent = z.infer<typeof InsertContent>
+
+export const StartInsert = z.strictObject({
+  content: InsertRequest,
+  place: InsertPlace,
+  /** null: every display that the caller has access to, including displays that are created while it runs. */
+  displays: DisplayLimit,
+  minutes: TakeOverMinutes,
+})
+export type StartInsert = z.infer<typeof StartInsert>
+
+export const ProlongInsert = ProlongTakeOver
+export type ProlongInsert = z.infer<typeof ProlongInsert>
+
+export const Insert = TakeOver.omit({ drill: true }).extend({ content: InsertContent, place: InsertPlace })
+export type Insert = z.infer<typeof Insert>
+
+export const Inserts = z.object({
+  /** The server's clock at the time of the answer: milliseconds since 1970. */
+  at: z.int().nonnegative(),
+  /** True: the caller may start and end inserts. */
+  mayStart: z.boolean(),
+  /** The latest first. On each display the latest is shown, and the others wait. */
+  running: z.array(Insert),
+  reach: z.array(TakeOverReach),
+})
+export type Inserts = z.infer<typeof Inserts>
+
+/**
+ * An insert as a program requests it, without ids: a web page, a film or a stream, a picture, or words. Repeating the request
+ * prolongs it.
+ */
+const RaiseInsertInWords = InWords.extend({
+  place: InsertPlace,
+  /** The address of a web page, of a film or a stream, or of a picture. At most one of them, and without words. */
+  page: TypedUrl.optional(),
+  film: TypedUrl.optional(),
+  picture: TypedUrl.optional(),
+}).superRefine((asked, { addIssue }) => {
+  const given = (['page', 'film', 'picture'] as const).filter((field) => asked[field] !== undefined)
+  const hasWords = Boolean(asked.heading || asked.body)
+  if (given.length + Number(hasWords) === 1) return
+  const [, second] = hasWords ? ['heading', ...given] : given
+  addIssue({ code: 'custom', message: second ? 'invalid-field' : 'notice-empty', path: [second ?? 'heading'] })
+})
+export type RaiseInsertInWords = z.infer<typeof RaiseInsertInWords>
+
+/** Ends the insert with that key. `all`: every insert that this sender started. */
+const ClearInsert = z.strictObject({ clear: z.union([z.strictObject({ key: Key }), z.literal('all')]) })
+
+export const RaiseInsert = z.union([ClearInsert, RaiseInsertInWords])
+export type RaiseInsert = z.infer<typeof RaiseInsert>
+
+/** The effect of a call at the endpoint for programs. */
+export const InsertRaised = Raised.omit({ takeOvers: true }).extend({
+  /** The affected inserts, in their current state. */
+  inserts: z.array(Raised.shape.takeOvers.element.omit({ drill: true }).extend({ place: InsertPlace })),
+})
+export type InsertRaised = z.infer<typeof InsertRaised>
