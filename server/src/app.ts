@@ -71,7 +71,7 @@ import { createLive, type Live } from './playout/live/service.ts'
 import { createKeptManifests } from './playout/manifest/kept.ts'
 import { createNewestManifests } from './playout/manifest/newest.ts'
 import { manifestRoutes } from './playout/manifest/routes.ts'
-import { showingRoutes, takeOverDoor, takeOverRoutes } from './playout/take-overs/routes.ts'
+import { insertRoutes, showingRoutes, takeOverDoor, takeOverRoutes } from './playout/take-overs/routes.ts'
 import { sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './playout/take-overs/service.ts'
 import { createShowings } from './playout/take-overs/showings.ts'
 import { twinRoutes } from './playout/twin/routes.ts'
@@ -331,6 +331,7 @@ export async function createApp(
       name: 'take-overs',
       async routes() {
         takeOverRoutes(api, context)
+        insertRoutes(api, context)
         await http.register(async (scope) => takeOverDoor(scope, api.inScope(scope), context))
         await http.register(async (scope) => showingRoutes(scope, api.inScope(scope), showings, doors.showTakeOver))
       },

@@ -30,8 +30,8 @@ export type Caller = Account & {
   displays: readonly DisplayId[] | null
   /** True for an editor who was given this right, or a token created for it. An owner always has it. */
   mayTakeOver?: boolean
-  /** Set for a token with the take-over scope. Such a token can call nothing else. */
-  only?: 'take-over'
+  /** Set for a token made for take-overs or for inserts. Such a token can call nothing else. */
+  only?: 'take-over' | 'insert'
 }
 
 /** The caller behind a request's cookie or token. */
@@ -70,7 +70,8 @@ export function authorise(
     case 'contributor':
     case 'editor':
     case 'owner':
-    case 'take-over': {
+    case 'take-over':
+    case 'insert': {
       if (identity.status === 'not-subscribed') throw new AppError('not-subscribed')
       const { caller } = identity
       if (caller.only !== undefined && access !== caller.only) throw new AppError('not-allowed')
@@ -84,6 +85,10 @@ export function authorise(
         if (!mayTakeOver(caller)) throw new AppError('not-allowed', { role: roleFor(access) })
         return caller
       }
+      if (access === 'insert') {
+        if (!mayInsert(caller)) throw new AppError('not-allowed', { role: roleFor(access) })
+        return caller
+      }
       if (ROLES.indexOf(caller.role) < ROLES.indexOf(access)) throw new AppError('not-allowed', { role: access })
       return caller
     }
@@ -91,11 +96,19 @@ export function authorise(
 }
 
 /** The lowest role that has this access without an extra right. */
-const roleFor = (access: Role | 'take-over'): Role => (access === 'take-over' ? 'owner' : access)
+function roleFor(access: Role | 'take-over' | 'insert'): Role {
+  if (access === 'take-over') return 'owner'
+  return access === 'insert' ? 'editor' : access
+}
 
 /** True when the caller may start take-overs. */
 export function mayTakeOver({ role, mayTakeOver }: Pick<Caller, 'role' | 'mayTakeOver'>): boolean {
   return role === 'owner' || mayTakeOver === true
+}
+
+/** True when the caller may start inserts on the displays that they may use. */
+export function mayInsert({ role, only }: Pick<Caller, 'role' | 'only'>): boolean {
+  return role === 'owner' || role === 'editor' || only === 'insert'
 }
 
 function isProgram(identity: Identity): boolean {

@@ -115,6 +115,10 @@ export async function fillDisplay(
     params,
     body: { content: { kind: 'file', url, title: word }, displays: [displayId], drill: true, minutes: 720 },
   })
+  const insert = await done(owner, 'startInsert', {
+    params,
+    body: { content: { kind: 'file', url, title: word }, place: 'top-right', displays: [displayId], minutes: 720 },
+  })
   await done(owner, 'updateDisplay', { params: key, body: { name: word, pairedOnly: true } })
   const { entries } = await done(owner, 'listActivity', { params: key })
   return {
@@ -128,6 +132,7 @@ export async function fillDisplay(
     proposalId: waiting.id,
     screenId: screen.id,
     overId: over.id,
+    insertId: insert.id,
     entryId: entries[0]?.id ?? '1',
   }
 }

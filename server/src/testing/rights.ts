@@ -1,4 +1,12 @@
-import { type Access, type DisplayKey, ROLES, ROUTES, type Role, type RouteName } from '@placard/contract'
+import {
+  type Access,
+  type DisplayKey,
+  ROLES,
+  ROUTES,
+  type Role,
+  type RouteName,
+  type TokenRole,
+} from '@placard/contract'
 import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
 
 /** The rights of each route, stated independently. A missing route does not compile, and a difference fails a test. */
@@ -124,6 +132,12 @@ export const RIGHTS: Record<RouteName, Access> = {
   removePreparedTakeOver: 'take-over',
   raiseTakeOver: 'take-over',
   showTakeOver: 'public',
+  listInserts: 'viewer',
+  startInsert: 'insert',
+  prolongInsert: 'insert',
+  endInsert: 'insert',
+  resumeInsert: 'insert',
+  raiseInsert: 'insert',
 
   getProposals: 'contributor',
   propose: 'contributor',
@@ -249,6 +263,15 @@ export type Actor = {
   operator?: boolean
   /** May start take-overs. A token with this right can do nothing else. */
   mayTakeOver?: boolean
+  /** A token that may start inserts, and can do nothing else. */
+  mayInsert?: boolean
+}
+
+/** The role of a token that has these rights. */
+export function tokenRoleOf({ role, mayTakeOver, mayInsert }: Actor): TokenRole {
+  if (mayTakeOver) return 'take-over'
+  if (mayInsert) return 'insert'
+  return role === 'viewer' ? 'viewer' : 'editor'
 }
 
 export type Outcome =
@@ -270,11 +293,13 @@ export function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcom
   if (access === 'operator') return actor.operator ? 'let in' : 'not-allowed'
   if (!actor.role) return 'not-subscribed'
   if (actor.token && actor.mayTakeOver && access !== 'take-over') return 'not-allowed'
+  if (actor.token && actor.mayInsert && access !== 'insert') return 'not-allowed'
   if (path.includes(':organisationId') && key.organisationId !== SAMPLE_DISPLAY.organisationId)
     return 'display-not-found'
   if (path.includes(':displayId') && actor.limitedTo && actor.limitedTo !== key) return 'display-not-found'
   if (actor.limitedTo && OF_ALL.has(name)) return 'not-allowed'
   if (access === 'take-over') return actor.role === 'owner' || actor.mayTakeOver ? 'let in' : 'not-allowed'
+  if (access === 'insert') return ['editor', 'owner'].includes(actor.role) || actor.mayInsert ? 'let in' : 'not-allowed'
   return ROLES.indexOf(actor.role) >= ROLES.indexOf(access) ? 'let in' : 'not-allowed'
 }
 

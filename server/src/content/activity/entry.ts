@@ -55,6 +55,7 @@ export type Subject = {
     | 'member'
     | 'organisation'
     | 'take-over'
+    | 'insert'
     | 'proposal'
     | 'move-in'
   id: string

@@ -20,6 +20,8 @@ const SUBJECT_OF = {
   'screen.back': undefined,
   'take-over.began': undefined,
   'take-over.ended': undefined,
+  'insert.began': undefined,
+  'insert.ended': undefined,
   'proposal.made': undefined,
 } as const satisfies {
   [Type in WebhookEventType]: ((event: Extract<WebhookEvent, { type: Type }>) => string) | undefined

@@ -130,7 +130,7 @@ export function getLibraryFile(
       ...places.filter(isSeen),
       ...takeOvers
         .filter(isSeenTakeOver)
-        .map(({ name, runs }) => ({ ...NO_PROGRAMME, kind: 'take-over' as const, name, visible: runs })),
+        .map(({ kind, name, runs }) => ({ ...NO_PROGRAMME, kind, name, visible: runs })),
     ]
     const isLogo = (await store.findLogo(queries, organisationId)) === id
     return {

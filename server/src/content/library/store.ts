@@ -128,17 +128,17 @@ function shown(queries: Queries, organisationId: OrganisationId) {
     .where('programme.removed_at', 'is', null)
 }
 
-/** Take-overs that show a file: the running and the prepared ones. */
+/** Take-overs and inserts that show a file: the running and the prepared ones. */
 function takenOver(queries: Queries, organisationId: OrganisationId) {
   const prepared = queries
     .selectFrom('prepared_take_over')
     .select(['id', 'name', sql<string>`media_id`.as('media_id'), sql<string | null>`cast(null as text)`.as('displays')])
-    .select(sql.lit(0).as('runs'))
+    .select([sql<string | null>`cast(null as text)`.as('insert_place'), sql.lit(0).as('runs')])
     .where('organisation_id', '=', organisationId)
     .where('media_id', 'is not', null)
   const running = queries
     .selectFrom('take_over')
-    .select(['id', 'name', sql<string>`media_id`.as('media_id'), 'displays'])
+    .select(['id', 'name', sql<string>`media_id`.as('media_id'), 'displays', 'insert_place'])
     .select(sql.lit(1).as('runs'))
     .where('organisation_id', '=', organisationId)
     .where('media_id', 'is not', null)
@@ -146,8 +146,9 @@ function takenOver(queries: Queries, organisationId: OrganisationId) {
   return queries.selectFrom(prepared.unionAll(running).as('over'))
 }
 
-/** A take-over that shows a file. */
+/** A take-over or an insert that shows a file. */
 export type TakenOver = {
+  kind: 'take-over' | 'insert'
   name: string
   /** The displays that it covers. Null: all. */
   displays: ProgrammeId[] | null
@@ -161,13 +162,14 @@ export async function listTakeOversWith(
   ids: readonly MediaId[],
 ): Promise<(TakenOver & { mediaId: string })[]> {
   const rows = await takenOver(queries, organisationId)
-    .select(['over.name', 'over.media_id', 'over.displays', 'over.runs'])
+    .select(['over.name', 'over.media_id', 'over.displays', 'over.insert_place', 'over.runs'])
     .where('over.media_id', 'in', ids)
     .orderBy('over.runs', 'desc')
     .orderBy('over.name')
     .orderBy('over.id')
     .execute()
-  return rows.map(({ name, media_id: mediaId, displays, runs }) => ({
+  return rows.map(({ name, media_id: mediaId, displays, insert_place, runs }) => ({
+    kind: insert_place === null ? ('take-over' as const) : ('insert' as const),
     name,
     mediaId,
     displays: displays === null ? null : (JSON.parse(displays) as ProgrammeId[]),

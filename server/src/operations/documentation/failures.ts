@@ -19,6 +19,7 @@ const NOT_FOUND: Record<string, ErrorCode> = {
   deliveryId: 'webhook-delivery-not-found',
   keyId: 'alert-link-not-valid',
   overId: 'take-over-not-found',
+  insertId: 'insert-not-found',
   proposalId: 'proposal-not-found',
   linkId: 'proposal-link-not-found',
   code: 'pairing-code-not-found',
@@ -51,7 +52,8 @@ export function failuresOf(
     access === 'contributor' ||
     access === 'editor' ||
     access === 'owner' ||
-    access === 'take-over'
+    access === 'take-over' ||
+    access === 'insert'
   const codes = new Set<ErrorCode>([
     'bad-request',
     'invalid-token',

@@ -16,6 +16,7 @@ const screen = {
   since: SINCE,
 }
 const takeOver = { id: TakeOverId.parse('c0ffee'), name: 'Leave the building', drill: true, displays: null }
+const insert = { id: TakeOverId.parse('d00r'), name: 'Camera', place: 'top-right' as const, displays: [HALL.id] }
 const ADA = { kind: 'person' as const, name: 'ada@vnr.example' }
 
 /** One of each type. A missing one does not compile. */
@@ -28,6 +29,15 @@ const EXAMPLES: { [Type in WebhookEvent['type']]: Extract<WebhookEvent, { type: 
     takeOver: { ...takeOver, endedAt: '2026-11-20T10:12:00.000Z' },
     because: 'ended',
     by: { kind: 'token', name: 'Fire alarm panel' },
+  },
+  'insert.began': {
+    insert: { ...insert, endsAt: '2026-11-20T10:09:00.000Z' },
+    by: { kind: 'token', name: 'Door bell' },
+  },
+  'insert.ended': {
+    insert: { ...insert, endedAt: '2026-11-20T10:09:00.000Z' },
+    because: 'time',
+    by: { kind: 'token', name: 'Door bell' },
   },
   'proposal.made': {
     proposal: { id: '5b21', kind: 'image' },

@@ -11,6 +11,8 @@ const NARROWED: { [Type in WebhookEvent['type']]: (data: DataOf<Type>, has: Has)
   'screen.back': ofScreens,
   'take-over.began': ofTakeOver,
   'take-over.ended': ofTakeOver,
+  'insert.began': ofInsert,
+  'insert.ended': ofInsert,
   // Proposals for a playlist are left out: the displays that include it may have changed since.
   'proposal.made': (data, has) => (data.where.kind === 'display' && has(data.where.id) ? data : undefined),
 }
@@ -40,6 +42,14 @@ function ofTakeOver<Data extends { takeOver: { displays: readonly string[] | nul
   has: Has,
 ): Data | undefined {
   const { displays } = data.takeOver
+  return displays === null || displays.some(has) ? data : undefined
+}
+
+function ofInsert<Data extends { insert: { displays: readonly string[] | null } }>(
+  data: Data,
+  has: Has,
+): Data | undefined {
+  const { displays } = data.insert
   return displays === null || displays.some(has) ? data : undefined
 }
 

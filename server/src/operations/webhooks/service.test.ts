@@ -173,6 +173,28 @@ describeDialects('[WH1] webhooks', (dialect) => {
     for (const { type, data } of bodies()) expect(WEBHOOK_EVENTS[type as WebhookEventType].parse(data)).toEqual(data)
   })
 
+  it('[LY7] an insert is told when it begins and when it ends, and is no change of a display', async () => {
+    await make()
+    const content = { kind: 'notice', notice: { look: 'paper', heading: 'Coffee' } } as const
+    const begun = await admin.call('startInsert', {
+      params: { organisationId },
+      body: { content, place: 'top-right', displays: null, minutes: 5 } as never,
+    })
+    expect(begun.status).toBe(201)
+    const insertId = begun.body.id
+    clock.now += SECOND
+    await admin.call('endInsert', { params: { organisationId, insertId } })
+    await deliver(MINUTE)
+    await expect.poll(() => receiver.heard.length).toBe(2)
+    const by = { kind: 'person', name: 'admin@vnr.example' }
+    const insert = { id: insertId, name: 'Coffee', place: 'top-right', displays: null }
+    expect(bodies()).toMatchObject([
+      { type: 'insert.began', data: { insert, by } },
+      { type: 'insert.ended', data: { insert, because: 'ended', by } },
+    ])
+    for (const { type, data } of bodies()) expect(WEBHOOK_EVENTS[type as WebhookEventType].parse(data)).toEqual(data)
+  })
+
   it('a test arrives at once; one that does not is not tried again, and switches nothing off', async () => {
     const { params, secret } = await make(['proposal.made'])
     const tried = await admin.call('testWebhook', { params })

@@ -9,6 +9,7 @@ import {
   TOKEN_CALLS_PER_MINUTE,
   type TokenCreated,
   TokenId,
+  type TokenRole,
   UserId,
 } from '@placard/contract'
 import { type Actor, actorOf, writeEntry } from '../../content/activity/service.ts'
@@ -115,8 +116,19 @@ function callerOf({ id, name, organisationId, role, displays }: store.StoredToke
     operator: false,
     token: { id, name },
     organisationId,
-    ...(role === 'take-over' ? { role: 'viewer', mayTakeOver: true, only: role } : { role }),
+    ...rightsOf(role),
     displays,
+  }
+}
+
+function rightsOf(role: TokenRole): Pick<Caller, 'role' | 'mayTakeOver' | 'only'> {
+  switch (role) {
+    case 'take-over':
+      return { role: 'viewer', mayTakeOver: true, only: role }
+    case 'insert':
+      return { role: 'viewer', only: role }
+    default:
+      return { role }
   }
 }
 

@@ -270,15 +270,17 @@ export type Tables = {
     changed_at: Instant
   }
 
-  /** The take-overs that run or ran on the screens of some displays. */
+  /** The take-overs and inserts that run or ran on the screens of some displays. */
   take_over: {
     id: string
     organisation_id: string
     name: string
-    /** As in `prepared_take_over`. */
-    kind: 'notice' | 'file' | 'line'
+    /** As in `prepared_take_over`. `address`: content elsewhere, only for inserts. */
+    kind: 'notice' | 'file' | 'line' | 'address'
     content: string
     media_id: string | null
+    /** The part of the media area that an insert covers. null: a take-over of the whole screen. */
+    insert_place: string | null
     drill: Flag
     /** JSON array. null: all displays. */
     displays: string | null

@@ -34,7 +34,7 @@ export type CommandKey = { key: string; fingerprint: string }
 
 type CallerOf<Name extends RouteName> = (typeof ROUTES)[Name]['access'] extends 'public'
   ? Caller | undefined
-  : (typeof ROUTES)[Name]['access'] extends Role | 'take-over'
+  : (typeof ROUTES)[Name]['access'] extends Role | 'take-over' | 'insert'
     ? Caller
     : Account
 type IfMatchOf<Name extends RouteName> = (typeof ROUTES)[Name] extends { ifMatch: 'required' }

@@ -108,7 +108,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     ...kindsOf('playlist'),
     ...kindsOf('screen'),
     'brand-changed',
-    ...kindsOf('take-over'),
+    ...kindsOf('take-over', 'insert'),
     ...kindsOf('proposal'),
     'proposals-chosen',
     'move-in-removed',

@@ -5,7 +5,7 @@ type KeptManifest = { tag: string; pairedOnly: boolean; bytes: Buffer }
 
 /** Enough for thousands of displays that reconnect after an outage, and a small part of an idle server's memory. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** A manifest also depends on the time: the offsets of its time zone change, and take-overs end. It is read again after this time. */
+/** A manifest also depends on the time: the offsets of its time zone change, and take-overs and inserts end. It is read again after this time. */
 const KEPT_MS = 60_000
 
 /**
@@ -38,7 +38,7 @@ export function createKeptManifests(now: () => number, maxBytes = MAX_BYTES): Ke
     keep(key, tag, manifest) {
       const { pairedOnly = false } = manifest
       const since = now()
-      const ends = (manifest.takeOvers ?? []).flatMap(({ endsAt }) => endsAt ?? [])
+      const ends = [...(manifest.takeOvers ?? []), ...(manifest.inserts ?? [])].flatMap(({ endsAt }) => endsAt ?? [])
       const until = Math.min(since + KEPT_MS, ...ends)
       const bytes = Buffer.from(JSON.stringify(manifest))
       const one = { tag, pairedOnly, bytes, since, until }

@@ -47,6 +47,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   drawsNotices,
+  insertsFor,
   readCovers,
   readTakeOversOf,
   type TakeOversOf,
@@ -226,10 +227,11 @@ function toManifest(
   const shown = [...items.map(({ item }) => item), ...ofZones, ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
+  const inserts = isDrawn ? insertsFor(takeOvers, key.displayId) : []
   const goesByClock =
     openingHours !== null ||
     inclusions.length > 0 ||
-    wordsOfTakeOvers(over).some(hasLiveWords) ||
+    wordsOfTakeOvers([...over, ...inserts]).some(hasLiveWords) ||
     shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
   const isBranded =
     [...items.map(({ item }) => item), ...ofZones].some(isNotice) || layout?.zones.some(({ stays }) => stays)
@@ -246,8 +248,9 @@ function toManifest(
     loopStartedAt,
     ...mediaFrom(context),
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
-    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers)) || isBranded) ? { brand } : {}),
+    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers, key.displayId)) || isBranded) ? { brand } : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
+    ...(inserts.length > 0 ? { inserts } : {}),
     ...(layout ? { layout: toManifestLayout(layout, mainItems, fileOf) } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(readCode ? { readCode } : {}),

@@ -1,7 +1,11 @@
 import {
+  ADDRESS_TYPES,
   type DisplayKey,
+  type InsertRequest,
   type MediaId,
+  mediaEndingOf,
   NO_PICTURE,
+  readItemUrl,
   type TakeOverContent,
   type TakeOverRequest,
 } from '@placard/contract'
@@ -11,20 +15,38 @@ import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { EXTENTS, type Extent } from './extents.ts'
+import type { ShownContent } from './store.ts'
 
 /** The content to show, and the stored file in it. */
-export type Content = { content: TakeOverContent; mediaId: MediaId | null }
+export type Content<Shown = ShownContent> = { content: Shown; mediaId: MediaId | null }
+
+type Asker = Pick<Caller, 'organisationId' | 'displays' | 'email' | 'token'>
+
+/** The content of a take-over of the whole screen. @throws AppError as `contentOf` */
+export async function wholeContentOf(
+  context: Context,
+  queries: Queries,
+  caller: Asker,
+  wanted: TakeOverRequest,
+): Promise<Content<TakeOverContent>> {
+  const { content, mediaId } = await contentOf(context, queries, caller, 'whole', wanted)
+  if (content.kind === 'address') throw notStorable()
+  return { content, mediaId }
+}
 
 /**
  * Converts the requested content to the stored form. Locks its file, so that no sweep can remove it meanwhile.
  *
- * @throws AppError media-not-found, item-not-found; take-over-not-storable for content that screens cannot store in advance
+ * @throws AppError media-not-found, item-not-found, url-not-playable; take-over-not-storable for content that screens cannot
+ * store in advance, unless the extent allows it
  */
 export async function contentOf(
   context: Context,
   queries: Queries,
-  caller: Pick<Caller, 'organisationId' | 'displays' | 'email' | 'token'>,
-  wanted: TakeOverRequest,
+  caller: Asker,
+  extent: Extent,
+  wanted: TakeOverRequest | InsertRequest,
 ): Promise<Content> {
   switch (wanted.kind) {
     case 'line':
@@ -44,7 +66,12 @@ export async function contentOf(
       if (!mayUse(caller, wanted.displayId)) throw new AppError('item-not-found', { field: 'content.itemId' })
       const item = await findItem(queries, { organisationId, displayId: wanted.displayId }, wanted.itemId)
       if (!item) throw new AppError('item-not-found', { field: 'content.itemId' })
-      return contentOf(context, queries, caller, requestOf(item))
+      return contentOf(context, queries, caller, extent, requestOf(item, extent))
+    }
+    case 'address': {
+      const address = readItemUrl(wanted.type, wanted.url)
+      if (!address.playable) throw new AppError('url-not-playable', { field: 'content.url' })
+      return { content: { ...wanted, url: address.href }, mediaId: null }
     }
   }
 }
@@ -55,15 +82,23 @@ async function findItem(queries: Queries, key: DisplayKey, id: string): Promise<
 }
 
 /** @throws AppError take-over-not-storable */
-function requestOf(item: ItemState): TakeOverRequest {
+function requestOf(item: ItemState, extent: Extent): TakeOverRequest | InsertRequest {
   const url = urlOf(item)
   const href = url.playable ? url.href : ''
   if (item.type === 'notice' && item.notice) {
     return { kind: 'notice', notice: item.notice, ...(href === NO_PICTURE || href === '' ? {} : { url: href }) }
   }
+  if (EXTENTS[extent].mayBeElsewhere && url.playable && mediaEndingOf(href) === undefined) {
+    const { type, title, webPage } = item
+    if (isAddressType(type)) return { kind: 'address', type, url: href, title, ...(webPage ? { webPage } : {}) }
+  }
   // Screens cannot store these in advance: external files, web pages, decks and playlists.
   if ((item.type !== 'image' && item.type !== 'video') || item.mediaId === null) throw notStorable()
   return { kind: 'file', url: href, title: item.title }
+}
+
+function isAddressType(type: string): type is (typeof ADDRESS_TYPES)[number] {
+  return (ADDRESS_TYPES as readonly string[]).includes(type)
 }
 
 const notStorable = () => new AppError('take-over-not-storable', { field: 'content' })
@@ -72,7 +107,7 @@ const notStorable = () => new AppError('take-over-not-storable', { field: 'conte
 async function fileAt(
   context: Context,
   queries: Queries,
-  caller: Pick<Caller, 'organisationId' | 'displays' | 'email' | 'token'>,
+  caller: Asker,
   address: string,
 ): Promise<{ id: MediaId; type: 'image' | 'video'; url: string }> {
   const find = async () => (await findMediaFileAt(context, queries, caller.organisationId, caller, address))?.file
@@ -85,11 +120,12 @@ async function fileAt(
 }
 
 /** The first words of the content, used as its name if it has none. */
-export function wordsOf(content: TakeOverContent): string {
+export function wordsOf(content: ShownContent): string {
   switch (content.kind) {
     case 'notice':
       return content.notice.heading || content.notice.body.split('\n', 1)[0]?.slice(0, 120) || ''
     case 'file':
+    case 'address':
       return content.title
     case 'line':
       return content.text

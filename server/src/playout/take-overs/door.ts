@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import {
   type CapMessage,
-  type Clear,
   DEFAULT_TAKE_OVER_MINUTES,
   type DisplayId,
+  type InsertContent,
+  type InsertPlace,
+  type InsertRaised,
+  type InWords,
   MAX_TAKE_OVER_MINUTES,
   Notice,
   type Raised,
+  type RaiseInsert,
+  type RaiseInsertInWords,
   type RaiseInWords,
   type RaiseTakeOver,
-  type TakeOverContent,
+  readItemUrl,
+  youtubeIdOf,
 } from '@placard/contract'
 import type { Sender, Touch } from '../../content/commands/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
@@ -17,6 +23,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { wordsOf } from './contents.ts'
+import { EXTENTS, type Extent } from './extents.ts'
 import {
   type Beginning,
   begin,
@@ -45,62 +52,129 @@ type Effect = { effect: Raised['effect']; about: store.StoredTakeOver[]; touches
 
 const NOTHING: Effect = { effect: 'nothing', about: [], touches: false }
 
-type World = { queries: Queries; caller: Caller; now: number; displays: readonly DisplayId[] | null; sender: Sender }
+type World = {
+  queries: Queries
+  caller: Caller
+  now: number
+  displays: readonly DisplayId[] | null
+  sender: Sender
+  extent: Extent
+}
 
 /**
  * Starts, prolongs or ends a take-over for a program that knows no ids.
  *
  * @throws AppError take-over-not-found, display-not-found, too-many-take-overs, and errors about its texts
  */
-export function raiseTakeOver(context: Context, sender: Sender, asked: RaiseTakeOver): Promise<Raised> {
+export async function raiseTakeOver(context: Context, sender: Sender, asked: RaiseTakeOver): Promise<Raised> {
+  const { effect, about } = await raise(context, sender, 'whole', (world) => {
+    if ('cap' in asked) return hearCap(world, asked.cap)
+    if ('clear' in asked) return clear(world, asked.clear)
+    return raiseInWords(world, asked)
+  })
+  return { effect, takeOvers: about.map(({ place: _, ...one }) => one) }
+}
+
+/**
+ * The same for an insert.
+ *
+ * @throws AppError display-not-found, too-many-inserts, url-not-playable, and errors about its texts
+ */
+export async function raiseInsert(context: Context, sender: Sender, asked: RaiseInsert): Promise<InsertRaised> {
+  const { effect, about } = await raise(context, sender, 'part', (world) =>
+    'clear' in asked ? clear(world, asked.clear) : raiseInsertInWords(world, asked),
+  )
+  const inserts = about.flatMap(({ drill: _, place, ...one }) => (place === null ? [] : { ...one, place }))
+  return { effect, inserts }
+}
+
+type Answer = { effect: Raised['effect']; about: (Raised['takeOvers'][number] & { place: InsertPlace | null })[] }
+
+function raise(
+  context: Context,
+  sender: Sender,
+  extent: Extent,
+  carryOut: (world: World) => Promise<Effect>,
+): Promise<Answer> {
   const { caller } = sender
   return withDisplays(context, sender, async (queries, held) => {
     const now = context.now()
-    const world: World = { queries, caller, now, displays: caller.displays, sender }
-    const done = await carryOut(world, asked)
+    const done = await carryOut({ queries, caller, now, displays: caller.displays, sender, extent })
     const touched: readonly Touch[] = done.touches ? touchedBy(done.about, held) : []
     return { answer: answerOf(done, now), touched }
   })
 }
 
-function carryOut(world: World, asked: RaiseTakeOver): Promise<Effect> {
-  if ('cap' in asked) return hearCap(world, asked.cap)
-  if ('clear' in asked) return clear(world, asked.clear)
-  return raiseInWords(world, asked)
-}
-
-function answerOf({ effect, about }: Effect, now: number): Raised {
-  const takeOvers = about.map(({ id, name, drill, endsAt, endedAt, ending }) => ({
+function answerOf({ effect, about }: Effect, now: number): Answer {
+  const told = about.map(({ id, name, drill, place, endsAt, endedAt, ending }) => ({
     id,
     name,
     drill,
+    place,
     endsAt: endedAt ?? endsAt,
     running: ending === null && now < endsAt,
   }))
-  return { effect, takeOvers }
+  return { effect, about: told }
 }
 
 async function raiseInWords(world: World, asked: RaiseInWords): Promise<Effect> {
-  const { queries, caller, now } = world
   const prepared = asked.prepared === undefined ? undefined : await findPrepared(world, asked.prepared)
-  const content = prepared ?? { content: inWords(asked), mediaId: null }
+  const content = prepared?.content ?? { kind: 'notice' as const, notice: inWords(asked, 'whole') }
+  return repeatable(world, asked, {
+    name: prepared?.name ?? wordsOf(content),
+    content: { content, mediaId: prepared?.mediaId ?? null },
+    place: null,
+    drill: asked.drill,
+    ...(prepared ? { preparedId: prepared.id } : {}),
+  })
+}
+
+function raiseInsertInWords(world: World, asked: RaiseInsertInWords): Promise<Effect> {
+  const content = insertContentOf(asked)
+  return repeatable(world, asked, {
+    name: wordsOf(content),
+    content: { content, mediaId: null },
+    place: asked.place,
+    drill: false,
+  })
+}
+
+/** @throws AppError url-not-playable */
+function insertContentOf(asked: RaiseInsertInWords): InsertContent {
+  const field = (['page', 'film', 'picture'] as const).find((one) => asked[one] !== undefined)
+  if (field === undefined) return { kind: 'notice', notice: inWords(asked, 'part') }
+  const url = asked[field] ?? ''
+  const type = field === 'film' && isYoutube(url) ? 'youtube' : TYPE_OF[field]
+  const address = readItemUrl(type, url)
+  if (!address.playable || !URL.canParse(address.href)) throw new AppError('url-not-playable', { field })
+  return { kind: 'address', type, url: address.href, title: new URL(address.href).hostname }
+}
+
+const TYPE_OF = { page: 'webpage', film: 'video', picture: 'image' } as const
+
+const isYoutube = (url: string) => URL.canParse(url) && youtubeIdOf(new URL(url)) !== undefined
+
+type Raising = Pick<Beginning, 'name' | 'content' | 'place' | 'drill'> & { preparedId?: string }
+
+/** Starts it, or prolongs the one that is known by its key. */
+async function repeatable(world: World, asked: InWords, { preparedId, ...raising }: Raising): Promise<Effect> {
+  const { queries, caller, now, extent } = world
+  const { content, place } = raising
   const displays = await targetOf(world, asked.displays)
   const key =
     asked.key !== undefined
       ? `key:${asked.key}`
-      : prepared
-        ? `prepared:${prepared.id}`
-        : `words:${digestOf([content.content, displays])}`
+      : preparedId !== undefined
+        ? `prepared:${preparedId}`
+        : `words:${digestOf([content.content, displays, ...(place === null ? [] : [place])])}`
   const lengthMs =
     asked.aliveSeconds === undefined
-      ? (asked.minutes ?? DEFAULT_TAKE_OVER_MINUTES) * MINUTE_MS
+      ? (asked.minutes ?? EXTENTS[extent].defaultMinutes) * MINUTE_MS
       : Math.min(asked.aliveSeconds * 1_000, (asked.minutes ?? MAX_TAKE_OVER_MINUTES) * MINUTE_MS)
-  const known = await findKnown(world, [key], asked.drill)
+  const known = await findKnown(world, [key], raising.drill)
   const beginning: Beginning = {
-    name: prepared?.name ?? wordsOf(content.content),
-    content,
+    ...raising,
     displays,
-    drill: asked.drill,
     endsAt: now + lengthMs,
     keys: [key],
     aliveSeconds: asked.aliveSeconds ?? null,
@@ -118,10 +192,10 @@ async function raiseInWords(world: World, asked: RaiseInWords): Promise<Effect> 
   if (!mayEnd(caller, known)) throw new AppError('not-allowed')
   const movesByMs = Math.min(lengthMs / 3, MOVES_BY_MS)
   const endsAt = beginning.endsAt - known.endsAt >= movesByMs ? beginning.endsAt : known.endsAt
-  const isOther = !isSameContent(known.content, content.content)
-  const after = { ...known, heardAt: now, endsAt, ...(isOther ? { ...content, name: beginning.name } : {}) }
+  const isOther = !isSameContent(known.content, content.content) || known.place !== place
+  const after = { ...known, heardAt: now, endsAt, ...(isOther ? { ...content, place, name: beginning.name } : {}) }
   await store.putTakeOver(queries, caller.organisationId, after)
-  if (isOther) await tellOf(world, 'take-over-changed', after)
+  if (isOther) await tellOf(world, 'changed', after)
   return { effect: isOther ? 'changed' : 'prolonged', about: [after], touches: isOther || endsAt !== known.endsAt }
 }
 
@@ -143,10 +217,11 @@ async function hearCap(world: World, { key, status, msgType, references, info }:
   )
   if (endsAt <= now) return NOTHING
   const { expiresAt: _, ...words } = info
-  const content: TakeOverContent = { kind: 'notice', notice: Notice.parse({ look: 'alert', ...words }) }
+  const content = { kind: 'notice' as const, notice: Notice.parse({ look: EXTENTS.whole.look, ...words }) }
   const beginning: Beginning = {
     name: wordsOf(content),
     content: { content, mediaId: null },
+    place: null,
     displays: await targetOf(world, undefined),
     drill,
     endsAt,
@@ -173,11 +248,13 @@ async function hearCap(world: World, { key, status, msgType, references, info }:
     ...(isOther ? { content, mediaId: null, name: beginning.name } : {}),
   }
   await store.putTakeOver(queries, caller.organisationId, after)
-  if (isOther) await tellOf(world, 'take-over-changed', after)
+  if (isOther) await tellOf(world, 'changed', after)
   return { effect: isOther ? 'changed' : 'prolonged', about: [after], touches: isOther || isMoved }
 }
 
-async function clear(world: World, what: Clear['clear']): Promise<Effect> {
+type Clearing = Extract<RaiseTakeOver, { clear: unknown }>['clear']
+
+async function clear(world: World, what: Clearing): Promise<Effect> {
   const known = await listKnown(world)
   if (what === 'all') {
     return endAll(
@@ -201,7 +278,7 @@ async function endAll(world: World, some: readonly store.StoredTakeOver[]): Prom
     if (!mayEnd(caller, one)) throw new AppError('not-allowed')
     const after = ended(one, now, caller)
     await store.putTakeOver(queries, caller.organisationId, after)
-    await tellOf(world, 'take-over-ended', after)
+    await tellOf(world, 'ended', after)
     over.push(after)
   }
   return { effect: 'ended', about: over, touches: true }
@@ -209,24 +286,24 @@ async function endAll(world: World, some: readonly store.StoredTakeOver[]): Prom
 
 async function start(world: World, beginning: Beginning): Promise<Effect> {
   const one = await begin(world.queries, world.caller, world.now, beginning)
-  await tellOf(world, 'take-over-started', one)
+  await tellOf(world, 'started', one)
   return { effect: 'started', about: [one], touches: true }
 }
 
 function tellOf(
   { queries, caller, now, sender }: World,
-  kind: 'take-over-started' | 'take-over-changed' | 'take-over-ended',
+  what: 'started' | 'changed' | 'ended',
   one: store.StoredTakeOver,
 ): Promise<void> {
-  return tell(queries, caller, now, kind, one, sender)
+  return tell(queries, caller, now, what, one, sender)
 }
 
 const isRunning = ({ ending, endsAt }: store.StoredTakeOver, now: number) => ending === null && now < endsAt
 
 const has = ({ keys }: store.StoredTakeOver, some: readonly string[]) => keys.some((key) => some.includes(key))
 
-const listKnown = ({ queries, caller, now }: World) =>
-  store.listLatest(queries, caller.organisationId, KNOWN_AT_MOST, now - KNOWN_MS)
+const listKnown = ({ queries, caller, now, extent }: World) =>
+  store.listLatest(queries, caller.organisationId, extent, KNOWN_AT_MOST, now - KNOWN_MS)
 
 /** The latest take-over with one of these keys. A running one is preferred to those that are over. */
 async function findKnown(
@@ -258,11 +335,11 @@ async function targetOf({ queries, caller }: World, names: readonly string[] | u
   return [...new Set(ids)]
 }
 
-function inWords({ heading = '', body = '', byline = '' }: RaiseInWords): TakeOverContent {
-  return { kind: 'notice', notice: Notice.parse({ look: 'alert', heading, body, byline }) }
+function inWords({ heading = '', body = '', byline = '' }: InWords, extent: Extent): Notice {
+  return Notice.parse({ look: EXTENTS[extent].look, heading, body, byline })
 }
 
-const isSameContent = (one: TakeOverContent, other: TakeOverContent) => digestOf(one) === digestOf(other)
+const isSameContent = (one: store.ShownContent, other: store.ShownContent) => digestOf(one) === digestOf(other)
 
 /** The value must have been parsed by a schema, so that the order of its fields is fixed. */
 function digestOf(value: unknown): string {

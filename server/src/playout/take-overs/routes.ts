@@ -6,15 +6,17 @@ import { AppError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { ScreenDoor } from '../../platform/screen-door.ts'
 import { readCap } from './cap.ts'
-import { raiseTakeOver } from './door.ts'
+import { raiseInsert, raiseTakeOver } from './door.ts'
 import {
   endTakeOver,
   getTakeOver,
+  listInserts,
   listTakeOvers,
   prepareTakeOver,
   prolongTakeOver,
   removePreparedTakeOver,
   resumeTakeOver,
+  startInsert,
   startTakeOver,
   updatePreparedTakeOver,
 } from './service.ts'
@@ -26,15 +28,29 @@ export function takeOverRoutes(api: Api, context: Context): void {
   api.handle('listTakeOvers', ({ caller }) => listTakeOvers(context, caller))
   api.handle('getTakeOver', ({ caller, params }) => getTakeOver(context, caller, params.overId))
   api.handle('startTakeOver', (call) => startTakeOver(context, call, call.body))
-  api.handle('prolongTakeOver', (call) => prolongTakeOver(context, call, call.params.overId, call.body.minutes))
-  api.handle('endTakeOver', (call) => endTakeOver(context, call, call.params.overId))
-  api.handle('resumeTakeOver', (call) => resumeTakeOver(context, call, call.params.overId))
+  api.handle('prolongTakeOver', (call) =>
+    prolongTakeOver(context, call, 'whole', call.params.overId, call.body.minutes),
+  )
+  api.handle('endTakeOver', (call) => endTakeOver(context, call, 'whole', call.params.overId))
+  api.handle('resumeTakeOver', (call) => resumeTakeOver(context, call, 'whole', call.params.overId))
   api.handle('prepareTakeOver', (call) => prepareTakeOver(context, call, call.body))
   api.handle('updatePreparedTakeOver', (call) => updatePreparedTakeOver(context, call, call.params.overId, call.body))
   api.handle('removePreparedTakeOver', async (call) => {
     await removePreparedTakeOver(context, call, call.params.overId)
     return undefined
   })
+}
+
+/** Inserts: take-overs of a part of the media area. */
+export function insertRoutes(api: Api, context: Context): void {
+  api.handle('listInserts', ({ caller }) => listInserts(context, caller))
+  api.handle('startInsert', (call) => startInsert(context, call, call.body))
+  api.handle('prolongInsert', (call) => prolongTakeOver(context, call, 'part', call.params.insertId, call.body.minutes))
+  api.handle('endInsert', (call) => endTakeOver(context, call, 'part', call.params.insertId))
+  api.handle('resumeInsert', (call) => resumeTakeOver(context, call, 'part', call.params.insertId))
+  api.handle('raiseInsert', (call) =>
+    raiseInsert(context, { caller: call.caller, commandKey: undefined, request: call.request }, call.body),
+  )
 }
 
 /** @param scope a separate scope: only in it may a body be XML */

@@ -4,6 +4,9 @@ import {
   type DisplayId,
   type DisplayKey,
   type EventActor,
+  type Insert,
+  type InsertContent,
+  type Inserts,
   MAX_PREPARED_TAKE_OVERS,
   MAX_RUNNING_TAKE_OVERS,
   MAX_SCREENS_IN_REPORT,
@@ -12,9 +15,11 @@ import {
   type PrepareTakeOver,
   type ProgrammeKey,
   SCREEN_SILENT_MS,
+  type StartInsert,
   type StartTakeOver,
   TAKE_OVERS_KEPT_MS,
   type TakeOver,
+  type TakeOverContent,
   TakeOverId,
   type TakeOverReach,
   type TakeOverReport,
@@ -25,16 +30,18 @@ import {
 import { type Actor, actorOf, writeEntry } from '../../content/activity/service.ts'
 import { runCommand, type Sender, serverSender, type Touch } from '../../content/commands/service.ts'
 import { announce, eventActorOf } from '../../content/events/service.ts'
-import { type Caller, mayTakeOver, mayUse } from '../../platform/access.ts'
+import { type Caller, mayInsert, mayTakeOver, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
-import { contentOf, wordsOf } from './contents.ts'
+import { contentOf, wholeContentOf, wordsOf } from './contents.ts'
+import { EXTENTS, type Extent, extentOf } from './extents.ts'
 import * as store from './store.ts'
 
 export {
   drawsNotices,
+  insertsFor,
   readCovers,
   readTakeOversOf,
   type TakeOversOf,
@@ -55,14 +62,14 @@ export async function listTakeOvers(context: Context, caller: Caller): Promise<T
   const { organisationId } = caller
   const at = context.now()
   return context.database.snapshot(async (queries) => {
-    const latest = (await store.listLatest(queries, organisationId, PAST_SHOWN + MAX_RUNNING_TAKE_OVERS)).filter(
-      (one) => isSeen(caller, one),
-    )
-    const running = await store.listRunning(queries, organisationId, at)
+    const latest = (
+      await store.listLatest(queries, organisationId, 'whole', PAST_SHOWN + MAX_RUNNING_TAKE_OVERS)
+    ).filter((one) => isSeen(caller, one))
+    const running = await listRunning(queries, organisationId, 'whole', at)
     const ids = new Set(running.map(({ id }) => id))
     const past = latest.filter(({ id }) => !ids.has(id)).slice(0, PAST_SHOWN)
     const seen = running.filter((one) => isSeen(caller, one)).reverse()
-    const toTakeOver = await readerOf(queries, caller, at, [...seen, ...past])
+    const toTakeOver = await readerOf(queries, caller, at, 'whole', [...seen, ...past])
     return {
       at,
       mayStart: caller.token === undefined && mayTakeOver(caller),
@@ -74,17 +81,38 @@ export async function listTakeOvers(context: Context, caller: Caller): Promise<T
   })
 }
 
+/** The running inserts on displays that the caller may use. */
+export async function listInserts(context: Context, caller: Caller): Promise<Inserts> {
+  const at = context.now()
+  return context.database.snapshot(async (queries) => {
+    const running = await listRunning(queries, caller.organisationId, 'part', at)
+    const seen = running.filter((one) => isSeen(caller, one)).reverse()
+    const toInsert = await readerOf(queries, caller, at, 'part', seen)
+    return { at, mayStart: mayInsert(caller), running: seen.map(toInsert), reach: await reachOf(queries, caller, at) }
+  })
+}
+
+/** Latest last. */
+async function listRunning(
+  queries: Queries,
+  organisationId: OrganisationId,
+  extent: Extent,
+  now: number,
+): Promise<store.StoredTakeOver[]> {
+  return (await store.listRunning(queries, organisationId, now)).filter((one) => extentOf(one) === extent)
+}
+
 /** @throws AppError take-over-not-found */
 export function getTakeOver(context: Context, caller: Caller, id: TakeOverId): Promise<TakeOverReport> {
   return context.database.snapshot(async (queries) => {
-    const one = await requireTakeOver(queries, caller, id)
+    const one = await requireTakeOver(queries, caller, 'whole', id)
     const at = context.now()
     const screens = await screensOf(queries, caller, at, one)
     const times = screens.flatMap(({ shownAfterMs }) => shownAfterMs ?? []).sort((a, b) => a - b)
     const quantile = (share: number) => times[Math.ceil(times.length * share) - 1] ?? null
     const last = Number.POSITIVE_INFINITY
     const sorted = screens.sort((a, b) => (b.shownAfterMs ?? last) - (a.shownAfterMs ?? last) || compare(a, b))
-    const [takeOver] = [one].map(await readerOf(queries, caller, at, [one]))
+    const [takeOver] = [one].map(await readerOf(queries, caller, at, 'whole', [one]))
     return {
       at,
       takeOver: takeOver as TakeOver,
@@ -149,12 +177,13 @@ async function reachOf(queries: Queries, caller: Caller, now: number): Promise<T
 }
 
 /** @returns a function that converts each to the API's form, with the number of screens that have painted it */
-async function readerOf(
+async function readerOf<Of extends Extent>(
   queries: Queries,
   caller: Caller,
   now: number,
+  extent: Of,
   some: readonly store.StoredTakeOver[],
-): Promise<(one: store.StoredTakeOver) => TakeOver> {
+): Promise<(one: store.StoredTakeOver) => Told[Of]> {
   const counts = new Map<TakeOverId, { shown: number; of: number }>()
   const { organisationId } = caller
   const oldest = Math.min(...some.map(({ startedAt }) => startedAt))
@@ -177,15 +206,31 @@ async function readerOf(
     }
     counts.set(one.id, { shown: shown.size, of: all.size })
   }
-  return (one) => tell(one, now, counts.get(one.id) ?? { shown: 0, of: 0 })
+  return (one) => TELL[extent](one, now, counts.get(one.id) ?? { shown: 0, of: 0 })
 }
 
-/** The take-over as the API returns it. */
-function tell(one: store.StoredTakeOver, now: number, count: { shown: number; of: number }): TakeOver {
-  const { id, name, content, drill, displays, startedAt, startedBy, endedBy, aliveSeconds } = one
+/** A take-over of each extent, as the API returns it. */
+type Told = { whole: TakeOver; part: Insert }
+type Count = { shown: number; of: number }
+
+const TELL: { [Of in Extent]: (one: store.StoredTakeOver, now: number, count: Count) => Told[Of] } = {
+  whole: (one, now, count) => ({
+    ...factsOf(one, now),
+    // Nothing else is stored without a place.
+    content: one.content as TakeOverContent,
+    drill: one.drill,
+    ...count,
+  }),
+  part(one, now, count) {
+    if (one.place === null) throw new Error('an insert without a place')
+    return { ...factsOf(one, now), content: one.content as InsertContent, place: one.place, ...count }
+  },
+}
+
+function factsOf(one: store.StoredTakeOver, now: number) {
+  const { id, name, displays, startedAt, startedBy, endedBy, aliveSeconds } = one
   const ending = one.ending ?? (now >= one.endsAt ? endingOf(one) : null)
-  const endsAt = one.endedAt ?? one.endsAt
-  return { id, name, content, drill, displays, startedAt, endsAt, startedBy, ending, endedBy, aliveSeconds, ...count }
+  return { id, name, displays, startedAt, endsAt: one.endedAt ?? one.endsAt, startedBy, ending, endedBy, aliveSeconds }
 }
 
 /** The ending of a take-over whose time is over. */
@@ -211,10 +256,15 @@ export function mayEnd(
   return caller.displays === null || displays?.every((id) => mayUse(caller, id)) === true
 }
 
-/** @throws AppError take-over-not-found */
-async function requireTakeOver(queries: Queries, caller: Caller, id: TakeOverId): Promise<store.StoredTakeOver> {
+/** @throws AppError take-over-not-found, insert-not-found: also for one of the other extent, which has other rights */
+async function requireTakeOver(
+  queries: Queries,
+  caller: Caller,
+  extent: Extent,
+  id: TakeOverId,
+): Promise<store.StoredTakeOver> {
   const one = await store.findTakeOver(queries, caller.organisationId, id)
-  if (!one || !isSeen(caller, one)) throw new AppError('take-over-not-found')
+  if (!one || extentOf(one) !== extent || !isSeen(caller, one)) throw new AppError(EXTENTS[extent].notFound)
   return one
 }
 
@@ -222,6 +272,7 @@ async function requireTakeOver(queries: Queries, caller: Caller, id: TakeOverId)
 export type Beginning = {
   name: string
   content: Pick<store.StoredTakeOver, 'content' | 'mediaId'>
+  place: store.StoredTakeOver['place']
   displays: DisplayId[] | null
   drill: boolean
   endsAt: number
@@ -239,20 +290,46 @@ export function startTakeOver(
   return withDisplays(context, sender, async (queries, held) => {
     const now = context.now()
     const known = prepared && (await requirePrepared(queries, caller.organisationId, prepared))
-    const shown = known ?? (content && (await contentOf(context, queries, caller, content)))
+    const shown = known ?? (content && (await wholeContentOf(context, queries, caller, content)))
     if (!shown) throw new AppError('invalid-field', { field: 'content' })
     const target = targetOf(caller, displays, held)
     const one = await begin(queries, caller, now, {
       name: known?.name ?? wordsOf(shown.content),
       content: shown,
+      place: null,
       displays: target,
       drill,
       endsAt: now + minutes * MINUTE_MS,
       keys: [],
       aliveSeconds: null,
     })
-    await tellOf(queries, caller, now, 'take-over-started', one, sender)
-    return { answer: tell(one, now, { shown: 0, of: 0 }), touched: touchedBy([one], held) }
+    await tellOf(queries, caller, now, 'started', one, sender)
+    return { answer: TELL.whole(one, now, { shown: 0, of: 0 }), touched: touchedBy([one], held) }
+  })
+}
+
+/** @throws AppError display-not-found, too-many-inserts, and those of its content */
+export function startInsert(
+  context: Context,
+  sender: Sender,
+  { content, place, displays, minutes }: StartInsert,
+): Promise<Insert> {
+  const { caller } = sender
+  return withDisplays(context, sender, async (queries, held) => {
+    const now = context.now()
+    const shown = await contentOf(context, queries, caller, 'part', content)
+    const one = await begin(queries, caller, now, {
+      name: wordsOf(shown.content),
+      content: shown,
+      place,
+      displays: targetOf(caller, displays, held),
+      drill: false,
+      endsAt: now + minutes * MINUTE_MS,
+      keys: [],
+      aliveSeconds: null,
+    })
+    await tellOf(queries, caller, now, 'started', one, sender)
+    return { answer: TELL.part(one, now, { shown: 0, of: 0 }), touched: touchedBy([one], held) }
   })
 }
 
@@ -271,15 +348,15 @@ function targetOf(
   return [...ids]
 }
 
-/** Stores a new take-over. @throws AppError too-many-take-overs */
+/** Stores a new take-over. @throws AppError too-many-take-overs, too-many-inserts */
 export async function begin(
   queries: Queries,
   caller: Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'>,
   now: number,
   { content, ...beginning }: Beginning,
 ): Promise<store.StoredTakeOver> {
-  const running = await store.listRunning(queries, caller.organisationId, now)
-  if (running.length >= MAX_RUNNING_TAKE_OVERS) throw new AppError('too-many-take-overs')
+  const running = await listRunning(queries, caller.organisationId, extentOf(beginning), now)
+  requireRoom(running, beginning)
   const one: store.StoredTakeOver = {
     ...beginning,
     id: TakeOverId.parse(randomUUID()),
@@ -299,29 +376,66 @@ export async function begin(
   return one
 }
 
+/**
+ * @param running the other running take-overs of its extent
+ * @throws AppError too-many-take-overs, too-many-inserts: the organisation, or one of its displays, has as many as it may have
+ */
+function requireRoom(
+  running: readonly store.StoredTakeOver[],
+  one: Pick<store.StoredTakeOver, 'place' | 'displays'>,
+): void {
+  const { most, mostOnDisplay, tooMany } = EXTENTS[extentOf(one)]
+  if (running.length >= most) throw new AppError(tooMany)
+  const onAll = running.filter(({ displays }) => displays === null).length
+  const named = running.flatMap(({ displays }) => displays ?? [])
+  const fullest = (one.displays ?? named).reduce(
+    (fullest, id) => Math.max(fullest, onAll + named.filter((other) => other === id).length),
+    onAll,
+  )
+  if (fullest >= mostOnDisplay) throw new AppError(tooMany, { field: 'displays' })
+}
+
 export const nameOf = ({ email, token }: Pick<Caller, 'email' | 'token'>) => token?.name ?? email
 
-/** @throws AppError take-over-not-found, take-over-ended, not-allowed */
-export function prolongTakeOver(context: Context, sender: Sender, id: TakeOverId, minutes: number): Promise<TakeOver> {
-  return change(context, sender, id, 'take-over-prolonged', (one, now) => {
-    if (one.ending !== null || now >= one.endsAt) throw new AppError('take-over-ended')
+/** @throws AppError take-over-not-found, take-over-ended, not-allowed, and the same for inserts */
+export function prolongTakeOver<Of extends Extent>(
+  context: Context,
+  sender: Sender,
+  extent: Of,
+  id: TakeOverId,
+  minutes: number,
+): Promise<Told[Of]> {
+  return change(context, sender, extent, id, 'prolonged', (one, now) => {
+    if (one.ending !== null || now >= one.endsAt) throw new AppError(EXTENTS[extent].over)
     // From now on it no longer depends on being kept alive.
     return { ...one, endsAt: now + minutes * MINUTE_MS, aliveSeconds: null }
   })
 }
 
-/** Does nothing if it is over already. @throws AppError take-over-not-found, not-allowed */
-export function endTakeOver(context: Context, sender: Sender, id: TakeOverId): Promise<TakeOver> {
-  return change(context, sender, id, 'take-over-ended', (one, now) =>
+/** Does nothing if it is over already. @throws AppError take-over-not-found, insert-not-found, not-allowed */
+export function endTakeOver<Of extends Extent>(
+  context: Context,
+  sender: Sender,
+  extent: Of,
+  id: TakeOverId,
+): Promise<Told[Of]> {
+  return change(context, sender, extent, id, 'ended', (one, now) =>
     one.ending !== null || now >= one.endsAt ? undefined : ended(one, now, sender.caller),
   )
 }
 
-/** @throws AppError take-over-not-found, take-over-ended, not-allowed */
-export function resumeTakeOver(context: Context, sender: Sender, id: TakeOverId): Promise<TakeOver> {
-  return change(context, sender, id, 'take-over-resumed', (one, now) => {
-    if (now >= one.endsAt || (one.ending !== null && one.ending !== 'ended')) throw new AppError('take-over-ended')
-    return one.ending === null ? undefined : { ...one, ending: null, endedAt: null, endedBy: null }
+/** @throws AppError take-over-not-found, take-over-ended, not-allowed, and the same for inserts; too-many-inserts */
+export function resumeTakeOver<Of extends Extent>(
+  context: Context,
+  sender: Sender,
+  extent: Of,
+  id: TakeOverId,
+): Promise<Told[Of]> {
+  return change(context, sender, extent, id, 'resumed', (one, now, running) => {
+    if (now >= one.endsAt || (one.ending !== null && one.ending !== 'ended')) throw new AppError(EXTENTS[extent].over)
+    if (one.ending === null) return undefined
+    if (extent === 'part') requireRoom(running, one)
+    return { ...one, ending: null, endedAt: null, endedBy: null }
   })
 }
 
@@ -334,26 +448,33 @@ export function ended(
   return { ...one, ending: 'ended', endedAt: now, endedBy: nameOf(caller) }
 }
 
-/** @param next returns undefined if nothing changes and nothing is announced */
-function change(
+/**
+ * @param next returns undefined if nothing changes and nothing is announced. `running`: the running ones of the same extent
+ */
+function change<Of extends Extent>(
   context: Context,
   sender: Sender,
+  extent: Of,
   id: TakeOverId,
-  kind: ToldKind,
-  next: (one: store.StoredTakeOver, now: number) => store.StoredTakeOver | undefined,
-): Promise<TakeOver> {
+  what: What,
+  next: (
+    one: store.StoredTakeOver,
+    now: number,
+    running: readonly store.StoredTakeOver[],
+  ) => store.StoredTakeOver | undefined,
+): Promise<Told[Of]> {
   const { caller } = sender
   return withDisplays(context, sender, async (queries, held) => {
-    const one = await requireTakeOver(queries, caller, id)
+    const one = await requireTakeOver(queries, caller, extent, id)
     if (!mayEnd(caller, one)) throw new AppError('not-allowed')
     const now = context.now()
-    const after = next(one, now)
+    const after = next(one, now, await listRunning(queries, caller.organisationId, extent, now))
     if (after) {
       await store.putTakeOver(queries, caller.organisationId, after)
-      await tellOf(queries, caller, now, kind, after, sender)
+      await tellOf(queries, caller, now, what, after, sender)
     }
-    const [answer] = [after ?? one].map(await readerOf(queries, caller, now, [one]))
-    return { answer: answer as TakeOver, touched: after ? touchedBy([after], held) : [] }
+    const toTold = await readerOf(queries, caller, now, extent, [one])
+    return { answer: toTold(after ?? one), touched: after ? touchedBy([after], held) : [] }
   })
 }
 
@@ -394,14 +515,8 @@ export function touchedBy(
   return held.filter(isTouched).map((key) => ({ key, activity: undefined, isTakeOver: true }))
 }
 
-/** Changes of a running take-over. */
-type ToldKind =
-  | 'take-over-started'
-  | 'take-over-changed'
-  | 'take-over-prolonged'
-  | 'take-over-resumed'
-  | 'take-over-ended'
-  | 'take-over-over'
+/** A change of a running take-over. `over`: it ended by itself. */
+type What = 'started' | 'changed' | 'prolonged' | 'resumed' | 'ended' | 'over'
 
 type Who = { organisationId: OrganisationId } & (Caller | { actor: Actor })
 const actorIn = (who: Who) => ('actor' in who ? who.actor : actorOf(who))
@@ -411,31 +526,33 @@ export async function tellOf(
   queries: Queries,
   who: Who,
   at: number,
-  kind: ToldKind,
+  what: What,
   one: store.StoredTakeOver,
   sender?: Pick<Sender, 'request'>,
 ): Promise<void> {
-  await writeDown(queries, who, at, kind, one, sender)
-  const event = eventOf(kind, one, eventActorOf(actorIn(who)))
+  await writeDown(queries, who, at, `${EXTENTS[extentOf(one)].name}-${what}`, one, sender)
+  const event = eventOf(what, one, eventActorOf(actorIn(who)))
   if (event) await announce(queries, who.organisationId, [event], at)
 }
 
-function eventOf(kind: ToldKind, one: store.StoredTakeOver, by: EventActor): WebhookEvent | undefined {
-  const { id, name, drill, displays, endsAt, endedAt, ending } = one
-  const about = { id, name, drill, displays }
-  switch (kind) {
-    case 'take-over-started':
-    case 'take-over-resumed': {
-      const takeOver = { ...about, endsAt: new Date(endsAt).toISOString() }
-      return { type: 'take-over.began', data: { takeOver, by } }
+function eventOf(what: What, one: store.StoredTakeOver, by: EventActor): WebhookEvent | undefined {
+  const { id, name, place, drill, displays, ending } = one
+  switch (what) {
+    case 'started':
+    case 'resumed': {
+      const about = { id, name, displays, endsAt: new Date(one.endsAt).toISOString() }
+      if (place === null) return { type: 'take-over.began', data: { takeOver: { ...about, drill }, by } }
+      return { type: 'insert.began', data: { insert: { ...about, place }, by } }
     }
-    case 'take-over-ended':
-    case 'take-over-over': {
-      const takeOver = { ...about, endedAt: new Date(endedAt ?? endsAt).toISOString() }
-      return { type: 'take-over.ended', data: { takeOver, because: ending ?? 'ended', by } }
+    case 'ended':
+    case 'over': {
+      const about = { id, name, displays, endedAt: new Date(one.endedAt ?? one.endsAt).toISOString() }
+      const because = ending ?? 'ended'
+      if (place === null) return { type: 'take-over.ended', data: { takeOver: { ...about, drill }, because, by } }
+      return { type: 'insert.ended', data: { insert: { ...about, place }, because, by } }
     }
-    case 'take-over-changed':
-    case 'take-over-prolonged':
+    case 'changed':
+    case 'prolonged':
       return undefined
   }
 }
@@ -445,7 +562,7 @@ function writeDown(
   who: Who,
   at: number,
   kind: ActivityKind,
-  { id, name }: { id: TakeOverId; name: string },
+  { id, name, place }: { id: TakeOverId; name: string; place: store.StoredTakeOver['place'] },
   sender?: Pick<Sender, 'request'>,
 ): Promise<void> {
   return writeEntry(queries, {
@@ -453,7 +570,7 @@ function writeDown(
     programmeId: null,
     at,
     actor: actorIn(who),
-    activity: { kind, changes: [], subject: { type: 'take-over', id, title: name } },
+    activity: { kind, changes: [], subject: { type: EXTENTS[extentOf({ place })].name, id, title: name } },
     requestId: sender?.request?.id,
   })
 }
@@ -501,11 +618,11 @@ function putPrepared(
     if (all.some((one) => one.id !== id && isSameName(one.name, name))) {
       throw new AppError('take-over-name-taken', { field: 'name' })
     }
-    const content = wanted.content ? await contentOf(context, queries, caller, wanted.content) : before
+    const content = wanted.content ? await wholeContentOf(context, queries, caller, wanted.content) : before
     if (!content) throw new AppError('invalid-field', { field: 'content' })
     const changedAt = context.now()
     await store.putPrepared(queries, caller.organisationId, id, { name, ...content, changedAt })
-    await writeDown(queries, caller, changedAt, kind, { id, name }, sender)
+    await writeDown(queries, caller, changedAt, kind, { id, name, place: null }, sender)
     return { answer: { id, name, content: content.content, changedAt }, touched: touchedBy([{ displays: null }], held) }
   })
 }
@@ -521,7 +638,7 @@ export async function removePreparedTakeOver(context: Context, sender: Sender, i
   await withDisplays(context, sender, async (queries, held) => {
     const one = await requirePrepared(queries, caller.organisationId, id)
     await store.removePrepared(queries, caller.organisationId, id)
-    await writeDown(queries, caller, context.now(), 'take-over-removed', one, sender)
+    await writeDown(queries, caller, context.now(), 'take-over-removed', { ...one, place: null }, sender)
     return { answer: {}, touched: touchedBy([{ displays: null }], held) }
   })
 }
@@ -539,7 +656,7 @@ export async function sweepTakeOvers(context: Context): Promise<void> {
         const actor: Actor = one.starter.startsWith('token.')
           ? { kind: 'token', id: one.starter, email: one.startedBy }
           : { kind: 'person', id: one.starter, email: one.startedBy }
-        await tellOf(inside, { organisationId, actor }, context.now(), 'take-over-over', after)
+        await tellOf(inside, { organisationId, actor }, context.now(), 'over', after)
       }
       return { answer: {}, touched: touchedBy(over, held) }
     })
@@ -548,9 +665,11 @@ export async function sweepTakeOvers(context: Context): Promise<void> {
 
 /** Removes the display from take-overs: a later display with the same id is a different one. */
 export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
-  for (const one of await store.listLatest(queries, organisationId, Number.MAX_SAFE_INTEGER)) {
-    if (!one.displays?.includes(displayId)) continue
-    const displays = one.displays.filter((id) => id !== displayId)
-    await store.putTakeOver(queries, organisationId, { ...one, displays })
+  for (const extent of ['whole', 'part'] as const) {
+    for (const one of await store.listLatest(queries, organisationId, extent, Number.MAX_SAFE_INTEGER)) {
+      if (!one.displays?.includes(displayId)) continue
+      const displays = one.displays.filter((id) => id !== displayId)
+      await store.putTakeOver(queries, organisationId, { ...one, displays })
+    }
   }
 }

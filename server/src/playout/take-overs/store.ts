@@ -1,6 +1,8 @@
 import {
   DisplayId,
   type DisplayKey,
+  InsertContent,
+  InsertPlace,
   type MediaFile,
   MediaId,
   type OrganisationId,
@@ -15,20 +17,27 @@ import { MEDIA_ADDRESS } from '../../content/media/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import type { Extent } from './extents.ts'
 
 /** The facts about a stored file that a screen needs to store it. */
 export type KeptFile = Pick<MediaFile, 'sha256' | 'sizeBytes'>
 
-export type StoredPrepared = {
+type Stored<Shown> = {
   id: TakeOverId
   name: string
-  content: TakeOverContent
+  content: Shown
   mediaId: MediaId | null
   file: KeptFile | undefined
-  changedAt: number
 }
 
-export type StoredTakeOver = Omit<StoredPrepared, 'changedAt'> & {
+export type StoredPrepared = Stored<TakeOverContent> & { changedAt: number }
+
+/** The content of a take-over of either extent. */
+export type ShownContent = TakeOverContent | InsertContent
+
+export type StoredTakeOver = Stored<ShownContent> & {
+  /** null: it takes the whole screen. Otherwise it is an insert. */
+  place: InsertPlace | null
   drill: boolean
   displays: DisplayId[] | null
   /** The keys that its sender gave it, the latest last. */
@@ -58,9 +67,9 @@ type ContentRow = {
 }
 
 /** @returns undefined if a newer version has written it, or its file is gone */
-function toContent(row: ContentRow): Omit<StoredPrepared, 'changedAt'> | undefined {
+function toContent<Shown>(row: ContentRow, schema: z.ZodType<Shown>): Stored<Shown> | undefined {
   const stored: unknown = JSON.parse(row.content)
-  const content = TakeOverContent.safeParse(row.url === null ? stored : { ...Object(stored), url: row.url }).data
+  const content = schema.safeParse(row.url === null ? stored : { ...Object(stored), url: row.url }).data
   if (!content) return undefined
   const file =
     row.sha256 === null || row.size_bytes === null ? undefined : { sha256: row.sha256, sizeBytes: row.size_bytes }
@@ -71,10 +80,13 @@ function toContent(row: ContentRow): Omit<StoredPrepared, 'changedAt'> | undefin
 type RunRow = ContentRow & Omit<Row<'take_over'>, 'organisation_id' | 'kind'>
 
 function toTakeOver(row: RunRow): StoredTakeOver | undefined {
-  const content = toContent(row)
+  const place = row.insert_place === null ? null : InsertPlace.safeParse(row.insert_place).data
+  if (place === undefined) return undefined
+  const content = toContent<ShownContent>(row, place === null ? TakeOverContent : InsertContent)
   return (
     content && {
       ...content,
+      place,
       drill: row.drill === 1,
       displays: row.displays === null ? null : DisplayIds.parse(JSON.parse(row.displays)),
       keys: Strings.parse(JSON.parse(row.keys)),
@@ -91,10 +103,11 @@ function toTakeOver(row: RunRow): StoredTakeOver | undefined {
   )
 }
 
-/** The row to store. The address of a file is left out, because it follows from the file's row. */
-function rowOf(name: string, content: TakeOverContent, mediaId: string | null) {
-  const { url: _, ...kept } = { url: undefined, ...content }
-  return { name, kind: content.kind, content: JSON.stringify(kept), media_id: mediaId }
+/** The row to store. The address of a stored file is left out, because it follows from the file's row. */
+function rowOf<Shown extends ShownContent>(name: string, content: Shown, mediaId: string | null) {
+  const { url, ...rest } = { url: undefined, ...content }
+  const kept = content.kind === 'address' ? { ...rest, url } : rest
+  return { name, kind: content.kind as Shown['kind'], content: JSON.stringify(kept), media_id: mediaId }
 }
 
 const FILE = [
@@ -120,7 +133,7 @@ const selectPrepared = statement((queries, { organisationId }: { organisationId:
 export async function listPrepared(queries: Queries, organisationId: OrganisationId): Promise<StoredPrepared[]> {
   const { rows } = await selectPrepared(queries, { organisationId })
   return rows.flatMap((row) => {
-    const content = toContent(row)
+    const content = toContent(row, TakeOverContent)
     return content ? { ...content, changedAt: row.changed_at } : []
   })
 }
@@ -164,7 +177,7 @@ const selectRunning = statement((queries, { organisationId, now }: { organisatio
     .orderBy('take_over.id'),
 )
 
-/** Latest last. */
+/** Of both extents, latest last. */
 export async function listRunning(
   queries: Queries,
   organisationId: OrganisationId,
@@ -178,10 +191,12 @@ export async function listRunning(
 export async function listLatest(
   queries: Queries,
   organisationId: OrganisationId,
+  extent: Extent,
   limit: number,
   since = 0,
 ): Promise<StoredTakeOver[]> {
   const rows = await takeOvers(queries, organisationId)
+    .where('take_over.insert_place', extent === 'whole' ? 'is' : 'is not', null)
     .where('take_over.started_at', '>', since)
     .orderBy('take_over.started_at', 'desc')
     .orderBy('take_over.id')
@@ -207,6 +222,7 @@ export async function putTakeOver(
 ): Promise<void> {
   const row = {
     ...rowOf(one.name, one.content, one.mediaId),
+    insert_place: one.place,
     drill: one.drill ? (1 as const) : (0 as const),
     displays: one.displays === null ? null : JSON.stringify(one.displays),
     keys: JSON.stringify(one.keys),

@@ -14,7 +14,7 @@ export const TWIN_FOLDER = '/read/'
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
   const words = TWIN_WORDS[language]
   const time = timesOf(twin, language)
-  const { name, over, entries, before, zones, lines, asleepUntil } = twin
+  const { name, over, insert, entries, before, zones, lines, asleepUntil } = twin
   const shown = [entries, ...zones.map((zone) => zone.entries)]
   // Texts of users are in the language of the display; those of the page are in the language of the reader.
   const own = twin.language === null ? undefined : html` lang="${twin.language}"`
@@ -33,6 +33,7 @@ ${over.map(
   ({ isDrill, whats, line }) =>
     html`<section class="over"><h2>${isDrill ? words.drill : words.over}</h2>${line !== undefined && html`<p dir="auto"${own}>${line}</p>`}${whats.map((what) => bodyOf(what, { language, own }))}</section>`,
 )}
+${insert.length > 0 && html`<section><h2>${words.insert}</h2>${insert.map((what) => bodyOf(what, { language, own }))}</section>`}
 ${section(words.onGlass, entries)}
 ${zones.map((zone) => section(html`<bdi${own}>${zone.name}</bdi>`, zone.entries))}
 ${shown.every((some) => some.length === 0) && lines.length === 0 && html`<p>${words.nothing}</p>`}

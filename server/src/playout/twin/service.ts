@@ -44,6 +44,8 @@ export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffse
   at: number
   /** The running take-overs, which cover everything else. */
   over: { isDrill: boolean; whats: What[]; line: string | undefined }[]
+  /** The insert that is shown over the content. */
+  insert: What[]
   /** In the order of the loop, beginning with the current item. */
   entries: Entry[]
   /** Items that went off by their schedule within the last 15 minutes. */
@@ -61,13 +63,13 @@ export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffse
 export async function readTwin(context: Context, key: DisplayKey, language: string): Promise<Twin | undefined> {
   const [programme, manifest] = [await readProgramme(context, key), await readManifest(context, key)]
   if (!programme) return undefined
-  const { takeOvers = [] } = manifest ?? {}
+  const { takeOvers = [], inserts = [] } = manifest ?? {}
   const ids = [
     ...filesOf(programme),
-    ...takeOvers.flatMap(({ items }) => items.flatMap(({ url }) => mediaIdOf(url) ?? [])),
+    ...[...takeOvers, ...inserts].flatMap(({ items }) => items.flatMap(({ url }) => mediaIdOf(url) ?? [])),
   ]
   const files = await store.readWords(context.database.queries, key.organisationId, ids)
-  return twinOf({ ...programme, takeOvers }, files, context.now(), language)
+  return twinOf({ ...programme, takeOvers, inserts }, files, context.now(), language)
 }
 
 /**
@@ -76,7 +78,7 @@ export async function readTwin(context: Context, key: DisplayKey, language: stri
  * @param language of the reader, used for dates if the display has no language
  */
 export function twinOf(
-  programme: Programme & Pick<Manifest, 'takeOvers'>,
+  programme: Programme & Pick<Manifest, 'takeOvers' | 'inserts'>,
   files: ReadonlyMap<MediaId, string>,
   at: number,
   language: string,
@@ -100,6 +102,10 @@ export function twinOf(
     line: line === undefined ? undefined : withLiveWords(line, at, place),
   }))
   const opening = openingReaderOf(openingHours, zoneOffsets)(at)
+  const inserted = takenOverAt(programme.inserts, at)
+  // An insert does not switch the screens on.
+  const isInserted = opening.isOn && !taken.picture
+  const insert = isInserted ? (inserted.picture?.items ?? []) : []
   const lines = plan.lines.map(({ text }) => text)
   const listOf = (one: Playable) => {
     const turns = turnsOf(one, at)
@@ -125,6 +131,7 @@ export function twinOf(
     revision,
     at,
     over,
+    insert: insert.flatMap((item) => whatOf(item, { files, at, place }) ?? []),
     ...listOf(playable),
     zones: taken.picture ? [] : playables.map((zone) => ({ name: zone.name, ...listOf(zone.playable) })),
     lines: lines.map((text) => withLiveWords(text, at, place)),
@@ -135,6 +142,7 @@ export function twinOf(
       ...playables.map((zone) => planAt(zone.playable, at).until),
       opening.until,
       taken.until,
+      inserted.until,
       ...texts.map((text) => liveWordsUntil(text, at, place)),
     ),
   }

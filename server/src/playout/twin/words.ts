@@ -12,6 +12,7 @@ type Words = {
   at(time: string): string
   over: string
   drill: string
+  insert: string
   onGlass: string
   inTicker: string
   before: string
@@ -38,6 +39,7 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     at: (time) => `At ${time}`,
     over: 'Instead of everything else',
     drill: 'Drill, this is only a test',
+    insert: 'Over a part of the screen, for a while',
     onGlass: 'On the screen',
     inTicker: 'Texts that run below',
     before: 'Until a moment ago',
@@ -60,6 +62,7 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     at: (time) => `الساعة ${time}`,
     over: 'بدلًا من كل شيء آخر',
     drill: 'تدريب، هذا اختبار فقط',
+    insert: 'فوق جزء من الشاشة، لبعض الوقت',
     onGlass: 'على الشاشة',
     inTicker: 'النصوص المتحركة في الأسفل',
     before: 'حتى قبل قليل',

@@ -181,7 +181,7 @@ export async function findItems(
 
 export const nameOf = ({ itemId, sha256 }: { itemId: string; sha256: string }): string => `${itemId} ${sha256}`
 
-/** Those of the ids that are or were items, as far back as the log goes, with their titles. */
+/** Those of the ids that are or were items or inserts, as far back as the log goes, with their titles. */
 export async function findTitles(
   queries: Queries,
   organisationId: OrganisationId,
@@ -207,9 +207,25 @@ export async function findTitles(
       .where('id', 'in', some)
       .execute()
     for (const { id, title } of there) titles.set(id, { title, isRemoved: false })
+    const inserts = some.flatMap((id) => insertIdOf(id) ?? [])
+    if (inserts.length === 0) continue
+    const shown = await queries
+      .selectFrom('take_over')
+      .select(['id', 'name'])
+      .where('organisation_id', '=', organisationId)
+      .where('insert_place', 'is not', null)
+      .where('id', 'in', inserts)
+      .execute()
+    for (const { id, name } of shown) titles.set(INSERT_PREFIX + id, { title: name, isRemoved: false })
   }
   return titles
 }
+
+/** The ids of the items of inserts start with this (`playout/take-overs/extents.ts`). */
+const INSERT_PREFIX = 'insert-'
+
+const insertIdOf = (itemId: string) =>
+  itemId.startsWith(INSERT_PREFIX) ? itemId.slice(INSERT_PREFIX.length) : undefined
 
 /** Those of the digests that are files of the organisation. */
 export async function keepStored(

@@ -31,8 +31,8 @@ const NEW_PER_DISPLAY = { atOnce: 60, everyMs: 10 * 60_000, names: 10_000 }
 /** Allowed difference between a screen's clock and the server's. */
 const AHEAD_MS = 2 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** The zones of a screen that play at the same time. */
-const MOST_ZONES = 1 + MAX_ZONES_BESIDE_MAIN
+/** The zones of a screen that play at the same time, and an insert over them. */
+const MOST_ZONES = 2 + MAX_ZONES_BESIDE_MAIN
 /** No screen can show more than this within an hour. Two windows of one browser count as one screen. */
 const MOST_MS = MOST_ZONES * 2 * 60 * 60_000
 const MOST_TIMES = MOST_ZONES * 7_200

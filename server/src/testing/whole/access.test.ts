@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { createDisplay } from '../../content/displays/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
-import { type Actor, expected, NOT_FOR_PROGRAMS, type Outcome, QUESTIONS, RIGHTS } from '../rights.ts'
+import { type Actor, expected, NOT_FOR_PROGRAMS, type Outcome, QUESTIONS, RIGHTS, tokenRoleOf } from '../rights.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../server.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
@@ -48,6 +48,7 @@ const THINGS = {
   moveInId: 'x',
   keyId: 'x'.repeat(43),
   overId: 'x',
+  insertId: 'x',
   proposalId: 'x',
   linkId: 'x',
 }
@@ -66,6 +67,7 @@ const ACTORS = {
   'a program that edits': { session: true, token: true, role: 'editor' },
   'an editor who may take over': { session: true, role: 'editor', mayTakeOver: true },
   'a program that takes over': { session: true, token: true, role: 'viewer', mayTakeOver: true },
+  'a program that inserts': { session: true, token: true, role: 'viewer', mayInsert: true },
   'a program of one display': { session: true, token: true, role: 'editor', limitedTo: LAB },
   'an operator without an organisation': { session: true, operator: true },
   'an operator who is a viewer': { session: true, role: 'viewer', operator: true },
@@ -78,7 +80,7 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
   if (actor.token && NOT_FOR_PROGRAMS.has(name)) return 'not-allowed'
   if (!actor.session) return 'not-signed-in'
   if (!actor.role) return 'not-subscribed'
-  if (actor.token && actor.mayTakeOver) return 'not-allowed'
+  if (actor.token && (actor.mayTakeOver || actor.mayInsert)) return 'not-allowed'
   if (organisationId !== SAMPLE_DISPLAY.organisationId) return 'display-not-found'
   if (ROLES.indexOf(actor.role) < ROLES.indexOf(access as Role)) return 'not-allowed'
   if (!actor.limitedTo) return 'let in'
@@ -117,7 +119,7 @@ describe('rights to each call', () => {
         params: { organisationId: SAMPLE_DISPLAY.organisationId },
         body: {
           name,
-          role: actor.mayTakeOver ? 'take-over' : actor.role === 'viewer' ? 'viewer' : 'editor',
+          role: tokenRoleOf(actor),
           displays: actor.limitedTo ? [actor.limitedTo.displayId] : null,
           days: 30,
         },

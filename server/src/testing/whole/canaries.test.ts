@@ -8,7 +8,7 @@ import { createOrganisation } from '../../platform/organisations/service.ts'
 import { columnsWith, fillDisplay, fillOffice, type Place } from '../canaries.ts'
 import { arbitraryOf, type FuzzOperation } from '../fuzz-request.ts'
 import { enterAs } from '../people.ts'
-import { type Actor, expected, type Outcome, QUESTIONS } from '../rights.ts'
+import { type Actor, expected, type Outcome, QUESTIONS, tokenRoleOf } from '../rights.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -49,6 +49,21 @@ const IDENTITIES = {
     token: true,
     role: 'viewer',
     mayTakeOver: true,
+    limitedTo: MINE,
+    unseen: ALL,
+  },
+  'a program that inserts': {
+    session: true,
+    token: true,
+    role: 'viewer',
+    mayInsert: true,
+    unseen: ['owners', 'other'],
+  },
+  'a program that inserts on one display': {
+    session: true,
+    token: true,
+    role: 'viewer',
+    mayInsert: true,
     limitedTo: MINE,
     unseen: ALL,
   },
@@ -137,7 +152,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'outcome',
     'failure',
   ],
-  ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side'],
+  ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place'],
 ])
 /**
  * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds come from elsewhere.
@@ -206,11 +221,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     }
     if (!actor.session) return { client: createClient(server.url) }
     if (actor.token) {
-      const role = actor.mayTakeOver
-        ? ('take-over' as const)
-        : actor.role === 'viewer'
-          ? ('viewer' as const)
-          : ('editor' as const)
+      const role = tokenRoleOf(actor)
       const { body } = await owner.call('createToken', { params, body: { name, role, displays, days: 30 } })
       return { client: createClient(server.url), secret: body.secret }
     }
@@ -362,6 +373,9 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
             ((await read('getProgramme', { playlistId })) as { items: unknown }).items,
             [ofDisplay(waiting), ofDisplay(decided), ofDisplay(links)],
             await read('getTakeOver', { overId: place.overId }).then(({ takeOver }: { takeOver: unknown }) => takeOver),
+            ((await read('listInserts')) as { running: { id: string }[] }).running.find(
+              ({ id }) => id === place.insertId,
+            ),
           ]),
       ...(secret === 'hidden'
         ? []

@@ -4,6 +4,7 @@ import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { takeOvers } from './0026-take-overs.ts'
+import { inserts } from './0048-inserts.ts'
 
 describeDialects('migration 0026', (dialect) => {
   let server: TestServer
@@ -30,6 +31,8 @@ describeDialects('migration 0026', (dialect) => {
     await down?.(queries)
     expect(await profiles()).toEqual(before.map(({ may_take_over: _, ...rest }) => rest))
     await up(queries)
+    // The program reads the column of a later step.
+    await inserts(dialect).up(queries)
     expect(await profiles()).toEqual(before)
     expect((await admin.call('listTakeOvers', { params })).body).toMatchObject({ running: [], past: [], prepared: [] })
     expect((await admin.call('listTokens', { params })).body.map(({ role }) => role)).toEqual(['viewer'])
