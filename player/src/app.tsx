@@ -213,12 +213,13 @@ function play(
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)
-  const supervisor = superviseStage(stageEngine, glass, reporter, steered?.isHeld)
+  const supervisor = superviseStage(stageEngine, glass, reporter, () => steered?.isHeld() || zones.isHeld())
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.notBefore(manifest.loopStartedAt)
       // A showing that has begun stays begun, even if this device's clock disagrees.
-      for (const { startsAt } of manifest.takeOvers || []) if (startsAt) clock.notBefore(startsAt)
+      for (const overs of [manifest.takeOvers, manifest.inserts])
+        for (const { startsAt } of overs || []) if (startsAt) clock.notBefore(startsAt)
       manifests.accept(manifest)
       offline.reached()
       reporter?.reached()

@@ -24,7 +24,7 @@ function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' 
 export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
 /**
- * Each file once, in the order of the items, then of the other zones, then of the take-overs. The logo is last, because
+ * Each file once, in the order of the items, then of the other zones, then of the take-overs and inserts. The logo is last, because
  * no notice waits for it.
  */
 export function filesOf({
@@ -32,11 +32,12 @@ export function filesOf({
   layout,
   brand,
   takeOvers,
-}: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers'>): MediaFile[] {
+  inserts,
+}: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers' | 'inserts'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
   const all = [...items]
   for (const zone of layout?.zones || []) all.push(...zone.items)
-  for (const one of takeOvers || []) all.push(...one.items)
+  for (const overs of [takeOvers, inserts]) for (const one of overs || []) all.push(...one.items)
   for (const named of brand?.logo ? [...all, brand.logo] : all) {
     const file = fileOf(named)
     if (file && !files.has(file.url)) files.set(file.url, file)

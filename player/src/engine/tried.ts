@@ -6,7 +6,7 @@ export type Tried = ({ item: ManifestItem } | { line: ManifestLine }) & { around
 
 /**
  * The manifest as it would be if the item or the line had been saved. It replaces the one with its id, or comes after
- * all others. It is shown regardless of its schedule, of take-overs and of items that play `alone` at that moment,
+ * all others. It is shown regardless of its schedule, of take-overs, of inserts and of items that play `alone` at that moment,
  * because somebody wants to see it.
  *
  * @param now milliseconds since 1970, the server's clock
@@ -18,6 +18,7 @@ export function withTried(present: Manifest, tried: Tried, now: number): Manifes
     brand: present.brand ?? brand,
     zoneOffsets: present.zoneOffsets ?? zoneOffsets,
     takeOvers: undefined,
+    inserts: undefined,
   }
   return 'item' in tried
     ? withOne(tried.item, (item) => ({ ...manifest, items: placed(manifest.items, item) }), now, 'items')

@@ -72,6 +72,7 @@ function silent(manifest: Manifest | undefined): Manifest | undefined {
       items: mute(manifest.items),
       layout: layout && { ...layout, zones: layout.zones.map((zone) => ({ ...zone, items: mute(zone.items) })) },
       takeOvers: manifest.takeOvers?.map((one) => ({ ...one, items: mute(one.items) })),
+      inserts: manifest.inserts?.map((one) => ({ ...one, items: mute(one.items) })),
     }
   )
 }

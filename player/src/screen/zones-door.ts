@@ -17,14 +17,16 @@ export type Zones = ZonesSource & {
   onScene(listener: () => void): () => void
   /** Undefined if the display has no layout. */
   told(): ScreenState['zones']
+  /** Films stand still, because a film of an insert is on. */
+  isHeld(): boolean
   close(): void
 }
 
 const AGAIN_MS = 10_000
 
 /**
- * The zones of the display. Their code is loaded with the first manifest that has a layout. Until it is there, the main
- * zone has the whole media area.
+ * The zones of the display, and its inserts. Their code is loaded with the first manifest that has a layout or an
+ * insert. Until it is there, the main zone has the whole media area.
  */
 export function createZones(world: ZonesSurroundings): Zones {
   const { main } = world
@@ -42,7 +44,7 @@ export function createZones(world: ZonesSurroundings): Zones {
 
   function load(): void {
     clearTimeout(timer)
-    if (isLoading || !manifest || !manifest.layout) return
+    if (isLoading || !manifest || !(manifest.layout || manifest.inserts)) return
     isLoading = true
     import('./zones.ts')
       .then(({ openZones }) => {
@@ -83,6 +85,7 @@ export function createZones(world: ZonesSurroundings): Zones {
       }
     },
     told: () => part?.told(),
+    isHeld: () => part?.isHeld() === true,
     plan: (of, now, canShow) => (part ? part.plan : screenPlanAt)(of, now, canShow),
     close() {
       manifest = undefined

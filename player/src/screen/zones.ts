@@ -1,19 +1,30 @@
 import type { Manifest, ManifestZone, PlaylistId, Rotation, ScreenState } from '@placard/contract'
-import { MAIN_ZONE, type ScreenPlan, type Shape, screenPlanAt, type ZoneId, zoneManifestOf } from '@placard/playback'
+import {
+  INSERT_ZONE,
+  insertManifestOf,
+  MAIN_ZONE,
+  type ScreenPlan,
+  type Shape,
+  screenPlanAt,
+  type ZoneId,
+  zoneManifestOf,
+} from '@placard/playback'
 import { createEngine, type Engine, type EngineSurroundings, type PlanAt } from '../engine/engine.ts'
 import { isSameScene, type Planned, type Scene } from '../engine/scene.ts'
 import { withSoon } from '../engine/soon.ts'
 import type { Remedy } from '../engine/supervisor.ts'
 import { watchPlays } from '../reports/plays/plays.ts'
+import { cornerSideOf } from '../stage/read-address.ts'
 import { arrangeRooms, type Boxes, NO_BOXES, settle, type ZoneState } from '../stage/zones/rooms.ts'
 import { isOpen, seatedIn, type ZoneBox } from '../stage/zones/zone-box.ts'
 import { createZonesView, type ZoneHands, type ZoneSeat } from '../stage/zones/zones-view.tsx'
 import type { Seated, ZonesNow } from '../stage/zones-source.ts'
+import { boxOfInsert, createFilmHold, insertIn, isFilmOn, isOverCorner, tellInsert } from './insert.ts'
 import type { OfflineHalf } from './offline.ts'
 import type { ScreenReporter } from './report.ts'
 import { superviseStage } from './supervise.ts'
 
-// Loaded with the first manifest that has a layout.
+// Loaded with the first manifest that has a layout or an insert.
 
 export type ZonesSurroundings = EngineSurroundings & {
   rotation: Rotation
@@ -56,12 +67,12 @@ const soonPlanAt = withSoon(screenPlanAt)
 const planAhead: typeof soonPlanAt = (manifest, now, canShow) =>
   (manifest.layout ? soonPlanAt : screenPlanAt)(manifest, now, canShow)
 
-/** A zone beside the main one. */
+/** A zone beside the main one, or the insert. */
 type Zone = {
-  id: PlaylistId
+  id: ZoneId
   engine: Engine
   seat: ZoneSeat
-  /** Undefined when it has left the layout. */
+  /** Undefined when it has left the layout, and for the insert. */
   zone: ManifestZone | undefined
   box: ZoneBox | undefined
   seated: Seated | undefined
@@ -70,7 +81,7 @@ type Zone = {
   isCovered: boolean
   /** Its supervisor has closed it for a while. */
   isOut: boolean
-  /** It plays nothing, because it is out or a take-over covers it. */
+  /** It plays nothing, because it is out, a take-over covers it, or the screen is asleep. */
   isAway: boolean
   tellScene(): void
   tellBox(): void
@@ -78,7 +89,8 @@ type Zone = {
 }
 
 /**
- * Plays the zones beside the main one, each by an engine of its own, and gives all zones their places.
+ * Plays the zones beside the main one, each by an engine of its own, and gives all zones their places. An insert plays like a
+ * zone above the others.
  *
  * @param isMainCovered a layer covers the main zone
  * @param first the manifest that the main engine plays
@@ -87,6 +99,9 @@ type Zone = {
 export function openZones(world: ZonesSurroundings, isMainCovered: boolean, first: Manifest, tell: () => void) {
   const { main } = world
   const zones = new Map<PlaylistId, Zone>()
+  const films = createFilmHold(world.isHeld)
+  let insert: Zone | undefined
+  let hasLayout = false
   const view = createZonesView()
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
   let manifest: Manifest | undefined
@@ -108,7 +123,13 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     const box = boxes.get(MAIN_ZONE) as ZoneBox
     mainSeated = mainBox === box ? mainSeated : seatedIn(box)
     mainBox = box
-    return { main: mainSeated, isMainClosed: !isOpen(box), View: view.View }
+    const over = insert?.box
+    return {
+      main: hasLayout ? mainSeated : undefined,
+      isMainClosed: !isOpen(box),
+      isCodeCovered: over !== undefined && isOpen(over) && isOverCorner(over.rect, cornerSideOf(manifest?.language)),
+      View: view.View,
+    }
   }
 
   /** Follows everything that decides the places. A call during an update repeats it. */
@@ -136,6 +157,7 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     waits = false
     boxes = NO_BOXES
     if (layout) {
+      hasLayout = true
       const isStart = !Array.from(statesNow().values()).some(({ isCovered }) => isCovered)
       const longestMs = isTakenOver ? TAKE_OVER_WAIT_MS : isStart ? START_WAIT_MS : WAIT_MS
       const waitedMs = awaitedSince === undefined ? 0 : performance.now() - awaitedSince
@@ -179,37 +201,62 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
   function seat(isTakenOver: boolean): void {
     for (const zone of zones.values()) {
       const box = boxes.get(zone.id)
-      const isAway = zone.isOut || (isTakenOver && !(box && isOpen(box)))
-      if (isAway !== zone.isAway) {
-        zone.isAway = isAway
-        zone.engine.recheck()
-      }
-      if (box !== zone.box) {
-        zone.box = box
-        zone.seated = box && seatedIn(box)
-        zone.tellBox()
-      }
-      const scene = sceneFor(zone.engine.scene(), zone.scene, box, zone.isCovered)
-      const shown = scene.status === 'playing' || scene.status === 'empty' ? scene : NOTHING
-      if (!isSameScene(shown, zone.scene)) {
-        zone.scene = shown
-        zone.tellScene()
-      }
+      take(zone, zone.isOut || (isTakenOver && !(box && isOpen(box))))
+      place(zone, box)
+      show(zone, sceneFor(zone.engine.scene(), zone.scene, box, zone.isCovered))
     }
+    if (insert) seatInsert(insert, isTakenOver)
     const mainBefore = mainScene
     mainScene = sceneFor(main.scene(), mainScene, boxes.get(MAIN_ZONE), isCoveredMain)
     const next = nowOf()
-    const isSame = next.main === now.main
+    const isSame = next.main === now.main && next.isCodeCovered === now.isCodeCovered
     if (!isSame) now = next
     if (!isSame || mainBefore !== mainScene) tell()
     let isGone = false
-    for (const zone of Array.from(zones.values())) {
+    for (const [id, zone] of Array.from(zones)) {
       if (zone.zone || zone.box) continue
-      zones.delete(zone.id)
+      zones.delete(id)
       zone.close()
       isGone = true
     }
     if (isGone) showSeats()
+  }
+
+  function take(zone: Zone, isAway: boolean): void {
+    if (isAway === zone.isAway) return
+    zone.isAway = isAway
+    zone.engine.recheck()
+  }
+
+  function place(zone: Zone, box: ZoneBox | undefined): void {
+    if (box === zone.box) return
+    zone.box = box
+    zone.seated = box && seatedIn(box)
+    zone.tellBox()
+  }
+
+  function show(zone: Zone, scene: Scene): void {
+    const shown = scene.status === 'playing' || scene.status === 'empty' ? scene : NOTHING
+    if (isSameScene(shown, zone.scene)) return
+    zone.scene = shown
+    zone.tellScene()
+  }
+
+  /** [LY7] An insert does not wake the screen, and is not shown during a take-over. */
+  function seatInsert(zone: Zone, isTakenOver: boolean): void {
+    take(zone, zone.isOut || isTakenOver || main.scene().status === 'asleep')
+    const scene = zone.engine.scene()
+    const over = insertIn(manifest, scene)
+    const box = boxOfInsert(zone.box, over && shape && over[shape])
+    const isElsewhere = zone.box && isOpen(zone.box) && box.rect !== zone.box.rect
+    place(zone, box)
+    show(zone, scene)
+    films.hold(zone.isCovered && isFilmOn(scene))
+    if (isElsewhere) {
+      // Shown anew, so that the one before does not jump to the place of the one after it.
+      zone.seat = { ...zone.seat, key: `${INSERT_ZONE} ${over?.id}` }
+      showSeats()
+    }
   }
 
   /** [LY3] A zone that closes keeps its last layers until the others have covered it. */
@@ -220,10 +267,12 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
   }
 
   function showSeats(): void {
-    view.show(Array.from(zones.values(), ({ seat }) => seat))
+    const shown = Array.from(zones.values())
+    if (insert) shown.push(insert)
+    view.show(shown.map(({ seat }) => seat))
   }
 
-  function begin(id: PlaylistId): Zone {
+  function begin(id: ZoneId): Zone {
     const scenes = new Set<() => void>()
     const boxListeners = new Set<() => void>()
     let hands: ZoneHands | undefined
@@ -231,7 +280,7 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     const engine = createEngine(world, (of, at, canShow) => (zone.isAway ? AWAY : planned(of, at, canShow)))
     const counted = {
       engine: { scene: () => zone.scene },
-      manifest: () => (manifest && zone.zone && !zone.isAway ? zoneManifestOf(manifest, zone.zone) : undefined),
+      manifest: () => (manifest && !zone.isAway ? manifestFor(manifest, zone) : undefined),
       look: () => hands?.look(),
       share: () => shareOf(zone.box),
     }
@@ -239,6 +288,7 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     const plays = reporter && watchPlays({ ...reporter.counting, ...counted, zone: id })
     const seat: ZoneSeat = {
       id,
+      key: id,
       seated: () => zone.seated,
       onSeated(listener) {
         boxListeners.add(listener)
@@ -255,6 +305,8 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
           engine.shown(item)
           plays?.shown(item)
           reporter?.mended(item)
+          const over = id === INSERT_ZONE && insertIn(manifest, zone.scene)
+          if (over && reporter) tellInsert(reporter.counting.send, over.id)
           world.onShown?.()
         },
         failed(item) {
@@ -279,7 +331,7 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
       // Without a view it can still be opened again.
       { hands: () => ({ ...(hands ?? NO_HANDS), showCard }) },
       { remedied: (remedy) => reporter?.remedied(remedy), painted() {} },
-      world.isHeld,
+      () => world.isHeld?.() === true || (id !== INSERT_ZONE && films.isHeld()),
       LADDER,
     )
     /** Instead of a card: the zone is closed, and the others have its room. */
@@ -331,6 +383,8 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
       zones.set(zone.playlistId, known)
       known.engine.play(zoneManifestOf(next, zone))
     }
+    if (next.inserts) insert ??= begin(INSERT_ZONE)
+    insert?.engine.play(insertManifestOf(next))
     showSeats()
     update()
   }
@@ -346,9 +400,11 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     play,
     recheck() {
       for (const { engine } of zones.values()) engine.recheck()
+      insert?.engine.recheck()
     },
     arrived(url: string) {
       for (const { engine } of zones.values()) engine.arrived(url)
+      insert?.engine.arrived(url)
     },
     scene() {
       if (!isUpdating) update()
@@ -361,12 +417,15 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
         return { playlistId, itemId: isOn && zone.scene.status === 'playing' ? zone.scene.current.item.id : null }
       })
     },
+    isHeld: films.isHeld,
     close() {
       clearTimeout(settling)
       clearTimeout(waiting)
       window.removeEventListener('resize', update)
       for (const stop of stops) stop()
       for (const zone of zones.values()) zone.close()
+      insert?.close()
+      films.close()
       manifest = undefined
       if (counting) counting.share = undefined
     },
@@ -378,6 +437,12 @@ function shareOf(box: ZoneBox | undefined): number {
   if (!box || !isOpen(box)) return 100
   const { width, height } = box.rect
   return Math.max(1, Math.round((width * height) / 100))
+}
+
+/** The manifest that the zone plays. */
+function manifestFor(manifest: Manifest, { id, zone }: Zone): Manifest | undefined {
+  if (id === INSERT_ZONE) return insertManifestOf(manifest)
+  return zone && zoneManifestOf(manifest, zone)
 }
 
 /** The shape of the screen in its rotation. */

@@ -82,7 +82,7 @@ export function PlayerView({
     }),
     [manifest, serverNow],
   )
-  const { main: seated, isMainClosed } = { ...zonesNow }
+  const { main: seated, isMainClosed, isCodeCovered } = { ...zonesNow }
   const room = seated?.room
   const ownBoard = useMemo(() => ({ ...board, room }), [board, room])
   const isCoveredNow = isCovered(hold.layers) && !hasCard
@@ -94,7 +94,8 @@ export function PlayerView({
   const isTakenOver = over.some(({ items }) => items.length > 0)
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = !isMainClosed && (hasCard || !(isBandAlone || isCovered(hold.layers)))
-  const readCode = state === 'playing' && !isQuiet && over.length === 0 ? manifest?.readCode : undefined
+  const hasCorner = state === 'playing' && !isQuiet && over.length === 0 && !isCodeCovered
+  const readCode = hasCorner ? manifest?.readCode : undefined
   const Corner = useCorner(readCode?.way === 'corner' && shown && !shown.item.notice?.link ? shown.key : undefined)
   const card = (
     <QuietCard

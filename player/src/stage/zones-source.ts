@@ -17,10 +17,13 @@ export type Seated = {
 
 /** The zones of the display, as far as the view of the whole screen shows them. */
 export type ZonesNow = {
-  main: Seated
+  /** Undefined: the main zone has the whole media area. */
+  main: Seated | undefined
   /** The other zones have the whole media area. */
   isMainClosed: boolean
-  /** The view of the other zones. */
+  /** An insert covers the corner of the code for the page to read. */
+  isCodeCovered: boolean
+  /** The view of the other zones and of the insert. */
   View: ComponentType<{ media: MediaSource; board: Board }>
 }
 

@@ -222,6 +222,13 @@ const layout = fc.record({
   }),
   zones: fc.array(side({ x: 0, y: 75, width: 100, height: 25 }), { minLength: 1, maxLength: 1 }),
 })
+const insert = fc
+  .tuple(takeOver, side({ x: 0, y: 75, width: 100, height: 25 }))
+  .map(([over, { landscape, portrait }]) => ({
+    ...over,
+    landscape,
+    portrait,
+  }))
 const mediaUrl = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('https://cdn.example.org/media', 'http://[fd00::9]') },
   {
@@ -244,6 +251,7 @@ const document = fc.record(
     mediaUrl: sparse(mediaUrl),
     brand: sparse(brand),
     takeOvers: sparse(list(takeOver)),
+    inserts: sparse(list(insert)),
     layout: sparse(fc.oneof(layout, odd)),
     openingHours: sparse(schedule),
     zoneOffsets: sparse(offsets),
@@ -262,6 +270,7 @@ describe('readManifest', () => {
     let notices = 0
     let brands = 0
     let takeOvers = 0
+    let inserts = 0
     let layouts = 0
     fc.assert(
       fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
@@ -270,6 +279,7 @@ describe('readManifest', () => {
         if (expected?.items.some((one) => one.type === 'notice')) notices += 1
         if (expected?.brand) brands += 1
         if (expected?.takeOvers) takeOvers += 1
+        if (expected?.inserts) inserts += 1
         if (expected?.layout) layouts += 1
         // toEqual: an absent field and an undefined one are the same for every reader of a manifest.
         expect(readManifest(value)).toEqual(expected)
@@ -280,6 +290,7 @@ describe('readManifest', () => {
     expect(notices).toBeGreaterThan(20)
     expect(brands).toBeGreaterThan(20)
     expect(takeOvers).toBeGreaterThan(20)
+    expect(inserts).toBeGreaterThan(20)
     expect(layouts).toBeGreaterThan(20)
   })
 
@@ -308,6 +319,16 @@ describe('readManifest', () => {
           startsAt: 3,
           endsAt: 4,
           drill: true,
+        },
+      ],
+      inserts: [
+        {
+          id: 'i',
+          items: [{ id: 'insert-i', type: 'image', url: '/media/i.jpg' }],
+          startsAt: 3,
+          endsAt: 4,
+          landscape: { x: 68, y: 4, width: 30, height: 33 },
+          portrait: { x: 62, y: 2, width: 35, height: 25 },
         },
       ],
       layout: {

@@ -9,6 +9,7 @@ import {
   type ProgrammeId,
   readBrand,
   readInclusions,
+  readInserts,
   readLayout,
   readNotice,
   readOpeningHours,
@@ -48,6 +49,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     readCode,
     brand,
     takeOvers,
+    inserts,
     layout,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
@@ -69,6 +71,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     readCode: readReadCode(readCode),
     brand: readBrand(brand),
     takeOvers: readTakeOvers(takeOvers, readItem),
+    inserts: readInserts(inserts, readItem),
     layout: readLayout(layout, readItem),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),

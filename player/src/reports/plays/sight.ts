@@ -1,4 +1,5 @@
-import type { ItemFault, Manifest, ManifestItem, PlaylistId } from '@placard/contract'
+import type { ItemFault, Manifest, ManifestItem } from '@placard/contract'
+import type { ZoneId } from '@placard/playback'
 import type { Engine } from '../../engine/engine.ts'
 import type { Seen } from '../../engine/supervisor.ts'
 import type { ServerClock } from '../../sync/server-clock.ts'
@@ -15,7 +16,7 @@ export type Counted = {
   /** Path of the screen, to which the counts are sent. */
   path: string
   /** The zone that shows it. Absent: the main zone. */
-  zone?: PlaylistId
+  zone?: ZoneId
   /** The share of the media area that the zone has, in percent. Undefined: all of it. */
   share?: (() => number) | undefined
   send: Reports['send']

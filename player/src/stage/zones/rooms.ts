@@ -115,7 +115,7 @@ export function settle(boxes: Boxes): Boxes {
   return settled
 }
 
-const isSameRect = (one: Rect, other: Rect) =>
+export const isSameRect = (one: Rect, other: Rect) =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
 
 function isSame(one: ZoneBox, other: ZoneBox): boolean {

@@ -1,4 +1,4 @@
-import type { PlaylistId } from '@placard/contract'
+import { INSERT_ZONE, type ZoneId } from '@placard/playback'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { MediaSource } from '../../cache/lend.ts'
 import { contentOf } from '../../engine/rest.ts'
@@ -13,9 +13,11 @@ import type { Seated, ZonesNow } from '../zones-source.ts'
 /** Functions by which a supervisor observes a zone and acts on it. */
 export type ZoneHands = Omit<StageHands, 'showCard'>
 
-/** The place of one zone beside the main one. It is the same object as long as the zone exists. */
+/** The place of one zone beside the main one, or of the insert. It is the same object as long as it exists. */
 export type ZoneSeat = {
-  id: PlaylistId
+  id: ZoneId
+  /** Another key shows it anew. */
+  key: string
   engine: StageEngine
   /** Undefined before the zone has a place. */
   seated(): Seated | undefined
@@ -25,9 +27,12 @@ export type ZoneSeat = {
   onHands(hands: ZoneHands): () => void
 }
 
+/** Sets an insert off from the content below it. */
+const SHADOW = '0 0 2vmin rgba(0, 0, 0, 0.45)'
+
 type ZoneProps = { media: MediaSource; board: Board }
 
-/** The view of the zones beside the main one. A change of one zone renders no other. */
+/** The view of the zones beside the main one, and of the insert above them. A change of one zone renders no other. */
 export function createZonesView(): { View: ZonesNow['View']; show(seats: ZoneSeat[]): void } {
   let seats: ZoneSeat[] = []
   const listeners = new Set<() => void>()
@@ -41,7 +46,7 @@ export function createZonesView(): { View: ZonesNow['View']; show(seats: ZoneSea
     return (
       <>
         {list.map((seat) => (
-          <Zone key={seat.id} seat={seat} media={media} board={board} />
+          <Zone key={seat.key} seat={seat} media={media} board={board} />
         ))}
       </>
     )
@@ -69,7 +74,12 @@ function ZoneView({ seat, media, board }: ZoneProps & { seat: ZoneSeat }) {
   const covered = isCovered(hold.layers)
   const shown = layerOf(hold.layers, 'shown')
   const room = seated?.room
-  const ownBoard = useMemo(() => ({ ...board, room }), [board, room])
+  const isInsert = seat.id === INSERT_ZONE
+  const ownBoard = useMemo(
+    // The code lies in a corner of the whole screen, so a notice of an insert leaves it no place.
+    () => ({ ...board, room, readCode: isInsert ? undefined : board.readCode }),
+    [board, room, isInsert],
+  )
   const root = useRef<HTMLDivElement>(null)
   const held = useRef(hold)
   held.current = hold
@@ -98,7 +108,10 @@ function ZoneView({ seat, media, board }: ZoneProps & { seat: ZoneSeat }) {
     <div
       ref={root}
       className={`zone ${className}`}
-      style={isOpen ? { ...style, background: board.brand?.colour } : style}
+      style={{
+        ...style,
+        ...(isInsert ? { boxShadow: covered ? SHADOW : 'none' } : isOpen && { background: board.brand?.colour }),
+      }}
       data-zone={seat.id}
       data-open={isOpen || undefined}
       data-item={shown?.item.id}
