@@ -142,6 +142,7 @@ type Act =
       | 'move-in-removed'
       | 'brand-changed'
       | `take-over-${string}`
+      | `insert-${string}`
       | 'invitation-made'
       | 'invitation-withdrawn'
       | 'invitation-accepted'
@@ -157,6 +158,7 @@ type Act =
   | 'people'
   | 'organisation'
   | 'take-over'
+  | 'insert'
   | 'proposal'
   | 'other'
 
@@ -217,6 +219,13 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'take-over-changed':
     case 'take-over-removed':
       return 'take-over'
+    case 'insert-started':
+    case 'insert-prolonged':
+    case 'insert-changed':
+    case 'insert-ended':
+    case 'insert-resumed':
+    case 'insert-over':
+      return 'insert'
     case 'organisation-made':
     case 'organisation-changed':
     case 'organisation-suspended':
@@ -333,6 +342,11 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     updatePreparedTakeOver: 'take-over',
     removePreparedTakeOver: 'take-over',
     raiseTakeOver: 'take-over',
+    startInsert: 'insert',
+    prolongInsert: 'insert',
+    endInsert: 'insert',
+    resumeInsert: 'insert',
+    raiseInsert: 'insert',
     createProposalLink: 'proposal',
     withdrawProposalLink: 'proposal',
     approveProposal: 'proposal',

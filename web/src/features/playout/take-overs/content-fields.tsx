@@ -4,6 +4,7 @@ import {
   MAX_LINE_CHARACTERS,
   MAX_NOTICE_CHARACTERS,
   NO_PICTURE,
+  type Notice,
   type OrganisationId,
 } from '@placard/contract'
 import type { Form } from '../../../platform/form/use-form.ts'
@@ -37,31 +38,11 @@ export function ContentFields({ form, organisationId }: Props) {
         ]}
       />
       {values.kind === 'notice' && (
-        <div className={styles.words}>
-          <div className={styles.fields}>
-            <TextInput
-              label={t('take-over.heading')}
-              dir="auto"
-              maxLength={MAX_HEADING_CHARACTERS}
-              {...form.field('heading')}
-              error={form.errorAt('content.notice.heading')}
-            />
-            <Textarea
-              label={t('take-over.body')}
-              dir="auto"
-              autosize
-              minRows={3}
-              maxLength={MAX_NOTICE_CHARACTERS}
-              name="body"
-              value={values.body}
-              error={form.errorAt('content.notice.body')}
-              onChange={(event) => change({ body: event.currentTarget.value })}
-            />
-          </div>
-          <div className={styles.glass}>
-            <NoticePicture notice={noticeOf(values.heading, values.body)} url={NO_PICTURE} />
-          </div>
-        </div>
+        <NoticeFields
+          form={{ ...form, change: (words) => change(words), field: form.field as never }}
+          look="alert"
+          bodyLabel={t('take-over.body')}
+        />
       )}
       {values.kind === 'line' && (
         <TextInput
@@ -76,6 +57,7 @@ export function ContentFields({ form, organisationId }: Props) {
       {values.kind === 'file' && (
         <FileChoice
           organisationId={organisationId}
+          hint={t('take-over.file-hint')}
           value={values.file}
           error={form.errorAt('content.url')}
           onChange={(file) => change({ file })}
@@ -85,22 +67,62 @@ export function ContentFields({ form, organisationId }: Props) {
   )
 }
 
+type NoticeFieldsProps = {
+  form: Form<{ heading: string; body: string }>
+  look: Notice['look']
+  bodyLabel: string
+}
+
+/** The words of a notice, with a picture of it. */
+export function NoticeFields({ form, look, bodyLabel }: NoticeFieldsProps) {
+  const { t } = useI18n()
+  const { heading, body } = form.values
+  return (
+    <div className={styles.words}>
+      <div className={styles.fields}>
+        <TextInput
+          label={t('take-over.heading')}
+          dir="auto"
+          maxLength={MAX_HEADING_CHARACTERS}
+          {...form.field('heading')}
+          error={form.errorAt('content.notice.heading')}
+        />
+        <Textarea
+          label={bodyLabel}
+          dir="auto"
+          autosize
+          minRows={3}
+          maxLength={MAX_NOTICE_CHARACTERS}
+          name="body"
+          value={body}
+          error={form.errorAt('content.notice.body')}
+          onChange={(event) => form.change({ body: event.currentTarget.value })}
+        />
+      </div>
+      <div className={styles.glass}>
+        <NoticePicture notice={{ ...noticeOf(heading, body), look }} url={NO_PICTURE} />
+      </div>
+    </div>
+  )
+}
+
 type FileChoiceProps = {
   organisationId: OrganisationId
+  hint: string
   value: ContentDraft['file']
   error: string | undefined
   onChange: (file: ContentDraft['file']) => void
 }
 
 /** Stored pictures and films: besides words, the only content that every screen can have in advance. */
-function FileChoice({ organisationId, value, error, onChange }: FileChoiceProps) {
+export function FileChoice({ organisationId, hint, value, error, onChange }: FileChoiceProps) {
   const { t } = useI18n()
   const { data } = useFiles(organisationId, {})
   const files = (data?.pages ?? []).flatMap((page) => page.files).filter(({ kind }) => kind !== 'deck')
   return (
     <fieldset>
       <legend className={styles.legend}>{t('take-over.file')}</legend>
-      <p className={styles.hint}>{t('take-over.file-hint')}</p>
+      <p className={styles.hint}>{hint}</p>
       {error !== undefined && <ErrorBox message={error} />}
       {data && files.length === 0 && <p className={styles.hint}>{t('take-over.no-files')}</p>}
       <div className={styles.pictures}>

@@ -1,13 +1,13 @@
-import type { OrganisationId, TakeOverContent } from '@placard/contract'
+import type { InsertContent, OrganisationId, TakeOverContent } from '@placard/contract'
 import { thumbnailUrlOf } from '@placard/contract'
 import { useState } from 'react'
-import { FilmIcon, PictureIcon } from '../../../platform/ui/icons.tsx'
+import { FilmIcon, GlobeIcon, PictureIcon } from '../../../platform/ui/icons.tsx'
 import NoticePicture from '../../content/items/notice-picture.tsx'
 import { NoticesHere } from '../../content/items/notices-here.ts'
 import { pictureOf } from './content.ts'
 import styles from './take-overs.module.css'
 
-type Props = { content: TakeOverContent; organisationId: OrganisationId }
+type Props = { content: TakeOverContent | InsertContent; organisationId: OrganisationId }
 
 /** A thumbnail of the content as screens would show it. */
 export function ContentPicture({ content, organisationId }: Props) {
@@ -27,6 +27,14 @@ export function ContentPicture({ content, organisationId }: Props) {
           <Stored key={content.url} content={content} />
         </span>
       )
+    case 'address': {
+      const AddressIcon = ADDRESS_ICONS[content.type]
+      return (
+        <span className={styles.glass}>
+          <AddressIcon size={24} />
+        </span>
+      )
+    }
     case 'line':
       return (
         <span className={styles.glass} data-line>
@@ -37,6 +45,8 @@ export function ContentPicture({ content, organisationId }: Props) {
       )
   }
 }
+
+const ADDRESS_ICONS = { webpage: GlobeIcon, image: PictureIcon, video: FilmIcon, youtube: FilmIcon }
 
 function Stored({ content }: { content: Extract<TakeOverContent, { kind: 'file' }> }) {
   const [failed, setFailed] = useState(0)

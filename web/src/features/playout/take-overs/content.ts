@@ -40,7 +40,7 @@ export function contentOf(draft: ContentDraft, before?: TakeOverContent): TakeOv
 
 export const noticeOf = (heading: string, body: string): Notice => ({ look: 'alert', heading, body, byline: '' })
 
-export const pictureOf = (content: TakeOverContent) =>
+export const pictureOf = (content: { kind: string; url?: string | undefined }) =>
   content.kind === 'notice' ? (content.url ?? NO_PICTURE) : NO_PICTURE
 
 /** The fields of a command's body whose errors are shown at a field of the form. */

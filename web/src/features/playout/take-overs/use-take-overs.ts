@@ -6,8 +6,8 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 
 /** Polled quickly while a take-over runs, because the user watches the count. */
-const WHILE_RUNNING_MS = 1_000
-const POLL_MS = 10_000
+export const WHILE_RUNNING_MS = 1_000
+export const POLL_MS = 10_000
 
 const keyOf = (organisationId: OrganisationId) => ['take-overs', organisationId] as const
 
@@ -27,15 +27,11 @@ export const reportOf = (organisationId: OrganisationId, id: TakeOverId) =>
     refetchInterval: ({ state }) => (state.data?.takeOver.ending === null ? WHILE_RUNNING_MS : false),
   })
 
-/** Ends a take-over, with undo, and changes its end. */
-export function useTakeOverCommands(organisationId: OrganisationId) {
+/** Carries a command out, reports its problem in words, and then calls `askAnew`. */
+export function useCarryOut(askAnew: () => Promise<unknown>) {
   const { t } = useI18n()
   const notice = useNotice()
-  const client = useQueryClient()
-  const askAnew = () => client.invalidateQueries({ queryKey: keyOf(organisationId) })
-  const paramsOf = ({ id }: Pick<TakeOver, 'id'>) => ({ organisationId, overId: id })
-
-  async function carryOut(work: () => Promise<unknown>, done: () => void): Promise<void> {
+  return async (work: () => Promise<unknown>, done: () => void): Promise<void> => {
     try {
       await work()
       done()
@@ -45,6 +41,17 @@ export function useTakeOverCommands(organisationId: OrganisationId) {
       await askAnew()
     }
   }
+}
+
+/** Ends a take-over, with undo, and changes its end. */
+export function useTakeOverCommands(organisationId: OrganisationId) {
+  const { t } = useI18n()
+  const notice = useNotice()
+  const client = useQueryClient()
+  const askAnew = () => client.invalidateQueries({ queryKey: keyOf(organisationId) })
+  const paramsOf = ({ id }: Pick<TakeOver, 'id'>) => ({ organisationId, overId: id })
+
+  const carryOut = useCarryOut(askAnew)
 
   const resume = (one: TakeOver) =>
     carryOut(

@@ -14,6 +14,20 @@ export function writeSeconds(ms: number, language: Language): string {
   return new Intl.NumberFormat(dateLocale(language), format).format(ms / 1_000)
 }
 
+/**
+ * The minutes from now until a time of day by the clock of this browser: today, or tomorrow if it is over.
+ *
+ * @param time `HH:MM`
+ * @returns NaN for anything else
+ */
+export function minutesUntil(time: string, now: Date): number {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
+  const end = new Date(now)
+  end.setHours(Number(hours), Number(minutes), 0, 0)
+  if (end <= now) end.setDate(end.getDate() + 1)
+  return Math.ceil((end.getTime() - now.getTime()) / 60_000)
+}
+
 export function writeTime(at: number, language: Language): string {
   return new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short' }).format(at)
 }

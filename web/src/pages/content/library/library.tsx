@@ -79,7 +79,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
       { replace: true },
     )
   const pathTo = ({ kind, programmeId }: FileUse) => {
-    if (kind === 'take-over') return PAGES.takeOver
+    if (kind === 'take-over' || kind === 'insert') return PAGES.takeOver
     if (programmeId === null) return undefined
     if (kind === 'playlist') return playlistPath(PlaylistId.parse(programmeId))
     const display = session.displays.find(({ id }) => id === programmeId)

@@ -7,7 +7,7 @@ import { renewSession } from '../../../platform/api/renew-session.ts'
 import { useKnownScreens } from '../../../platform/api/screens/use-screens.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { LayoutIcon, SettingsIcon } from '../../../platform/ui/icons.tsx'
+import { LayoutIcon, ScreenIcon, SettingsIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { QuietButton, QuietLink } from '../../../programme/header.tsx'
 import type { Part } from '../../../programme/parts.tsx'
@@ -73,6 +73,11 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
             {((canEdit && !session.limited) || data?.layout) && (
               <QuietLink to={`${PAGES.layout}?display=${display.id}`} icon={<LayoutIcon size={16} />}>
                 {t('layout.open')}
+              </QuietLink>
+            )}
+            {canEdit && (
+              <QuietLink to={`${PAGES.takeOver}?insert=${display.id}`} icon={<ScreenIcon size={16} />}>
+                {t('insert.open')}
               </QuietLink>
             )}
             {session.role === 'owner' && (

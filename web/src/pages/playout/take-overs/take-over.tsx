@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { OrganisationId, PreparedTakeOver, Session, TakeOver } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Inserts } from '../../../features/playout/take-overs/inserts.tsx'
 import { PastTakeOvers } from '../../../features/playout/take-overs/past.tsx'
 import { PreparedCards } from '../../../features/playout/take-overs/prepared-cards.tsx'
 import { Running } from '../../../features/playout/take-overs/running.tsx'
@@ -83,6 +84,7 @@ function Page({ session, organisationId }: { session: Session; organisationId: O
           </>
         )}
       </Section>
+      <Inserts organisationId={organisationId} />
       {data && data.past.length > 0 && (
         <Section title={t('take-over.past')}>
           <PastTakeOvers past={data.past} onReport={({ id }) => setOpen({ what: 'report', id })} />

@@ -31,6 +31,7 @@ export const first: SameShape<typeof english> = {
   'nav.playlists': 'القوائم',
   'nav.library': 'المكتبة',
   'nav.take-over': 'استحواذ',
+  'insert.open': 'وضع شيء في زاوية',
   'nav.people': 'الأشخاص',
   'nav.organisation': 'مؤسستك',
   'bar.display': 'اختر شاشة',

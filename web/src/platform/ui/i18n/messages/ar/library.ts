@@ -68,6 +68,7 @@ export const words: SameShape<typeof english> = {
   'library.on': 'أماكن عرضه',
   'library.logo': 'شعار مؤسستك',
   'library.take-over-runs': 'استحواذ على الشاشات الآن',
+  'library.insert-runs': 'فوق جزء من الشاشات الآن',
   'library.take-over-prepared': 'استحواذ مُعدّ',
   'library.hidden': 'مخفي',
   'library.scheduled': 'في أوقات معيّنة فقط',

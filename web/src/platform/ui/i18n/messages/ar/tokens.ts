@@ -20,6 +20,7 @@ export const words: SameShape<typeof english> = {
   'tokens.role': 'ما يُسمح له به',
   'tokens.role.viewer': 'الاطلاع',
   'tokens.role.editor': 'الاطلاع والتغيير',
+  'tokens.role.insert': 'وضع أشياء في زاوية وإنهاؤها ولا شيء غير ذلك',
   'tokens.role.take-over': 'الاستحواذ على الشاشات ولا شيء غيره',
   'tokens.name': 'الاسم',
   'tokens.name-hint': 'ما هو البرنامج، لتتعرف عليه لاحقًا.',

@@ -30,6 +30,7 @@ export const first = {
   'nav.playlists': 'Playlists',
   'nav.library': 'Library',
   'nav.take-over': 'Take over',
+  'insert.open': 'Put something in a corner',
   'nav.people': 'People',
   'nav.organisation': 'Your organisation',
   'bar.display': 'Choose a display',

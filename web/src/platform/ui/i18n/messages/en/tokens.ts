@@ -21,6 +21,7 @@ export const words = {
   'tokens.role.viewer': 'Read',
   'tokens.role.editor': 'Read and change',
   'tokens.role.take-over': 'Only start and end take-overs',
+  'tokens.role.insert': 'Only put things in a corner, and end them',
   'tokens.name': 'Name',
   'tokens.name-hint': 'The program that uses this token.',
   'tokens.days': 'Expires after',

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { type Insert, MAX_TAKE_OVER_MINUTES, type OrganisationId, type TakeOverReach } from '@placard/contract'
+import { placeOfInsert } from '@placard/playback'
+import type { CSSProperties } from 'react'
+import { useDoing } from '../../../platform/form/use-doing.ts'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import panel from '../../../platform/ui/panel.module.css'
+import { ContentPicture } from './content-picture.tsx'
+import styles from './running-insert.module.css'
+import { useInsertCommands } from './use-inserts.ts'
+import { writeMinutes, writeTime } from './words.ts'
+
+const MORE_MINUTES = [15, 60] as const
+/** The most displays that are named. */
+const MOST_NAMED = 3
+
+type Props = {
+  organisationId: OrganisationId
+  insert: Insert
+  /** The inserts that began after it. */
+  newer: readonly Insert[]
+  reach: readonly TakeOverReach[]
+  /** The server's current time. */
+  now: number
+  mayEnd: boolean
+}
+
+/** [LY7] A running insert: its place on the screen, its end, and a button that ends it. */
+export function RunningInsert({ organisationId, insert, newer, reach, now, mayEnd }: Props) {
+  const { t, language, number } = useI18n()
+  const { end, prolong } = useInsertCommands(organisationId)
+  const { run, isBusy } = useDoing()
+  const { name, place, content, endsAt, shown, of, startedBy } = insert
+  const leftMinutes = Math.max(1, Math.ceil((endsAt - now) / 60_000))
+  const own = reach.filter(({ displayId }) => isOn(insert, displayId))
+  const waits = own.length > 0 && own.every(({ displayId }) => newer.some((one) => isOn(one, displayId)))
+  const { x, y, width, height } = placeOfInsert(place).landscape
+  const box = { '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties
+
+  return (
+    <li className={styles.insert} aria-label={name}>
+      <div className={styles.screen} dir="ltr" aria-hidden="true">
+        <span className={styles.box} style={box}>
+          <ContentPicture content={content} organisationId={organisationId} />
+        </span>
+      </div>
+      <div className={styles.said}>
+        <h3 dir="auto">
+          <bdi>{name}</bdi> {waits && <span className={panel.state}>{t('insert.waits')}</span>}
+        </h3>
+        <p className={styles.about}>
+          {t(`insert.place.${place}`)}
+          {' · '}
+          {t('take-over.until', { time: writeTime(endsAt, language), left: writeMinutes(leftMinutes, language) })}
+        </p>
+        <p className={styles.about}>
+          {insert.displays === null ? (
+            t('take-over.where.all')
+          ) : (
+            <bdi>
+              {own
+                .slice(0, MOST_NAMED)
+                .map((one) => one.name)
+                .join(', ')}
+              {own.length > MOST_NAMED && ` ${t('take-over.and-more', { count: own.length - MOST_NAMED })}`}
+            </bdi>
+          )}
+          {' · '}
+          <span role="status">
+            {number(shown)} {t('take-over.shown-of', { of: number(of), count: of })}
+          </span>
+          {' · '}
+          <bdi>{startedBy}</bdi>
+        </p>
+      </div>
+      {mayEnd && (
+        <div className={styles.buttons}>
+          <Button
+            loading={isBusy}
+            aria-label={t('insert.end-of', { name })}
+            onClick={() => run('end', () => end(insert))}
+          >
+            {t('insert.end')}
+          </Button>
+          {MORE_MINUTES.map((more) => (
+            <Button
+              key={more}
+              variant="default"
+              disabled={isBusy || leftMinutes + more > MAX_TAKE_OVER_MINUTES}
+              onClick={() => run('prolong', () => prolong(insert, leftMinutes + more))}
+            >
+              {t('take-over.more-time', { time: writeMinutes(more, language) })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const isOn = ({ displays }: Insert, id: TakeOverReach['displayId']) => displays === null || displays.includes(id)
