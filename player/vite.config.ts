@@ -26,13 +26,13 @@ export default defineConfig({
     // An inlined file would be a data: address. The page's policy refuses those for scripts and styles.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // One file for all that the first picture needs, because each further file is a request. The geometry of zones comes
-    // with the zones, although the index of playback imports it.
+    // One file for all that the first picture needs, because each further file is a request. The geometry of zones and
+    // walls comes with them, although the index of playback imports it.
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'index', tags: ['$initial'], test: (id) => !id.includes('/layout/room.ts') }],
+          groups: [{ name: 'index', tags: ['$initial'], test: (id) => !/\/layout\/(room|wall)\.ts$/.test(id) }],
         },
       },
     },

@@ -32,6 +32,7 @@ import { PAIRING_DETAILS } from './screens/routes/pairing.ts'
 import { PLAY_DETAILS } from './screens/routes/plays.ts'
 import { SCREEN_DETAILS } from './screens/routes/screens.ts'
 import { VISIT_DETAILS } from './screens/routes/visits.ts'
+import { WALL_DETAILS } from './screens/routes/walls.ts'
 
 /** The details of a feature's calls with their group, which a call's own `tag` replaces. */
 function tagged<Table extends Record<string, object>>(tag: RouteTag, table: Table) {
@@ -56,6 +57,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Playlists', PLAYLIST_DETAILS),
   ...tagged('Screens', PLAY_DETAILS),
   ...tagged('Screens', PAIRING_DETAILS),
+  ...tagged('Screens', WALL_DETAILS),
   ...tagged('Activity', ACTIVITY_DETAILS),
   ...tagged('Files', UPLOAD_DETAILS),
   ...tagged('Members', MEDIA_DETAILS),

@@ -27,6 +27,7 @@ import { ALERT_ROUTES } from './screens/routes/alerts.ts'
 import { PAIRING_ROUTES } from './screens/routes/pairing.ts'
 import { PLAY_ROUTES } from './screens/routes/plays.ts'
 import { VISIT_ROUTES } from './screens/routes/visits.ts'
+import { WALL_ROUTES } from './screens/routes/walls.ts'
 
 /**
  * Every call of the API. The server registers its routes from this table, the web application builds its requests from it, and
@@ -42,6 +43,7 @@ export const ROUTES = {
   ...PLAYLIST_ROUTES,
   ...PLAY_ROUTES,
   ...PAIRING_ROUTES,
+  ...WALL_ROUTES,
   ...ACTIVITY_ROUTES,
   ...UPLOAD_ROUTES,
   ...MEDIA_ROUTES,

@@ -275,6 +275,7 @@ function play(
               serverNow={clock.now}
               again={again || outerAgain}
               onHands={glass.onHands}
+              wall={paired?.wall}
             />
           )}
         </Recover>

@@ -97,6 +97,7 @@ import {
   SCREENS_SWEPT_EVERY_MS,
   type ScreenWatch,
 } from './screens/screens/service.ts'
+import { wallRoutes } from './screens/walls/routes.ts'
 
 export type App = {
   context: Context
@@ -344,6 +345,7 @@ export async function createApp(
       sweep: { everyMs: PAIRING_SWEPT_EVERY_MS, run: pairing.sweep },
       leave: pairing.close,
     },
+    { name: 'walls', routes: () => wallRoutes(api, context, pairing.connected) },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {
       name: 'activity',

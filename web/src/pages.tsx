@@ -36,6 +36,9 @@ const Week = lazyPage(() => import('./pages/content/week/week.tsx'), {
 const Layout = lazyPage(() => import('./pages/content/layout/layout.tsx'), {
   words: () => import('./platform/ui/i18n/messages/en/layout.ts'),
 })
+const Wall = lazyPage(() => import('./pages/screens/wall/wall.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/wall.ts'),
+})
 const Plays = lazyPage(() => import('./pages/screens/plays/plays.tsx'), {
   words: () => import('./platform/ui/i18n/messages/en/plays.ts'),
 })
@@ -84,6 +87,7 @@ export function Pages() {
       <Route path={PAGES.takeOver} element={<TakeOver />} />
       <Route path={PAGES.week} element={<Week />} />
       <Route path={PAGES.layout} element={<Layout />} />
+      <Route path={PAGES.wall} element={<Wall />} />
       <Route path={PAGES.plays} element={<Plays />} />
       <Route path={PAGES.screens} element={<Screens />} />
       <Route path={PAGES.pair} element={<Pair />} />

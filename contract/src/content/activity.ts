@@ -82,6 +82,10 @@ export const ACTIVITY_KINDS = [
   'screen-let-go',
   /** `command` is the command, `count` the number of screens. */
   'screen-commanded',
+  /** Its cells or its measurements were changed, or it was made. */
+  'wall-changed',
+  /** Each of its screens shows the whole picture from then on. */
+  'wall-removed',
   'token-made',
   'token-revoked',
   /** Revoked automatically: the actor, who made it, is no longer an owner. */
@@ -226,6 +230,7 @@ export const ActivityEntry = z.object({
         'display',
         'playlist',
         'screen',
+        'wall',
         'token',
         'webhook',
         'invitation',

@@ -325,5 +325,18 @@ export const COMMAND_LIVES_MS = 60 * 60_000
 /** The time for which a screen shows its identity. */
 export const IDENTIFY_MS = 15_000
 
+/**
+ * The maximum number of columns and of rows of a wall. 4 × 4 screens of 3,840 × 2,160 pixels are 15,360 pixels wide, which is
+ * within the 16,384 that browsers can lay out on one compositor layer.
+ */
+export const MAX_WALL_SIDE = 4
+/** The visible width and height of a wall's panel, in millimetres. */
+export const MIN_PANEL_MM = 50
+export const MAX_PANEL_MM = 5_000
+/** The frame of one panel at one of its edges, in millimetres. */
+export const MAX_FRAME_MM = 100
+/** The test card of a wall ends after this time unless it is requested again. */
+export const TEST_CARD_MS = 10 * 60_000
+
 /** Zones of a layout beside the main one. */
 export const MAX_ZONES_BESIDE_MAIN = 3

@@ -32,6 +32,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     week: '/week',
     plays: '/plays',
     layout: '/layout',
+    wall: '/wall',
     takeOver: '/take-over',
     screens: '/screens',
     pair: '/pair/:code',

@@ -21,6 +21,7 @@ export const PAGES = {
   movingIn: '/moving-in',
   week: '/week',
   layout: '/layout',
+  wall: '/wall',
   plays: '/plays',
   takeOver: '/take-over',
   screens: '/screens',

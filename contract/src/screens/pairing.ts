@@ -12,6 +12,7 @@ import { DisplayId, OrganisationId } from '../platform/id.ts'
 import { isBlank, isWellFormedText, PlainText, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { Screen, ScreenAbout, ScreenId, ScreenState } from './screen.ts'
+import { WallPlace } from './wall.ts'
 
 const CODE = new RegExp(`^[${PAIRING_CODE_LETTERS}]{${PAIRING_CODE_CHARACTERS}}$`)
 
@@ -72,6 +73,17 @@ export const ScreenPlace = z.object({
   name: z.string(),
   /** The address of another server that it opens instead of this one's. */
   sentTo: z.string().nullable(),
+  /** Its place in the wall of its display [LY8]. Absent: it shows the whole picture. */
+  wall: WallPlace.optional(),
+  /** Present while the wall of its display is being set up. */
+  testCard: z
+    .object({
+      /** The number by which the dashboard names the screen meanwhile. */
+      number: z.int(),
+      /** Milliseconds until the test card ends by itself. */
+      leftMs: z.int(),
+    })
+    .optional(),
   commands: z.array(z.object({ id: ScreenCommandId, kind: ScreenCommandKind, address: z.string().nullable() })),
 })
 export type ScreenPlace = z.infer<typeof ScreenPlace>

@@ -1,4 +1,5 @@
 import type { Manifest } from '@placard/contract'
+import type { WallHooks } from '../stage/wall-hooks.ts'
 
 /** Callbacks of a paired screen beside playback. */
 export type PairedHooks = {
@@ -9,4 +10,6 @@ export type PairedHooks = {
   onRefused(): void
   /** Receives functions that act on playback when they are available. */
   onHands(hands: { manifest(): Manifest | undefined; restart(): boolean; reconnect(): void }): void
+  /** Given when the screen is a member of a wall. */
+  wall: WallHooks | undefined
 }

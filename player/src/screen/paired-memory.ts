@@ -26,9 +26,11 @@ export function readMemory(): Memory {
     // No storage. The cookie may still identify the screen.
   }
   const { secret, place, answers } = (value ?? {}) as Record<string, unknown>
+  const stored = readPlace(place)
   return {
     secret: typeof secret === 'string' ? secret : null,
-    place: readPlace(place),
+    // A test card is shown only while the server says so.
+    place: stored && { ...stored, testCard: undefined },
     answers: Array.isArray(answers) ? answers.filter(isAnswer).slice(-ANSWERS_KEPT) : [],
   }
 }

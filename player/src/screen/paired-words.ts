@@ -5,6 +5,7 @@ const EN = {
   noDisplay: 'This screen has no display. Choose one in the dashboard, under “Screens”.',
   waiting: 'Waiting for the server…',
   again: 'The server no longer knows this screen. It keeps playing what it has stored. Pair it again:',
+  notInWall: 'This screen is not in the wall yet. Put its number into a cell in the dashboard.',
   refused: 'This display only plays on paired screens.',
   howToPair: 'To show it here, open this address on this screen and pair it in the dashboard:',
 }
@@ -16,6 +17,7 @@ const AR: typeof EN = {
   noDisplay: 'ليس لهذه الشاشة عرض الآن. يمكن منحها عرضًا من لوحة التحكم، تحت «الشاشات».',
   waiting: 'في انتظار الخادم …',
   again: 'تواصل هذه الشاشة عرض ما لديها. لم يعد الخادم يعرفها. اقرنها من جديد:',
+  notInWall: 'ليست هذه الشاشة ضمن الجدار بعد. ضع رقمها في خانة من لوحة التحكم.',
   refused: 'لا يُعرض هذا إلا على الشاشات المقترنة به.',
   howToPair: 'لعرضه هنا، افتح هذا العنوان على هذه الشاشة واقرنها من لوحة التحكم:',
 }

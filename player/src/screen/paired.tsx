@@ -9,6 +9,7 @@ import { carryOut, inBrowser, isReachable } from './paired-commands.ts'
 import type { PairedHooks } from './paired-hooks.ts'
 import { readMemory, writeMemory } from './paired-memory.ts'
 import { CornerCode, IdentifyView, type PairingCard, PairingView } from './paired-view.tsx'
+import { pairedWords } from './paired-words.ts'
 import { type Entered, type Place, readEntered, readWord, type Told, type Word } from './read-place.ts'
 
 // Exported here so that both share one script. Two separate ones with shared texts would make three.
@@ -19,6 +20,8 @@ const SOONEST_MS = 1_000
 const LATEST_MS = 60_000
 /** A code is renewed this long before it expires, so that nobody types an expired one. */
 const RENEW_BEFORE_MS = 30_000
+/** The code of walls is loaded again after this time if that failed. */
+const WALL_AGAIN_MS = 10_000
 
 type Play = (key: DisplayKey, hooks: PairedHooks) => () => void
 
@@ -35,7 +38,11 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
   const link = linkWorker(ownBuild(), { onBuild() {}, onMissing() {} })
   let root: Root | undefined
   let card: PairingCard = { status: 'starting' }
-  let playing: { key: DisplayKey; stop(): void } | undefined
+  let playing: { key: DisplayKey; isInWall: boolean; stop(): void } | undefined
+  let walls: typeof import('./wall.ts') | undefined
+  /** `failed`: the screen shows the whole picture until the code is loaded. */
+  let wallsAre: 'absent' | 'coming' | 'failed' | 'there' = 'absent'
+  let testCardUntil = 0
   let hands: Parameters<PairedHooks['onHands']>[0] | undefined
   let waiting: EventSource | undefined
   let heardAt = 0
@@ -57,9 +64,19 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
   function drawOver(): void {
     const isIdentifying = Date.now() < identifyUntil
     const { place: own } = memory
+    const card = own?.testCard
     over.setAttribute('data-identifying', String(isIdentifying))
     overRoot.render(
       <>
+        {walls && own && card && Date.now() < testCardUntil ? (
+          <walls.TestCard
+            rotation={rotation}
+            number={card.number}
+            name={own.name}
+            isInWall={playing?.isInWall === true}
+            words={pairedWords()}
+          />
+        ) : null}
         {corner && playing ? <CornerCode rotation={rotation} code={corner} /> : null}
         {isIdentifying && own ? <IdentifyView rotation={rotation} name={own.name} id={own.id} /> : null}
       </>,
@@ -74,37 +91,74 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
   /** Plays the display of this place, or shows that there is none. */
   function settle(own: Place): void {
     corner = undefined
-    const { id, organisationId, displayId } = own
+    const { id, organisationId, displayId, wall } = own
+    if (displayId !== null && (wall || own.testCard) && wallsAre === 'absent') loadWalls()
+    const isInWall = displayId !== null && wall !== undefined && walls !== undefined
     if (displayId === null) {
       leave()
       card = { status: 'without', name: own.name }
       draw()
       wait()
-    } else if (!playing || playing.key.displayId !== displayId || playing.key.organisationId !== organisationId) {
+    } else if (wall && wallsAre === 'coming') {
+      // It plays in a moment, or goes on playing meanwhile.
+    } else if (
+      !playing ||
+      playing.key.displayId !== displayId ||
+      playing.key.organisationId !== organisationId ||
+      playing.isInWall !== isInWall
+    ) {
       leave()
+      walls?.hang(wall, rotation)
       stopWaiting()
       root?.unmount()
       root = undefined
       const key = { organisationId, displayId }
-      playing = { key, stop: () => {} }
+      playing = { key, isInWall, stop: () => {} }
       playing.stop = play(key, {
         id,
+        wall: isInWall ? walls?.WALL_HOOKS : undefined,
         onPlace: (word) => hear(readWord(word)),
         onRefused: enter,
         onHands(own) {
           hands = own
         },
       })
+    } else walls?.hang(wall, rotation)
+    if (own.testCard) {
+      testCardUntil = Date.now() + own.testCard.leftMs
+      setTimeout(drawOver, own.testCard.leftMs + 50)
     }
     drawOver()
     for (const command of own.commands) obey(command)
     tellAnswers()
   }
 
+  /** [LY8] The code that only the members of a wall need. */
+  function loadWalls(): void {
+    wallsAre = 'coming'
+    import('./wall.ts')
+      .then(async (part) => {
+        await part.styledWall()
+        walls = part
+        wallsAre = 'there'
+      })
+      .catch(() => {
+        wallsAre = 'failed'
+        setTimeout(() => {
+          wallsAre = 'absent'
+          if (memory.place?.wall) loadWalls()
+        }, WALL_AGAIN_MS)
+      })
+      .then(() => {
+        if (memory.place) settle({ ...memory.place, commands: [] })
+      })
+  }
+
   function leave(): void {
     playing?.stop()
     playing = undefined
     hands = undefined
+    walls?.hang(undefined, rotation)
   }
 
   function hear(word: Word | undefined): void {

@@ -1,14 +1,19 @@
-import type {
-  DisplayId,
-  EnteredScreen,
-  OrganisationId,
-  PairingCode,
-  ScreenCommandId,
-  ScreenCommandKind,
-  ScreenId,
-  ScreenPlace,
-  ScreenSecret,
-  ScreenWord,
+import {
+  type DisplayId,
+  type EnteredScreen,
+  MAX_FRAME_MM,
+  MAX_PANEL_MM,
+  MAX_WALL_SIDE,
+  MIN_PANEL_MM,
+  type OrganisationId,
+  type PairingCode,
+  type ScreenCommandId,
+  type ScreenCommandKind,
+  type ScreenId,
+  type ScreenPlace,
+  type ScreenSecret,
+  type ScreenWord,
+  type WallPlace,
 } from '@placard/contract'
 import { isId } from '../page/address.ts'
 import { isRecord } from '../page/read/is-record.ts'
@@ -59,6 +64,8 @@ export function readWord(value: unknown): Word | undefined {
 export function readPlace(value: unknown): Place | undefined {
   if (!isRecord(value)) return undefined
   const { id, organisationId, displayId, name, sentTo, commands } = value
+  const wall = readWall(value.wall)
+  const testCard = readTestCard(value.testCard)
   if (typeof id !== 'string' || !HEX.test(id) || !isId(organisationId) || typeof name !== 'string') return undefined
   if (displayId !== null && !isId(displayId)) return undefined
   return {
@@ -67,8 +74,32 @@ export function readPlace(value: unknown): Place | undefined {
     displayId: displayId as DisplayId | null,
     name,
     sentTo: typeof sentTo === 'string' ? sentTo : null,
+    ...(wall ? { wall } : {}),
+    ...(testCard ? { testCard } : {}),
     commands: Array.isArray(commands) ? commands.map(readCommand).filter((one): one is Told => one !== undefined) : [],
   }
+}
+
+/** @returns undefined for a place that no wall can have; the screen then shows the whole picture */
+function readWall(value: unknown): WallPlace | undefined {
+  if (!isRecord(value)) return undefined
+  const { columns, rows, column, row, panelWidthMm, panelHeightMm, frameSideMm, frameTopMm } = value
+  const isCount = (one: unknown, from: number, to: number): one is number =>
+    Number.isInteger(one) && Number(one) >= from && Number(one) <= to
+  const isLength = (one: unknown, from: number, to: number): one is number =>
+    typeof one === 'number' && one >= from && one <= to
+  if (!isCount(columns, 1, MAX_WALL_SIDE) || !isCount(rows, 1, MAX_WALL_SIDE)) return undefined
+  if (!isCount(column, 0, columns - 1) || !isCount(row, 0, rows - 1)) return undefined
+  if (!isLength(panelWidthMm, MIN_PANEL_MM, MAX_PANEL_MM)) return undefined
+  if (!isLength(panelHeightMm, MIN_PANEL_MM, MAX_PANEL_MM)) return undefined
+  if (!isLength(frameSideMm, 0, MAX_FRAME_MM) || !isLength(frameTopMm, 0, MAX_FRAME_MM)) return undefined
+  return { columns, rows, column, row, panelWidthMm, panelHeightMm, frameSideMm, frameTopMm }
+}
+
+function readTestCard(value: unknown): Place['testCard'] {
+  if (!isRecord(value)) return undefined
+  const { number, leftMs } = value
+  return typeof number === 'number' && typeof leftMs === 'number' ? { number, leftMs } : undefined
 }
 
 function readCommand(value: unknown): Told | undefined {

@@ -445,9 +445,14 @@ function manifestFor(manifest: Manifest, { id, zone }: Zone): Manifest | undefin
   return zone && zoneManifestOf(manifest, zone)
 }
 
-/** The shape of the screen in its rotation. */
+/** The shape of the screen in its rotation, or of the wall that it belongs to. */
 function shapeOf(rotation: Rotation): Shape {
-  const isLying = rotation % 180 === 0 ? innerWidth >= innerHeight : innerHeight >= innerWidth
+  const view = document.querySelector<HTMLElement>('#player > .player')
+  const isLying = view
+    ? view.offsetWidth >= view.offsetHeight
+    : rotation % 180 === 0
+      ? innerWidth >= innerHeight
+      : innerHeight >= innerWidth
   return isLying ? 'landscape' : 'portrait'
 }
 

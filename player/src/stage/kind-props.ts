@@ -32,4 +32,9 @@ export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand' | 'readC
   room?: Rect | undefined
   /** The server's clock, in milliseconds since 1970. */
   serverNow: () => number
+  /**
+   * Keeps a film at the position that it has on the other members of a wall. Absent: the screen is on its own. Returns a
+   * function that ends it.
+   */
+  keepInStep?: ((film: HTMLVideoElement, dueInMs: () => number) => () => void) | undefined
 }

@@ -13,6 +13,7 @@ import { QuietCard } from './quiet-card.tsx'
 import type { ReadCorner } from './read-corner.tsx'
 import { Stage, useStage } from './stage.tsx'
 import { Ticker } from './ticker/ticker.tsx'
+import type { WallHooks } from './wall-hooks.ts'
 import type { ZonesSource } from './zones-source.ts'
 
 /** The source of the manifest. */
@@ -48,6 +49,8 @@ type PlayerViewProps = {
   again: boolean
   /** Receives the functions of the stage. Returns a function that removes them. */
   onHands: (hands: StageHands) => () => void
+  /** Given when the screen is a member of a wall. */
+  wall: WallHooks | undefined
 }
 
 /** The whole screen. The data attributes are for tests and for inspection. */
@@ -62,6 +65,7 @@ export function PlayerView({
   serverNow,
   again,
   onHands,
+  wall,
 }: PlayerViewProps) {
   const manifest = useSyncExternalStore(manifests.onChange, manifests.current)
   const isAbsent = useSyncExternalStore(absence.onChange, absence.current)
@@ -79,8 +83,9 @@ export function PlayerView({
       language: manifest?.language,
       brand: manifest?.brand,
       readCode: manifest?.readCode,
+      keepInStep: wall?.keepInStep,
     }),
-    [manifest, serverNow],
+    [manifest, serverNow, wall],
   )
   const { main: seated, isMainClosed, isCodeCovered } = { ...zonesNow }
   const room = seated?.room
@@ -145,7 +150,7 @@ export function PlayerView({
           {hasCard ? null : <Stage hold={hold} media={media} board={ownBoard} seated={seated} />}
           {zonesNow ? <zonesNow.View media={media} board={board} /> : null}
           {Corner && readCode ? <Corner readCode={readCode} language={manifest?.language} isFull={isFull} /> : null}
-          <Ticker lines={lines} board={board} />
+          <Ticker lines={lines} board={board} createBand={wall?.createBand} />
           {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
         </>
       )}

@@ -6,8 +6,10 @@ import { cornerSideOf, readAddressOf } from './read-address.ts'
 
 /** As ISO/IEC 18004 requires, because any content may be around it. */
 const QUIET_ZONE = 4
-const SIDE = '20vmin'
-const FROM_EDGE = '2vmin'
+/** On a wall `--vmin` is a hundredth of the wall's shorter side. */
+const share = (value: number) => `calc(var(--vmin, 1vmin) * ${value})`
+const SIDE = share(20)
+const FROM_EDGE = share(2)
 
 type Props = {
   readCode: ManifestReadCode
@@ -32,7 +34,7 @@ export function ReadCorner({ readCode, language, isFull }: Props) {
         height: SIDE,
         overflow: 'hidden',
         background: '#fff',
-        borderRadius: '1vmin',
+        borderRadius: share(1),
         lineHeight: 0,
       }}
     >

@@ -25,14 +25,15 @@ let tellsFrames = false
  * a film that is shorter than its slot, or plays alone, never stands still. It is muted unless its sound is wanted and
  * the browser allows it. It is audible only while it is shown, so at most one of two films that fade into each other.
  */
-export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFailed }: KindProps) {
+export function VideoItem({ url, place, board, due, shown, dueInMs, onPresented, onFailed }: KindProps) {
   const film = useRef<HTMLVideoElement>(null)
   const backdrop = useRef<HTMLCanvasElement>(null)
   const begun = useLead(isStreamAddress(url) ? STREAM_LEAD_MS : Number.POSITIVE_INFINITY, due, dueInMs)
   const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
-  const told = useRef({ onPresented, onFailed, place })
-  told.current = { onPresented, onFailed, place }
+  const told = useRef({ onPresented, onFailed, place, dueInMs })
+  told.current = { onPresented, onFailed, place, dueInMs }
   const { fit } = place
+  const { keepInStep } = board
   const sounds = place.sound === true
   useDeadline(READY_WITHIN_MS, begun, due, stage, onFailed)
 
@@ -68,6 +69,11 @@ export function VideoItem({ url, place, due, shown, dueInMs, onPresented, onFail
       )
     }
   }, [shown, sounds, stage])
+
+  useEffect(() => {
+    if (stage !== 'presented' || !film.current || !keepInStep) return
+    return keepInStep(film.current, () => told.current.dueInMs())
+  }, [stage, keepInStep])
 
   // The bars beside the film follow its colours.
   useEffect(() => {

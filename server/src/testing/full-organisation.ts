@@ -128,6 +128,13 @@ async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): 
     params: { organisationId },
     body: { kind: 'reload', screenIds: [paired.body.id] },
   })
+  const cells = [{ column: 0, row: 0, screenId: paired.body.id }]
+  const measures = { panelWidthMm: 1_210, panelHeightMm: 680, frameSideMm: 2, frameTopMm: 2 }
+  await owner.call('setWall', {
+    params: key,
+    body: { wall: { columns: 2, rows: 1, ...measures, cells } },
+    headers: { 'if-match': '*' },
+  })
   await server.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
   await server.app.screens.list(key)
   const body = { build: 'abc', itemId: itemId, paintedMsAgo: 0 }

@@ -87,6 +87,9 @@ export const RIGHTS: Record<RouteName, Access> = {
   changePairedScreen: 'editor',
   letGoScreen: 'editor',
   commandScreens: 'editor',
+  getWall: 'viewer',
+  setWall: 'editor',
+  showTestCard: 'editor',
 
   undoActivity: 'editor',
   undoTogether: 'editor',

@@ -40,7 +40,7 @@ type Entry = {
 const ENTRIES: readonly Entry[] = [
   {
     page: PAGES.dashboard,
-    with: [PAGES.addContainer, PAGES.week, PAGES.layout],
+    with: [PAGES.addContainer, PAGES.week, PAGES.layout, PAGES.wall],
     label: 'nav.displays',
     icon: ScreenIcon,
     isOpenTo: ({ profile }) => profile !== null,

@@ -28,6 +28,7 @@ export const PAGE_SHAPES = {
   [PAGES.movingIn]: 'page',
   [PAGES.week]: 'page',
   [PAGES.layout]: 'page',
+  [PAGES.wall]: 'page',
   [PAGES.plays]: 'page',
   [PAGES.takeOver]: 'page',
   [PAGES.addContainer]: 'page',

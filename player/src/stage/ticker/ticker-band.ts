@@ -1,7 +1,18 @@
-import { type ManifestLine, TICKER_BULLET } from '@placard/contract'
+import type { ManifestLine } from '@placard/contract'
 import { type Direction, directionOf } from '@placard/playback'
 import { fontSize, pace } from './pace.ts'
-import { split, WIDEST_PIECE_PX } from './split.ts'
+import {
+  BLANK_EM,
+  createPieceElement,
+  fill,
+  GAP_EM,
+  glassHeight,
+  measure,
+  moveAcross,
+  type Said,
+  timelineNow,
+} from './piece.ts'
+import { WIDEST_PIECE_PX } from './split.ts'
 import {
   entering,
   isSameText,
@@ -20,15 +31,15 @@ import { tapeDirection } from './tape-direction.ts'
 const AHEAD_MS = 6_000
 /** An edit does not change a piece that enters within this time, because it may be on the screen before the edit is. */
 const UNTOUCHED_MS = 150
-const GAP_EM = 1.6
-const BLANK_EM = 0.28
 
 /** Replaces the live words of a text by their present values (CT13). */
 export type LiveWords = {
-  /** The text with its present values. */
-  say(text: string): string
+  /** The text with its values at a moment of the server's clock: now, if it is left out. */
+  say(text: string, at?: number): string
   /** True when the result has changed since `say` was last called. */
   isOver(): boolean
+  /** The server's clock, in milliseconds since 1970. */
+  now(): number
 }
 
 export type TickerBand = {
@@ -37,8 +48,8 @@ export type TickerBand = {
   close(): void
 }
 
-/** The text of a line when it was measured, its pieces, and their widths in px. */
-type Said = { text: string; parts: string[]; widths: number[] }
+export type CreateBand = (band: HTMLElement, live: LiveWords) => TickerBand
+
 type Shown = { element: HTMLElement; animation: Animation; piece: Piece }
 
 /**
@@ -59,18 +70,6 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
   const ruler = createPieceElement()
   band.appendChild(ruler)
 
-  function widthOf(text: string, direction: Direction, isBeginning: boolean): number {
-    fill(ruler, text, direction, isBeginning)
-    // The computed width, which does not depend on the rotation of the page. The bounding box of a turned line would be
-    // as wide as it is high.
-    return Number.parseFloat(getComputedStyle(ruler).width) || 0
-  }
-
-  function measure(text: string): Said {
-    const parts = split(text, (some) => widthOf(some, 'ltr', true), WIDEST_PIECE_PX)
-    return { text, parts, widths: parts.map((some, part) => widthOf(some, directionOf(some), part === 0)) }
-  }
-
   const isSameSize = () => glassHeight(band) === heightPx && band.clientWidth === setting.windowPx
 
   /**
@@ -83,7 +82,7 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     heightPx = glassHeight(band)
     said = lines.map((line) => {
       const text = live.say(line.text)
-      return before.find((one) => one.text === text) ?? measure(text)
+      return before.find((one) => one.text === text) ?? measure(ruler, text, WIDEST_PIECE_PX)
     })
     const letter = fontSize(heightPx)
     setting = {
@@ -122,21 +121,8 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     const { text, parts } = said[piece.line] as Said
     fill(element, parts[piece.part] ?? '', directionOf(text), piece.part === 0)
     element.dataset.line = piece.lineId
-    const towards = direction === 'ltr' ? 1 : -1
-    element.style.left = direction === 'ltr' ? '0' : 'auto'
-    element.style.right = direction === 'ltr' ? 'auto' : '0'
-    element.style.visibility = 'visible'
     const { entersAt, durationMs } = passage(tape ?? startTape(0, 1), piece, setting.windowPx)
-    // With `prefers-reduced-motion` the text still runs: this display exists to show it, and the lines outside the
-    // window could not be read otherwise.
-    const animation = element.animate(
-      [
-        { transform: `translate3d(${towards * setting.windowPx}px, 0, 0)` },
-        { transform: `translate3d(${-towards * piece.width}px, 0, 0)` },
-      ],
-      { duration: durationMs, fill: 'both', easing: 'linear' },
-    )
-    animation.startTime = entersAt
+    const animation = moveAcross(element, direction, setting.windowPx, piece.width, entersAt, durationMs)
     return { element, animation, piece }
   }
 
@@ -206,30 +192,4 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
       band.textContent = ''
     },
   }
-}
-
-/** [ST2] The height of the screen in its rotation. */
-function glassHeight(band: HTMLElement): number {
-  return band.parentElement?.clientHeight || window.innerHeight
-}
-
-function createPieceElement(): HTMLElement {
-  const element = document.createElement('span')
-  element.className = 'ticker-line'
-  element.appendChild(document.createElement('span'))
-  element.appendChild(document.createElement('bdi')).dir = 'auto'
-  return element
-}
-
-/** The bullet stands where the line begins. The line's own direction decides that, not the page's. */
-function fill(element: HTMLElement, text = '', direction: Direction = 'ltr', isBeginning = false): void {
-  const [bullet, words] = element.children as unknown as [Element, Element]
-  element.dir = direction
-  bullet.textContent = isBeginning ? `${TICKER_BULLET} ` : ''
-  words.textContent = text
-}
-
-/** `document.timeline` came with Chromium 84. Before that, this clock had the same zero and the same speed as the timeline. */
-function timelineNow(): number {
-  return Number((document.timeline as DocumentTimeline | undefined)?.currentTime ?? performance.now())
 }

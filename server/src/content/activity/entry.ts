@@ -49,6 +49,7 @@ export type Subject = {
     | 'display'
     | 'playlist'
     | 'screen'
+    | 'wall'
     | 'token'
     | 'webhook'
     | 'invitation'

@@ -337,6 +337,33 @@ export type Tables = {
     let_go_at: Instant | null
   }
 
+  /** Paired screens of a display that show it as one picture. Lengths are tenths of a millimetre. */
+  wall: {
+    organisation_id: string
+    display_id: string
+    columns: number
+    rows: number
+    panel_width: number
+    panel_height: number
+    /** Of one panel, at its left and at its right. */
+    frame_side: number
+    /** Of one panel, at its top and at its bottom. */
+    frame_top: number
+    /** Its screens show the test card until then. null: they do not. */
+    test_card_until: Instant | null
+    /** Begins with the time, so that a wall that is made again has a higher one than before. */
+    revision: Instant
+  }
+
+  /** A cell of a wall that has a screen. */
+  wall_cell: {
+    organisation_id: string
+    display_id: string
+    /** Its row times MAX_WALL_SIDE, plus its column. Both count from 0. */
+    place: number
+    screen_id: string
+  }
+
   /** A code on a screen that waits to be paired. */
   pairing_code: {
     id: string

@@ -41,6 +41,7 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import { makeRoomInRows } from '../../platform/row-shares.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
 import * as screens from '../screens/service.ts'
+import { leaveWall, replaceInWall, wallPlaceOf } from '../walls/service.ts'
 import { createGuess } from './guess.ts'
 import { createListeners } from './listeners.ts'
 import * as store from './store.ts'
@@ -93,6 +94,8 @@ export type ScreenPairing = {
   change(caller: Caller, id: ScreenId, wanted: ChangePairedScreen): Promise<PairedScreen>
   /** @throws AppError screen-not-found */
   letGo(caller: Caller, id: ScreenId): Promise<void>
+  /** The screens among these that have an open stream. */
+  connected(found: readonly screens.PairedScreen[]): ReadonlySet<ScreenId>
   /** @throws AppError screen-not-found, not-allowed */
   command(caller: Caller, wanted: CommandScreens): Promise<void>
   /** Returns those of the sessions that belong to paired screens. Ids of other sessions are left out. @param ids at most 500 */
@@ -148,7 +151,9 @@ export function createPairing(
 
   async function placeOf(screen: screens.PairedScreen): Promise<ScreenPlace> {
     const { id, organisationId, displayId, name, sentTo } = screen
-    return { id, organisationId, displayId, name, sentTo, commands: await store.listOpen(queries, id, now()) }
+    const inWall = await wallPlaceOf(queries, screen, now())
+    const commands = await store.listOpen(queries, id, now())
+    return { id, organisationId, displayId, name, sentTo, ...inWall, commands }
   }
 
   /** A screen that the caller may see. @throws AppError screen-not-found */
@@ -166,8 +171,15 @@ export function createPairing(
     return display
   }
 
-  async function shown(found: readonly screens.PairedScreen[]): Promise<PairedScreen[]> {
+  function connected(found: readonly screens.PairedScreen[]): ReadonlySet<ScreenId> {
     const here = new Set([...streams.sessionIds(), ...listeners.ids().map(sessionOf)])
+    const at = now()
+    const those = found.filter((screen) => here.has(sessionOf(screen.id)) || isSeenElsewhere(screen, at))
+    return new Set(those.map(({ id }) => id))
+  }
+
+  async function shown(found: readonly screens.PairedScreen[]): Promise<PairedScreen[]> {
+    const here = connected(found)
     const at = now()
     const commands = new Map<ScreenId, PairedScreen['commands']>()
     for (let from = 0; from < found.length; from += AT_ONCE) {
@@ -176,7 +188,7 @@ export function createPairing(
     }
     return found.map(({ organisationId: _, ...screen }) => ({
       ...screen,
-      isConnected: here.has(sessionOf(screen.id)) || isSeenElsewhere(screen, at),
+      isConnected: here.has(screen.id),
       commands: commands.get(screen.id) ?? [],
     }))
   }
@@ -341,7 +353,10 @@ export function createPairing(
           const { about } = waiting
           const screen = { ...made, about, pairedAt: at, seenAt: null, sentTo: null }
           await screens.createPaired(inside, screen, waiting.secret)
-          if (before) await release(inside, before, at)
+          if (before) {
+            await replaceInWall(inside, before, made.id)
+            await release(inside, before, at)
+          }
           await writeDown(inside, caller, 'screen-paired', made)
           return { id: made.id, freed: before?.id, waitingId: waiting.id }
         }),
@@ -420,6 +435,8 @@ export function createPairing(
       announce([id])
     },
 
+    connected,
+
     async command(caller, wanted) {
       const { kind, screenIds } = wanted
       // Only owners may move a screen to another server, because it leaves this organisation.
@@ -490,6 +507,7 @@ async function follow(
   after: Pick<screens.PairedScreen, 'displayId' | 'name'>,
 ): Promise<void> {
   if (before.displayId === null) return
+  if (after.displayId !== before.displayId) await leaveWall(inside, before)
   const key: DisplayKey = { organisationId: before.organisationId, displayId: before.displayId }
   await screens.renameTold(inside, key, before.id, after.name)
   if (after.displayId !== null && after.displayId !== before.displayId)
@@ -497,6 +515,7 @@ async function follow(
 }
 
 async function release(inside: Queries, screen: screens.PairedScreen, at: number): Promise<void> {
+  await leaveWall(inside, screen)
   await screens.letGoPaired(inside, screen.id, at)
   if (screen.displayId === null) return
   const key: DisplayKey = { organisationId: screen.organisationId, displayId: screen.displayId }

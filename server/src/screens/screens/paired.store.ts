@@ -120,6 +120,18 @@ export async function listOfOrganisation(queries: Queries, organisationId: Organ
   return rows.map(toScreen)
 }
 
+/** The screens that play a display. */
+export async function listOfDisplay(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+): Promise<PairedScreen[]> {
+  const rows = await present(queries)
+    .where('organisation_id', '=', organisationId)
+    .where('display_id', '=', displayId)
+    .execute()
+  return rows.map(toScreen)
+}
+
 function present(queries: Queries) {
   return queries.selectFrom('paired_screen').select(COLUMNS).where('let_go_at', 'is', null)
 }

@@ -17,6 +17,7 @@ export {
   forgetDisplay as forgetDisplayOfScreens,
   isForEverybody,
   letGo as letGoPaired,
+  listOfDisplay as listPairedOfDisplay,
   listOfOrganisation as listPairedOfOrganisation,
   removeLetGoBefore,
   updateSeen as updatePairedSeen,

@@ -3,6 +3,7 @@ import type { Glass } from '@placard/contract'
 import { useId } from 'react'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './hung-fields.module.css'
+import { numberIn } from './number-in.ts'
 import type { Form } from './use-form.ts'
 
 /** The size and the reading distance of a screen as people type them: inches and metres. */
@@ -27,9 +28,6 @@ export const changedHung = ({ diagonalInches, distanceCm }: Hung, before: Hung):
   ...(diagonalInches === before.diagonalInches ? {} : { diagonalInches }),
   ...(distanceCm === before.distanceCm ? {} : { distanceCm }),
 })
-
-/** Accepts a decimal comma, Western or Arabic. */
-const numberIn = (typed: string) => Number(typed.trim().replace(/[,٫]/, '.') || Number.NaN)
 
 /** [LT1] Both fields are prefilled, so that nothing has to be typed. */
 export function HungFields({ form: { field }, hint }: { form: Pick<Form<HungDraft>, 'field'>; hint: string }) {

@@ -318,6 +318,8 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     changePairedScreen: 'other',
     letGoScreen: 'other',
     commandScreens: 'other',
+    setWall: 'wall-changed',
+    showTestCard: 'other',
     updateScreen: 'other',
     removeScreen: 'other',
     createToken: 'other',

@@ -121,6 +121,17 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
       >
         {t('plays.open')}
       </Button>
+      {paired.length > 1 && (
+        <Button
+          component={Link}
+          to={`${PAGES.wall}?display=${display.displayId}`}
+          variant="subtle"
+          size="sm"
+          className={styles.way ?? ''}
+        >
+          {t('screens.to-wall')}
+        </Button>
+      )}
       <Button component={Link} to={PAGES.alerts} variant="subtle" size="sm" className={styles.way ?? ''}>
         {t('screens.to-alerts')}
       </Button>

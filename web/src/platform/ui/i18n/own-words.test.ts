@@ -25,6 +25,7 @@ const OWN: Record<string, RegExp> = {
   'setup.ts': /^pages\/operations\/setup\//,
   'take-over.ts': /^(features\/playout\/take-overs|pages\/playout\/take-overs)\//,
   'tokens.ts': /^(features|pages)\/people\/tokens\//,
+  'wall.ts': /^(features\/screens\/walls|pages\/screens\/wall)\//,
   'web-pages.ts': /^features\/content\/(web-pages\/|items\/web-page-)/,
   'webhooks.ts': /^(features|pages)\/operations\/webhooks\//,
   'week.ts': /^pages\/content\/week\//,

@@ -19,6 +19,7 @@ import { words as screens } from './ar/screens.ts'
 import { words as setup } from './ar/setup.ts'
 import { words as takeOver } from './ar/take-over.ts'
 import { words as tokens } from './ar/tokens.ts'
+import { words as wall } from './ar/wall.ts'
 import { words as webPages } from './ar/web-pages.ts'
 import { words as webhooks } from './ar/webhooks.ts'
 import { words as week } from './ar/week.ts'
@@ -47,6 +48,7 @@ export const ar: SameShape<typeof en> = {
   ...setup,
   ...takeOver,
   ...tokens,
+  ...wall,
   ...webPages,
   ...webhooks,
   ...week,

@@ -20,6 +20,7 @@ import { words as screens } from './en/screens.ts'
 import { words as setup } from './en/setup.ts'
 import { words as takeOver } from './en/take-over.ts'
 import { words as tokens } from './en/tokens.ts'
+import { words as wall } from './en/wall.ts'
 import { words as webPages } from './en/web-pages.ts'
 import { words as webhooks } from './en/webhooks.ts'
 import { words as week } from './en/week.ts'
@@ -47,6 +48,7 @@ export const en = {
   ...setup,
   ...takeOver,
   ...tokens,
+  ...wall,
   ...webPages,
   ...webhooks,
   ...week,

@@ -148,6 +148,7 @@ export const words: SameShape<typeof english> = {
   'health.now-only': 'كما هي الآن. وتبقى الدورة بهذا الطول تقريبًا في الساعات الأربع والعشرين القادمة.',
 
   'screens.to-alerts': 'الأعطال والتنبيهات',
+  'screens.to-wall': 'ترتيبها جدارًا',
 
   'paired.see-all': 'كل أجهزة العرض',
   'paired.or-pair': 'أو افتح {address} عليه: عنوان قصير، ويمكن نقل الجهاز وتسميته والتحكم فيه من هنا.',

@@ -133,6 +133,7 @@ export const words = {
   'health.now-only': 'This is the current loop. Its length stays about the same in the next 24 hours.',
 
   'screens.to-alerts': 'Incidents and alerts',
+  'screens.to-wall': 'Arrange as a wall',
 
   'paired.see-all': 'See all screens',
   'paired.or-pair':
