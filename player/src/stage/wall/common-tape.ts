@@ -57,11 +57,12 @@ export function createCommonTape(
   let roundPx = 0
   let passes: Pass[] = []
 
-  const nextAt = () => periodAt + end / pace
+  /** When the next line begins, or the next period. */
+  const nextAt = () => periodAt + Math.min(end / pace, PERIOD_MS)
   const leavesAt = ({ entersAt, width }: Pass) => entersAt + (windowPx + width) / pace
 
   function lay(line: ManifestLine, from: number): void {
-    const beganAt = nextAt()
+    const beganAt = periodAt + end / pace
     const { text, parts, widths } = said(line, beganAt)
     // A line without width counts as one px wide, because otherwise the tape would never fill.
     const width = Math.max(

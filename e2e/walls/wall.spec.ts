@@ -1,0 +1,321 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PlaylistId, playerPath } from '@placard/contract'
+import type { Browser, Page } from '@playwright/test'
+import { addPicture, clearDisplay } from '../content.ts'
+import { expect, test } from '../journey.ts'
+import { BLUE, flatPicture, GREEN, RED } from '../pixels.ts'
+import { DISPLAY, launchPlacard, type Placard } from '../placard.ts'
+import {
+  cellAt,
+  differsBy,
+  linedPicture,
+  type Member,
+  openMember,
+  playsInCell,
+  putTogether,
+  setWall,
+  sizeOf,
+  wallOf,
+} from './wall.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+const PANEL = { width: 480, height: 270 }
+const WHOLE = sizeOf(2, 2, PANEL)
+/** A pixel at an edge may be drawn a shade differently. A line that is off by one pixel changes a hundredth of all. */
+const SAME = 0.002
+
+let placard: Placard
+let dataDir: string
+let members: Member[] = []
+/** Of the members, which stay open from one journey to the next. */
+let screens: Browser
+test.beforeAll(async ({ browser }) => {
+  screens = await browser.browserType().launch(test.info().project.use.launchOptions)
+  dataDir = await mkdtemp(join(tmpdir(), 'placard-walls-'))
+  placard = await launchPlacard({ DATA_DIR: dataDir })
+  await clearDisplay(placard)
+  await addPicture(placard, await linedPicture({ width: 972, height: 497 }), { duration: 3600, fit: 'cover' })
+  for (const name of ['Top left', 'Top right', 'Below left', 'Below right'])
+    members.push(await openMember(screens, placard, name, PANEL))
+  await setWall(placard, wallOf(ids(), 2, PANEL))
+})
+test.afterAll(async () => {
+  await screens.close()
+  await placard.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const ids = () => members.map(({ screen }) => screen.id)
+
+async function keep(name: string, picture: Buffer): Promise<void> {
+  const folder = process.env.PLACARD_LOOK
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `wall-${name}.png`), picture)
+}
+
+const shots = () => Promise.all(members.map(({ page }) => (page.isClosed() ? undefined : page.screenshot())))
+const eachInCell = () =>
+  Promise.all(members.map((member, index) => playsInCell(member, index % 2, Math.floor(index / 2))))
+
+/** One large screen of the size of the whole wall. It plays the same display. */
+async function openLarge(page: Page, size = WHOLE): Promise<void> {
+  await page.setViewportSize(size)
+  await page.goto(placard.url + playerPath(DISPLAY))
+  await expect(page.locator('#player > .player')).toHaveAttribute('data-state', 'playing', { timeout: 60_000 })
+}
+
+/** Compares each member with its part of the large screen, until all are the same. */
+async function expectOnePicture(large: Page, name: string, columns = 2, panel = PANEL): Promise<void> {
+  let together = Buffer.alloc(0)
+  await expect
+    .poll(
+      async () => {
+        const pictures = await shots()
+        const whole = await large.screenshot()
+        together = Buffer.from(await putTogether(pictures, columns, panel))
+        await keep(`${name}-large`, whole)
+        const parts = pictures.map((picture, index) =>
+          picture ? differsBy(picture, whole, cellAt(index, columns, panel)) : 0,
+        )
+        return Math.max(...(await Promise.all(parts)))
+      },
+      { timeout: 60_000 },
+    )
+    .toBeLessThan(SAME)
+  await keep(name, together)
+}
+
+test('[LY8] four screens show one picture, and its lines go straight through the frames', async ({ page }) => {
+  await eachInCell()
+  await openLarge(page)
+  await expectOnePicture(page, 'picture')
+})
+
+test('[LY8] a notice and zones are laid out for the whole wall', async ({ page }) => {
+  const notice = { look: 'paper' as const, heading: 'Open day on Saturday', body: 'All laboratories\nfrom ten to five' }
+  const { item } = await placard.call('createItem', {
+    body: { title: 'Open day', type: 'notice', duration: 3600, url: '', notice: { ...notice, byline: 'ECE' } } as never,
+  })
+  const { items } = await placard.call('getProgramme')
+  const lined = items.find(({ id }) => id !== item.id)
+  const hide = (visible: boolean) =>
+    placard.call('updateItem', {
+      params: { ...DISPLAY, itemId: lined?.id } as never,
+      body: { visible },
+      headers: { 'if-match': '*' },
+    })
+  await hide(false)
+  await openLarge(page)
+  for (const { page: own } of members)
+    await expect(own.locator('#player > .player')).toHaveAttribute('data-item', item.id)
+  await expectOnePicture(page, 'notice')
+
+  const layout = { arrangement: 'side-bar' as const, dividers: [75], zones: [{ name: 'Wall side' }] }
+  const set = await placard.call('setLayout', { body: { layout }, headers: { 'if-match': '*' } })
+  const playlistId = set.layout?.zones[0]?.playlistId as PlaylistId
+  const file = await placard.call('uploadMedia', {
+    body: await flatPicture(BLUE),
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  await placard.call('createItem', {
+    params: { organisationId: DISPLAY.organisationId, playlistId } as never,
+    body: { title: 'Side', type: 'image', url: file.url, fit: 'cover', duration: 3600 },
+  })
+  for (const { page: own } of members)
+    await expect(own.locator(`[data-zone="${playlistId}"]`)).toHaveAttribute('data-open', 'true', { timeout: 60_000 })
+  await expectOnePicture(page, 'zones')
+  await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
+  await placard.call('removeItem', { params: { ...DISPLAY, itemId: item.id } })
+  await hide(true)
+})
+
+/** Where each line of the ticker begins to enter: its words, and milliseconds since 1970 by the machine's own clock. */
+const passesOf = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('.ticker-line')).flatMap((element) => {
+      const [animation] = element.getAnimations()
+      const text = element.textContent ?? ''
+      if (!animation || text === '' || animation.startTime === null) return []
+      return [{ text, entersAt: performance.timeOrigin + Number(animation.startTime) }]
+    }),
+  )
+
+test('[LY8] the ticker runs across the whole width, at the same place on all screens', async () => {
+  const texts = ['The library is open until nine', 'Lunch: soup, rice and lentils, from twelve to two', 'It is {time}']
+  const lines = []
+  for (const text of texts) lines.push((await placard.call('createLine', { body: { text } })).line)
+  const compare = async () => {
+    const [first, ...others] = await Promise.all(members.map(({ page }) => passesOf(page)))
+    if (!first || first.length === 0) return undefined
+    const apart = first.flatMap(({ text, entersAt }) =>
+      others.map((some) => {
+        const near = some.filter((one) => one.text === text).map((one) => Math.abs(one.entersAt - entersAt))
+        return Math.min(...near)
+      }),
+    )
+    return Math.max(...apart)
+  }
+  // A line that has just begun may not be on all of them yet.
+  await expect.poll(async () => (await compare()) ?? Number.POSITIVE_INFINITY, { timeout: 60_000 }).toBeLessThan(250)
+  test.info().annotations.push({ type: 'ticker apart (ms)', description: String(Math.round((await compare()) ?? -1)) })
+  const [, , left, right] = members as [Member, Member, Member, Member]
+  const isWide = await left.page.locator('.ticker').evaluate((band) => band.clientWidth)
+  expect(isWide).toBe(WHOLE.width)
+  const text = {
+    left: await left.page.locator('.ticker').innerText(),
+    right: await right.page.locator('.ticker').innerText(),
+  }
+  expect(text.left.length > 0 && text.right.length > 0).toBe(true)
+  await keep('ticker', Buffer.from(await putTogether(await shots(), 2, PANEL)))
+
+  await test.step('a screen that starts later has the same ticker', async () => {
+    await right.page.reload()
+    await playsInCell(right, 1, 1)
+    await expect.poll(async () => (await compare()) ?? Number.POSITIVE_INFINITY, { timeout: 60_000 }).toBeLessThan(250)
+  })
+  for (const { id } of lines) await placard.call('removeLine', { params: { ...DISPLAY, lineId: id } })
+  await expect.poll(() => passesOf(right.page)).toEqual([])
+})
+
+test('[LY8] items turn together, and the measured difference is told', async () => {
+  const added = []
+  for (const colour of [RED, GREEN, BLUE])
+    added.push(await addPicture(placard, await flatPicture(colour), { duration: 3, title: colour, fit: 'cover' }))
+  const { items } = await placard.call('getProgramme')
+  const [lined] = items
+  await placard.call('updateItem', {
+    params: { ...DISPLAY, itemId: lined?.id } as never,
+    body: { visible: false },
+    headers: { 'if-match': '*' },
+  })
+  const watch = (page: Page) =>
+    page.evaluate(async () => {
+      const player = document.querySelector('#player > .player') as HTMLElement
+      const turns: { item: string; at: number }[] = []
+      const seen = new MutationObserver(() => {
+        const { item = '' } = player.dataset
+        requestAnimationFrame(() => turns.push({ item, at: performance.timeOrigin + performance.now() }))
+      })
+      seen.observe(player, { attributes: true, attributeFilter: ['data-item'] })
+      await new Promise((resolve) => setTimeout(resolve, 20_000))
+      seen.disconnect()
+      return turns
+    })
+  const [first, ...others] = await Promise.all(members.map(({ page }) => watch(page)))
+  const spreads = (first ?? []).slice(1, -1).map(({ item, at }) => {
+    const apart = others.map((some) => {
+      const near = some.filter((one) => one.item === item).map((one) => Math.abs(one.at - at))
+      return Math.min(...near)
+    })
+    return Math.max(...apart)
+  })
+  expect(spreads.length).toBeGreaterThan(2)
+  for (const turns of others) expect(new Set(turns.map(({ item }) => item)).size).toBe(3)
+  const words = spreads.map((ms) => Math.round(ms)).join(', ')
+  test.info().annotations.push({ type: 'turns apart (ms)', description: words })
+  if (process.env.PLACARD_LOOK) console.info(`turns apart: ${words} ms`)
+  for (const { id } of added) await placard.call('removeItem', { params: { ...DISPLAY, itemId: id } })
+  await placard.call('updateItem', {
+    params: { ...DISPLAY, itemId: lined?.id } as never,
+    body: { visible: true },
+    headers: { 'if-match': '*' },
+  })
+})
+
+test('[LY8] a member that is gone is told, the others play on, and it starts without a network', async ({ page }) => {
+  const [, second, third] = members as [Member, Member, Member, Member]
+  const state = async () => (await placard.call('getWall', {})).state
+  await expect.poll(state).toBe('whole')
+  await openLarge(page)
+  await expectOnePicture(page, 'whole-again')
+  await second.page.close()
+  await expect.poll(state, { timeout: 60_000 }).toBe('partial')
+  await expectOnePicture(page, 'one-gone')
+
+  await test.step('without a network it shows its part again', async () => {
+    await expect(third.page.locator('#player > .player')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+    await third.context.setOffline(true)
+    await third.page.reload()
+    await playsInCell(third, 0, 1)
+    await expectOnePicture(page, 'offline')
+    await third.context.setOffline(false)
+  })
+  second.page = await second.context.newPage()
+  await second.page.goto(`${placard.url}/screen`)
+  await playsInCell(second, 1, 0)
+  await expect.poll(state, { timeout: 60_000 }).toBe('whole')
+})
+
+test('[LY8] the screens show their numbers and a test card while the wall is set up', async () => {
+  const [first] = members as [Member]
+  await setWall(placard, wallOf([undefined, ...ids().slice(1)], 2, PANEL))
+  await placard.call('showTestCard', { body: { isOn: true } })
+  // Numbers follow the names: Below left, Below right, Top left, Top right.
+  for (const [index, number] of [3, 4, 1, 2].entries())
+    await expect((members[index] as Member).page.locator(`[data-test-card="${number}"]`)).toHaveCount(1)
+  await expect(first.page.locator('[data-test-card] svg')).toHaveCount(0)
+  await keep('test-card-unplaced', Buffer.from(await putTogether(await shots(), 2, PANEL)))
+  await setWall(placard, wallOf(ids(), 2, PANEL))
+  await expect(first.page.locator('[data-test-card] svg')).toHaveCount(1)
+  await keep('test-card', Buffer.from(await putTogether(await shots(), 2, PANEL)))
+  await placard.call('showTestCard', { body: { isOn: false } })
+  await expect(first.page.locator('[data-test-card]')).toHaveCount(0)
+})
+
+test('[LY8] without the wall each screen shows the whole picture', async ({ page }) => {
+  await setWall(placard, null)
+  for (const { page: own } of members) await expect(own.locator('html[data-wall]')).toHaveCount(0)
+  await openLarge(page, PANEL)
+  await expect
+    .poll(
+      async () => {
+        const [one] = await shots()
+        return differsBy(one as Buffer, await page.screenshot(), { left: 0, top: 0, ...PANEL })
+      },
+      { timeout: 60_000 },
+    )
+    .toBeLessThan(SAME)
+})
+
+test('[LY8] portrait panels that turn their picture are one picture as well', async ({ page }) => {
+  await Promise.all(members.map(({ context }) => context.close()))
+  members = []
+  for (const [name, turn] of [
+    ['Left', 90],
+    ['Right', 270],
+  ] as const)
+    members.push(await openMember(screens, placard, name, PANEL, `/screen?rotate=${turn}`))
+  const hangs = { width: PANEL.height, height: PANEL.width }
+  await setWall(placard, wallOf(ids(), 2, hangs))
+  await Promise.all(members.map((member, index) => playsInCell(member, index, 0)))
+  const size = sizeOf(2, 1, hangs)
+  await openLarge(page, size)
+  // The pictures of turned panels are turned back, as the panels themselves do.
+  await expect
+    .poll(
+      async () => {
+        const { default: sharp } = await import('sharp')
+        const [left, right] = await shots()
+        const pictures = [
+          await sharp(left as Buffer)
+            .rotate(270)
+            .png()
+            .toBuffer(),
+          await sharp(right as Buffer)
+            .rotate(90)
+            .png()
+            .toBuffer(),
+        ]
+        const whole = await page.screenshot()
+        await keep('portrait', Buffer.from(await putTogether(pictures, 2, hangs)))
+        const parts = pictures.map((picture, index) => differsBy(picture, whole, cellAt(index, 2, hangs)))
+        return Math.max(...(await Promise.all(parts)))
+      },
+      { timeout: 60_000 },
+    )
+    .toBeLessThan(0.01)
+})
