@@ -20,7 +20,7 @@ import {
   wallOf,
 } from './wall.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 const PANEL = { width: 480, height: 270 }
 const WHOLE = sizeOf(2, 2, PANEL)
@@ -98,7 +98,7 @@ test('[LY8] four screens show one picture, and its lines go straight through the
 test('[LY8] a notice and zones are laid out for the whole wall', async ({ page }) => {
   const notice = { look: 'paper' as const, heading: 'Open day on Saturday', body: 'All laboratories\nfrom ten to five' }
   const { item } = await placard.call('createItem', {
-    body: { title: 'Open day', type: 'notice', duration: 3600, url: '', notice: { ...notice, byline: 'ECE' } } as never,
+    body: { title: 'Open day', type: 'notice', duration: 3600, notice: { ...notice, byline: 'ECE' } },
   })
   const { items } = await placard.call('getProgramme')
   const lined = items.find(({ id }) => id !== item.id)

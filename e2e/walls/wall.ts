@@ -10,7 +10,7 @@ export type Member = { page: Page; context: BrowserContext; screen: PairedScreen
 type Size = { width: number; height: number }
 
 /** One pixel is one millimetre. A frame of 6 mm makes a gap of 12 pixels. */
-export const FRAME_MM = 6
+const FRAME_MM = 6
 const GAP_PX = 2 * FRAME_MM
 
 export async function openMember(

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   DisplayId,
   type DisplayKey,
@@ -285,4 +288,32 @@ describeDialects('walls', (dialect) => {
     expect((await viewer.call('getWall', { params })).body.wall?.cells).toHaveLength(1)
     expect((await others.call('getWall', { params })).status).toBe(404)
   })
+})
+
+it('[LY8] a wall outlives a restart of the server, and each screen gets its cell again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'placard-walls-'))
+  const glass = (url: string, secret: string | null) =>
+    createClient(url).call('enterScreen', { params: {}, body: { ...GLASS, secret } })
+  let secret: string | null = null
+  let before: unknown
+  try {
+    {
+      await using server = await startTestServer({ keepIn: folder })
+      const admin = await server.signIn()
+      const { body: entered } = await glass(server.url, null)
+      if (entered.status !== 'waiting') throw new Error('a new screen was known')
+      secret = entered.secret
+      const params = { organisationId, code: entered.code }
+      const body = { as: 'new' as const, displayId: SAMPLE_DISPLAY.displayId, name: 'One' }
+      const { id } = (await admin.call('pairScreen', { params, body })).body
+      const wall = { columns: 1, rows: 3, ...MEASURES, cells: [{ column: 0, row: 2, screenId: id }] }
+      before = (await admin.call('setWall', { params: SAMPLE_DISPLAY, body: { wall }, headers: NONE })).body.wall
+    }
+    await using server = await startTestServer({ keepIn: folder })
+    const admin = await server.signIn()
+    expect((await admin.call('getWall', { params: SAMPLE_DISPLAY })).body.wall).toEqual(before)
+    expect((await glass(server.url, secret)).body).toMatchObject({ place: { wall: { column: 0, row: 2, rows: 3 } } })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })

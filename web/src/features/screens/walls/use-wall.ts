@@ -12,7 +12,7 @@ const POLL_MS = 5_000
 /** Less than half of the time after which the test card ends by itself. */
 const TEST_CARD_AGAIN_MS = 4 * 60_000
 
-export const wallOf = (key: DisplayKey) =>
+const wallOf = (key: DisplayKey) =>
   queryOptions({
     queryKey: ['wall', key.organisationId, key.displayId] as const,
     queryFn: ({ signal }) => call('getWall', { params: key, signal }),
