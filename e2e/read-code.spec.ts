@@ -162,7 +162,7 @@ test.describe('while a script does not come', () => {
   // The worker would answer with its stored copy of the script.
   test.use({ serviceWorkers: 'block' })
 
-  test('[F96] [TW2] the loop plays on without its corner, which is there with the next item that could fetch it', async ({
+  test('[F96] [TW2] the loop plays on without its corner, which is there as soon as its script could be fetched', async ({
     page,
     placard,
   }) => {
@@ -174,7 +174,7 @@ test.describe('while a script does not come', () => {
     await set(placard, { readCode: 'corner' })
     let asked = 0
     let isThere = false
-    await page.route(/read-corner-[\w-]+\.js/, (route) => {
+    await page.route(/corners-[\w-]+\.js/, (route) => {
       asked += 1
       return isThere ? route.continue() : route.abort()
     })

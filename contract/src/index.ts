@@ -4,6 +4,17 @@ export * from './content/avc-config.ts'
 export * from './content/brand.ts'
 export * from './content/change-several.ts'
 export * from './content/changed.ts'
+export * from './content/corner-piece.ts'
+export {
+  CORNER_KINDS,
+  CORNER_MARGIN_PERCENT,
+  CORNERS,
+  type Corner,
+  type CornerKind,
+  MAX_CORNER_PERCENT,
+  MAX_CORNER_WIDTH_PERCENT,
+  MIN_CORNER_PERCENT,
+} from './content/corner-shapes.ts'
 export * from './content/deck.ts'
 export * from './content/deck-pages.ts'
 export * from './content/display.ts'
@@ -90,6 +101,7 @@ export * from './playout/manifest.ts'
 export { ManifestItem, ManifestLine } from './playout/manifest-entry.ts'
 export { manifestItemOf } from './playout/manifest-item.ts'
 export * from './playout/page.ts'
+export { isCornerPiece, type ManifestCornerPiece, readCornerPieces } from './playout/read-corner-pieces.ts'
 export { type ManifestLayout, type ManifestZone, type Place, type Rect, readLayout } from './playout/read-layout.ts'
 export { type ManifestInsert, type ManifestTakeOver, readInserts, readTakeOvers } from './playout/read-take-over.ts'
 export * from './playout/take-over.ts'

@@ -1,6 +1,7 @@
 import { ACTIVITY_DETAILS } from './content/routes/activity.ts'
 import { ADVICE_DETAILS } from './content/routes/advice.ts'
 import { BRAND_DETAILS } from './content/routes/brand.ts'
+import { CORNER_PIECE_DETAILS } from './content/routes/corner-pieces.ts'
 import { DECK_DETAILS } from './content/routes/decks.ts'
 import { DISPLAY_DETAILS } from './content/routes/displays.ts'
 import { FEED_DETAILS } from './content/routes/feeds.ts'
@@ -54,6 +55,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Account', ACCOUNT_DETAILS),
   ...tagged('Player', MANIFEST_DETAILS),
   ...tagged('Displays', LAYOUT_DETAILS),
+  ...tagged('Displays', CORNER_PIECE_DETAILS),
   ...tagged('Playlists', PLAYLIST_DETAILS),
   ...tagged('Screens', PLAY_DETAILS),
   ...tagged('Screens', PAIRING_DETAILS),

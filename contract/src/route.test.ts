@@ -68,7 +68,7 @@ describe.each(NAMES)('%s', (name) => {
 
   it('lies below /api, in kebab-case plurals', () => {
     for (const { path } of addresses)
-      expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+([A-Z][a-z]+)*Id|:code))+(\.json)?$/)
+      expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+([A-Z][a-z]+)*Id|:code|:corner))+(\.json)?$/)
   })
 
   it('Z2 changes something only for somebody signed in, but for signing in, up and out', () => {
@@ -126,6 +126,7 @@ describe('the address of a call', () => {
       linkId: 'm',
       moveInId: 'n',
       code: 'k',
+      corner: 'top-left',
     }
     const { displayId: _, ...ofNoDisplay } = params
     const ofPlaylist = { ...ofNoDisplay, playlistId: `_${'p'.repeat(20)}` }

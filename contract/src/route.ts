@@ -1,6 +1,7 @@
 import { ACTIVITY_ROUTES } from './content/routes/activity.ts'
 import { ADVICE_ROUTES } from './content/routes/advice.ts'
 import { BRAND_ROUTES } from './content/routes/brand.ts'
+import { CORNER_PIECE_ROUTES } from './content/routes/corner-pieces.ts'
 import { DECK_ROUTES } from './content/routes/decks.ts'
 import { FEED_ROUTES } from './content/routes/feeds.ts'
 import { LAYOUT_ROUTES } from './content/routes/layouts.ts'
@@ -40,6 +41,7 @@ export const ROUTES = {
   ...ACCOUNT_ROUTES,
   ...MANIFEST_ROUTES,
   ...LAYOUT_ROUTES,
+  ...CORNER_PIECE_ROUTES,
   ...PLAYLIST_ROUTES,
   ...PLAY_ROUTES,
   ...PAIRING_ROUTES,

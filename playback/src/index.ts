@@ -37,6 +37,7 @@ export {
   hasCountdownOver,
   hasLiveWords,
   liveWordsUntil,
+  localInWords,
   type Place,
   withLiveWords,
   withoutLiveWords,

@@ -32,9 +32,9 @@ export function withLiveWords(text: string, at: number, { zoneOffsets, language 
   const local = localTimeOf(zoneOffsets ?? UTC, at)
   return text.replace(WORDS, (word, date: string | undefined) => {
     if (date !== undefined) return daysInWords(Math.max(0, daysUntil(date, local)), language)
-    if (word === '{time}') return written(local, language, { hour: 'numeric', minute: '2-digit' })
-    if (word === '{weekday}') return written(local, language, { weekday: 'long' })
-    return written(local, language, { day: 'numeric', month: 'long', year: 'numeric' })
+    if (word === '{time}') return localInWords(local, language, { hour: 'numeric', minute: '2-digit' })
+    if (word === '{weekday}') return localInWords(local, language, { weekday: 'long' })
+    return localInWords(local, language, { day: 'numeric', month: 'long', year: 'numeric' })
   })
 }
 
@@ -81,7 +81,8 @@ function daysUntil(date: string, local: number): number {
   return Date.UTC(year, month - 1, day) / DAY_MS - Math.floor(local / DAY_MS)
 }
 
-function written(local: number, language: string | undefined, parts: Intl.DateTimeFormatOptions): string {
+/** The parts of a local time in a language. @param local from `localTimeOf` @param language as in `Place` */
+export function localInWords(local: number, language: string | undefined, parts: Intl.DateTimeFormatOptions): string {
   const options = { ...parts, timeZone: 'UTC' }
   try {
     return new Intl.DateTimeFormat(language, options).format(local)

@@ -29,7 +29,14 @@ export function openingReaderOf(
 /** The activity of a screen: it plays the loop, or it sleeps outside of its display's opening hours. */
 export type ScreenPlan =
   | Plan
-  | { status: 'asleep'; items: []; lines: []; until: number; over: readonly ManifestTakeOver[] }
+  | {
+      status: 'asleep'
+      items: []
+      lines: []
+      corners?: undefined
+      until: number
+      over: readonly ManifestTakeOver[]
+    }
 
 const ASLEEP = { status: 'asleep' as const, items: [] as [], lines: [] as [], over: [] }
 

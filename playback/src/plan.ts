@@ -2,6 +2,7 @@ import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   MAX_DURATION_SECONDS,
   type Manifest,
+  type ManifestCornerPiece,
   type ManifestItem,
   type ManifestLine,
   type ManifestTakeOver,
@@ -33,7 +34,8 @@ export type Showing = {
 }
 
 /**
- * `items` and `lines` are everything that is on. `until` is the instant at which the plan changes: milliseconds since 1970, by
+ * `items`, `lines` and `corners` are everything that is on. `corners` is undefined if the display has no corner pieces, and during
+ * a take-over of the picture [LY6]. `until` is the instant at which the plan changes: milliseconds since 1970, by
  * the server's clock; Infinity: only when the manifest changes. `over` are the running take-overs: the item of one
  * is then the current one, or its line the only line.
  */
@@ -42,6 +44,7 @@ export type Plan =
       status: 'playing'
       items: ManifestItem[]
       lines: ManifestLine[]
+      corners?: ManifestCornerPiece[] | undefined
       current: Showing
       /** undefined: nothing is on after the current one. */
       next: Showing | undefined
@@ -51,25 +54,38 @@ export type Plan =
       over: readonly ManifestTakeOver[]
     }
   /** There is nothing to show: the loop has stopped (P8). */
-  | { status: 'empty'; items: ManifestItem[]; lines: ManifestLine[]; until: number; over: readonly ManifestTakeOver[] }
+  | {
+      status: 'empty'
+      items: ManifestItem[]
+      lines: ManifestLine[]
+      corners?: ManifestCornerPiece[] | undefined
+      until: number
+      over: readonly ManifestTakeOver[]
+    }
 
 /** The part of a manifest that decides what is on. Without `lines`: only for the loop. */
 export type Playable = Pick<Manifest, 'items' | 'loopStartedAt' | 'zoneOffsets' | 'inclusions' | 'takeOvers'> & {
   lines?: ManifestLine[]
+  cornerPieces?: ManifestCornerPiece[] | undefined
 }
 
 /** Tells for each list what is on. Created once per manifest; a manifest is never changed after it was read. */
-type Timetable = { items: ListReader<ManifestItem>; lines: ListReader<ManifestLine> }
+type Timetable = {
+  items: ListReader<ManifestItem>
+  lines: ListReader<ManifestLine>
+  corners: ListReader<ManifestCornerPiece>
+}
 const timetables = new WeakMap<Playable, Timetable>()
 const loops = new WeakMap<Selection<ManifestItem>, Loop>()
 
 function timetableOf(manifest: Playable): Timetable {
   const known = timetables.get(manifest)
   if (known) return known
-  const { items, lines = [], zoneOffsets, inclusions } = manifest
+  const { items, lines = [], cornerPieces = [], zoneOffsets, inclusions } = manifest
   const timetable = {
     items: listReaderOf(items, zoneOffsets, inclusions),
     lines: listReaderOf(lines, zoneOffsets, inclusions),
+    corners: listReaderOf(cornerPieces, zoneOffsets),
   }
   timetables.set(manifest, timetable)
   return timetable
@@ -135,11 +151,15 @@ function planOf(
 const NOT_OVER: readonly ManifestTakeOver[] = []
 
 function planOfLoop(manifest: Playable, now: number): Plan {
-  const { list: lines, until: linesUntil } = timetableOf(manifest).lines.at(now)
+  const timetable = timetableOf(manifest)
+  const { list: lines, until: linesUntil } = timetable.lines.at(now)
+  const standing = timetable.corners.at(now)
+  const corners = manifest.cornerPieces && standing.list
+  const othersUntil = Math.min(linesUntil, standing.until)
   const loop = loopAt(manifest, now)
   const { items, durationsMs, lengthMs, startedAt } = loop
   if (items.length === 0)
-    return { status: 'empty', items, lines, until: Math.min(loop.until, linesUntil), over: NOT_OVER }
+    return { status: 'empty', items, lines, corners, until: Math.min(loop.until, othersUntil), over: NOT_OVER }
 
   // If the clock is behind the start of the loop (PB3), the loop has not begun. The plan is then the first item, not the last
   // one of an earlier pass.
@@ -156,8 +176,8 @@ function planOfLoop(manifest: Playable, now: number): Plan {
   const after = isLast ? loopAt(manifest, loop.until) : loop
   const next =
     after.items.length === 0 ? undefined : showing(after, isLast ? 0 : (index + 1) % items.length, current.endsAt)
-  const until = Math.min(current.endsAt, linesUntil)
-  return { status: 'playing', items, lines, current, next, nextItems: after.items, until, over: NOT_OVER }
+  const until = Math.min(current.endsAt, othersUntil)
+  return { status: 'playing', items, lines, corners, current, next, nextItems: after.items, until, over: NOT_OVER }
 }
 
 /** The showing of an item. It ends early if the list changes. */
@@ -178,10 +198,10 @@ function durationMs(item: ManifestItem): number {
   return Math.round(Math.min(Math.max(seconds, 1), MAX_DURATION_SECONDS) * 1_000)
 }
 
-/** The next instant at which a schedule changes the loop or the ticker: milliseconds since 1970. Infinity: none. */
+/** The next instant at which a schedule changes the loop, the ticker or the corners: milliseconds since 1970. Infinity: none. */
 export function nextChangeAt(manifest: Playable, now: number): number {
-  const { items, lines } = timetableOf(manifest)
-  return Math.min(items.at(now).until, lines.at(now).until)
+  const { items, lines, corners } = timetableOf(manifest)
+  return Math.min(items.at(now).until, lines.at(now).until, corners.at(now).until)
 }
 
 /**

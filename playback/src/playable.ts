@@ -3,6 +3,7 @@ import {
   type Item,
   type Line,
   type LineId,
+  type ManifestCornerPiece,
   type ManifestItem,
   type ManifestLine,
   NO_PICTURE,
@@ -18,7 +19,7 @@ import type { Playable } from './plan.ts'
 
 /** A programme as its page has it, including hidden and unplayable items. */
 export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'> &
-  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers'>>
+  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers' | 'cornerPieces'>>
 
 /** The playlist that an item includes. undefined for every other item, and for a missing playlist. */
 export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {
@@ -74,9 +75,13 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
     const { id, type, url, schedule } = item
     return { id, type, url, duration: secondsOf(item), schedule, inclusion } as ManifestItem
   })
+  const cornerPieces = programme.cornerPieces?.map(
+    (piece): ManifestCornerPiece => (piece.kind === 'logo' ? { ...piece, url: piece.url ?? NO_PICTURE } : piece),
+  )
   const playable = {
     items: hasReadCard(programme) ? [...shown, READ_CARD] : shown,
     lines: lines.map(({ line: { id, text, schedule }, inclusion }) => ({ id, text, schedule, inclusion })),
+    cornerPieces,
     inclusions,
     zoneOffsets,
     loopStartedAt,

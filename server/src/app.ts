@@ -3,6 +3,7 @@ import { ACTIVITY_SWEPT_EVERY_MS, createEventLog, type EventLog, sweepActivity }
 import { adviceRoutes } from './content/advice/routes.ts'
 import { brandRoutes } from './content/brand/routes.ts'
 import { RECEIPTS_SWEPT_EVERY_MS, sweepReceipts } from './content/commands/service.ts'
+import { cornerPieceRoutes } from './content/corner-pieces/routes.ts'
 import { deckRoutes } from './content/decks/routes.ts'
 import { displayRoutes } from './content/displays/routes.ts'
 import { feedRoutes } from './content/feeds/routes.ts'
@@ -368,6 +369,7 @@ export async function createApp(
       sweep: { everyMs: PLAYLISTS_SWEPT_EVERY_MS, run: () => sweepPlaylists(context) },
     },
     { name: 'layouts', routes: () => layoutRoutes(api, context) },
+    { name: 'corner-pieces', routes: () => cornerPieceRoutes(api, context) },
     { name: 'move-ins', routes: () => moveInRoutes(api, context) },
     { name: 'library', routes: () => libraryRoutes(api, context) },
     { name: 'decks', routes: () => deckRoutes(api, context) },

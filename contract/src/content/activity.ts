@@ -32,6 +32,10 @@ export const ACTIVITY_KINDS = [
   'layout-changed',
   /** The display has no layout from then on. */
   'layout-removed',
+  'corner-piece-added',
+  'corner-piece-changed',
+  'corner-piece-moved',
+  'corner-piece-removed',
   'display-added',
   'display-changed',
   'display-removed',
@@ -160,7 +164,7 @@ const isTold = (field: keyof UpdateItem) => field !== 'focus'
 const itemFields = (Object.keys(UpdateItem.shape) as (keyof UpdateItem)[]).filter(isTold)
 
 /** The fields that can differ, by their names in the contract. `position` is the place in the order. */
-export const ChangedField = z.enum([...itemFields, 'position', 'text', 'layout'])
+export const ChangedField = z.enum([...itemFields, 'position', 'text', 'layout', 'corner-piece'])
 export type ChangedField = z.infer<typeof ChangedField>
 
 /** The former and the present value of a field, for fields whose values are short. */
@@ -227,6 +231,7 @@ export const ActivityEntry = z.object({
         'item',
         'line',
         'layout',
+        'corner-piece',
         'display',
         'playlist',
         'screen',
@@ -314,7 +319,7 @@ export const RestoreQuery = z.strictObject({
     .transform(Number),
 })
 
-const Named = z.object({ type: z.enum(['item', 'line', 'layout']), id: z.string(), title: z.string() })
+const Named = z.object({ type: z.enum(['item', 'line', 'layout', 'corner-piece']), id: z.string(), title: z.string() })
 
 /** The effect of a restore on one item or line. */
 export const RestoreDifference = Named.extend({

@@ -6,7 +6,7 @@ import { BRAND_COLOUR } from './read-notice.ts'
 export const BrandColour = z.string().toLowerCase().regex(BRAND_COLOUR, 'colour-not-valid')
 
 /** The address of a stored picture. */
-const StoredPicture = z.string().refine((url) => mediaEndingOf(url) === 'jpg', 'media-not-found')
+export const StoredPicture = z.string().refine((url) => mediaEndingOf(url) === 'jpg', 'media-not-found')
 
 /** An organisation's colour and logo, which its notices use (CT11). */
 export const Brand = z.strictObject({

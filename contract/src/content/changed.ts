@@ -1,5 +1,6 @@
 import { ProgrammeId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
+import { CornerPiece } from './corner-piece.ts'
 import { Item } from './item.ts'
 import { Layout } from './layout.ts'
 import { Line } from './line.ts'
@@ -15,6 +16,10 @@ export type LineChanged = z.infer<typeof LineChanged>
 
 export const LayoutChanged = Changed.extend({ layout: Layout.nullable() })
 export type LayoutChanged = z.infer<typeof LayoutChanged>
+
+/** null: nothing stands in the corner. */
+export const CornerPieceChanged = Changed.extend({ piece: CornerPiece.nullable() })
+export type CornerPieceChanged = z.infer<typeof CornerPieceChanged>
 
 /** The answer to a command on several items or lines. */
 export const SeveralChanged = Changed.extend({

@@ -4,6 +4,7 @@ import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { DiagonalInches, DistanceCm } from './advice.ts'
+import { CornerPiece } from './corner-piece.ts'
 import { Item } from './item.ts'
 import { Layout } from './layout.ts'
 import { Line } from './line.ts'
@@ -173,6 +174,8 @@ export const Programme = Display.extend({
   layout: Layout.nullable(),
   /** The playlists of the layout's zones, in the order of `layout.zones`. */
   zones: z.array(ZonePlaylist),
+  /** What stands in the corners of its media area, in the order of CORNERS. Always empty for a playlist. */
+  cornerPieces: z.array(CornerPiece),
   /** The take-overs on its screens now, the latest last. */
   covers: z.array(Cover),
 })

@@ -61,7 +61,7 @@ export const LibraryFile = z.object({
   labels: z.array(z.string()),
   /** For people who cannot see it. May be empty. */
   alternativeText: z.string(),
-  /** The number of items, logos, take-overs and inserts that use it, including hidden and scheduled ones. */
+  /** The number of items, corner pieces, logos, take-overs and inserts that use it, including hidden and scheduled ones. */
   uses: z.int(),
   /** The time at which it is deleted, because nothing uses it and nobody chose to keep it. null: it is kept. */
   goesAt: z.int().nullable(),
@@ -70,9 +70,12 @@ export type LibraryFile = z.infer<typeof LibraryFile>
 
 /** One place that uses a file. */
 export const FileUse = z.object({
-  /** `brand`: the organisation's logo. `take-over`: one that is running or prepared. `insert`: one that is running. */
-  kind: z.enum(['display', 'playlist', 'brand', 'take-over', 'insert']),
-  /** null for a logo, a take-over and an insert, and so is the item. */
+  /**
+   * `corner`: a corner of a display. `brand`: the organisation's logo. `take-over`: one that is running or prepared. `insert`: one
+   * that is running.
+   */
+  kind: z.enum(['display', 'playlist', 'corner', 'brand', 'take-over', 'insert']),
+  /** null for a logo, a take-over and an insert. The item is null for these and for a corner. */
   programmeId: ProgrammeId.nullable(),
   name: z.string(),
   itemId: ItemId.nullable(),
@@ -210,7 +213,7 @@ export const PutLibraryFiles = z.strictObject({
 })
 export type PutLibraryFiles = z.infer<typeof PutLibraryFiles>
 
-/** Replaces a file with another one of the same kind wherever it is used, except in logos and take-overs. */
+/** Replaces a file with another one of the same kind wherever it is used, except in corners, logos and take-overs. */
 export const ReplaceLibraryFile = z.strictObject({ by: MediaId })
 export type ReplaceLibraryFile = z.infer<typeof ReplaceLibraryFile>
 

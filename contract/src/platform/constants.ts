@@ -127,6 +127,8 @@ export const ACTIVITY_PAGE_ENTRIES = 50
 export const THUMBNAIL_WIDTH_PX = 480
 export const MAX_TITLE_CHARACTERS = 200
 export const MAX_LINE_CHARACTERS = 500
+/** Of the words in a corner: longer ones do not fit in letters that can be read from a distance. */
+export const MAX_CORNER_CHARACTERS = 60
 export const MAX_URL_CHARACTERS = 2_048
 /** Of a notice: longer headings are not read on a screen. */
 export const MAX_HEADING_CHARACTERS = 120

@@ -39,6 +39,7 @@ export const ERROR_MESSAGES = {
   'session-not-found': 'This device is already signed out.',
   'item-not-found': 'This container no longer exists. Somebody may have deleted it.',
   'line-not-found': 'This text container no longer exists. Somebody may have deleted it.',
+  'corner-piece-not-found': 'Nothing stands in this corner. Somebody may have removed it.',
   'activity-not-found': 'This entry does not exist, or is no longer kept.',
   'screen-not-found': 'This screen no longer exists. Somebody may have removed it.',
   'wall-not-found': 'This display has no wall. Somebody may have removed it.',
@@ -75,6 +76,7 @@ export const ERROR_MESSAGES = {
   'too-many-displays': 'An organisation has at most 200 displays. Remove one first.',
   'too-many-playlists': 'An organisation has at most 200 playlists. Remove one first.',
   'playlist-included-already': 'This display already has that playlist. Move it, or change its schedule.',
+  'corner-taken': 'Something stands in that corner already. Choose an empty corner.',
   'playlist-in-zone': 'This playlist plays in a zone of a display. Choose another playlist for the zone first.',
   'playlist-in-playlist': 'A playlist cannot contain another playlist. Put both on the display.',
   'display-too-full':
@@ -82,6 +84,7 @@ export const ERROR_MESSAGES = {
   'file-in-use': 'Displays or playlists show this file. Confirm that it is removed everywhere, or keep it.',
   'file-is-logo': 'This picture is the logo of the organisation. An owner must choose another logo first.',
   'file-in-take-over': 'A take-over or an insert uses this file. End it, or give the take-over another file.',
+  'file-in-corner': 'This picture stands in a corner of a display. Choose another picture for that corner first.',
   'file-used-elsewhere':
     'Displays or playlists without your access also use this file, so nothing was changed. Ask an owner.',
   'file-of-other-kind': 'A picture can only be replaced by a picture, and a film only by a film.',
@@ -176,6 +179,7 @@ export const ERROR_MESSAGES = {
   'cell-taken': 'Two screens are in this cell. Choose another cell for one of them.',
   'screen-in-two-cells': 'This screen is in two cells. A screen can be in only one cell.',
   'screen-on-other-display': 'This screen plays another display. Assign it to the display of the wall first.',
+  'corner-size-outside': 'A corner piece takes 8 to 20 % of the shorter side of the screen.',
   'schedule-no-such-time': 'This date or time does not exist. Write a time like 08:00 and a date like 2026-12-24.',
   'schedule-without-days': 'A schedule with days needs at least one day. Leave the days out for every day.',
   'schedule-without-hours': 'A schedule with times of day needs at least one. Leave them out for the whole day.',

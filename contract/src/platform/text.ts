@@ -1,4 +1,4 @@
-import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS } from './constants.ts'
+import { MAX_CORNER_CHARACTERS, MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS } from './constants.ts'
 import { z } from './zod.ts'
 
 /** Marks that change or isolate the writing direction. An unbalanced one reorders the text around it. */
@@ -69,3 +69,8 @@ export const Name = text
 export const LineText = text
   .refine((value) => !isBlank(value), 'text-missing')
   .refine((value) => value.length <= MAX_LINE_CHARACTERS, 'too-long')
+
+/** The words in a corner of a display: one line of 1 to 60 characters. */
+export const CornerText = text
+  .refine((value) => !isBlank(value), 'text-missing')
+  .refine((value) => value.length <= MAX_CORNER_CHARACTERS, 'too-long')

@@ -1,3 +1,4 @@
+import { CLOCK_FACES, CORNERS } from '../content/corner-shapes.ts'
 import { ReadBrand } from '../content/manifest-notice.ts'
 import { MediaUrl } from '../content/media.ts'
 import { type ManifestReadCode, readReadCode } from '../content/read-code.ts'
@@ -6,7 +7,8 @@ import { OrganisationId, PlaylistId, ProgrammeId, TakeOverId } from '../platform
 import { z } from '../platform/zod.ts'
 import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { ManifestItem, ManifestLine } from './manifest-entry.ts'
-import { ManifestInclusions, ManifestOpeningHours } from './manifest-schedule.ts'
+import { ManifestInclusions, ManifestOpeningHours, ManifestSchedule } from './manifest-schedule.ts'
+import { readCornerPieces } from './read-corner-pieces.ts'
 import { readLayout } from './read-layout.ts'
 import { readInserts, readTakeOvers } from './read-take-over.ts'
 
@@ -39,6 +41,22 @@ export const ManifestLayout = z.object({
 
 /** Read by `readInserts`. Its type describes the fields. */
 export const ManifestInsert = ManifestTakeOver.extend(Place.shape)
+
+const piece = { corner: z.enum(CORNERS), size: z.int(), schedule: ManifestSchedule }
+
+/** Read by `readCornerPieces`. Its type describes the fields. */
+export const ManifestCornerPiece = z.discriminatedUnion('kind', [
+  z.object({
+    ...piece,
+    kind: z.literal('logo'),
+    url: z.string(),
+    sha256: z.string().optional(),
+    sizeBytes: z.int().optional(),
+  }),
+  z.object({ ...piece, kind: z.literal('clock'), face: z.enum(CLOCK_FACES), date: z.boolean() }),
+  z.object({ ...piece, kind: z.literal('words'), text: z.string() }),
+  z.object({ ...piece, kind: z.literal('qr'), link: z.string() }),
+])
 
 /** The one document that a player needs. `planAt` computes what plays from the manifest and the time. */
 export const Manifest = z.object({
@@ -74,6 +92,8 @@ export const Manifest = z.object({
   inserts: z.array(ManifestInsert).optional(),
   /** Absent: the programme has the whole media area. Older players ignore the field and play only the main zone [LY4]. */
   layout: ManifestLayout.optional(),
+  /** What stands in the corners of the media area [LY6]. Absent: nothing. Older players ignore the field. */
+  cornerPieces: z.array(ManifestCornerPiece).optional(),
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })
@@ -103,6 +123,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     takeOvers: z.unknown().optional(),
     inserts: z.unknown().optional(),
     layout: z.unknown().optional(),
+    cornerPieces: z.unknown().optional(),
   }).safeParse(value)
   if (!frame.success) return undefined
   const readItem = (item: unknown) => {
@@ -114,6 +135,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     takeOvers: readTakeOvers(frame.data.takeOvers, readItem),
     inserts: readInserts(frame.data.inserts, readItem),
     layout: readLayout(frame.data.layout, readItem),
+    cornerPieces: readCornerPieces(frame.data.cornerPieces),
     items: frame.data.items.flatMap((item) => readItem(item) ?? []),
     lines: frame.data.lines.flatMap((line) => ManifestLine.safeParse(line).data ?? []),
   }

@@ -7,13 +7,14 @@ const manifests = new WeakMap<ManifestZone, { of: Manifest; manifest: Manifest }
 
 /**
  * The manifest of one zone beside the main one: its items, with the display's clock, hours and files. Everything that plays a
- * manifest plays a zone by it. Repeated calls return the same object. Take-overs belong to the main zone. The films of a zone that
+ * manifest plays a zone by it. Repeated calls return the same object. Take-overs belong to the main zone, and corners to the screen. The films of a zone that
  * may not play films are left out [LY5], so all screens and the server agree about what is on in it.
  */
 export function zoneManifestOf(manifest: Manifest, zone: ManifestZone): Manifest {
   const known = manifests.get(zone)
   if (known?.of === manifest) return known.manifest
-  const { layout: _, takeOvers: __, inclusions: ___, readCode: ____, inserts: _____, ...rest } = manifest
+  const { layout: _, takeOvers: __, inclusions: ___, readCode: ____, ...own } = manifest
+  const { inserts: _____, cornerPieces: ______, ...rest } = own
   const items = filmZones(manifest).includes(zone.playlistId) ? zone.items : zone.items.filter((item) => !isFilm(item))
   const made = { ...rest, items, lines: [], loopStartedAt: zone.loopStartedAt }
   manifests.set(zone, { of: manifest, manifest: made })

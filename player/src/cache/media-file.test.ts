@@ -12,3 +12,12 @@ it('[LY4] the files of all zones are kept, each once, those of the main zone fir
   expect(filesOf(manifest).map(({ url }) => url)).toEqual(['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'])
   expect(filesOf({ items: [a] })).toHaveLength(1)
 })
+
+it('[LY6] the pictures in the corners are kept as well, after the items', () => {
+  const logo = { corner: 'top-left', size: 10, kind: 'logo', ...item('b') }
+  const words = { corner: 'top-right', size: 10, kind: 'words', text: 'x' }
+  const manifest = { items: [item('a')], cornerPieces: [words, logo] } as unknown as Manifest
+  expect(filesOf(manifest).map(({ url }) => url)).toEqual(['/media/a.jpg', '/media/b.jpg'])
+  // A damaged one is no file.
+  expect(filesOf({ items: [], cornerPieces: [{ kind: 'logo' }] as never })).toEqual([])
+})

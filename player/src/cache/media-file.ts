@@ -13,8 +13,10 @@ export type MediaFile = {
 const SHA256 = /^[0-9a-f]{64}$/
 const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', mp4: 'video/mp4', webm: 'video/webm' }
 
+type NamedFile = Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>
+
 /** @returns undefined when the file cannot be stored, such as a YouTube film or a picture on another server */
-function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>): MediaFile | undefined {
+function fileOf({ url, sha256, sizeBytes }: NamedFile): MediaFile | undefined {
   const contentType = CONTENT_TYPES[mediaEndingOf(url) ?? '']
   if (!contentType || !sha256 || !SHA256.test(sha256) || !sizeBytes || sizeBytes <= 0) return undefined
   return { url, sha256, sizeBytes, contentType }
@@ -24,8 +26,8 @@ function fileOf({ url, sha256, sizeBytes }: Pick<ManifestItem, 'url' | 'sha256' 
 export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
 /**
- * Each file once, in the order of the items, then of the other zones, then of the take-overs and inserts. The logo is last, because
- * no notice waits for it.
+ * Each file once, in the order of the items, then of the other zones, then of the take-overs and inserts. The pictures in the
+ * corners and the logo are last, because nothing waits for them.
  */
 export function filesOf({
   items,
@@ -33,11 +35,13 @@ export function filesOf({
   brand,
   takeOvers,
   inserts,
-}: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers' | 'inserts'>): MediaFile[] {
+  cornerPieces,
+}: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers' | 'inserts' | 'cornerPieces'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
-  const all = [...items]
+  const all: NamedFile[] = [...items]
   for (const zone of layout?.zones || []) all.push(...zone.items)
   for (const overs of [takeOvers, inserts]) for (const one of overs || []) all.push(...one.items)
+  for (const piece of cornerPieces || []) if (piece.kind === 'logo') all.push(piece)
   for (const named of brand?.logo ? [...all, brand.logo] : all) {
     const file = fileOf(named)
     if (file && !files.has(file.url)) files.set(file.url, file)

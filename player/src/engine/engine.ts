@@ -1,4 +1,4 @@
-import type { Manifest, ManifestItem, ManifestLine, ManifestTakeOver } from '@placard/contract'
+import type { Manifest, ManifestCornerPiece, ManifestItem, ManifestLine, ManifestTakeOver } from '@placard/contract'
 import { screenPlanAt, takeOverItemsOf } from '@placard/playback'
 import { contentOf, failed, isResting, nextWaking, only, type Rests, shown } from './rest.ts'
 import { type Choice, choose, isSameScene, type Planned, type Scene } from './scene.ts'
@@ -12,6 +12,8 @@ export type Engine = {
   scene(): Scene
   /** The current lines of the ticker, the same array until they change. Undefined when no manifest has come yet. */
   lines(): ManifestLine[] | undefined
+  /** The pieces that stand in the corners now, the same array until they change. `onLines` listeners are called for changes. */
+  corners(): ManifestCornerPiece[] | undefined
   /** The current take-overs of the screen, the same array until they change. `onLines` listeners are called for changes. */
   over(): readonly ManifestTakeOver[]
   /** Plays this manifest from now on. */
@@ -64,6 +66,7 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<Planned> = 
   let closed = false
   const listeners = new Set<() => void>()
   let lines: ManifestLine[] | undefined
+  let corners: ManifestCornerPiece[] | undefined
   let over: readonly ManifestTakeOver[] = []
   const lineListeners = new Set<() => void>()
 
@@ -79,8 +82,9 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<Planned> = 
       world.report('Current item is undefined. This should not happen.')
     }
     arm(choice, serverNow, monotonicNow)
-    if (lines !== planned.lines || over !== planned.over) {
+    if (lines !== planned.lines || corners !== planned.corners || over !== planned.over) {
       lines = planned.lines
+      corners = planned.corners
       over = planned.over
       for (const listener of lineListeners) listener()
     }
@@ -118,6 +122,7 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<Planned> = 
   return {
     scene: () => scene,
     lines: () => lines,
+    corners: () => corners,
     over: () => over,
     play(next) {
       manifest = next

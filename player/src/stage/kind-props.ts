@@ -1,5 +1,6 @@
 import type { Manifest, ManifestItem, Rect } from '@placard/contract'
 import type { MediaSource } from '../cache/lend.ts'
+import type { CornerBox } from './corners/give-way.ts'
 
 /** The properties that each kind's view receives, and the events that it must report. */
 export type KindProps = {
@@ -30,6 +31,10 @@ export type KindProps = {
 export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand' | 'readCode'> & {
   /** The zone that holds the item, in percent of the media area. Undefined: it is the whole area. */
   room?: Rect | undefined
+  /** The boxes in the corners of the screen, which no letters may touch [LY6]. */
+  corners?: readonly CornerBox[] | undefined
+  /** A take-over covers the media area. */
+  isTakenOver?: boolean
   /** The server's clock, in milliseconds since 1970. */
   serverNow: () => number
   /**

@@ -6,11 +6,13 @@ import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
 import type { Seen } from '../engine/supervisor.ts'
 import { Asleep } from './asleep.tsx'
+import type { Corners } from './corners/corners.tsx'
+import type { CornerBox } from './corners/give-way.ts'
 import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
 import { QuietCard } from './quiet-card.tsx'
-import type { ReadCorner } from './read-corner.tsx'
+import { Recover } from './recover.tsx'
 import { Stage, useStage } from './stage.tsx'
 import { Ticker } from './ticker/ticker.tsx'
 import type { WallHooks } from './wall-hooks.ts'
@@ -76,6 +78,11 @@ export function PlayerView({
   const [hasCard, setHasCard] = useState(false)
   const lines = useLines(engine, manifest)
   const over = useSyncExternalStore(engine.onLines, engine.over)
+  const isTakenOver = over.some(({ items }) => items.length > 0)
+  const corners = useSyncExternalStore(engine.onLines, engine.corners)
+  const [boxes, setBoxes] = useState<readonly CornerBox[]>()
+  const CornersView = useCorners(manifest)
+  const boxesNow = CornersView && !isTakenOver ? boxes : undefined
   const board = useMemo(
     () => ({
       serverNow,
@@ -83,9 +90,11 @@ export function PlayerView({
       language: manifest?.language,
       brand: manifest?.brand,
       readCode: manifest?.readCode,
+      corners: boxesNow,
+      isTakenOver,
       keepInStep: wall?.keepInStep,
     }),
-    [manifest, serverNow, wall],
+    [manifest, serverNow, boxesNow, isTakenOver, wall],
   )
   const { main: seated, isMainClosed, isCodeCovered } = { ...zonesNow }
   const room = seated?.room
@@ -96,12 +105,10 @@ export function PlayerView({
   // The card is shown wherever there is no picture. P3: a display that has only lines is just its band.
   const isBandAlone = state === 'empty' && lines.length > 0
   // [ST10] The media area takes the band's space while there are no lines.
-  const isTakenOver = over.some(({ items }) => items.length > 0)
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = !isMainClosed && (hasCard || !(isBandAlone || isCovered(hold.layers)))
-  const hasCorner = state === 'playing' && !isQuiet && over.length === 0 && !isCodeCovered
-  const readCode = hasCorner ? manifest?.readCode : undefined
-  const Corner = useCorner(readCode?.way === 'corner' && shown && !shown.item.notice?.link ? shown.key : undefined)
+  const showsReadCode =
+    state === 'playing' && !isQuiet && over.length === 0 && !isCodeCovered && shown !== undefined && !shown.item.notice?.link
   const card = (
     <QuietCard
       name={manifest?.name}
@@ -149,7 +156,21 @@ export function PlayerView({
           {isQuiet ? card : null}
           {hasCard ? null : <Stage hold={hold} media={media} board={ownBoard} seated={seated} />}
           {zonesNow ? <zonesNow.View media={media} board={board} /> : null}
-          {Corner && readCode ? <Corner readCode={readCode} language={manifest?.language} isFull={isFull} /> : null}
+          {CornersView && manifest ? (
+            <Recover meanwhile={null}>
+              {() => (
+                <CornersView
+                  manifest={manifest}
+                  pieces={corners}
+                  showsReadCode={showsReadCode}
+                  isFull={isFull}
+                  board={board}
+                  media={media}
+                  onBoxes={setBoxes}
+                />
+              )}
+            </Recover>
+          ) : null}
           <Ticker lines={lines} board={board} createBand={wall?.createBand} />
           {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
         </>
@@ -159,20 +180,21 @@ export function PlayerView({
   )
 }
 
-/**
- * [TW2] Loaded for the first item that shows the corner. If that fails, the next item tries again. @param turn
- * undefined when no corner is shown
- */
-function useCorner(turn: number | undefined): typeof ReadCorner | undefined {
-  const [View, setView] = useState<typeof ReadCorner>()
+const AGAIN_MS = 5_000
+
+/** [LY6] [TW2] The view of the corners, loaded when a manifest has something for them. */
+function useCorners(manifest: Manifest | undefined): typeof Corners | undefined {
+  const [View, setView] = useState<typeof Corners>()
+  const [tries, setTries] = useState(0)
+  const isNeeded = manifest?.cornerPieces !== undefined || manifest?.readCode?.way === 'corner'
   useEffect(() => {
-    if (turn !== undefined && !View)
-      import('./read-corner.tsx').then(
-        (late) => setView(() => late.ReadCorner),
-        () => {},
+    if (isNeeded && !View)
+      import('./corners/corners.tsx').then(
+        (late) => setView(() => late.Corners),
+        () => setTimeout(setTries, AGAIN_MS, tries + 1),
       )
-  }, [turn, View])
-  return turn === undefined ? undefined : View
+  }, [isNeeded, tries, View])
+  return isNeeded ? View : undefined
 }
 
 /** The stage of the main zone. */

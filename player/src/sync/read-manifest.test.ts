@@ -229,6 +229,16 @@ const insert = fc
     landscape,
     portrait,
   }))
+const cornerPiece = fc.record(
+  {
+    corner: fc.oneof(fc.constantFrom('top-left', 'bottom-right'), odd),
+    kind: fc.oneof(fc.constantFrom('logo', 'clock', 'words', 'qr'), odd),
+    size: fc.oneof(fc.integer(), odd),
+    text,
+    schedule,
+  },
+  { requiredKeys: [] },
+)
 const mediaUrl = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('https://cdn.example.org/media', 'http://[fd00::9]') },
   {
@@ -253,6 +263,7 @@ const document = fc.record(
     takeOvers: sparse(list(takeOver)),
     inserts: sparse(list(insert)),
     layout: sparse(fc.oneof(layout, odd)),
+    cornerPieces: sparse(list(cornerPiece)),
     openingHours: sparse(schedule),
     zoneOffsets: sparse(offsets),
     inclusions: sparse(some(schedule)),
@@ -272,6 +283,7 @@ describe('readManifest', () => {
     let takeOvers = 0
     let inserts = 0
     let layouts = 0
+    let corners = 0
     fc.assert(
       fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
         const expected = contractReads(value)
@@ -281,6 +293,7 @@ describe('readManifest', () => {
         if (expected?.takeOvers) takeOvers += 1
         if (expected?.inserts) inserts += 1
         if (expected?.layout) layouts += 1
+        if (expected?.cornerPieces?.some((piece) => piece.schedule)) corners += 1
         // toEqual: an absent field and an undefined one are the same for every reader of a manifest.
         expect(readManifest(value)).toEqual(expected)
       }),
@@ -292,6 +305,7 @@ describe('readManifest', () => {
     expect(takeOvers).toBeGreaterThan(20)
     expect(inserts).toBeGreaterThan(20)
     expect(layouts).toBeGreaterThan(20)
+    expect(corners).toBeGreaterThan(20)
   })
 
   it('[LV4] knows every field that the contract names', () => {
@@ -345,6 +359,7 @@ describe('readManifest', () => {
           },
         ],
       },
+      cornerPieces: [{ corner: 'top-left', kind: 'words', size: 10, text: 'Room 12', schedule: { days: [1] } }],
       items: [
         {
           id: 'a',

@@ -8,6 +8,7 @@ import {
   type OrganisationId,
   type ProgrammeId,
   readBrand,
+  readCornerPieces,
   readInclusions,
   readInserts,
   readLayout,
@@ -51,6 +52,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     takeOvers,
     inserts,
     layout,
+    cornerPieces,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
@@ -73,6 +75,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     takeOvers: readTakeOvers(takeOvers, readItem),
     inserts: readInserts(inserts, readItem),
     layout: readLayout(layout, readItem),
+    cornerPieces: readCornerPieces(cornerPieces),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }

@@ -74,6 +74,11 @@ export async function fillDisplay(
   ]
   for (const other of others) await done(owner, 'createItem', { params: key, body: { title: word, ...other } })
   const { line } = await done(owner, 'createLine', { params: key, body: { text: word } })
+  await done(owner, 'setCornerPiece', {
+    params: { ...key, corner: 'top-left' },
+    body: { piece: { kind: 'words', size: 10, text: word } },
+    headers: { 'if-match': '*' },
+  })
 
   const { playlist } = await done(owner, 'createPlaylist', { params, body: { name: word } })
   const list = { organisationId, playlistId: playlist.id }

@@ -75,6 +75,13 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
   const layout = { arrangement: 'side-bar' as const, dividers: [75], zones: [{ playlistId: playlist.id }] }
   for (const key of [LAB, HALL])
     await owner.call('setLayout', { params: key, body: { layout }, headers: { 'if-match': '*' } })
+  for (const key of [LAB, HALL]) {
+    await owner.call('setCornerPiece', {
+      params: { ...key, corner: 'top-right' },
+      body: { piece: { kind: 'words', size: 10, text: 'Room 12' } },
+      headers: { 'if-match': '*' },
+    })
+  }
   // A feed is stored under its address once it was requested.
   await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
   await server.app.screens.list(LAB)

@@ -16,6 +16,8 @@ export const RIGHTS: Record<RouteName, Access> = {
   changeItems: 'editor',
   changeLines: 'editor',
   setLayout: 'editor',
+  setCornerPiece: 'editor',
+  moveCornerPiece: 'editor',
   getTime: 'public',
   signIn: 'public',
   finishSignIn: 'public',
@@ -246,6 +248,8 @@ export const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
 /** Routes of the whole organisation, which people who are limited to some displays may not call. Stated independently as well. */
 const OF_ALL: ReadonlySet<RouteName> = new Set([
   'setLayout',
+  'setCornerPiece',
+  'moveCornerPiece',
   'createPlaylist',
   'updatePlaylist',
   'includePlaylist',

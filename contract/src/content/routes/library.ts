@@ -179,7 +179,14 @@ export const LIBRARY_DETAILS = {
   },
   removeLibraryFiles: {
     summary: 'Removes files from the library, and from all displays and playlists.',
-    errors: ['media-not-found', 'file-in-use', 'file-is-logo', 'file-in-take-over', 'file-used-elsewhere'],
+    errors: [
+      'media-not-found',
+      'file-in-use',
+      'file-is-logo',
+      'file-in-take-over',
+      'file-in-corner',
+      'file-used-elsewhere',
+    ],
     takes: ['Idempotency-Key'],
   },
   bringBackLibraryFiles: {

@@ -1,7 +1,6 @@
 import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   type ManifestItem,
-  MEDIA_PATH,
   type Notice,
   type NoticeBlock,
   type NoticeLook,
@@ -10,24 +9,23 @@ import {
   READ_CARD_ID,
   type Rect,
 } from '@placard/contract'
-import { directionOf, liveWordsUntil, withLiveWords } from '@placard/playback'
+import { directionOf, withLiveWords } from '@placard/playback'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CornerBox } from '../corners/give-way.ts'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
-import type { KindProps } from '../kind-props.ts'
-import { cornerSideOf, readAddressOf } from '../read-address.ts'
-import { useSource } from '../source.ts'
+import type { Board, KindProps } from '../kind-props.ts'
+import { readAddressOf } from '../read-address.ts'
+import { soon } from '../soon.ts'
+import { useLiveNow } from '../use-live-now.ts'
+import { usePicture } from '../use-picture.ts'
 import { isWithin, type Layout, layOut, showParts } from './lay-out.ts'
 import sheet from './notice.css?url'
 import { QrCode } from './qr-code.tsx'
 
 // Loaded when the first notice comes, so screens without notices do not load it.
 
-/** Longest wait for the font and for the picture beside the text. The text matters more than both. */
-const ADORNED_WITHIN_MS = 4_000
 /** Each page of a long notice is shown for at least this long. */
 const PAGE_AT_LEAST_MS = 4_000
-/** The time is checked again at least this often, because timers are not exact. */
-const LOOK_AGAIN_MS = 60_000
 
 /** Scripts whose letters are taller, or reach lower, than Latin, Greek and Cyrillic ones. */
 const HIGH = /[\u0590-\u1CFF\u2E80-\uD7FF\uF900-\uFEFF]/
@@ -55,8 +53,8 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
   const said = useLiveWords(notice, board)
-  const picture = useFile(url, media)
-  const logo = useFile(board.brand?.logo?.url, media)
+  const picture = usePicture(url, media)
+  const logo = usePicture(board.brand?.logo?.url, media)
   const isWhole = picture !== 'coming' && logo !== 'coming'
   const isStyled = useStyles(said)
   const {
@@ -75,7 +73,8 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const [layout, setLayout] = useState<Layout>()
   const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
   const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current.dueInMs(), due)
-  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, glassSidePx, isTall, board.room])
+  const corners = useCornerBoxes(board, props.shown, written.link !== undefined)
+  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, glassSidePx, isTall, board.room, corners])
   const laidIn = useRef<string>(undefined)
 
   // The layout is calculated by script, before the frame that shows it.
@@ -86,7 +85,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     // A live time that changes each minute must not move the layout.
     if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
     laidIn.current = frame
-    setLayout(layOut(element, sidePx, glassSidePx))
+    setLayout(layOut(element, sidePx, { glassSidePx, corners }))
     setStage((before) => (before === 'loading' ? 'ready' : before))
   }, [frame, words.heading, words.body, words.byline, isWhole, isStyled])
 
@@ -113,8 +112,6 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     look === 'picture' && pictureUrl === undefined && 'notice-pictureless',
     isTall && 'notice-tall',
     isCard && 'notice-read-card',
-    // The corner code takes the place where a notice has a code of its own.
-    board.readCode?.way === 'corner' && !written.link && `notice-corner-${cornerSideOf(board.language)}`,
     isBeside && 'notice-beside',
     HIGH.test(words.heading + words.body) && 'notice-high',
   ]
@@ -185,6 +182,24 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   )
 }
 
+/**
+ * [LY6] The boxes in the corners, which the text must not touch. A notice on the screen does not move when a take-over
+ * covers it or uncovers it, although the corners are empty during the take-over.
+ *
+ * @param hasCode the notice has a QR code of its own, so the read code is not shown beside it
+ */
+function useCornerBoxes({ corners = NO_CORNERS, isTakenOver = false }: Board, shown: boolean, hasCode: boolean) {
+  const shownIn = useRef<boolean>(undefined)
+  const held = useRef(corners)
+  if (shownIn.current === undefined || shownIn.current === isTakenOver) held.current = corners
+  useLayoutEffect(() => {
+    if (shown) shownIn.current ??= isTakenOver
+  }, [shown, isTakenOver])
+  return hasCode ? held.current.filter(({ isReadCode }) => !isReadCode) : held.current
+}
+
+const NO_CORNERS: readonly CornerBox[] = []
+
 /** Returns the last complete value while a part of the newest is loading, so that an edit never shows half done. */
 function useLatestWhole<Value>(isWhole: boolean, newest: Value): Value {
   const last = useRef(newest)
@@ -192,7 +207,7 @@ function useLatestWhole<Value>(isWhole: boolean, newest: Value): Value {
   return last.current
 }
 
-const srcOf = (file: ReturnType<typeof useFile>) => (typeof file === 'object' ? file.src : undefined)
+const srcOf = (file: ReturnType<typeof usePicture>) => (typeof file === 'object' ? file.src : undefined)
 
 /** Without a body, the panel of `split` would have nothing beside it. */
 function lookOf(look: NoticeLook, hasBody: boolean): NoticeLook {
@@ -266,60 +281,10 @@ const round = (share: number) => Math.round(share * 10_000) / 10_000
 
 /** The texts of a notice with live words filled in. They are updated whenever one of them changes. */
 function useLiveWords({ heading, body, byline }: Notice, board: KindProps['board']) {
-  const [now, setNow] = useState(board.serverNow)
   const { zoneOffsets, language } = board
-  const all = `${heading} ${body} ${byline}`
-  useEffect(() => {
-    const until = liveWordsUntil(all, now, { zoneOffsets })
-    if (until === Number.POSITIVE_INFINITY) return
-    const delayMs = Math.min(Math.max(20, until - board.serverNow() + 20), LOOK_AGAIN_MS)
-    const timer = setTimeout(() => setNow(board.serverNow()), delayMs)
-    return () => clearTimeout(timer)
-  }, [all, now, zoneOffsets, board])
+  const now = useLiveNow(`${heading} ${body} ${byline}`, board)
   const fill = (text: string) => withLiveWords(text, now, { zoneOffsets, language })
   return { heading: fill(heading), body: fill(body), byline: fill(byline) }
-}
-
-/** The picture beside a text. If it cannot be loaded, the text is shown without it. */
-function useFile(url: string | undefined, media: KindProps['media']): { src: string } | 'coming' | undefined {
-  const path = url !== undefined && MEDIA_PATH.test(url) ? url : ''
-  const [state, setState] = useState<{ path: string; src: string | undefined }>()
-  const [isGone, setGone] = useState(false)
-  const { src } = useSource(path, 'picture', media, () => setGone(true))
-
-  useEffect(() => {
-    if (path === '' || src === undefined) return
-    let gone = false
-    const image = new Image()
-    image.src = src
-    const settle = (loaded: string | undefined) => {
-      if (!gone) setState({ path, src: loaded })
-    }
-    soon(image.decode ? image.decode() : loadOf(image)).then(
-      () => settle(src),
-      () => settle(undefined),
-    )
-    return () => {
-      gone = true
-    }
-  }, [path, src])
-
-  if (path === '' || isGone) return undefined
-  if (state?.path !== path) return 'coming'
-  return state.src === undefined ? undefined : { src: state.src }
-}
-
-function loadOf(image: HTMLImageElement): Promise<void> {
-  return new Promise((resolve, reject) => {
-    image.onload = () => resolve()
-    image.onerror = reject
-  })
-}
-
-/** Rejects when it takes longer than the text can wait. */
-function soon<Value>(adornment: Promise<Value>): Promise<Value> {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, ADORNED_WITHIN_MS))
-  return Promise.race([adornment, late])
 }
 
 let styled: Promise<void> | undefined

@@ -8,12 +8,12 @@ import type {
   SettingChange,
 } from '@placard/contract'
 
-/** The complete state of an item, a line or a layout at one moment, enough to create it again. The other fields depend on its feature. */
+/** The complete state of an item, a line, a layout or a corner piece at one moment, enough to create it again. The other fields depend on its feature. */
 export type ThingState = { id: string; revision: number; position: string }
 
-/** An item, a line or a layout before and after a change. `before` null: it was added. `after` null: it was removed. */
+/** An item, a line, a layout or a corner piece before and after a change. `before` null: it was added. `after` null: it was removed. */
 export type Change = {
-  thing: 'item' | 'line' | 'layout'
+  thing: 'item' | 'line' | 'layout' | 'corner-piece'
   before: ThingState | null
   after: ThingState | null
 }
@@ -46,6 +46,7 @@ export type Subject = {
     | 'item'
     | 'line'
     | 'layout'
+    | 'corner-piece'
     | 'display'
     | 'playlist'
     | 'screen'

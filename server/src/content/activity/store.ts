@@ -87,9 +87,15 @@ function toRow({ organisationId, programmeId, at, actor, revisions, activity, re
 }
 
 /** Kept short, because a display that was restored has touched hundreds of things. */
-const LETTERS = { item: 'i', line: 'l', layout: 'z' } as const satisfies Record<Change['thing'], string>
+const LETTERS = { item: 'i', line: 'l', layout: 'z', 'corner-piece': 'c' } as const satisfies Record<
+  Change['thing'],
+  string
+>
 type Letter = (typeof LETTERS)[Change['thing']]
-const THING_OF = { i: 'item', l: 'line', z: 'layout' } as const satisfies Record<Letter, Change['thing']>
+const THING_OF = { i: 'item', l: 'line', z: 'layout', c: 'corner-piece' } as const satisfies Record<
+  Letter,
+  Change['thing']
+>
 type TouchedRow = [thing: Letter, id: string, wasThere: 0 | 1, revision: number | null]
 
 const TouchedRows = z.array(

@@ -1,11 +1,11 @@
-import type { Brand, ManifestBrand, MediaFile, MediaId, OrganisationId, UpdateBrand } from '@placard/contract'
+import type { Brand, ManifestBrand, MediaFile, OrganisationId, UpdateBrand } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { actorOf, writeEntry } from '../activity/service.ts'
 import { runCommand, type Sender } from '../commands/service.ts'
-import { ALL_FILES, findMediaFile, findMediaFileAt, keepFiles } from '../media/service.ts'
+import { findMediaFile, requirePicture } from '../media/service.ts'
 import { isSame } from '../programmes/service.ts'
 import * as store from './store.ts'
 
@@ -39,7 +39,7 @@ async function findBrand(
 }
 
 /**
- * Sets the given fields. Every display and playlist with a notice changes. The organisation is locked so that no display is
+ * Sets the given fields. Every display and playlist with a notice changes, and every display with something of the brand in a corner. The organisation is locked so that no display is
  * created meanwhile, and all of its programmes are locked so that none gets its first notice with a manifest that has the old
  * brand.
  *
@@ -60,9 +60,11 @@ export function updateBrand(
     },
     async (queries, held) => {
       const before = await findBrand(queries, organisationId)
+      const logoAt = async (url: string | null) =>
+        url === null ? undefined : requirePicture(context, queries, organisationId, url, 'logoUrl')
       const after = {
         colour: colour === undefined ? before.colour : colour,
-        logo: logoUrl === undefined ? before.logo : await logoAt(context, queries, organisationId, logoUrl),
+        logo: logoUrl === undefined ? before.logo : await logoAt(logoUrl),
       }
       const answer = { colour: after.colour, logoUrl: after.logo?.url ?? null }
       if (after.colour === before.colour && after.logo?.id === before.logo?.id) return { answer, touched: [] }
@@ -75,26 +77,9 @@ export function updateBrand(
         activity: { kind: 'brand-changed', changes: [] },
         requestId: sender.request?.id,
       })
-      const drawn = await store.listProgrammesWithNotices(queries, organisationId)
+      const drawn = await store.listProgrammesWithBrand(queries, organisationId)
       const touched = held.filter((one) => drawn.some((key) => isSame(key, one)))
       return { answer, touched: touched.map((key) => ({ key, activity: undefined })) }
     },
   )
-}
-
-/** @throws AppError media-not-found: not a stored picture, or one of another organisation */
-async function logoAt(
-  context: Context,
-  queries: Queries,
-  organisationId: OrganisationId,
-  url: string | null,
-): Promise<MediaFile | undefined> {
-  if (url === null) return undefined
-  const find = async () => (await findMediaFileAt(context, queries, organisationId, ALL_FILES, url))?.file
-  const named: MediaId | undefined = (await find())?.id
-  // Locked first, so that the sweep cannot remove it, and then read again.
-  if (named !== undefined) await keepFiles(queries, [named])
-  const logo = named === undefined ? undefined : await find()
-  if (!logo) throw new AppError('media-not-found', { field: 'logoUrl' })
-  return logo
 }

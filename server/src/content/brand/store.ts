@@ -41,10 +41,10 @@ export async function listProgrammes(queries: Queries, organisationId: Organisat
 }
 
 /**
- * Programmes that contain a notice, directly or through a playlist. Includes hidden items. All programmes if a take-over shows a
+ * Programmes that contain a notice, directly or through a playlist, or have a corner piece. Includes hidden items. All programmes if a take-over shows a
  * notice, or a prepared one does.
  */
-export async function listProgrammesWithNotices(
+export async function listProgrammesWithBrand(
   queries: Queries,
   organisationId: OrganisationId,
 ): Promise<ProgrammeKey[]> {
@@ -76,6 +76,7 @@ export async function listProgrammesWithNotices(
         .where('organisation_id', '=', organisationId)
         .where('playlist_id', 'in', withNotice),
     )
+    .union(queries.selectFrom('corner_piece').select('programme_id').where('organisation_id', '=', organisationId))
     .execute()
   return rows.map((row) => programmeKeyOf(organisationId, row.programme_id as ProgrammeId))
 }

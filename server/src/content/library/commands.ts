@@ -172,7 +172,7 @@ export function replaceLibraryFile(
 /**
  * Removes files from the library and from every place that shows them: everywhere or nowhere. A notice stays without its picture.
  *
- * @throws AppError media-not-found, file-in-use, file-is-logo, file-in-take-over, file-used-elsewhere
+ * @throws AppError media-not-found, file-in-use, file-is-logo, file-in-take-over, file-in-corner, file-used-elsewhere
  */
 export function removeLibraryFiles(
   context: Context,
@@ -188,6 +188,10 @@ export function removeLibraryFiles(
     const [held] = await store.listTakeOversWith(queries, organisationId, ids)
     if (held) {
       throw new AppError('file-in-take-over', { field: `ids.${(ids as readonly string[]).indexOf(held.mediaId)}` })
+    }
+    const [corner] = await store.listCornersWith(queries, organisationId, ids)
+    if (corner) {
+      throw new AppError('file-in-corner', { field: `ids.${(ids as readonly string[]).indexOf(corner.mediaId)}` })
     }
     if (isShown && !everywhere) throw new AppError('file-in-use', { field: 'everywhere' })
     await setFilesRemoved(queries, organisationId, ids, context.now(), actorOf(sender.caller).email)

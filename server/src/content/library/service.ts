@@ -121,13 +121,17 @@ export function getLibraryFile(
     const seen = await programmesOf(queries, organisationId, reader)
     const file = await getAnswer(queries, organisationId, reader, id, seen)
     const places = await store.listPlaces(queries, organisationId, id)
-    const isSeen = ({ programmeId }: store.Place) => seen === null || seen.includes(programmeId)
+    const isSeen = ({ programmeId }: { programmeId: ProgrammeId }) => seen === null || seen.includes(programmeId)
     // A limited reader sees only take-overs of all displays, or of a display that they may see.
     const isSeenTakeOver = ({ displays }: store.TakenOver) =>
       seen === null || displays === null || displays.some((display) => seen.includes(display))
+    const corners = await store.listCornersWith(queries, organisationId, [id])
     const takeOvers = await store.listTakeOversWith(queries, organisationId, [id])
     const shown: FileUse[] = [
       ...places.filter(isSeen),
+      ...corners
+        .filter(isSeen)
+        .map(({ mediaId: _, ...place }) => ({ ...NO_PROGRAMME, ...place, kind: 'corner' as const })),
       ...takeOvers
         .filter(isSeenTakeOver)
         .map(({ kind, name, runs }) => ({ ...NO_PROGRAMME, kind, name, visible: runs })),
@@ -136,7 +140,7 @@ export function getLibraryFile(
     return {
       ...file,
       places: isLogo ? [...shown, { ...NO_PROGRAMME, kind: 'brand' }] : shown,
-      elsewhere: places.length + takeOvers.length - shown.length,
+      elsewhere: places.length + corners.length + takeOvers.length - shown.length,
     }
   })
 }

@@ -57,6 +57,7 @@ export function listFiles(
       // A single subquery: one per file takes PostgreSQL seconds for ten thousand files.
       .where('media_file.id', 'not in', filesOf(shown(queries, organisationId)))
       .where('media_file.id', 'not in', takenOver(queries, organisationId).select('over.media_id'))
+      .where('media_file.id', 'not in', inCorners(queries, organisationId).select(sql<string>`media_id`.as('id')))
       .where((media) => media.not(media.exists(logoOf(media))))
   }
   for (const word of wordsIn(words)) {
@@ -145,6 +146,18 @@ function takenOver(queries: Queries, organisationId: OrganisationId) {
     .where('ending', 'is', null)
   return queries.selectFrom(prepared.unionAll(running).as('over'))
 }
+
+/** The corners of displays in which a stored picture stands. */
+const inCorners = (queries: Queries, organisationId: OrganisationId) =>
+  queries
+    .selectFrom('corner_piece')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'corner_piece.organisation_id')
+        .onRef('programme.id', '=', 'corner_piece.programme_id'),
+    )
+    .where('corner_piece.organisation_id', '=', organisationId)
+    .where('media_id', 'is not', null)
 
 /** A take-over or an insert that shows a file. */
 export type TakenOver = {
@@ -266,9 +279,34 @@ export async function countUses(
   for (const { mediaId, name } of await listTakeOversWith(queries, organisationId, ids as MediaId[])) {
     count(mediaId, name)
   }
+  for (const { mediaId } of await listCornersWith(queries, organisationId, ids as MediaId[])) count(mediaId, '')
   const logo = await findLogo(queries, organisationId)
   if (logo !== undefined && ids.includes(logo)) count(logo, '')
   return counts
+}
+
+/** A display in one of whose corners a file stands. */
+export type CornerWith = { mediaId: string; programmeId: ProgrammeId; name: string; scheduled: boolean }
+
+/** By name of the display. */
+export async function listCornersWith(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<CornerWith[]> {
+  const rows = await inCorners(queries, organisationId)
+    .select([sql<string>`media_id`.as('mediaId'), 'programme_id', 'programme.name', 'schedule'])
+    .where('media_id', 'in', ids)
+    .orderBy('programme.name')
+    .orderBy('programme_id')
+    .orderBy('corner')
+    .execute()
+  return rows.map(({ mediaId, programme_id, name, schedule }) => ({
+    mediaId,
+    programmeId: programme_id as ProgrammeId,
+    name,
+    scheduled: schedule !== null,
+  }))
 }
 
 /** Number of pages and their bytes, for each of these files that is a deck. */

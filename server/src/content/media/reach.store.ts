@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { isShown } from './store.ts'
+import { inCorner, isShown } from './store.ts'
 
 // Decides which stored files a caller may see and change. Every read and command on files checks here; a file that the caller may
 // not see is reported as missing.
@@ -22,7 +22,7 @@ const TRUE = sql<SqlBool>`(1 = 1)`
 /**
  * True for the files that a caller may see. For a caller who is limited to some displays, these are:
  *
- * - files shown on their displays, and in playlists that these include;
+ * - files shown on their displays, also in corners, and in playlists that these include;
  * - the logo, files of prepared take-overs, and of running take-overs on one of their displays;
  * - files not shown anywhere, if they were added to the library (`kept`), or the caller uploaded or removed them.
  */
@@ -32,6 +32,7 @@ export function isSeenBy(reader: FileReader, media: Media): Expression<SqlBool> 
   const name = nameOf(reader)
   return media.or([
     media.exists(itemsShowing(media).where((item) => isOnDisplays(item, displays))),
+    media.exists(inCorner(media).where('corner_piece.programme_id', 'in', displays.length === 0 ? [''] : displays)),
     isLogo(media),
     media.exists(preparedWith(media)),
     media.exists(runningWith(media).where(touches(displays))),
@@ -48,7 +49,8 @@ export function isSeenBy(reader: FileReader, media: Media): Expression<SqlBool> 
 
 /**
  * True for the files whose words and places a caller may change: files that they see and that are shown only on displays that
- * they may change. A limited caller may not change files in playlists, the logo or prepared take-overs.
+ * they may change. A limited caller may not change files in playlists and corners, the logo or
+ * prepared take-overs.
  */
 function isChangedBy(reader: FileReader, media: Media): Expression<SqlBool> {
   const { displays } = reader
@@ -56,6 +58,7 @@ function isChangedBy(reader: FileReader, media: Media): Expression<SqlBool> {
   return media.and([
     isSeenBy(reader, media),
     media.not(isLogo(media)),
+    media.not(media.exists(inCorner(media))),
     media.not(media.exists(preparedWith(media))),
     media.not(media.exists(runningWith(media))),
     media.not(

@@ -19,7 +19,7 @@ import { AppError } from '../../platform/errors.ts'
 import { actorOf } from '../activity/service.ts'
 import { addressOf, fileNameOf, readMediaAddress, thumbnailNameOf } from './address.ts'
 import { findPictures, makePage } from './pages.store.ts'
-import { type FileReader, findReach, maySeeFiles } from './reach.store.ts'
+import { ALL_FILES, type FileReader, findReach, maySeeFiles } from './reach.store.ts'
 import * as store from './store.ts'
 import { removeFiles, type Swept, sweepMedia } from './sweep.ts'
 import { openWorkshop, type ProcessedFilm, type ProcessedPicture, type SentFilm } from './workshop.ts'
@@ -358,6 +358,28 @@ export async function findMediaFileAt(
   if (found?.url !== named.path) return named.isOurs ? { path: named.path, file: undefined } : undefined
   const isPage = await store.isPage(queries, named.id)
   return { path: named.path, file: isPage ? undefined : found }
+}
+
+/**
+ * The stored picture at an address, locked so that the sweep cannot remove it.
+ *
+ * @param field named in the error
+ * @throws AppError media-not-found: not a stored picture, or one of another organisation
+ */
+export async function requirePicture(
+  context: Context,
+  queries: Queries,
+  organisationId: OrganisationId,
+  address: string,
+  field: string,
+): Promise<MediaFile> {
+  const find = async () => (await findMediaFileAt(context, queries, organisationId, ALL_FILES, address))?.file
+  const named: MediaId | undefined = (await find())?.id
+  // Locked first, and then read again.
+  if (named !== undefined) await store.keepFiles(queries, [named])
+  const picture = named === undefined ? undefined : await find()
+  if (!picture) throw new AppError('media-not-found', { field })
+  return picture
 }
 
 /** The organisation and displays that a file is restricted to. Undefined if everybody with its address may fetch it. */

@@ -102,6 +102,7 @@ export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
         .whereRef('organisation.id', '=', 'media_file.organisation_id')
         .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
     ),
+    media.exists(inCorner(media)),
     ...inTakeOver(media),
     media.exists(
       media
@@ -142,8 +143,13 @@ export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
         .whereRef('item.media_id', '=', 'media_file.id')
         .where('programme.removed_at', 'is', null),
     ),
+    media.exists(inCorner(media)),
     ...inTakeOver(media),
   ])
+
+/** The corners of displays in which the file stands. */
+export const inCorner = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media.selectFrom('corner_piece').select(sql.lit(1).as('one')).whereRef('corner_piece.media_id', '=', 'media_file.id')
 
 /** A prepared or running take-over shows the file. */
 const inTakeOver = (media: ExpressionBuilder<Tables, 'media_file'>) => [
@@ -167,7 +173,7 @@ const isLetGo = (media: ExpressionBuilder<Tables, 'media_file'>) =>
   media.or([media('kept', '=', 0), media('removed_at', 'is not', null)])
 
 /**
- * The displays that show a file directly, in a deck or in a playlist, if one of them is only for its paired screens.
+ * The displays that show a file directly, in a deck, in a playlist or in a corner, if one of them is only for its paired screens.
  *
  * @returns undefined: everybody with its address may fetch the file
  */
@@ -197,6 +203,11 @@ export async function findGuard(
     .select(['programme_id'])
     .where('organisation_id', '=', organisationId)
     .where('media_id', 'in', deckId === null ? [id] : [id, deckId])
+  const inCorners = queries
+    .selectFrom('corner_piece')
+    .select('programme_id')
+    .where('organisation_id', '=', organisationId)
+    .where('media_id', '=', id)
   const rows = await queries
     .selectFrom('programme')
     .select(['id', 'paired_only'])
@@ -205,6 +216,7 @@ export async function findGuard(
     .where((where) =>
       where.or([
         where('id', 'in', direct),
+        where('id', 'in', inCorners),
         where(
           'id',
           'in',

@@ -43,6 +43,7 @@ import {
   isSame,
   listItems,
   listZonesOf,
+  NOTHING_FOUND,
   removeContents,
   type Sender,
   settle,
@@ -333,8 +334,7 @@ async function settleWhole(
           : { thing: thing.name, before: null, after: one },
     ),
   )
-  const before: Found =
-    way === 'gone' ? found : { items: async () => [], lines: async () => [], layouts: async () => [] }
+  const before: Found = way === 'gone' ? found : NOTHING_FOUND
   const activity: Activity = { kind: 'playlist-changed', changes }
   const includers = all.filter((one) => one !== held)
   return settle(context, queries, [{ held, found: before, activity }], includers)

@@ -1,6 +1,8 @@
 import type { Line, MediaId, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
 import { type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
+import { type CornerPieceState, pictureOf } from './corner-piece-state.ts'
+import { type HeldCornerPiece, listCornerPieces, listCornerPiecesOf } from './corner-pieces.store.ts'
 import { shownAsItems } from './decks.ts'
 import { entriesOf, type Place } from './feeds.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
@@ -10,20 +12,27 @@ import { type HeldLayout, listLayouts, listLayoutsOf } from './layouts.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 import { readSources, type Sources } from './sources.ts'
 
-/** All items and lines of a programme in order, including hidden ones, and its layout if it has one. */
-export type Contents = { items: ItemState[]; lines: Line[]; layouts: LayoutState[] }
+/** All items and lines of a programme in order, including hidden ones, its layout if it has one, and its corner pieces. */
+export type Contents = {
+  items: ItemState[]
+  lines: Line[]
+  layouts: LayoutState[]
+  cornerPieces: CornerPieceState[]
+}
 
 /** The contents of a programme before a command. Each list is read once, when first needed. */
 export type Found = {
   items: () => Promise<ItemState[]>
   lines: () => Promise<Line[]>
   layouts: () => Promise<LayoutState[]>
+  cornerPieces: () => Promise<CornerPieceState[]>
 }
 
 export function findContents(queries: Queries, key: ProgrammeKey): Found {
   let items: Promise<ItemState[]> | undefined
   let lines: Promise<Line[]> | undefined
   let layouts: Promise<LayoutState[]> | undefined
+  let cornerPieces: Promise<CornerPieceState[]> | undefined
   return {
     items() {
       items ??= listItems(queries, key)
@@ -37,15 +46,32 @@ export function findContents(queries: Queries, key: ProgrammeKey): Found {
       layouts ??= listLayouts(queries, key)
       return layouts
     },
+    cornerPieces() {
+      cornerPieces ??= listCornerPieces(queries, key)
+      return cornerPieces
+    },
   }
 }
 
 /** Reads all lists of a programme. */
 export async function contentsOf(found: Found): Promise<Contents> {
-  return { items: await found.items(), lines: await found.lines(), layouts: await found.layouts() }
+  return {
+    items: await found.items(),
+    lines: await found.lines(),
+    layouts: await found.layouts(),
+    cornerPieces: await found.cornerPieces(),
+  }
 }
 
-export const NO_CONTENTS: Contents = { items: [], lines: [], layouts: [] }
+/** A programme without contents. */
+export const NOTHING_FOUND: Found = {
+  items: async () => [],
+  lines: async () => [],
+  layouts: async () => [],
+  cornerPieces: async () => [],
+}
+
+export const NO_CONTENTS: Contents = { items: [], lines: [], layouts: [], cornerPieces: [] }
 
 /** Reads several programmes of an organisation. Programmes that are empty or do not exist have empty lists. */
 export async function readContents(
@@ -58,6 +84,7 @@ export async function readContents(
     await listItemsOf(queries, organisationId, ids),
     await listLinesOf(queries, organisationId, ids),
     await listLayoutsOf(queries, organisationId, ids),
+    await listCornerPiecesOf(queries, organisationId, ids),
   )
 }
 
@@ -66,11 +93,15 @@ function gather(
   items: readonly HeldItem[],
   lines: readonly HeldLine[],
   layouts: readonly HeldLayout[],
+  cornerPieces: readonly HeldCornerPiece[],
 ) {
-  const contents = new Map(ids.map((id): [ProgrammeId, Contents] => [id, { items: [], lines: [], layouts: [] }]))
+  const contents = new Map(
+    ids.map((id): [ProgrammeId, Contents] => [id, { items: [], lines: [], layouts: [], cornerPieces: [] }]),
+  )
   for (const { programmeId, item } of items) contents.get(programmeId)?.items.push(item)
   for (const { programmeId, line } of lines) contents.get(programmeId)?.lines.push(line)
   for (const { programmeId, layout } of layouts) contents.get(programmeId)?.layouts.push(layout)
+  for (const { programmeId, piece } of cornerPieces) contents.get(programmeId)?.cornerPieces.push(piece)
   return contents
 }
 
@@ -78,8 +109,8 @@ function gather(
 export type WholeContents = {
   contents: Map<ProgrammeId, Contents>
   sources: Sources
-  /** The stored file of an item, or of a page of a deck. */
-  fileOf: (item: ItemState) => HeldItem['file']
+  /** The stored file of an item, of a page of a deck, or of a logo in a corner. */
+  fileOf: (of: Pick<ItemState, 'mediaId'>) => HeldItem['file']
 }
 
 /** Reads several programmes of an organisation with everything that they include and have in zones. */
@@ -90,6 +121,7 @@ export async function readWhole(
 ): Promise<WholeContents> {
   const own = await listItemsOf(queries, organisationId, ids)
   const layouts = await listLayoutsOf(queries, organisationId, ids)
+  const cornerPieces = await listCornerPiecesOf(queries, organisationId, ids)
   const included = [
     ...new Set([...includedIn(own.map(({ item }) => item)), ...playlistsInZones(layouts.map(({ layout }) => layout))]),
   ].filter((id) => !ids.includes(id))
@@ -101,10 +133,13 @@ export async function readWhole(
     items.map(({ item }) => item),
   )
   return {
-    contents: gather(all, items, await listLinesOf(queries, organisationId, all), layouts),
+    contents: gather(all, items, await listLinesOf(queries, organisationId, all), layouts, cornerPieces),
     sources,
     fileOf: fileReaderOf(
-      items.flatMap(({ item: { mediaId }, file }) => (mediaId === null || !file ? [] : [[mediaId, file]])),
+      [
+        ...items.map(({ item: { mediaId }, file }) => ({ mediaId, file })),
+        ...cornerPieces.map(({ piece, file }) => ({ mediaId: pictureOf(piece), file })),
+      ].flatMap(({ mediaId, file }) => (mediaId === null || !file ? [] : [[mediaId, file]])),
       sources,
     ),
   }

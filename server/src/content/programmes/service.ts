@@ -23,10 +23,19 @@ export {
   flatten,
   includedIn,
   NO_CONTENTS,
+  NOTHING_FOUND,
   readContents,
   readWhole,
   type WholeContents,
 } from './contents.ts'
+export {
+  type CornerPieceState,
+  cornerPieceOf,
+  cornerPieceStateOf,
+  pictureOf,
+  usesBrand,
+} from './corner-piece-state.ts'
+export { listCornerPieces } from './corner-pieces.store.ts'
 export { deckPagesOf, shownAsItems } from './decks.ts'
 export { type CopiedEntry, FeedCopy } from './feed-copy.ts'
 export { expand, feedEntriesOf, feedIdOf } from './feeds.ts'
@@ -39,7 +48,7 @@ export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './
 export { readSources, type Sources } from './sources.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
-export { ITEMS, LAYOUTS, LINES, THINGS } from './things.ts'
+export { CORNER_PIECES, ITEMS, LAYOUTS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
 
 /** Items as the API returns them, decks with their pages and feeds with their entries. */

@@ -24,7 +24,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Activity, Change, ThingState } from '../activity/service.ts'
 import type { HeldProgramme, Touch } from '../commands/service.ts'
 import { scheduleBytesOf, zoneOffsetsOf } from '../schedules/service.ts'
-import { type Contents, type Found, flatten, includedIn, readContents } from './contents.ts'
+import { type Contents, type Found, flatten, includedIn, NO_CONTENTS, readContents } from './contents.ts'
 import { pagesOf, shownAsItems } from './decks.ts'
 import type { Place } from './feeds.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
@@ -154,10 +154,10 @@ async function spanOf(queries: Queries, { held, found, activity }: Done, isShare
   const isMixed = isShared || (await includesPlaylists(queries, held, found, ofItems, ofLines))
   const items = isMixed || ofItems.length > 0 ? await found.items() : []
   const lines = isMixed || ofLines.length > 0 ? await found.lines() : []
-  // A zone plays by itself, so layouts have no effect on the loop of their display, or on the room in it.
+  // A zone plays by itself, and corners stand over what plays: neither has an effect on the loop of a display, or on the room in it.
   return {
-    before: { items, lines, layouts: [] },
-    after: { items: changedBy(items, ofItems), lines: changedBy(lines, ofLines), layouts: [] },
+    before: { ...NO_CONTENTS, items, lines },
+    after: { ...NO_CONTENTS, items: changedBy(items, ofItems), lines: changedBy(lines, ofLines) },
   }
 }
 

@@ -7,15 +7,15 @@ import type { IfMatch } from '../../platform/http/api.ts'
 import type { Activity, Change, Details, ThingState } from '../activity/service.ts'
 
 /**
- * Describes one of the kinds of things in a programme: items, lines or layouts. The log, undo and restore are written in terms of
- * this.
+ * Describes one of the kinds of things in a programme: items, lines, layouts or corner pieces. The log, undo and restore are
+ * written in terms of this.
  */
 export type Thing<State extends ThingState> = {
   name: Change['thing']
   /** The error for a missing thing. */
   notFound: ErrorCode
   /** The name of its list in the contents of a programme. */
-  list: 'items' | 'lines' | 'layouts'
+  list: 'items' | 'lines' | 'layouts' | 'cornerPieces'
   /** Schema of a state in the log. */
   schema: z.ZodType<State>
   create: (queries: Queries, key: ProgrammeKey, things: readonly State[]) => Promise<void>

@@ -1,5 +1,7 @@
-import { type ChangedValue, Line } from '@placard/contract'
+import { type ChangedField, type ChangedValue, Line } from '@placard/contract'
 import { type Change, fieldsThatDiffer, type ThingState, type Told } from '../activity/service.ts'
+import { CornerPieceState, cornerPieceOf } from './corner-piece-state.ts'
+import { createCornerPieces, removeCornerPiece, updateCornerPiece } from './corner-pieces.store.ts'
 import { ITEM_TOLD, ItemState, itemOf } from './item-fields.ts'
 import { createItems, removeItem, updateItem } from './items.store.ts'
 import { LayoutState, layoutOf } from './layout-state.ts'
@@ -89,8 +91,41 @@ export const LAYOUTS: Thing<LayoutState> = {
   valuesBetween: () => [],
 }
 
+type KeyOfAny<Union> = Union extends unknown ? keyof Union : never
+const CORNER_PIECE_TOLD: Record<KeyOfAny<CornerPieceState>, ChangedField | null> = {
+  id: null,
+  position: null,
+  revision: null,
+  corner: 'corner-piece',
+  kind: 'corner-piece',
+  size: 'corner-piece',
+  url: 'corner-piece',
+  face: 'corner-piece',
+  date: 'corner-piece',
+  link: 'corner-piece',
+  text: 'text',
+  schedule: 'schedule',
+}
+
+export const CORNER_PIECES: Thing<CornerPieceState> = {
+  name: 'corner-piece',
+  list: 'cornerPieces',
+  notFound: 'corner-piece-not-found',
+  schema: CornerPieceState,
+  create: createCornerPieces,
+  update: updateCornerPiece,
+  remove: removeCornerPiece,
+  answerOf: cornerPieceOf,
+  /** Its corner. The dashboard has words for it. */
+  titleOf: ({ corner }) => corner,
+  fieldsBetween: (now, former) => fieldsThatDiffer<object>(CORNER_PIECE_TOLD, now, former),
+  valuesBetween: () => [],
+}
+
 /** All kinds, for code that handles any. A state must only be passed to its own kind. */
-export const THINGS = { item: ITEMS, line: LINES, layout: LAYOUTS } as unknown as Record<
-  Change['thing'],
-  Thing<ThingState>
->
+export const THINGS = {
+  item: ITEMS,
+  line: LINES,
+  layout: LAYOUTS,
+  'corner-piece': CORNER_PIECES,
+} as unknown as Record<Change['thing'], Thing<ThingState>>

@@ -72,6 +72,6 @@ export function scheduleBytesOf(things: readonly { schedule?: Schedule | null | 
 }
 
 /** @throws AppError schedule-never-on if the schedule is never on */
-export function requireEverOn(schedule: Schedule | null | undefined, offsets: ZoneOffsets): void {
-  if (schedule && isNeverOn(schedule, offsets)) throw new AppError('schedule-never-on', { field: 'schedule' })
+export function requireEverOn(schedule: Schedule | null | undefined, offsets: ZoneOffsets, field = 'schedule'): void {
+  if (schedule && isNeverOn(schedule, offsets)) throw new AppError('schedule-never-on', { field })
 }

@@ -40,6 +40,7 @@ import { filmSource } from './migrations/0040-film-source.ts'
 import { fileLimits } from './migrations/0044-file-limits.ts'
 import { moveInOwners } from './migrations/0045-move-in-owners.ts'
 import { layouts } from './migrations/0046-layouts.ts'
+import { cornerPieces } from './migrations/0047-corner-pieces.ts'
 import { inserts } from './migrations/0048-inserts.ts'
 import { walls } from './migrations/0050-walls.ts'
 import { playAreas } from './migrations/0052-play-areas.ts'
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0044-file-limits': fileLimits,
   '0045-move-in-owners': moveInOwners,
   '0046-layouts': layouts,
+  '0047-corner-pieces': cornerPieces,
   '0048-inserts': inserts,
   '0050-walls': walls,
   '0052-play-areas': playAreas,

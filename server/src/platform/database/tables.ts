@@ -145,6 +145,23 @@ export type Tables = {
     stays: Flag
   }
 
+  /** What stands in a corner of a display. */
+  corner_piece: {
+    organisation_id: string
+    programme_id: string
+    corner: string
+    kind: string
+    /** In percent of the screen's shorter side. */
+    size: number
+    /** JSON of what only its kind has, without the address of its picture. */
+    content: string
+    /** The picture of a logo of its own. null: the logo of the organisation, or another kind. */
+    media_id: string | null
+    /** JSON. null: always. */
+    schedule: string | null
+    revision: number
+  }
+
   /** A feed that items show, and its last copy. One row per organisation and address. */
   feed: {
     organisation_id: string

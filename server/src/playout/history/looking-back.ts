@@ -16,11 +16,13 @@ import {
   fileReaderOf,
   type ItemState,
   includedIn,
+  listCornerPieces,
   listItemsWithRemoved,
   listLayouts,
   listLines,
   listTold,
   notFound,
+  pictureOf,
   playableOf,
   playlistsInZones,
   readSources,
@@ -49,6 +51,10 @@ const LOOP_STAYS: readonly ActivityKind[] = [
   'lines-copied',
   'layout-changed',
   'layout-removed',
+  'corner-piece-added',
+  'corner-piece-changed',
+  'corner-piece-moved',
+  'corner-piece-removed',
   'display-changed',
   'playlist-changed',
 ]
@@ -113,6 +119,7 @@ async function findThen(queries: Queries, key: ProgrammeKey, at: number, now: nu
     items: await listItemsWithRemoved(queries, key),
     lines: await listLines(queries, key),
     layouts: await listLayouts(queries, key),
+    cornerPieces: await listCornerPieces(queries, key),
   }
   const from = told?.toldRevision ?? 0
   const to = Math.min(await revisionAt(queries, key, at, from), from)
@@ -296,7 +303,11 @@ type MediaId = NonNullable<ItemState['mediaId']>
 
 async function findFiles(queries: Queries, organisationId: OrganisationId, all: Contents[]) {
   const files = new Map<MediaId, Awaited<ReturnType<typeof findMediaFile>>>()
-  for (const { mediaId } of all.flatMap(({ items }) => items)) {
+  const named = all.flatMap(({ items, cornerPieces }) => [
+    ...items.map(({ mediaId }) => mediaId),
+    ...cornerPieces.map(pictureOf),
+  ])
+  for (const mediaId of named) {
     if (mediaId !== null && !files.has(mediaId))
       files.set(mediaId, await findMediaFile(queries, organisationId, mediaId))
   }

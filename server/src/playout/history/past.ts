@@ -10,10 +10,12 @@ import {
   streamStates,
 } from '../../content/activity/service.ts'
 import {
+  CORNER_PIECES,
   type Contents,
   ITEMS,
   LAYOUTS,
   LINES,
+  listCornerPieces,
   listItems,
   listLayouts,
   listLines,
@@ -53,6 +55,7 @@ export async function readPresent(queries: Queries, key: ProgrammeKey): Promise<
     items: await listItems(queries, key),
     lines: await listLines(queries, key),
     layouts: await listLayouts(queries, key),
+    cornerPieces: await listCornerPieces(queries, key),
   }
 }
 
@@ -85,6 +88,7 @@ export async function readPast(
     item: mapOf(present.items),
     line: mapOf(present.lines),
     layout: mapOf(present.layouts),
+    'corner-piece': mapOf(present.cornerPieces),
   }
   let done = 0
   for await (const changes of streamStates(queries, steps)) {
@@ -103,6 +107,7 @@ export async function readPast(
     items: inOrder(parsed(z.array(ITEMS.schema), [...things.item.values()])),
     lines: inOrder(parsed(z.array(LINES.schema), [...things.line.values()])),
     layouts: parsed(z.array(LAYOUTS.schema), [...things.layout.values()]),
+    cornerPieces: inOrder(parsed(z.array(CORNER_PIECES.schema), [...things['corner-piece'].values()])),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   ActivityKind,
   type ActivityPage,
   type ActivityQuery,
+  type MediaId,
   type OrganisationId,
   type ProgrammeKey,
   programmeIdOf,
@@ -29,12 +30,14 @@ import {
   listPeople,
   listTouched,
   type StoredEntry,
+  type ThingState,
   type Touched,
 } from '../../content/activity/service.ts'
 import { requireRevision, runCommand } from '../../content/commands/service.ts'
 import { findMediaFile, keepFiles } from '../../content/media/service.ts'
 import {
   type Contents,
+  type CornerPieceState,
   changeProgramme,
   contentsOf,
   type Done,
@@ -50,6 +53,7 @@ import {
   mayChange,
   notFound,
   type Outcome,
+  pictureOf,
   playlistsInZones,
   put,
   readRevisions,
@@ -101,7 +105,7 @@ const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'line-moved',
     'line-removed',
     ...kindsOf('lines'),
-    ...kindsOf('layout'),
+    ...kindsOf('layout', 'corner-piece'),
     'display-added',
     'display-changed',
     'display-removed',
@@ -321,9 +325,16 @@ async function requireFiles(queries: Queries, key: ProgrammeKey, steps: Step[]):
   for (const step of steps) if (await lacksFile(queries, key, step)) throw new AppError('file-gone')
 }
 
+/** The stored file of a thing. */
+function fileIn(thing: Change['thing'], state: ThingState | null | undefined): MediaId | null {
+  if (!state) return null
+  if (thing === 'item') return (state as ItemState).mediaId
+  return thing === 'corner-piece' ? pictureOf(state as CornerPieceState) : null
+}
+
 async function lacksFile(queries: Queries, { organisationId }: ProgrammeKey, step: Step): Promise<boolean> {
-  const mediaId = formerItem(step)?.mediaId
-  if (!mediaId || (step.now as ItemState | undefined)?.mediaId === mediaId) return false
+  const mediaId = fileIn(step.thing, step.former)
+  if (!mediaId || fileIn(step.thing, step.now) === mediaId) return false
   return (await findMediaFile(queries, organisationId, mediaId)) === undefined
 }
 
@@ -408,8 +419,10 @@ async function planRestore(
   const steps: Step[] = []
   const missing: Named[] = []
   for (const step of stepsBetween(present, past, revision)) {
-    if (await lacksZone(queries, key, step)) {
-      missing.push({ type: step.thing, id: step.id, title: '' })
+    const isCornerOfGone = step.thing === 'corner-piece' && (await lacksFile(queries, key, step))
+    if (isCornerOfGone || (await lacksZone(queries, key, step))) {
+      const title = step.former ? THINGS[step.thing].titleOf(step.former) : ''
+      missing.push({ type: step.thing, id: step.id, title })
       continue
     }
     const former = formerItem(step)
@@ -474,7 +487,7 @@ async function apply(
   if (steps.length === 0) return { answer: {}, changed: false }
   await keepFiles(
     queries,
-    steps.flatMap((step) => formerItem(step)?.mediaId ?? []),
+    steps.flatMap(({ thing, former }) => fileIn(thing, former) ?? []),
   )
   const changes: Change[] = []
   for (const thing of Object.values(THINGS)) {

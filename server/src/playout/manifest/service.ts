@@ -2,6 +2,7 @@ import {
   type Line,
   type Manifest,
   type ManifestBrand,
+  type ManifestCornerPiece,
   type ManifestItem,
   type ManifestLayout,
   type ManifestLine,
@@ -27,6 +28,8 @@ import {
 import { findManifestBrand } from '../../content/brand/service.ts'
 import {
   type Contents,
+  type CornerPieceState,
+  cornerPieceOf,
   deckPagesOf,
   feedEntriesOf,
   flatten,
@@ -36,9 +39,11 @@ import {
   layoutOf,
   NO_CONTENTS,
   notFound,
+  pictureOf,
   playlistsInZones,
   readWhole,
   urlOf,
+  usesBrand,
   type WholeContents,
 } from '../../content/programmes/service.ts'
 import { zoneOffsetsOf } from '../../content/schedules/service.ts'
@@ -189,7 +194,10 @@ async function brandFor(
 ): Promise<ManifestBrand | undefined> {
   // A zone that stays shows the brand's colour.
   const ofContents = [...contents.values()].some(
-    ({ items, layouts }) => items.some(drawsNotice) || layouts.some(({ zones }) => zones.some(({ stays }) => stays)),
+    ({ items, layouts, cornerPieces }) =>
+      items.some(drawsNotice) ||
+      layouts.some(({ zones }) => zones.some(({ stays }) => stays)) ||
+      cornerPieces.some(usesBrand),
   )
   const hasNotice = hasCard || ofContents || (takeOvers !== undefined && drawsNotices(takeOvers))
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
@@ -224,6 +232,7 @@ function toManifest(
   )
   const mainItems = items.flatMap((one) => toManifestItem(one, fileOf(one.item)))
   const ofZones = layout?.zones.flatMap((zone) => zone.flat.map(({ item }) => item)) ?? []
+  const corners = own.cornerPieces.flatMap((piece) => toManifestCornerPiece(piece, brand, fileOf))
   const shown = [...items.map(({ item }) => item), ...ofZones, ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
@@ -232,9 +241,12 @@ function toManifest(
     openingHours !== null ||
     inclusions.length > 0 ||
     wordsOfTakeOvers([...over, ...inserts]).some(hasLiveWords) ||
+    corners.some((one) => one.kind === 'clock' || one.schedule || (one.kind === 'words' && hasLiveWords(one.text))) ||
     shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
   const isBranded =
-    [...items.map(({ item }) => item), ...ofZones].some(isNotice) || layout?.zones.some(({ stays }) => stays)
+    [...items.map(({ item }) => item), ...ofZones].some(isNotice) ||
+    layout?.zones.some(({ stays }) => stays) ||
+    own.cornerPieces.some(usesBrand)
   return {
     organisationId: key.organisationId,
     displayId: programmeIdOf(key),
@@ -252,11 +264,26 @@ function toManifest(
     ...(over.length > 0 ? { takeOvers: over } : {}),
     ...(inserts.length > 0 ? { inserts } : {}),
     ...(layout ? { layout: toManifestLayout(layout, mainItems, fileOf) } : {}),
+    ...(corners.length > 0 ? { cornerPieces: corners } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(readCode ? { readCode } : {}),
     items: [...mainItems, ...(hasCard ? [readCardFor(facts)] : [])],
     lines: lines.map(toManifestLine),
   }
+}
+
+/** @returns nothing for the logo of an organisation that has none, and for a picture that is gone */
+function toManifestCornerPiece(
+  state: CornerPieceState,
+  brand: ManifestBrand | undefined,
+  fileOf: WholeContents['fileOf'],
+): ManifestCornerPiece[] {
+  const { revision: _, ...piece } = cornerPieceOf(state)
+  if (piece.kind !== 'logo') return [piece]
+  const { url, ...rest } = piece
+  if (url === undefined) return brand?.logo ? [{ ...rest, ...brand.logo }] : []
+  const file = fileOf({ mediaId: pictureOf(state) })
+  return file ? [{ ...rest, url, ...file }] : []
 }
 
 /** [TW2] People without an account cannot open the page of a display that is for paired screens only, so it has no code. */
@@ -336,6 +363,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
         if (!zone || !held) return []
         return [{ id: playlistId, ...zone, items: held.items.map(toItem), lines: held.lines }]
       }),
+      cornerPieces: own.cornerPieces.map(cornerPieceOf),
     }
   })
 }

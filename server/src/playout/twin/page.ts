@@ -14,7 +14,7 @@ export const TWIN_FOLDER = '/read/'
 export function twinPage(twin: Twin, key: DisplayKey, language: TwinLanguage): string {
   const words = TWIN_WORDS[language]
   const time = timesOf(twin, language)
-  const { name, over, insert, entries, before, zones, lines, asleepUntil } = twin
+  const { name, over, insert, entries, before, zones, lines, corners, asleepUntil } = twin
   const shown = [entries, ...zones.map((zone) => zone.entries)]
   // Texts of users are in the language of the display; those of the page are in the language of the reader.
   const own = twin.language === null ? undefined : html` lang="${twin.language}"`
@@ -36,8 +36,9 @@ ${over.map(
 ${insert.length > 0 && html`<section><h2>${words.insert}</h2>${insert.map((what) => bodyOf(what, { language, own }))}</section>`}
 ${section(words.onGlass, entries)}
 ${zones.map((zone) => section(html`<bdi${own}>${zone.name}</bdi>`, zone.entries))}
-${shown.every((some) => some.length === 0) && lines.length === 0 && html`<p>${words.nothing}</p>`}
+${shown.every((some) => some.length === 0) && lines.length === 0 && corners.length === 0 && html`<p>${words.nothing}</p>`}
 ${lines.length > 0 && html`<h2>${words.inTicker}</h2><ul class="lines"${own}>${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul>`}
+${corners.length > 0 && html`<h2>${words.inCorners}</h2><ul class="lines"${own}>${corners.map((one) => html`<li dir="auto">${'text' in one ? one.text : html`<a href="${one.link}">${one.link}</a>`}</li>`)}</ul>`}
 ${section(words.before, [before, ...zones.map((zone) => zone.before)].flat())}
 </div>
 <p class="meta"><a href="${playerPath(key)}">${name}</a></p>

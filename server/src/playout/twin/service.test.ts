@@ -37,6 +37,7 @@ const programme = (items: Item[], more: Partial<Programme> = {}): Programme => (
   shortCode: null,
   layout: null,
   zones: [],
+  cornerPieces: [],
   revision: 1,
   mediaUrl: undefined,
   zoneOffsets: [[0, 0]],
@@ -132,6 +133,23 @@ describe('[TW1] the page of a display', () => {
     expect(beside.zones.map(({ entries }) => idsOf(entries))).toEqual([['soup']])
     const takeOvers = [{ id: 'fire', items: [item('b')], startsAt: NOW - 1_000, endsAt: NOW + 60_000 }] as never
     expect(twinOf({ ...programme([item('a')], { zones }), takeOvers }, NO_FILES, NOW, 'en').zones).toEqual([])
+  })
+
+  it('[LY6] has the words and the QR codes of the corners while they stand there, and none during a take-over', () => {
+    const common = { size: 10, revision: 1 }
+    const cornerPieces: Programme['cornerPieces'] = [
+      { ...common, corner: 'top-left', kind: 'words', text: 'Room 12, {weekday}' },
+      { ...common, corner: 'top-right', kind: 'clock', face: 'digits', date: false },
+      { ...common, corner: 'bottom-left', kind: 'words', text: 'Closed', schedule: { from: '2026-11-23T09:05' } },
+      { ...common, corner: 'bottom-right', kind: 'qr', link: 'https://example.org/menu' },
+    ]
+    const shown = programme([item('a', { duration: 3_600 })], { cornerPieces })
+    const twin = twinOf(shown, NO_FILES, NOW, 'en')
+    expect(twin.corners).toEqual([{ text: 'Room 12, Monday' }, { link: 'https://example.org/menu' }])
+    expect(twin.until).toBe(NOW + 5 * 60_000)
+    expect(twinOf(shown, NO_FILES, twin.until, 'en').corners).toContainEqual({ text: 'Closed' })
+    const takeOvers = [{ id: 'fire', items: [item('b')], startsAt: NOW - 1_000, endsAt: NOW + 60_000 }] as never
+    expect(twinOf({ ...shown, takeOvers }, NO_FILES, NOW, 'en').corners).toEqual([])
   })
 
   it('[TW1] [SH2] says until when the screens are dark', () => {

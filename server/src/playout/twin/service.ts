@@ -53,6 +53,8 @@ export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffse
   /** The zones beside the main one, by the name of their playlist. Empty during a take-over of the picture, and without a layout. */
   zones: { name: string; entries: Entry[]; before: Entry[] }[]
   lines: string[]
+  /** The words, and the addresses of QR codes, that stand in the corners now. */
+  corners: ({ text: string } | { link: string })[]
   /** The time until which the screens are dark, outside the opening hours. Undefined: they are on. */
   asleepUntil: number | undefined
   /** Until then the result stays the same, if nothing is changed. */
@@ -119,8 +121,10 @@ export function twinOf(
     }
   }
   const playables = playingZonesOf(programme)
+  const standing = taken.picture ? [] : (plan.corners ?? [])
   const texts = [
     ...lines,
+    ...standing.flatMap((piece) => (piece.kind === 'words' ? [piece.text] : [])),
     ...[...items.values()].flatMap(({ notice }) => (notice ? [notice.heading, notice.body, notice.byline] : [])),
   ]
   return {
@@ -135,6 +139,10 @@ export function twinOf(
     ...listOf(playable),
     zones: taken.picture ? [] : playables.map((zone) => ({ name: zone.name, ...listOf(zone.playable) })),
     lines: lines.map((text) => withLiveWords(text, at, place)),
+    corners: standing.flatMap((piece): Twin['corners'] => {
+      if (piece.kind === 'words') return [{ text: withLiveWords(piece.text, at, place) }]
+      return piece.kind === 'qr' ? [{ link: piece.link }] : []
+    }),
     // A take-over switches the screens on.
     asleepUntil: opening.isOn || over.length > 0 ? undefined : opening.until,
     until: Math.min(

@@ -15,6 +15,7 @@ type Words = {
   insert: string
   onGlass: string
   inTicker: string
+  inCorners: string
   before: string
   nothing: string
   /** Shown if there is no such display. */
@@ -42,6 +43,7 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     insert: 'Over a part of the screen, for a while',
     onGlass: 'On the screen',
     inTicker: 'Texts that run below',
+    inCorners: 'In the corners',
     before: 'Until a moment ago',
     nothing: 'Nothing is shown at the moment.',
     none: 'There is no display at this address.',
@@ -65,6 +67,7 @@ export const TWIN_WORDS: Record<TwinLanguage, Words> = {
     insert: 'فوق جزء من الشاشة، لبعض الوقت',
     onGlass: 'على الشاشة',
     inTicker: 'النصوص المتحركة في الأسفل',
+    inCorners: 'في الزوايا',
     before: 'حتى قبل قليل',
     nothing: 'لا يُعرض شيء في هذه اللحظة.',
     none: 'لا توجد شاشة في هذا العنوان.',

@@ -152,7 +152,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'outcome',
     'failure',
   ],
-  ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place'],
+  ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
 ])
 /**
  * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds come from elsewhere.

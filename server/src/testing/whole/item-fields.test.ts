@@ -1,6 +1,7 @@
 import { type Item, UpdateItem } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { fieldsThatDiffer } from '../../content/activity/service.ts'
+import { NO_CONTENTS } from '../../content/programmes/contents.ts'
 import {
   ITEM_COLUMNS,
   ITEM_TOLD,
@@ -70,11 +71,7 @@ it.each(Object.keys(UpdateItem.shape) as (keyof UpdateItem)[])(
     const { title, url, type, visible } = itemOf(before)
     expect({ ...before, ...settingsOf({ title, url, type, visible, [field]: OTHERS[field] }) }).toEqual(after)
     expect(fieldsThatDiffer(ITEM_TOLD, after, before)).toEqual([field === 'focus' ? 'fit' : field])
-    const [step, ...more] = stepsBetween(
-      { items: [after], lines: [], layouts: [] },
-      { items: [before], lines: [], layouts: [] },
-      9,
-    )
+    const [step, ...more] = stepsBetween({ ...NO_CONTENTS, items: [after] }, { ...NO_CONTENTS, items: [before] }, 9)
     expect(step).toMatchObject({ thing: 'item', former: { ...before, revision: 2 } })
     expect(more).toEqual([])
   },

@@ -1,4 +1,13 @@
-import { type Item, ItemId, Line, PlaylistId, Programme, playlistPath } from '@placard/contract'
+import {
+  type Corner,
+  type CornerPiece,
+  type Item,
+  ItemId,
+  Line,
+  PlaylistId,
+  Programme,
+  playlistPath,
+} from '@placard/contract'
 import { expect, it } from 'vitest'
 import { newerProgramme, withAnswer } from './programme.ts'
 
@@ -26,6 +35,7 @@ const programme = (revision: number, lines: Line[] = []): Programme =>
     playlists: [],
     layout: null,
     zones: [],
+    cornerPieces: [],
     covers: [],
   })
 
@@ -102,4 +112,14 @@ it('[CP3] an answer that puts a playlist in leaves the door open for what that h
     playlists: [{ id, name: 'Menu', items: [], lines: [line('soup', 'a0')] }],
   }
   expect(newerProgramme(next, told).playlists).toHaveLength(1)
+})
+
+it('[LY6] a corner that was set, emptied or moved is there at once, in the order of the corners', () => {
+  const piece = (corner: Corner): CornerPiece => ({ corner, kind: 'words', size: 10, text: corner, revision: 1 })
+  const cornersOf = (known: Programme, gone: Corner[], put: CornerPiece[]) =>
+    withAnswer(known, known.revision + 1, { list: 'cornerPieces', gone, put }).cornerPieces.map(({ corner }) => corner)
+  const known = { ...programme(5), cornerPieces: [piece('top-left'), piece('bottom-left')] }
+  expect(cornersOf(known, ['top-right'], [piece('top-right')])).toEqual(['top-left', 'top-right', 'bottom-left'])
+  expect(cornersOf(known, ['top-left'], [])).toEqual(['bottom-left'])
+  expect(cornersOf(known, ['top-left'], [piece('bottom-right')])).toEqual(['bottom-left', 'bottom-right'])
 })

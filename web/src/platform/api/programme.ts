@@ -1,4 +1,7 @@
 import {
+  CORNERS,
+  type Corner,
+  type CornerPiece,
   type Item,
   type Layout,
   type Line,
@@ -27,7 +30,11 @@ export type EntriesChange =
   | { list: 'lines'; put: readonly Line[] }
   | { list: 'items' | 'lines'; removed: readonly string[] }
 
-export type ProgrammeChange = EntriesChange | { list: 'layout'; layout: Layout | null }
+export type ProgrammeChange =
+  | EntriesChange
+  | { list: 'layout'; layout: Layout | null }
+  /** Corners that were emptied, and then the pieces that were put into some. */
+  | { list: 'cornerPieces'; gone: readonly Corner[]; put: readonly CornerPiece[] }
 
 /**
  * Applies a command's answer to the programme. The revision is only updated if none lies between the two and all included playlists are
@@ -53,6 +60,7 @@ function isWhole({ items, playlists, layout, zones }: Programme): boolean {
 
 function apply(programme: Programme, change: ProgrammeChange): Programme {
   if (change.list === 'layout') return { ...programme, layout: change.layout }
+  if (change.list === 'cornerPieces') return { ...programme, cornerPieces: withCorners(programme.cornerPieces, change) }
   if ('removed' in change) {
     const left = <Entry extends { id: string }>(entries: Entry[]) =>
       entries.filter(({ id }) => !change.removed.includes(id))
@@ -63,6 +71,16 @@ function apply(programme: Programme, change: ProgrammeChange): Programme {
   return change.list === 'items'
     ? { ...programme, items: change.put.reduce(placed, programme.items) }
     : { ...programme, lines: change.put.reduce(placed, programme.lines) }
+}
+
+function withCorners(
+  pieces: readonly CornerPiece[],
+  { gone, put }: Extract<ProgrammeChange, { list: 'cornerPieces' }>,
+): CornerPiece[] {
+  return CORNERS.flatMap((corner) => {
+    const piece = put.find((one) => one.corner === corner)
+    return piece ?? pieces.find((one) => one.corner === corner && !gone.includes(corner)) ?? []
+  })
 }
 
 /** Positions are compared by code units, like on the server. A comparison by language would give another order. */

@@ -9,7 +9,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import styles from './restore-dialog.module.css'
 import { useRestore, useRestorePreview } from './use-activity.ts'
-import { differenceOf } from './words.ts'
+import { differenceOf, titleIn } from './words.ts'
 
 type Props = { programmeKey: ProgrammeKey; revision: number; onClose: () => void }
 
@@ -53,7 +53,9 @@ export default function RestoreDialog({ programmeKey, revision, onClose }: Props
             ))}
             {data.missing.map(({ type, id, title }) => (
               <li key={`missing-${id}`} data-effect="missing">
-                {t('activity.restore.missing', { title: type === 'layout' ? t('activity.layout') : title })}
+                {t('activity.restore.missing', {
+                  title: type === 'layout' ? t('activity.layout') : titleIn(type, title, t),
+                })}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import {
   type ActivityPage,
   type ChangedField,
   type ChangedValue,
+  CORNERS,
   DEFAULT_PLAYER_DURATION_SECONDS,
   isErrorCode,
   type RestoreDifference,
@@ -26,8 +27,8 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
   const { kind, subject, count } = entry
   const isScheduled = entry.fields.length === 1 && entry.fields[0] === 'schedule'
   const who = whoOf(entry, t, names)
-  const title = apart(subject?.title ?? '')
-  const former = apart(subject?.formerTitle ?? subject?.title ?? '')
+  const title = titleIn(subject?.type, subject?.title ?? '', t)
+  const former = titleIn(subject?.type, subject?.formerTitle ?? subject?.title ?? '', t)
   switch (kind) {
     case 'item-changed':
       if (isScheduled) return t('activity.said.item-scheduled', { who, title })
@@ -38,6 +39,12 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return isScheduled
         ? t('activity.said.line-scheduled', { who, title })
         : t('activity.said.line-changed', { who, title, former })
+    case 'corner-piece-changed':
+      return isScheduled
+        ? t('activity.said.corner-piece-scheduled', { who, title })
+        : t('activity.said.corner-piece-changed', { who, title })
+    case 'corner-piece-moved':
+      return t('activity.said.corner-piece-moved', { who, title, former })
     case 'items-changed':
       return t(isScheduled ? 'activity.said.items-scheduled' : 'activity.said.items-changed', { who, count })
     case 'lines-changed':
@@ -103,6 +110,12 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
     default:
       return t(`activity.said.${kind}`, { who, title })
   }
+}
+
+/** The name of a thing. A layout has none, and a corner piece is named by its corner. */
+export function titleIn(type: string | undefined, title: string, t: I18n['t']): string {
+  const corner = type === 'corner-piece' ? CORNERS.find((one) => one === title) : undefined
+  return corner ? t(`activity.corner.${corner}`) : apart(title)
 }
 
 function whoOf({ actor }: ActivityEntry, t: I18n['t'], names: Names): string {
@@ -268,6 +281,8 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removeLine: 'line-removed',
     changeLines: 'lines-changed',
     setLayout: 'layout-changed',
+    setCornerPiece: 'corner-piece-changed',
+    moveCornerPiece: 'corner-piece-moved',
     leaveAdvice: 'other',
     createDeck: 'upload',
     addLibraryFile: 'upload',
@@ -435,7 +450,7 @@ export function differenceOf(
   { type, effect, title, fields, visible }: RestoreDifference,
   { t, language }: I18n,
 ): string {
-  const named = { title: type === 'layout' ? t('activity.layout') : apart(title) }
+  const named = { title: type === 'layout' ? t('activity.layout') : titleIn(type, title, t) }
   if (effect !== 'changes') return t(`activity.restore.${effect}`, named)
   if (visible !== null && fields.length === 1)
     return t(visible ? 'activity.restore.shown' : 'activity.restore.hidden', named)

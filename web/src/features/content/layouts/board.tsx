@@ -1,6 +1,6 @@
 import type { Programme } from '@placard/contract'
 import { placesOf, type Shape } from '@placard/playback'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../../platform/ui/icons.tsx'
@@ -30,13 +30,18 @@ type Props = {
   over: { zone: number | undefined } | undefined
   onFiles: (zone: ZoneView, files: File[]) => void
   onChange: (layout: Wanted, base: number) => void
+  /** True: its corners are edited, so the zones are only a picture below them. */
+  isBelow?: boolean
+  /** What stands in the corners. */
+  corners?: ReactNode
 }
 
 const WHOLE = { x: 0, y: 0, width: 100, height: 100 }
 
 /** The screen in small: its zones where they stand, what is on in each, and the dividers between them. */
 export function Board(props: Props) {
-  const { programme, layout: saved, revision, zones, clock, shape, isRightToLeft, canEdit, over } = props
+  const { programme, layout: saved, revision, zones, clock, shape, isRightToLeft, over, isBelow = false } = props
+  const canEdit = props.canEdit && !isBelow
   const { t } = useI18n()
   const area = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<{ layout: Wanted; base: number; index: number }>()
@@ -59,7 +64,7 @@ export function Board(props: Props) {
 
   const hasTicker = programme.lines.length > 0 || !programme.fillsWithoutLines
   return (
-    <div className={styles.wall} data-shape={shape}>
+    <div className={styles.wall} data-shape={shape} data-below={isBelow || undefined}>
       <div className={styles.glass}>
         <div ref={area} className={styles.area} data-ticker={hasTicker || undefined}>
           {zones.map((zone) => {
@@ -69,6 +74,7 @@ export function Board(props: Props) {
                 <Zone
                   key={zone.index === 0 ? 'main' : (zone.path ?? zone.index)}
                   {...props}
+                  canEdit={canEdit}
                   zone={zone}
                   now={zoneNow(zone, clock)}
                   isOver={over?.zone === zone.index}
@@ -102,6 +108,7 @@ export function Board(props: Props) {
               onDone={done}
             />
           ))}
+          {props.corners}
         </div>
         {hasTicker && (
           <p className={styles.ticker} dir="auto">

@@ -10,7 +10,8 @@ type Props = {
 }
 
 /** True for a place that keeps its file even if the library changes. Its file is only replaced where it was chosen. */
-export const isKeeping = ({ kind }: FileUse) => kind === 'brand' || kind === 'take-over' || kind === 'insert'
+const KEEPING: readonly FileUse['kind'][] = ['brand', 'take-over', 'insert', 'corner']
+export const isKeeping = ({ kind }: FileUse) => KEEPING.includes(kind)
 
 /** LB1: the places that show a file. */
 export function Places({ file: { places, elsewhere }, pathTo }: Props) {
@@ -36,6 +37,7 @@ export function Places({ file: { places, elsewhere }, pathTo }: Props) {
               <span className={styles.note}>
                 {[
                   place.title && `\u2068${place.title}\u2069`,
+                  place.kind === 'corner' && t('library.corner'),
                   isTakeOver && t(place.visible ? 'library.take-over-runs' : 'library.take-over-prepared'),
                   place.kind === 'insert' && t('library.insert-runs'),
                   !isTakeOver && !place.visible && t('library.hidden'),

@@ -1,8 +1,11 @@
 import { Button, Switch } from '@mantine/core'
-import { cutAtWord, type DisplayKey, type Programme, type Session } from '@placard/contract'
+import { CORNERS, type Corner, cutAtWord, type DisplayKey, type Programme, type Session } from '@placard/contract'
 import { isRightToLeft as isWrittenFromRight, type Shape } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { CornerCard } from '../../../features/content/corner-pieces/corner-card.tsx'
+import { CornerSpots } from '../../../features/content/corner-pieces/corner-spots.tsx'
+import { useCornerPieces } from '../../../features/content/corner-pieces/use-corner-pieces.ts'
 import { MediaFrom } from '../../../features/content/items/media-from.ts'
 import { NoticesHere } from '../../../features/content/items/notices-here.ts'
 import { useSeenItems } from '../../../features/content/items/use-items.ts'
@@ -28,6 +31,7 @@ import styles from './layout.module.css'
 import { useZoneDrops } from './use-zone-drops.tsx'
 
 const ChoosePlaylist = lazyDialog(() => import('../../../features/content/layouts/choose-playlist.tsx'))
+const CornerForm = lazyDialog(() => import('../../../features/content/corner-pieces/corner-form.tsx'))
 const CopyLayout = lazyDialog(() => import('../../../features/content/layouts/copy-layout.tsx'))
 
 /** Leaves room for a number behind it. */
@@ -43,18 +47,28 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
   const programme = useMemo(() => ({ ...saved, items }), [saved, items])
   const { layout, revision, ...edit } = useLayout(displayKey, programme)
   const [shape, setShape] = useState<Shape>('landscape')
-  const [isPlayer, setPlayer] = useState(false)
+  const [view, setView] = useState<'zones' | 'corners' | 'player'>('zones')
+  const isPlayer = view === 'player'
+  const corners = useCornerPieces(displayKey)
+  const [opened, setOpened] = useState<Corner>()
   const [choosing, setChoosing] = useState<number>()
   const [isCopying, setCopying] = useState(false)
   const { data: playlists = [] } = useQuery(playlistsOf(organisationId))
   const { data: brand } = useQuery(brandOf(organisationId))
   const zones = zonesOf(displayKey, programme, layout, playlists)
-  const clock = useScheduleClock(
-    displayKey,
-    zones.flatMap(({ playing }) => playing.flatMap(({ schedules }) => schedules)),
-  )
+  const clock = useScheduleClock(displayKey, [
+    ...zones.flatMap(({ playing }) => playing.flatMap(({ schedules }) => schedules)),
+    ...saved.cornerPieces.map(({ schedule }) => schedule),
+  ])
   const here = useMemo(() => ({ organisationId, zoneOffsets: saved.zoneOffsets }), [organisationId, saved.zoneOffsets])
   const isRightToLeft = isWrittenFromRight(programme.language)
+  const around = {
+    zoneOffsets: saved.zoneOffsets,
+    language: saved.language,
+    colour: brand?.colour ?? undefined,
+    logoUrl: brand?.logoUrl ?? undefined,
+  }
+  const free = CORNERS.filter((corner) => !saved.cornerPieces.some((piece) => piece.corner === corner))
 
   const { take, dock } = useUploadDock(session, displayKey)
   const [takers, bring] = useZoneDrops(take)
@@ -62,10 +76,13 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
     if (!key) return
     bring(key, 'files' in dropped ? { what: 'files', files: dropped.files } : { what: 'text', text: dropped.text })
   }
-  const over = useDropOnZones((index, dropped) => {
-    const zone = zones[index]
-    if (zone) drop(zone, dropped)
-  }, !canEdit || isPlayer)
+  const over = useDropOnZones(
+    (index, dropped) => {
+      const zone = zones[index]
+      if (zone) drop(zone, dropped)
+    },
+    !canEdit || view !== 'zones',
+  )
 
   const nameFor = (arrangement: NonNullable<(typeof CHOICES)[number]>['arrangement'], index: number) => {
     const { name } = programme
@@ -96,7 +113,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
     return { ...(known ? { playlistId: known.id } : { name: freeName(name) }), stays: false }
   }
   const pick = (choice: (typeof CHOICES)[number]) => {
-    setPlayer(false)
+    setView('zones')
     edit.change(choice ? arranged(layout, choice, (index) => zoneFor(nameFor(choice.arrangement, index))) : null)
   }
 
@@ -119,8 +136,9 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
           <div className={styles.view}>
             <div className={styles.bar}>
               <fieldset className={styles.segments} aria-label={t('layout.view')}>
-                <Segment isOn={!isPlayer} label={t('layout.view.zones')} onPress={() => setPlayer(false)} />
-                <Segment isOn={isPlayer} label={t('layout.view.player')} onPress={() => setPlayer(true)} />
+                {(['zones', 'corners', 'player'] as const).map((one) => (
+                  <Segment key={one} isOn={view === one} label={t(`layout.view.${one}`)} onPress={() => setView(one)} />
+                ))}
               </fieldset>
               <span className={styles.save}>
                 <SaveStatus programmeKey={displayKey} />
@@ -154,10 +172,19 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
                 over={over}
                 onFiles={(zone, files) => drop(zone, { files })}
                 onChange={edit.change}
+                isBelow={view === 'corners'}
+                corners={
+                  <CornerSpots
+                    pieces={saved.cornerPieces}
+                    around={around}
+                    isOn={({ schedule }) => clock.stateOf(schedule).isOn}
+                    onOpen={view === 'corners' && canEdit ? setOpened : undefined}
+                  />
+                }
               />
             )}
             {edit.problemAt('layout.dividers') && <p className={styles.problem}>{edit.problemAt('layout.dividers')}</p>}
-            {canEdit && layout && (
+            {canEdit && layout && view !== 'corners' && (
               <div className={styles.tools}>
                 <Button
                   variant="default"
@@ -189,7 +216,36 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
             )}
           </div>
           <div className={styles.zones}>
-            {zones.map((zone) => (
+            {view === 'corners' && (
+              <>
+                {canEdit && <p className={styles.lead}>{t('corner.lead')}</p>}
+                {CORNERS.map((corner) => {
+                  const piece = saved.cornerPieces.find((one) => one.corner === corner)
+                  return (
+                    <CornerCard
+                      key={corner}
+                      displayKey={displayKey}
+                      corner={corner}
+                      piece={piece}
+                      free={free}
+                      clock={clock}
+                      canEdit={canEdit}
+                      commands={corners}
+                      problem={
+                        piece?.kind === 'logo' && piece.url === undefined && brand?.logoUrl === null
+                          ? t('corner.no-logo-yet')
+                          : undefined
+                      }
+                      onOpen={() => setOpened(corner)}
+                    />
+                  )
+                })}
+                {saved.readCode === 'corner' && free.length === 0 && (
+                  <p className={styles.lead}>{t('corner.no-room')}</p>
+                )}
+              </>
+            )}
+            {(view === 'corners' ? [] : zones).map((zone) => (
               <ZoneCard
                 key={zone.index}
                 zone={zone}
@@ -220,6 +276,17 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
             suggested={freeName(nameFor(layout.arrangement, choosing))}
             onSave={edit.save}
             onClose={() => setChoosing(undefined)}
+          />
+        )}
+        {opened && (
+          <CornerForm
+            displayKey={displayKey}
+            corner={opened}
+            piece={saved.cornerPieces.find(({ corner }) => corner === opened)}
+            brand={brand}
+            around={around}
+            commands={corners}
+            onClose={() => setOpened(undefined)}
           />
         )}
         {isCopying && layout && <CopyLayout display={displayKey} layout={layout} onClose={() => setCopying(false)} />}

@@ -83,7 +83,7 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
     if (programmeId === null) return undefined
     if (kind === 'playlist') return playlistPath(PlaylistId.parse(programmeId))
     const display = session.displays.find(({ id }) => id === programmeId)
-    return display && pathOf(PAGES.dashboard, display)
+    return display && pathOf(kind === 'corner' ? PAGES.layout : PAGES.dashboard, display)
   }
   const end = () => {
     setOpen(undefined)

@@ -14,7 +14,7 @@ const OWN: Record<string, RegExp> = {
   'decks.ts': /^(features\/content\/decks|pages\/content\/library\/library-deck)/,
   'feeds.ts': /^features\/content\/(feeds\/|items\/([a-z]+-)?feed)/,
   'film-note.ts': /^features\/content\/why\/film-note/,
-  'layout.ts': /^(features\/content\/layouts|pages\/content\/layout)\//,
+  'layout.ts': /^(features\/content\/(corner-pieces|layouts)|pages\/content\/layout)\//,
   'library.ts':
     /^(features\/content\/library\/(?!describe-file|file-picture|use-library|add-file\.)|pages\/content\/library\/)/,
   'moving.ts': /^(features\/content\/move-ins|pages\/content\/move-ins)\//,

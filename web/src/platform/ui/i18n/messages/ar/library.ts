@@ -67,6 +67,7 @@ export const words: SameShape<typeof english> = {
   'library.empty-lead': 'ما تضيفه هنا أو إلى شاشة تجده هنا من جديد.',
   'library.on': 'أماكن عرضه',
   'library.logo': 'شعار مؤسستك',
+  'library.corner': 'في زاوية',
   'library.take-over-runs': 'استحواذ على الشاشات الآن',
   'library.insert-runs': 'فوق جزء من الشاشات الآن',
   'library.take-over-prepared': 'استحواذ مُعدّ',

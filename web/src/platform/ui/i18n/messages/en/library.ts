@@ -39,6 +39,7 @@ export const words = {
   'library.empty-lead': 'Files that you add here or to a display appear here.',
   'library.on': 'Where it is on',
   'library.logo': 'Logo of your organisation',
+  'library.corner': 'In a corner',
   'library.take-over-runs': 'take-over, on the screens now',
   'library.insert-runs': 'over a part of the screens now',
   'library.take-over-prepared': 'prepared take-over',

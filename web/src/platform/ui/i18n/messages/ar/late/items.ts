@@ -423,6 +423,7 @@ export const words: SameShape<typeof english> = {
   'activity.field.fit': 'طريقة ملء الشاشة',
   'activity.field.position': 'الموضع',
   'activity.field.layout': 'التخطيط',
+  'activity.field.corner-piece': 'الزاوية',
   'activity.field.text': 'النص',
   'activity.field.schedule': 'الجدول',
   'activity.field.feed': 'ما يُعرض من الخلاصة',

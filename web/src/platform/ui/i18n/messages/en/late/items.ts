@@ -316,6 +316,7 @@ export const words = {
   'activity.field.fit': 'how it fills the screen',
   'activity.field.position': 'place',
   'activity.field.layout': 'layout',
+  'activity.field.corner-piece': 'corner',
   'activity.field.text': 'text',
   'activity.field.schedule': 'schedule',
   'activity.field.notice': 'words and look',

@@ -1,0 +1,56 @@
+import { CLOCK_FACES, CORNERS, type Corner, MAX_CORNER_PERCENT, MIN_CORNER_PERCENT } from '../content/corner-shapes.ts'
+import { mediaEndingOf } from '../content/media-address.ts'
+import { readSchedule } from '../content/read-schedule.ts'
+import type { Schedule } from '../content/schedule.ts'
+
+// Without Zod, because the player reads corner pieces too.
+
+/** What stands in a corner, as players receive it. */
+export type ManifestCornerPiece = {
+  corner: Corner
+  /** Its height, in percent of the screen's shorter side. */
+  size: number
+  /** Absent: always. */
+  schedule?: Schedule | undefined
+} & (
+  | {
+      kind: 'logo'
+      /** A stored picture: `/media/….jpg`. The hash is in lower-case hex, as for an item's file. */
+      url: string
+      sha256?: string | undefined
+      sizeBytes?: number | undefined
+    }
+  | { kind: 'clock'; face: (typeof CLOCK_FACES)[number]; date: boolean }
+  /** May contain live words. */
+  | { kind: 'words'; text: string }
+  | { kind: 'qr'; link: string }
+)
+
+/**
+ * Reads the corner pieces of a manifest, except for their content: the code that draws them asks `isCornerPiece`. Screens
+ * without corner pieces then need not load that check.
+ *
+ * @returns undefined if there are none
+ */
+export function readCornerPieces(value: unknown): ManifestCornerPiece[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.filter((one) => Object(one) === one).map((one) => ({ ...one, schedule: readSchedule(one.schedule) }))
+}
+
+/** True if a piece of a manifest can be drawn: its kind is known, and its content and its size are valid. */
+export function isCornerPiece(piece: ManifestCornerPiece): boolean {
+  const { corner, size } = piece
+  if (!CORNERS.includes(corner) || !(size >= MIN_CORNER_PERCENT && size <= MAX_CORNER_PERCENT)) return false
+  switch (piece.kind) {
+    case 'logo':
+      return mediaEndingOf(piece.url) === 'jpg'
+    case 'clock':
+      return CLOCK_FACES.includes(piece.face)
+    case 'words':
+      return typeof piece.text === 'string' && piece.text !== ''
+    case 'qr':
+      return typeof piece.link === 'string' && piece.link !== ''
+    default:
+      return false
+  }
+}
