@@ -5,6 +5,7 @@ import {
   type ManifestItem,
   NOTICE_LOOKS,
   playerPath,
+  ROUTES,
   type Rotation,
 } from '@placard/contract'
 import type { Page } from '@playwright/test'
@@ -29,6 +30,12 @@ async function open(page: Page, placard: Placard, manifest: Parameters<typeof fe
   fed = await feedScreen(page, manifest)
   await page.goto(placard.url + playerPath(DISPLAY, rotation))
   return fed
+}
+
+/** The server's clock at the start of a journey. It goes on from there. */
+async function setServerTime(page: Page, time: string): Promise<void> {
+  const aheadMs = Date.parse(time) - Date.now()
+  await page.route(`**${ROUTES.getTime.path}`, (route) => route.fulfill({ json: { at: Date.now() + aheadMs } }))
 }
 
 const words = (corner: Corner, more: Partial<ManifestCornerPiece> = {}) =>
@@ -165,7 +172,7 @@ test('[LY6] on a display that is written from right to left the corners stay, an
   page,
   placard,
 }) => {
-  await page.clock.setFixedTime('2026-12-24T15:04:00Z')
+  await setServerTime(page, '2026-12-24T15:04:00Z')
   await open(page, placard, {
     language: 'ar-EG',
     zoneOffsets: [[0, 120]],
@@ -179,7 +186,7 @@ test('[LY6] on a display that is written from right to left the corners stay, an
 })
 
 test('[LY6] a clock shows the time of the display, and changes with the minute', async ({ page, placard }) => {
-  await page.clock.install({ time: new Date('2026-12-24T15:04:50Z') })
+  await setServerTime(page, '2026-12-24T15:04:45Z')
   await open(page, placard, {
     language: 'en-GB',
     zoneOffsets: [[0, -300]],
@@ -193,8 +200,7 @@ test('[LY6] a clock shows the time of the display, and changes with the minute',
       .locator('line')
       .evaluateAll((lines) => lines.slice(-2).map((line) => line.getAttribute('transform')))
   expect((await hands())[1]).toBe('rotate(24)')
-  await page.clock.runFor(15_000)
-  await expect(pieceAt(page, 'top-left')).toContainText('10:05')
+  await expect(pieceAt(page, 'top-left')).toContainText('10:05', { timeout: 30_000 })
   expect((await hands())[1]).toBe('rotate(30)')
 })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isCornerPiece, type ManifestCornerPiece, readCornerPieces } from './read-corner-pieces.ts'
+import { isCornerPiece } from './is-corner-piece.ts'
+import { type ManifestCornerPiece, readCornerPieces } from './read-corner-pieces.ts'
 
 const WORDS = { corner: 'top-left', size: 10, kind: 'words', text: 'Room 12' }
 

@@ -1,5 +1,4 @@
-import { CLOCK_FACES, CORNERS, type Corner, MAX_CORNER_PERCENT, MIN_CORNER_PERCENT } from '../content/corner-shapes.ts'
-import { mediaEndingOf } from '../content/media-address.ts'
+import type { CLOCK_FACES, Corner } from '../content/corner-shapes.ts'
 import { readSchedule } from '../content/read-schedule.ts'
 import type { Schedule } from '../content/schedule.ts'
 
@@ -35,22 +34,4 @@ export type ManifestCornerPiece = {
 export function readCornerPieces(value: unknown): ManifestCornerPiece[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.filter((one) => Object(one) === one).map((one) => ({ ...one, schedule: readSchedule(one.schedule) }))
-}
-
-/** True if a piece of a manifest can be drawn: its kind is known, and its content and its size are valid. */
-export function isCornerPiece(piece: ManifestCornerPiece): boolean {
-  const { corner, size } = piece
-  if (!CORNERS.includes(corner) || !(size >= MIN_CORNER_PERCENT && size <= MAX_CORNER_PERCENT)) return false
-  switch (piece.kind) {
-    case 'logo':
-      return mediaEndingOf(piece.url) === 'jpg'
-    case 'clock':
-      return CLOCK_FACES.includes(piece.face)
-    case 'words':
-      return typeof piece.text === 'string' && piece.text !== ''
-    case 'qr':
-      return typeof piece.link === 'string' && piece.link !== ''
-    default:
-      return false
-  }
 }

@@ -12,7 +12,6 @@ import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
 import { QuietCard } from './quiet-card.tsx'
-import { Recover } from './recover.tsx'
 import { Stage, useStage } from './stage.tsx'
 import { Ticker } from './ticker/ticker.tsx'
 import type { WallHooks } from './wall-hooks.ts'
@@ -82,7 +81,6 @@ export function PlayerView({
   const corners = useSyncExternalStore(engine.onLines, engine.corners)
   const [boxes, setBoxes] = useState<readonly CornerBox[]>()
   const CornersView = useCorners(manifest)
-  const boxesNow = CornersView && !isTakenOver ? boxes : undefined
   const board = useMemo(
     () => ({
       serverNow,
@@ -90,11 +88,11 @@ export function PlayerView({
       language: manifest?.language,
       brand: manifest?.brand,
       readCode: manifest?.readCode,
-      corners: boxesNow,
+      corners: isTakenOver ? undefined : boxes,
       isTakenOver,
       keepInStep: wall?.keepInStep,
     }),
-    [manifest, serverNow, boxesNow, isTakenOver, wall],
+    [manifest, serverNow, boxes, isTakenOver, wall],
   )
   const { main: seated, isMainClosed, isCodeCovered } = { ...zonesNow }
   const room = seated?.room
@@ -108,7 +106,12 @@ export function PlayerView({
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = !isMainClosed && (hasCard || !(isBandAlone || isCovered(hold.layers)))
   const showsReadCode =
-    state === 'playing' && !isQuiet && over.length === 0 && !isCodeCovered && shown !== undefined && !shown.item.notice?.link
+    state === 'playing' &&
+    !isQuiet &&
+    over.length === 0 &&
+    !isCodeCovered &&
+    shown !== undefined &&
+    !shown.item.notice?.link
   const card = (
     <QuietCard
       name={manifest?.name}
@@ -157,19 +160,15 @@ export function PlayerView({
           {hasCard ? null : <Stage hold={hold} media={media} board={ownBoard} seated={seated} />}
           {zonesNow ? <zonesNow.View media={media} board={board} /> : null}
           {CornersView && manifest ? (
-            <Recover meanwhile={null}>
-              {() => (
-                <CornersView
-                  manifest={manifest}
-                  pieces={corners}
-                  showsReadCode={showsReadCode}
-                  isFull={isFull}
-                  board={board}
-                  media={media}
-                  onBoxes={setBoxes}
-                />
-              )}
-            </Recover>
+            <CornersView
+              manifest={manifest}
+              pieces={corners}
+              showsReadCode={showsReadCode}
+              isFull={isFull}
+              board={board}
+              media={media}
+              onBoxes={setBoxes}
+            />
           ) : null}
           <Ticker lines={lines} board={board} createBand={wall?.createBand} />
           {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}

@@ -41,7 +41,13 @@ type Props = {
 }
 
 /** [LY6] [TW2] The pieces in the corners and the code for the page to read, over pictures, films and web pages. */
-export function Corners({ manifest, pieces = [], showsReadCode, isFull, board, media, onBoxes }: Props) {
+export function Corners(props: Props) {
+  const { onBoxes } = props
+  useLayoutEffect(() => () => onBoxes([]), [onBoxes])
+  return <Recover meanwhile={null}>{() => <All {...props} />}</Recover>
+}
+
+function All({ manifest, pieces = [], showsReadCode, isFull, board, media, onBoxes }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const { sidePx, widthPx, heightPx } = useGlass(root)
   const told = useRef('')
