@@ -67,9 +67,7 @@ test('[LY6] words and a QR code are set, and what does not fit is told at its fi
   placard,
 }) => {
   await openCorners(page, placard)
-  await cardOf(page, 'Bottom left')
-    .getByRole('button', { name: /Put something/ })
-    .click()
+  await cardOf(page, 'Bottom left').getByRole('button', { name: 'Add' }).click()
   const left = form(page, 'Bottom left')
   await left.getByRole('radio', { name: 'Words' }).check()
   await save(page, 'Bottom left')
@@ -193,10 +191,10 @@ for (const [name, options] of Object.entries({
       await signIn(page, placard, LAYOUT)
       await page.getByRole('group').first().waitFor()
       await page.getByRole('button', { name: name === 'Arabic' ? 'الزوايا' : 'Corners', exact: true }).click()
-      await expect(page.locator('button[data-at="bottom-left"]')).toBeVisible()
+      await expect(page.locator('[data-at="bottom-left"] button')).toBeVisible()
       expect(await findings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await page.locator('button[data-at="bottom-left"]').click()
+      await page.locator('[data-at="bottom-left"] button').click()
       await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible()
       expect(await findings(page)).toEqual([])
     })

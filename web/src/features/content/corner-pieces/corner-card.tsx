@@ -60,7 +60,7 @@ export function CornerCard({ displayKey, corner, piece, free, clock, canEdit, co
               variant="light"
               size="compact-md"
               leftSection={<PlusIcon size={16} />}
-              aria-label={t('corner.add', { corner: place })}
+              aria-describedby={headingId}
               onClick={onOpen}
             >
               {t('corner.add-here')}

@@ -17,6 +17,7 @@ import { type Form, useForm } from '../../../platform/form/use-form.ts'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import { FilePicture } from '../library/file-picture.tsx'
 import { useFiles } from '../library/use-library.ts'
 import ReplacePicture from '../uploads/replace-picture.tsx'
@@ -211,7 +212,7 @@ type PictureProps = { name: string; isChosen: boolean; onChoose: () => void; chi
 function Picture({ name, isChosen, onChoose, children }: PictureProps) {
   return (
     <label className={styles.picture}>
-      <input type="radio" name="corner-picture" checked={isChosen} onChange={onChoose} />
+      <input type="radio" className={unseen.input} name="corner-picture" checked={isChosen} onChange={onChoose} />
       <span className={styles.frame}>{children}</span>
       <span className={styles.name} dir="auto">
         {name}

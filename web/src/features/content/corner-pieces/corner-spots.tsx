@@ -20,34 +20,32 @@ export function CornerSpots({ pieces, around, onOpen, isOn }: Props) {
     <div className={styles.spots} data-shown={onOpen ? undefined : true}>
       {CORNERS.map((corner) => {
         const piece = pieces.find((one) => one.corner === corner)
-        const picture = piece && <CornerPicture piece={piece} around={around} />
+        if (!piece && !onOpen) return null
         const name = t(`corner.at.${corner}`)
-        if (!onOpen) {
-          return (
-            piece && (
-              <span key={corner} className={styles.spot} data-at={corner} data-off={!isOn(piece) || undefined}>
-                {picture}
-              </span>
-            )
-          )
-        }
         return (
-          <button
+          <span
             key={corner}
-            type="button"
             className={styles.spot}
             data-at={corner}
             data-off={(piece && !isOn(piece)) || undefined}
             data-empty={!piece || undefined}
-            aria-label={
-              piece
-                ? t('corner.open', { corner: name, what: nameOfPiece(piece, t) })
-                : t('corner.add', { corner: name })
-            }
-            onClick={() => onOpen(corner)}
           >
-            {picture ?? <PlusIcon size={22} />}
-          </button>
+            {piece && <CornerPicture piece={piece} around={around} />}
+            {onOpen && (
+              <button
+                type="button"
+                className={styles.press}
+                aria-label={
+                  piece
+                    ? t('corner.open', { corner: name, what: nameOfPiece(piece, t) })
+                    : t('corner.add', { corner: name })
+                }
+                onClick={() => onOpen(corner)}
+              >
+                {!piece && <PlusIcon size={22} />}
+              </button>
+            )}
+          </span>
         )
       })}
     </div>
