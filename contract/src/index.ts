@@ -44,6 +44,7 @@ export { NOTICE_LOOKS } from './content/notice-looks.ts'
 export * from './content/notice-palette.ts'
 export { isMarkedAsPage, markAsPage, pageBoxOf } from './content/page-mark.ts'
 export * from './content/playlist.ts'
+export { decimalMarkOf, readCell } from './content/read-cell.ts'
 export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './content/read-code.ts'
 export { NO_PICTURE, readBrand, readNotice } from './content/read-notice.ts'
 export {
@@ -62,8 +63,10 @@ export {
 } from './content/read-web-page.ts'
 export * from './content/schedule.ts'
 export * from './content/shared-address.ts'
+export * from './content/table.ts'
 export { tidyDeck } from './content/tidy-deck.ts'
 export * from './content/web-page.ts'
+export { displayCell, writeCell } from './content/write-cell.ts'
 export { FIRST_ROUTES } from './first-routes.ts'
 export * from './operations/console.ts'
 export * from './operations/setup.ts'
@@ -85,10 +88,14 @@ export * from './platform/organisation.ts'
 export {
   type DisplayKey,
   isPlaylistId,
+  isTableId,
+  type OwnerKey,
+  ownerIdOf,
   type PlaylistKey,
   type ProgrammeKey,
   programmeIdOf,
   programmeKeyOf,
+  type TableKey,
 } from './platform/programme-key.ts'
 export { PROVEN_MS, retryDelayMs, toldDelayMs } from './platform/reconnect.ts'
 export * from './platform/role.ts'

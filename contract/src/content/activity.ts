@@ -1,5 +1,5 @@
 import { MAX_DISPLAYS_PER_ORGANISATION, MAX_PLAYLISTS_PER_ORGANISATION } from '../platform/constants.ts'
-import { DisplayId, PlaylistId, ProgrammeId } from '../platform/id.ts'
+import { DisplayId, PlaylistId, ProgrammeId, TableId } from '../platform/id.ts'
 import { Role } from '../platform/role.ts'
 import { z } from '../platform/zod.ts'
 import { ItemType, UpdateItem } from './item.ts'
@@ -36,6 +36,22 @@ export const ACTIVITY_KINDS = [
   'corner-piece-changed',
   'corner-piece-moved',
   'corner-piece-removed',
+  /** Cells of one row. */
+  'row-changed',
+  /** Several rows at once, by `changeRows` or `createRows`; `count` is the number. */
+  'rows-changed',
+  'rows-added',
+  'rows-removed',
+  'rows-moved',
+  'rows-sorted',
+  'column-added',
+  'column-changed',
+  'column-removed',
+  'table-added',
+  /** Its name, its language or its key. */
+  'table-changed',
+  'table-removed',
+  'table-brought-back',
   'display-added',
   'display-changed',
   'display-removed',
@@ -164,7 +180,7 @@ const isTold = (field: keyof UpdateItem) => field !== 'focus'
 const itemFields = (Object.keys(UpdateItem.shape) as (keyof UpdateItem)[]).filter(isTold)
 
 /** The fields that can differ, by their names in the contract. `position` is the place in the order. */
-export const ChangedField = z.enum([...itemFields, 'position', 'text', 'layout', 'corner-piece'])
+export const ChangedField = z.enum([...itemFields, 'position', 'text', 'layout', 'corner-piece', 'cells', 'column'])
 export type ChangedField = z.infer<typeof ChangedField>
 
 /** The former and the present value of a field, for fields whose values are short. */
@@ -216,10 +232,11 @@ export const ActivityEntry = z.object({
     /** Empty for the provider. For a `token`, the name of the token. */
     email: z.string(),
   }),
-  /** Both null: the entry concerns the organisation. */
+  /** All null: the entry concerns the organisation. */
   displayId: DisplayId.nullable(),
   playlistId: PlaylistId.nullable(),
-  /** The revision of the display or the playlist after the event. null if it did not change. */
+  tableId: TableId.nullable(),
+  /** The revision of the display, the playlist or the table after the event. null if it did not change. */
   revision: z.int().nullable(),
   /**
    * The one thing that the entry is about, with its title or text at that time: for an `invitation` the email address of the
@@ -232,6 +249,9 @@ export const ActivityEntry = z.object({
         'line',
         'layout',
         'corner-piece',
+        'row',
+        'column',
+        'table',
         'display',
         'playlist',
         'screen',

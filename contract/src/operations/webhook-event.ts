@@ -1,4 +1,4 @@
-import { DisplayId, IncidentId, ProgrammeId, TakeOverId } from '../platform/id.ts'
+import { DisplayId, IncidentId, ProgrammeId, TableId, TakeOverId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { InsertPlace } from '../playout/insert.ts'
 import { TakeOverEnding } from '../playout/take-over.ts'
@@ -57,6 +57,15 @@ export const WEBHOOK_EVENTS = {
    * last revision and its author.
    */
   'display.changed': z.object({ display: EventDisplay, revision: z.int().positive(), by: EventActor }),
+  /**
+   * A row, a column or the name of a table changed. Several changes within seconds are merged into one event, with the last
+   * revision and its author.
+   */
+  'table.changed': z.object({
+    table: z.object({ id: TableId, name: z.string() }),
+    revision: z.int().positive(),
+    by: EventActor,
+  }),
   /** Named screens show nothing, are offline, or come and go. `reminder`: the problem persists. */
   'screen.dark': z.object({
     what: z.enum(['alarm', 'unsteady', 'reminder']),

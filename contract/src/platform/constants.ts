@@ -342,3 +342,14 @@ export const TEST_CARD_MS = 10 * 60_000
 
 /** Zones of a layout beside the main one. */
 export const MAX_ZONES_BESIDE_MAIN = 3
+
+export const MAX_TABLES_PER_ORGANISATION = 100
+export const MAX_ROWS_PER_TABLE = 2_000
+export const MAX_COLUMNS_PER_TABLE = 30
+/** The maximum size of the cells of a table, as JSON (UTF-8): 2,000 rows of 524 bytes. */
+export const MAX_TABLE_BYTES = 1_048_576
+export const MAX_CELL_CHARACTERS = 2_000
+export const MAX_COLUMN_NAME_CHARACTERS = 80
+export const MAX_ROW_KEY_CHARACTERS = 200
+/** A removed table can be restored for this long, with all its rows. */
+export const REMOVED_TABLE_KEPT_MS = UNDO_MS

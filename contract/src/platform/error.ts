@@ -25,6 +25,9 @@ export const ERRORS = {
   'not-found': 404,
   'display-not-found': 404,
   'playlist-not-found': 404,
+  'table-not-found': 404,
+  'row-not-found': 404,
+  'column-not-found': 404,
   'organisation-not-found': 404,
   'member-not-found': 404,
   'account-not-found': 404,
@@ -62,6 +65,14 @@ export const ERRORS = {
   'not-suspended': 409,
   'too-many-displays': 409,
   'too-many-playlists': 409,
+  'too-many-tables': 409,
+  'too-many-rows': 409,
+  'too-many-columns': 409,
+  'table-too-large': 409,
+  'column-name-taken': 409,
+  'row-key-taken': 409,
+  'cells-do-not-fit': 409,
+  'table-without-key': 409,
   'playlist-included-already': 409,
   'playlist-in-playlist': 409,
   'playlist-in-zone': 409,
@@ -149,6 +160,11 @@ export const ERRORS = {
   'image-too-large': 422,
   'film-damaged': 422,
   'film-not-for-every-screen': 422,
+  'number-not-valid': 422,
+  'date-not-valid': 422,
+  'time-not-valid': 422,
+  'yes-no-not-valid': 422,
+  'currency-not-valid': 422,
   'zones-do-not-fit': 422,
   'zone-too-small': 422,
   'zone-without-playlist': 422,
@@ -200,6 +216,18 @@ export const SHARED_ERRORS = [
   'address-shared-file',
 ] as const satisfies readonly ErrorCode[]
 export type SharedProblem = (typeof SHARED_ERRORS)[number]
+
+/** Failures of the value of a cell of a table. */
+export const CELL_ERRORS = [
+  'number-not-valid',
+  'date-not-valid',
+  'time-not-valid',
+  'yes-no-not-valid',
+  'media-not-found',
+  'column-not-found',
+  'row-key-taken',
+  'table-too-large',
+] as const satisfies readonly ErrorCode[]
 
 /** Failures of a schedule, on any route that takes one. */
 export const SCHEDULE_ERRORS = [

@@ -1,4 +1,5 @@
 import { PLAYLIST_ID } from './playlist-id.ts'
+import { TABLE_ID } from './table-id.ts'
 import { z } from './zod.ts'
 
 /**
@@ -11,6 +12,14 @@ export const OrganisationId = z.string().regex(ID, 'invalid-id').brand<'Organisa
 export const DisplayId = z.string().regex(ID, 'invalid-id').brand<'DisplayId'>()
 /** Always generated, in a form that no display id has. So an id alone tells whether it names a playlist or a display. */
 export const PlaylistId = z.string().regex(PLAYLIST_ID, 'invalid-id').brand<'PlaylistId'>()
+/** Always generated, in a form that no display id and no playlist id has. */
+export const TableId = z.string().regex(TABLE_ID, 'invalid-id').brand<'TableId'>()
+/** Generated, and short because every row names it. */
+export const ColumnId = z
+  .string()
+  .regex(/^[a-z0-9]{6}$/, 'invalid-id')
+  .brand<'ColumnId'>()
+export const RowId = z.string().regex(ID, 'invalid-id').brand<'RowId'>()
 export const ItemId = z.string().regex(ID, 'invalid-id').brand<'ItemId'>()
 export const LineId = z.string().regex(ID, 'invalid-id').brand<'LineId'>()
 export const MediaId = z.string().regex(ID, 'invalid-id').brand<'MediaId'>()
@@ -30,6 +39,9 @@ export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 export type OrganisationId = z.infer<typeof OrganisationId>
 export type DisplayId = z.infer<typeof DisplayId>
 export type PlaylistId = z.infer<typeof PlaylistId>
+export type TableId = z.infer<typeof TableId>
+export type ColumnId = z.infer<typeof ColumnId>
+export type RowId = z.infer<typeof RowId>
 export type ItemId = z.infer<typeof ItemId>
 export type LineId = z.infer<typeof LineId>
 export type MediaId = z.infer<typeof MediaId>

@@ -2,11 +2,12 @@ import { z } from './zod.ts'
 
 /**
  * The events of a live stream. `manifest` (a player's stream) and `programme` (a dashboard's) carry the whole document, with
- * its revision as the event id. One is sent on connect, unless `Last-Event-ID` is current, then one after each change.
+ * its revision as the event id. `table` carries a table without its rows; a page then asks for the rows that changed since. One is sent on connect, unless `Last-Event-ID` is current, then one after each change.
  */
 export const LIVE_EVENTS = {
   manifest: 'manifest',
   programme: 'programme',
+  table: 'table',
   heartbeat: 'heartbeat',
   screen: 'screen',
   bye: 'bye',

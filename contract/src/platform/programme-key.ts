@@ -1,5 +1,6 @@
-import type { DisplayId, OrganisationId, PlaylistId, ProgrammeId } from './id.ts'
+import type { DisplayId, OrganisationId, PlaylistId, ProgrammeId, TableId } from './id.ts'
 import { PLAYLIST_ID } from './playlist-id.ts'
+import { TABLE_ID } from './table-id.ts'
 
 // Without Zod, because the landing page needs addresses too.
 
@@ -17,4 +18,15 @@ export function programmeIdOf(key: ProgrammeKey): ProgrammeId {
 
 export function programmeKeyOf(organisationId: OrganisationId, id: ProgrammeId): ProgrammeKey {
   return isPlaylistId(id) ? { organisationId, playlistId: id } : { organisationId, displayId: id }
+}
+
+export type TableKey = { organisationId: OrganisationId; tableId: TableId }
+
+/** The owner of entries in the log and of a live stream: a programme, or a table. */
+export type OwnerKey = ProgrammeKey | TableKey
+
+export const isTableId = (id: string): id is TableId => TABLE_ID.test(id)
+
+export function ownerIdOf(key: OwnerKey): ProgrammeId | TableId {
+  return 'tableId' in key ? key.tableId : programmeIdOf(key)
 }

@@ -27,6 +27,7 @@ it('R1–R7 the pages lie where the specification puts them', () => {
     dashboard: '/dashboard',
     addContainer: '/addContainer',
     playlists: '/playlists',
+    tables: '/tables',
     library: '/library',
     movingIn: '/moving-in',
     week: '/week',

@@ -1,4 +1,4 @@
-import type { ItemId, MediaId } from '../platform/id.ts'
+import type { ItemId, MediaId, TableId } from '../platform/id.ts'
 import { type DisplayKey, type ProgrammeKey, programmeIdOf } from '../platform/programme-key.ts'
 import type { Manifest } from './manifest.ts'
 import type { ManifestItem, ManifestLine } from './manifest-entry.ts'
@@ -17,6 +17,7 @@ export const PAGES = {
   console: '/console',
   dashboard: '/dashboard',
   playlists: '/playlists',
+  tables: '/tables',
   library: '/library',
   movingIn: '/moving-in',
   week: '/week',
@@ -38,6 +39,9 @@ export const PAGES = {
   proposals: '/proposals',
   apiDocs: '/api/docs',
 } as const
+
+/** The page of one table. */
+export const tablePath = (id: TableId) => `${PAGES.tables}?table=${id}`
 
 /** The library page with one file open. */
 export const libraryPath = (id: MediaId) => `${PAGES.library}?file=${id}`

@@ -1,4 +1,4 @@
-import { DisplayId, OrganisationId, PlaylistId } from '../id.ts'
+import { DisplayId, OrganisationId, PlaylistId, TableId } from '../id.ts'
 import { z } from '../zod.ts'
 
 export const ORGANISATION = '/api/organisations/:organisationId'
@@ -11,6 +11,10 @@ export const display = organisation.extend({ displayId: DisplayId })
 export const PLAYLISTS = `${ORGANISATION}/playlists` as const
 export const PLAYLIST = `${PLAYLISTS}/:playlistId` as const
 export const playlist = organisation.extend({ playlistId: PlaylistId })
+
+export const TABLES = `${ORGANISATION}/tables` as const
+export const TABLE = `${TABLES}/:tableId` as const
+export const table = organisation.extend({ tableId: TableId })
 
 /**
  * A call on a programme: the same call at two addresses, one for a display and one for a playlist.

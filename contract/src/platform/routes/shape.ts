@@ -12,7 +12,7 @@ export type Access = 'public' | 'signed-in' | Role | 'take-over' | 'insert' | 'o
 
 /** The part of a call's definition that both client and server need. */
 export type Route = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters are written `:name`, and each one is in `params`. */
   path: string
   access: Access
@@ -63,9 +63,9 @@ export function addressFor(route: Route, params: object): Address {
   return 'playlistId' in params ? ofPlaylist : own
 }
 
-/** The path of a call, with its parameters filled in. They are ids, so nothing needs escaping. */
+/** The path of a call, with its parameters filled in. Most are ids; the key of a row may contain any character. */
 export function pathWith(route: Route, params: Readonly<Record<string, string>>): string {
-  return addressFor(route, params).path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')
+  return addressFor(route, params).path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
 }
 
 /** The routes of one feature, by name. */
@@ -75,6 +75,7 @@ export type Routes = Record<string, Route>
 export const ROUTE_TAGS = [
   'Displays',
   'Playlists',
+  'Tables',
   'Items',
   'Ticker',
   'Files',
