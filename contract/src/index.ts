@@ -44,7 +44,7 @@ export { NOTICE_LOOKS } from './content/notice-looks.ts'
 export * from './content/notice-palette.ts'
 export { isMarkedAsPage, markAsPage, pageBoxOf } from './content/page-mark.ts'
 export * from './content/playlist.ts'
-export { decimalMarkOf, readCell } from './content/read-cell.ts'
+export { decimalMarkOf, decimalsOf, readCell } from './content/read-cell.ts'
 export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './content/read-code.ts'
 export { NO_PICTURE, readBrand, readNotice } from './content/read-notice.ts'
 export {

@@ -18,6 +18,8 @@ import { moveInRoutes } from './content/move-ins/routes.ts'
 import { playlistRoutes } from './content/playlists/routes.ts'
 import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './content/playlists/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './content/programmes/clocks.ts'
+import { tableRoutes } from './content/tables/routes.ts'
+import { sweepTables, TABLES_SWEPT_EVERY_MS } from './content/tables/service.ts'
 import { resumableUploadRoutes, uploadRoutes } from './content/uploads/routes.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './content/uploads/service.ts'
 import { webPageRoutes } from './content/web-pages/routes.ts'
@@ -367,6 +369,11 @@ export async function createApp(
       name: 'playlists',
       routes: () => playlistRoutes(api, context),
       sweep: { everyMs: PLAYLISTS_SWEPT_EVERY_MS, run: () => sweepPlaylists(context) },
+    },
+    {
+      name: 'tables',
+      routes: () => tableRoutes(api, context),
+      sweep: { everyMs: TABLES_SWEPT_EVERY_MS, run: () => sweepTables(context) },
     },
     { name: 'layouts', routes: () => layoutRoutes(api, context) },
     { name: 'corner-pieces', routes: () => cornerPieceRoutes(api, context) },

@@ -192,6 +192,14 @@ export const ChangedValue = z.discriminatedUnion('field', [
     present: z.int().nullable(),
   }),
   z.object({ field: z.literal('type'), former: ItemType, present: ItemType }),
+  z.object({
+    field: z.literal('cells'),
+    /** The name of the column at that time. */
+    column: z.string(),
+    /** Texts as people read them, cut if they are long. Empty for an empty cell. */
+    former: z.string(),
+    present: z.string(),
+  }),
 ])
 export type ChangedValue = z.infer<typeof ChangedValue>
 

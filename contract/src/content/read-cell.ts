@@ -112,10 +112,12 @@ export function decimalsOf(currency: string): number {
   }
 }
 
+const SIGNS_OF_MONEY = /\p{Sc}|(?<!\p{L})(?:kr|fr|zł|kč|ft|лв)\.?(?!\p{L})/giu
+const CODES = /(?<!\p{L})[A-Z]{3}(?!\p{L})/gu
+
 /** A currency's sign or code before or behind the number is left out, whichever it is. */
 function moneyOf(input: CellInput, language: string, currency = ''): number | undefined {
-  const bare =
-    typeof input === 'string' ? input.replace(/\p{Sc}|\b[A-Z]{3}\b|\b(?:kr|Fr|zł|Kč|Ft|лв)\b\.?/giu, '') : input
+  const bare = typeof input === 'string' ? input.replace(SIGNS_OF_MONEY, '').replace(CODES, '') : input
   const value = numberOf(bare, language)
   if (value === undefined) return undefined
   const decimals = currency === '' ? 2 : decimalsOf(currency)

@@ -111,8 +111,15 @@ export async function fillDisplay(
     params: { ...params, code: entered.code },
     body: { as: 'new', displayId, name: word, place: word },
   })
+  let table = {}
   if (isAlone) {
-    // A prepared take-over is visible to the whole organisation.
+    // A prepared take-over and a table are visible to the whole organisation.
+    const made = await done(owner, 'createTable', {
+      params,
+      body: { name: word, columns: [{ name: word, type: 'words' }], rows: [{ cells: { [word]: word } }] },
+    })
+    const row = made.rows[0]?.id ?? 'x'
+    table = { tableId: made.table.id, columnId: made.table.columns[0]?.id ?? 'x', rowId: row, key: word }
     const content = { kind: 'line' as const, text: word }
     await done(owner, 'prepareTakeOver', { params, body: { name: word, content } })
   }
@@ -139,6 +146,7 @@ export async function fillDisplay(
     overId: over.id,
     insertId: insert.id,
     entryId: entries[0]?.id ?? '1',
+    ...table,
   }
 }
 

@@ -82,6 +82,15 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
       headers: { 'if-match': '*' },
     })
   }
+  const menu = await owner.call('createTable', {
+    params: { organisationId },
+    body: { name: 'Menu', columns: [{ name: 'Dish', type: 'words' }], rows: [{ cells: { Dish: 'Soup' } }] },
+  })
+  const pictured = { organisation_id: organisationId, table_id: menu.body.table.id, media_id: 'soup' }
+  await server.app.context.database.queries
+    .insertInto('table_picture')
+    .values({ ...pictured, row_id: menu.body.rows[0]?.id ?? '' })
+    .execute()
   // A feed is stored under its address once it was requested.
   await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
   await server.app.screens.list(LAB)

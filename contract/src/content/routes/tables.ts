@@ -77,7 +77,7 @@ export const TABLE_ROUTES = {
     path: `${TABLE}/columns/:columnId`,
     params: column,
     body: UpdateColumn,
-    ifMatch: 'optional',
+    ifMatch: 'required',
   },
   /** Its cells go with it, and come back with an undo. */
   removeColumn: {
@@ -91,7 +91,7 @@ export const TABLE_ROUTES = {
   createRows: { ...change, method: 'POST', path: `${TABLE}/rows`, params: table, body: CreateRows, creates: true },
   /** Several changes of rows as one, for example a range that was pasted. */
   changeRows: { ...change, method: 'PATCH', path: `${TABLE}/rows`, params: table, body: ChangeRows },
-  /** Changes cells of one row. `If-Match` names the revision of the row; `was` in the body compares the cells alone. */
+  /** Changes cells of one row. It names the revision of the row (`If-Match`), or the former values of these cells (`was`). */
   updateRow: {
     ...change,
     method: 'PATCH',
@@ -187,7 +187,7 @@ export const TABLE_DETAILS = {
   },
   updateRow: {
     summary: 'Changes cells of a row.',
-    errors: ['changed-meanwhile', ...CELL_ERRORS],
+    errors: ['changed-meanwhile', 'revision-missing', ...CELL_ERRORS],
     ...ONCE,
     ...LARGE,
   },

@@ -6,23 +6,30 @@ import type {
   ProgrammeId,
   Role,
   SettingChange,
+  TableId,
 } from '@placard/contract'
 
 /** The complete state of an item, a line, a layout or a corner piece at one moment, enough to create it again. The other fields depend on its feature. */
 export type ThingState = { id: string; revision: number; position: string }
 
-/** An item, a line, a layout or a corner piece before and after a change. `before` null: it was added. `after` null: it was removed. */
-export type Change = {
-  thing: 'item' | 'line' | 'layout' | 'corner-piece'
+/** The kinds of things that a programme holds. */
+export type ProgrammeThing = 'item' | 'line' | 'layout' | 'corner-piece'
+/** The kinds of things that a table holds. */
+export type TableThing = 'row' | 'column'
+type AnyThing = ProgrammeThing | TableThing
+
+/** A thing before and after a change. `before` null: it was added. `after` null: it was removed. */
+export type Change<Of extends AnyThing = ProgrammeThing> = {
+  thing: Of
   before: ThingState | null
   after: ThingState | null
 }
 
 /** The effect of a command, in the words of the log. */
-export type Activity = {
+export type Activity<Of extends AnyThing = ProgrammeThing> = {
   kind: ActivityKind
-  /** All items and lines that the command changed. */
-  changes: Change[]
+  /** All things that the command changed. */
+  changes: Change<Of>[]
   /**
    * Set when the log already holds most of this change: the earlier revision of the programme that it refers to, and the
    * differences from that. Left out: the log refers to the revision before, and `changes` holds the differences.
@@ -39,7 +46,12 @@ export type Base = { revision: number; changes: Change[] }
  * An item or a line that an entry changed. `wasThere`: it existed before. `revision`: the one that it then had; null if it was
  * removed.
  */
-export type Touched = { thing: Change['thing']; id: string; wasThere: boolean; revision: number | null }
+export type Touched<Of extends AnyThing = ProgrammeThing> = {
+  thing: Of
+  id: string
+  wasThere: boolean
+  revision: number | null
+}
 
 export type Subject = {
   type:
@@ -47,6 +59,9 @@ export type Subject = {
     | 'line'
     | 'layout'
     | 'corner-piece'
+    | 'row'
+    | 'column'
+    | 'table'
     | 'display'
     | 'playlist'
     | 'screen'
@@ -107,13 +122,13 @@ export const COMMAND_LINE: Provider = { kind: 'command-line', id: 'command-line'
 
 export type NewEntry = {
   organisationId: OrganisationId
-  /** Null: the entry is about the organisation. */
-  programmeId: ProgrammeId | null
+  /** The programme or table. Null: the entry is about the organisation. */
+  programmeId: ProgrammeId | TableId | null
   at: number
   actor: Actor
   /** The programme's revisions before and after the command. Undefined if no programme changed. */
   revisions?: { before: number; after: number }
-  activity: Activity
+  activity: Activity | Activity<TableThing>
   requestId?: string | undefined
 }
 

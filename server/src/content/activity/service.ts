@@ -4,7 +4,6 @@ import {
   MAX_ACTIVITY_ENTRY_BYTES_PER_DAY,
   MAX_ACTIVITY_STATE_BYTES_PER_DAY,
   type OrganisationId,
-  programmeKeyOf,
 } from '@placard/contract'
 import type { Account, Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
@@ -19,9 +18,11 @@ export type {
   Change,
   Details,
   NamedRights,
+  ProgrammeThing,
   Provider,
   RevisionStep,
   StoredEntry,
+  TableThing,
   ThingState,
   Touched,
 } from './entry.ts'
@@ -57,10 +58,10 @@ export async function writeEntry(queries: Queries, entry: NewEntry): Promise<voi
   const { organisationId, programmeId, at, revisions, activity } = entry
   const draft = store.draftOf(entry)
   if (programmeId === null || !revisions) return store.createEntry(queries, draft)
-  const key = programmeKeyOf(organisationId, programmeId)
+  const key = { organisationId, programmeId }
   const used = await store.sumUse(queries, organisationId, at)
   const { entryBytes, states } = draft
-  const isOfTheWhole = activity.kind.startsWith('display-') || activity.kind.startsWith('playlist-')
+  const isOfTheWhole = /^(?:display|playlist|table)-/.test(activity.kind)
   if (!isOfTheWhole && used.entryBytes + entryBytes > MAX_ACTIVITY_ENTRY_BYTES_PER_DAY) {
     await store.addUse(queries, key, at, { entryBytes: 0, stateBytes: 0, unwritten: 1 })
     if (used.unwritten % UNWRITTEN_AT_ONCE !== 0) return

@@ -3,9 +3,10 @@ import {
   ActivityKind,
   type MemberId,
   type OrganisationId,
+  type OwnerKey,
+  ownerIdOf,
   type ProgrammeId,
-  type ProgrammeKey,
-  programmeIdOf,
+  type TableId,
 } from '@placard/contract'
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
@@ -13,7 +14,18 @@ import type { Queries } from '../../platform/database/database.ts'
 import { lastId, statement } from '../../platform/database/statement.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 import { parseJson } from '../../platform/parse-json.ts'
-import type { Actor, Change, Details, NewEntry, RevisionStep, StoredEntry, Subject, Touched } from './entry.ts'
+import type {
+  Actor,
+  Change,
+  Details,
+  NewEntry,
+  ProgrammeThing,
+  RevisionStep,
+  StoredEntry,
+  Subject,
+  TableThing,
+  Touched,
+} from './entry.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Bytes of a row in addition to its texts: ids, numbers, and index entries. */
@@ -87,26 +99,34 @@ function toRow({ organisationId, programmeId, at, actor, revisions, activity, re
 }
 
 /** Kept short, because a display that was restored has touched hundreds of things. */
-const LETTERS = { item: 'i', line: 'l', layout: 'z', 'corner-piece': 'c' } as const satisfies Record<
-  Change['thing'],
-  string
->
-type Letter = (typeof LETTERS)[Change['thing']]
-const THING_OF = { i: 'item', l: 'line', z: 'layout', c: 'corner-piece' } as const satisfies Record<
-  Letter,
-  Change['thing']
->
+const LETTERS = {
+  item: 'i',
+  line: 'l',
+  layout: 'z',
+  'corner-piece': 'p',
+  row: 'r',
+  column: 'c',
+} as const satisfies Record<ProgrammeThing | TableThing, string>
+type Letter = (typeof LETTERS)[keyof typeof LETTERS]
+const THING_OF = {
+  i: 'item',
+  l: 'line',
+  z: 'layout',
+  p: 'corner-piece',
+  r: 'row',
+  c: 'column',
+} as const satisfies Record<Letter, keyof typeof LETTERS>
 type TouchedRow = [thing: Letter, id: string, wasThere: 0 | 1, revision: number | null]
 
 const TouchedRows = z.array(
   z.tuple([z.enum(Object.values(LETTERS)), z.string(), z.literal([0, 1]), z.int().nullable()]),
 )
 
-function toTouched({ thing, before, after }: Change): TouchedRow {
+function toTouched({ thing, before, after }: Change<ProgrammeThing | TableThing>): TouchedRow {
   return [LETTERS[thing], (after ?? before)?.id ?? '', before ? 1 : 0, after?.revision ?? null]
 }
 
-function readTouched(text: string): Touched[] | undefined {
+function readTouched(text: string): Touched<ProgrammeThing | TableThing>[] | undefined {
   const rows = TouchedRows.safeParse(parseJson(text))
   return rows.data?.map(([thing, id, wasThere, revision]) => ({
     thing: THING_OF[thing],
@@ -155,7 +175,7 @@ function toEntry(row: StoredRow): StoredEntry {
   return {
     id: row.id,
     organisationId: row.organisation_id as OrganisationId,
-    programmeId: row.programme_id as ProgrammeId | null,
+    programmeId: row.programme_id as ProgrammeId | TableId | null,
     at: row.at,
     actor: { kind: row.actor_kind, id: row.actor_id, email: row.actor_email } as Actor,
     ...(before === null || after === null ? {} : { revisions: { before, after } }),
@@ -168,11 +188,11 @@ function toEntry(row: StoredRow): StoredEntry {
   }
 }
 
-type ProgrammeIds = { organisationId: OrganisationId; programmeId: ProgrammeId }
+type ProgrammeIds = { organisationId: OrganisationId; programmeId: ProgrammeId | TableId }
 
-const idsOf = (key: ProgrammeKey): ProgrammeIds => ({
+const idsOf = (key: OwnerKey): ProgrammeIds => ({
   organisationId: key.organisationId,
-  programmeId: programmeIdOf(key),
+  programmeId: ownerIdOf(key),
 })
 
 /** Entries of the current programme, without those of a removed display that had the same id. */
@@ -199,7 +219,7 @@ function ofProgramme(queries: Queries, { organisationId, programmeId }: Programm
 }
 
 export type Selection = {
-  of: ProgrammeKey | { organisationId: OrganisationId }
+  of: OwnerKey | { organisationId: OrganisationId }
   /** Only entries older than this one. */
   before?: number | undefined
   kinds?: readonly ActivityKind[] | undefined
@@ -209,13 +229,14 @@ export type Selection = {
 /** A selection in terms of the columns. An absent name does not narrow it. */
 type Narrowing = {
   organisationId: OrganisationId
-  programmeId?: ProgrammeId
+  programmeId?: ProgrammeId | TableId
   before?: number
   person?: string
 }
 type OfKinds = Narrowing & { kinds: readonly ActivityKind[] }
 
-const isOfProgramme = (of: Selection['of']): of is ProgrammeKey => 'displayId' in of || 'playlistId' in of
+const isOfProgramme = (of: Selection['of']): of is OwnerKey =>
+  'displayId' in of || 'playlistId' in of || 'tableId' in of
 
 function narrowingOf({ of, before, person }: Selection): Narrowing {
   return {
@@ -326,7 +347,7 @@ export function peopleOf(queries: Queries, of: Selection['of'], limit: number) {
 /** @returns undefined if this programme has no such entry */
 export async function findEntry(
   queries: Queries,
-  key: ProgrammeKey,
+  key: OwnerKey,
   by: { id: number } | { revision: number },
 ): Promise<StoredEntry | undefined> {
   const all = ofProgramme(queries, idsOf(key)).select(COLUMNS)
@@ -336,14 +357,18 @@ export async function findEntry(
 }
 
 /** Reads the changes of these entries, by entry id, for those whose states are still kept. */
-export async function listTouched(queries: Queries, ids: number[]): Promise<Map<number, Touched[]>> {
+export async function listTouched<Of extends ProgrammeThing | TableThing = ProgrammeThing>(
+  queries: Queries,
+  ids: number[],
+): Promise<Map<number, Touched<Of>[]>> {
   if (ids.length === 0) return new Map()
   const rows = await queries
     .selectFrom('activity_state')
     .select(['entry_id', 'touched'])
     .where('entry_id', 'in', ids)
     .execute()
-  return new Map(rows.flatMap((row) => [[row.entry_id, readTouched(row.touched) ?? []] as const]))
+  // An entry of a programme has only things of programmes, and one of a table only things of tables.
+  return new Map(rows.flatMap((row) => [[row.entry_id, (readTouched(row.touched) ?? []) as Touched<Of>[]] as const]))
 }
 
 const STEPS_AT_FIRST = 16
@@ -363,7 +388,7 @@ export type StepReader = {
  * Reads the steps of a programme from its latest revision backwards. The next revision requested is usually the one directly
  * below, so the portions grow. After a restore the next one lies far below, and the rows in between are not read.
  */
-export function createStepReader(queries: Queries, key: ProgrammeKey): StepReader {
+export function createStepReader(queries: Queries, key: OwnerKey): StepReader {
   let portion: RevisionStep[] = []
   let limit = STEPS_AT_FIRST
   let used = 0
@@ -385,7 +410,7 @@ export function createStepReader(queries: Queries, key: ProgrammeKey): StepReade
 }
 
 /** Steps up to a revision, newest first. */
-async function listSteps(queries: Queries, key: ProgrammeKey, upTo: number, limit: number): Promise<RevisionStep[]> {
+async function listSteps(queries: Queries, key: OwnerKey, upTo: number, limit: number): Promise<RevisionStep[]> {
   const rows = await ofProgramme(queries, idsOf(key))
     .leftJoin('activity_state', 'activity_state.entry_id', 'activity.id')
     .select(['activity.id', 'activity.at', 'activity.kind', 'base_revision', 'revision_before', 'size_bytes'])
@@ -443,11 +468,7 @@ export function portionsOf(steps: readonly RevisionStep[]): RevisionStep[][] {
 }
 
 /** The time at which a programme left a revision. Undefined if it is not in the log. */
-export async function findInstantAfter(
-  queries: Queries,
-  key: ProgrammeKey,
-  revision: number,
-): Promise<number | undefined> {
+export async function findInstantAfter(queries: Queries, key: OwnerKey, revision: number): Promise<number | undefined> {
   const row = await ofProgramme(queries, idsOf(key))
     .select(['activity.at', 'revision_before'])
     .where('activity.revision_after', '>', revision)
@@ -468,7 +489,7 @@ export async function findInstantAfter(
  */
 export async function findToldRevision(
   queries: Queries,
-  key: ProgrammeKey,
+  key: OwnerKey,
   revision: number,
   present: number,
 ): Promise<number> {
@@ -483,7 +504,7 @@ export async function findToldRevision(
 }
 
 /** The revision of a programme at a moment. Undefined if it is not known. */
-export async function findRevisionAt(queries: Queries, key: ProgrammeKey, at: number): Promise<number | undefined> {
+export async function findRevisionAt(queries: Queries, key: OwnerKey, at: number): Promise<number | undefined> {
   const earlier = await ofProgramme(queries, idsOf(key))
     .select('activity.revision_after as revision')
     .where('activity.revision_after', 'is not', null)
@@ -512,7 +533,7 @@ export type ToldStep = { kind: string; at: number; before: number; after: number
  */
 export async function findStep(
   queries: Queries,
-  key: ProgrammeKey,
+  key: OwnerKey,
   upTo: number,
   kinds: { only: readonly ActivityKind[] } | { without: readonly ActivityKind[] },
 ): Promise<ToldStep | undefined> {
@@ -534,11 +555,7 @@ export async function findStep(
 }
 
 /** The time at which a programme next changed after a revision. Undefined if it is not in the log. */
-export async function findNextInstant(
-  queries: Queries,
-  key: ProgrammeKey,
-  revision: number,
-): Promise<number | undefined> {
+export async function findNextInstant(queries: Queries, key: OwnerKey, revision: number): Promise<number | undefined> {
   const row = await ofProgramme(queries, idsOf(key))
     .select('activity.at')
     .where('activity.revision_after', '>', revision)
@@ -549,11 +566,7 @@ export async function findNextInstant(
 }
 
 /** The time at which a programme reached a revision. Undefined if it is not in the log. */
-export async function findInstantOf(
-  queries: Queries,
-  key: ProgrammeKey,
-  revision: number,
-): Promise<number | undefined> {
+export async function findInstantOf(queries: Queries, key: OwnerKey, revision: number): Promise<number | undefined> {
   const row = await ofProgramme(queries, idsOf(key))
     .select('activity.at')
     .where('activity.revision_after', '=', revision)
@@ -627,11 +640,11 @@ export async function sumUse(queries: Queries, organisationId: OrganisationId, a
  * Adds to the use of one programme. There is a row for each programme, so commands on different programmes do not wait for each
  * other.
  */
-export async function addUse(queries: Queries, key: ProgrammeKey, at: number, use: Use): Promise<void> {
+export async function addUse(queries: Queries, key: ProgrammeIds, at: number, use: Use): Promise<void> {
   await insertUse(queries, {
     organisation_id: key.organisationId,
     day: dayOf(at),
-    programme_id: programmeIdOf(key),
+    programme_id: key.programmeId,
     entry_bytes: use.entryBytes,
     state_bytes: use.stateBytes,
     unwritten: use.unwritten,

@@ -16,6 +16,7 @@ export const GATHERED_MS = 5_000
  */
 const SUBJECT_OF = {
   'display.changed': ({ data }) => data.display.id,
+  'table.changed': ({ data }) => data.table.id,
   'screen.dark': undefined,
   'screen.back': undefined,
   'take-over.began': undefined,

@@ -106,6 +106,12 @@ export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
     ...inTakeOver(media),
     media.exists(
       media
+        .selectFrom('table_picture')
+        .select(sql.lit(1).as('one'))
+        .whereRef('table_picture.media_id', '=', 'media_file.id'),
+    ),
+    media.exists(
+      media
         .selectFrom('proposal')
         .select(sql.lit(1).as('one'))
         .whereRef('proposal.media_id', '=', 'media_file.id')

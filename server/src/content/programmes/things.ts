@@ -1,5 +1,5 @@
 import { type ChangedField, type ChangedValue, Line } from '@placard/contract'
-import { type Change, fieldsThatDiffer, type ThingState, type Told } from '../activity/service.ts'
+import { fieldsThatDiffer, type ProgrammeThing, type ThingState, type Told } from '../activity/service.ts'
 import { CornerPieceState, cornerPieceOf } from './corner-piece-state.ts'
 import { createCornerPieces, removeCornerPiece, updateCornerPiece } from './corner-pieces.store.ts'
 import { ITEM_TOLD, ItemState, itemOf } from './item-fields.ts'
@@ -128,4 +128,4 @@ export const THINGS = {
   line: LINES,
   layout: LAYOUTS,
   'corner-piece': CORNER_PIECES,
-} as unknown as Record<Change['thing'], Thing<ThingState>>
+} as unknown as Record<ProgrammeThing, Thing<ThingState>>

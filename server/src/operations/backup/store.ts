@@ -12,7 +12,7 @@ const MARGIN = 100_000
  */
 export async function raiseRevisions(queries: Queries, now: number): Promise<void> {
   const least = Math.floor(now / 1_000)
-  for (const table of ['programme', 'removed_display'] as const) {
+  for (const table of ['programme', 'removed_display', 'data_table'] as const) {
     await queries
       .updateTable(table)
       .set((row) => ({
@@ -21,6 +21,11 @@ export async function raiseRevisions(queries: Queries, now: number): Promise<voi
       }))
       .execute()
   }
+  // Pages that have a later state of a table read all of its rows again.
+  await queries
+    .updateTable('data_table')
+    .set((row) => ({ rows_removed_revision: row.ref('revision') }))
+    .execute()
 }
 
 /** Ends the take-overs that ran when the backup was made, because nobody has requested them now. */

@@ -19,6 +19,7 @@ import { type Provider, removeActivityOf, sumActivityBytesOfAll } from '../../co
 import { keepKnownDisplays, listDisplays } from '../../content/displays/service.ts'
 import { removeMediaOf } from '../../content/media/service.ts'
 import { removePlaylistsOf } from '../../content/playlists/service.ts'
+import { removeTablesOf } from '../../content/tables/service.ts'
 import { removeUploadsOf } from '../../content/uploads/service.ts'
 import {
   changeSubscription,
@@ -149,6 +150,7 @@ export async function removeOrganisation(context: Context, sessions: SessionsOf,
       await removeDisplay(inside, { organisationId: id, displayId: display.id }, 'any')
     }
     await removePlaylistsOf(queries, id)
+    await removeTablesOf(queries, id)
     await removeUploadsOf(queries, id)
     const removeFiles = await removeMediaOf(inside, id)
     await removeMembershipsOf(queries, id)

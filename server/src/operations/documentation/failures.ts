@@ -5,6 +5,9 @@ import { takesCommandKey } from './headers.ts'
 const NOT_FOUND: Record<string, ErrorCode> = {
   displayId: 'display-not-found',
   playlistId: 'playlist-not-found',
+  tableId: 'table-not-found',
+  columnId: 'column-not-found',
+  rowId: 'row-not-found',
   itemId: 'item-not-found',
   lineId: 'line-not-found',
   entryId: 'activity-not-found',

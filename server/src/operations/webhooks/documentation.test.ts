@@ -1,6 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DisplayId, IncidentId, ScreenId, TakeOverId, WEBHOOK_EVENTS, type WebhookEvent } from '@placard/contract'
+import {
+  DisplayId,
+  IncidentId,
+  ScreenId,
+  TableId,
+  TakeOverId,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '@placard/contract'
 import { expect, it } from 'vitest'
 import { bodyOf } from './payload.ts'
 
@@ -22,6 +30,7 @@ const ADA = { kind: 'person' as const, name: 'ada@vnr.example' }
 /** One of each type. A missing one does not compile. */
 const EXAMPLES: { [Type in WebhookEvent['type']]: Extract<WebhookEvent, { type: Type }>['data'] } = {
   'display.changed': { display: HALL, revision: 42, by: ADA },
+  'table.changed': { table: { id: TableId.parse(`_t-${'k3'.repeat(10)}`), name: 'Menu' }, revision: 7, by: ADA },
   'screen.dark': { what: 'alarm', count: 1, screens: [screen], suspectsServer: false },
   'screen.back': { count: 1, screens: [{ ...screen, until: '2026-11-20T10:16:00.000Z' }] },
   'take-over.began': { takeOver: { ...takeOver, endsAt: '2026-11-20T10:37:00.000Z' }, by: ADA },

@@ -7,6 +7,8 @@ type DataOf<Type extends WebhookEvent['type']> = Extract<WebhookEvent, { type: T
 /** The part of each event that a webhook limited to some displays receives. undefined: nothing. */
 const NARROWED: { [Type in WebhookEvent['type']]: (data: DataOf<Type>, has: Has) => DataOf<Type> | undefined } = {
   'display.changed': (data, has) => (has(data.display.id) ? data : undefined),
+  // A table belongs to the whole organisation.
+  'table.changed': () => undefined,
   'screen.dark': ofScreens,
   'screen.back': ofScreens,
   'take-over.began': ofTakeOver,

@@ -1,4 +1,4 @@
-import { OrganisationId, ProgrammeId, ScreenId } from '@placard/contract'
+import { OrganisationId, ProgrammeId, ScreenId, TableId } from '@placard/contract'
 import { z } from 'zod'
 
 const programme = { organisationId: OrganisationId, programmeId: ProgrammeId, revision: z.int() }
@@ -10,6 +10,8 @@ const programme = { organisationId: OrganisationId, programmeId: ProgrammeId, re
 export const Hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('programme.changed'), ...programme }),
   z.object({ kind: z.literal('programme.removed'), ...programme }),
+  /** A table was changed or removed. */
+  z.object({ kind: z.literal('table.changed'), organisationId: OrganisationId, tableId: TableId }),
   /** `because` has the same meaning as in Bye. */
   z.object({
     kind: z.literal('session.ended'),

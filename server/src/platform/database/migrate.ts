@@ -42,6 +42,7 @@ import { moveInOwners } from './migrations/0045-move-in-owners.ts'
 import { layouts } from './migrations/0046-layouts.ts'
 import { cornerPieces } from './migrations/0047-corner-pieces.ts'
 import { inserts } from './migrations/0048-inserts.ts'
+import { tables } from './migrations/0049-tables.ts'
 import { walls } from './migrations/0050-walls.ts'
 import { playAreas } from './migrations/0052-play-areas.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
@@ -93,6 +94,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0046-layouts': layouts,
   '0047-corner-pieces': cornerPieces,
   '0048-inserts': inserts,
+  '0049-tables': tables,
   '0050-walls': walls,
   '0052-play-areas': playAreas,
 }

@@ -162,6 +162,46 @@ export type Tables = {
     revision: number
   }
 
+  /** A table of an organisation: a menu, departures. Its rows are in `table_row`. */
+  data_table: {
+    organisation_id: string
+    id: string
+    name: string
+    /** BCP 47. */
+    language: string
+    /** JSON: its columns in order. */
+    columns: string
+    key_column_id: string | null
+    row_count: number
+    /** Bytes of the cells of all rows, as JSON. */
+    size_bytes: number
+    /** Goes up by one with each change of the table or of a row. */
+    revision: number
+    /** The last revision that its own log describes. A restored backup has a higher one. */
+    told_revision: number
+    /** The revision in which rows were last removed. */
+    rows_removed_revision: number
+    created_at: Instant
+    changed_at: Instant
+    /** When it was removed. It can be restored, and is hidden until then. */
+    removed_at: Instant | null
+  }
+
+  table_row: {
+    organisation_id: string
+    table_id: string
+    id: string
+    position: string
+    /** JSON: values by the ids of their columns. */
+    cells: string
+    revision: number
+    /** The revision of the table in which the row last changed. */
+    table_revision: number
+  }
+
+  /** A stored picture in a cell of a row, so that it is kept. */
+  table_picture: { organisation_id: string; table_id: string; row_id: string; media_id: string }
+
   /** A feed that items show, and its last copy. One row per organisation and address. */
   feed: {
     organisation_id: string

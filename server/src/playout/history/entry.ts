@@ -1,4 +1,4 @@
-import { ActivityEntry, ActivityId, isPlaylistId, UNDO_MS } from '@placard/contract'
+import { ActivityEntry, ActivityId, isPlaylistId, isTableId, UNDO_MS } from '@placard/contract'
 import type { StoredEntry, Touched } from '../../content/activity/service.ts'
 import type { Contents } from '../../content/programmes/service.ts'
 import { listIn } from './difference.ts'
@@ -24,8 +24,9 @@ export function entryOf(
     at: entry.at,
     kind: 'unreadable',
     actor: { kind: actor.kind, email: actor.email },
-    displayId: programmeId === null || isPlaylistId(programmeId) ? null : programmeId,
+    displayId: programmeId === null || isPlaylistId(programmeId) || isTableId(programmeId) ? null : programmeId,
     playlistId: programmeId !== null && isPlaylistId(programmeId) ? programmeId : null,
+    tableId: programmeId !== null && isTableId(programmeId) ? programmeId : null,
     revision: revisions?.after ?? null,
     subject: null,
     fields: [],

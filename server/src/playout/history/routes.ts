@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPastManifest } from './looking-back.ts'
 import { listActivity, previewRestore, restoreProgramme, undoActivity, undoTogether } from './service.ts'
+import { listTableActivity, restoreTable, undoTableActivity } from './tables.ts'
 
 export function historyRoutes(api: Api, context: Context, events: EventLog): void {
   api.handle('listActivity', async ({ caller, params, query }) => {
@@ -21,4 +22,7 @@ export function historyRoutes(api: Api, context: Context, events: EventLog): voi
   api.handle('undoTogether', (call) => undoTogether(context, call, call.params.organisationId, call.body))
   api.handle('previewRestore', ({ params, query }) => previewRestore(context, keyOf(params), query.revision))
   api.handle('restoreProgramme', (call) => restoreProgramme(context, call, keyOf(call.params), call.ifMatch, call.body))
+  api.handle('listTableActivity', ({ params, query }) => listTableActivity(context, events, params, query))
+  api.handle('undoTableActivity', (call) => undoTableActivity(context, call, call.params, call.params.entryId))
+  api.handle('restoreTable', (call) => restoreTable(context, call, call.params, call.ifMatch, call.body))
 }

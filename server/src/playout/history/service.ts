@@ -1,9 +1,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   ACTIVITY_PAGE_ENTRIES,
-  type ActivityGroup,
   type ActivityId,
-  ActivityKind,
   type ActivityPage,
   type ActivityQuery,
   type MediaId,
@@ -29,8 +27,6 @@ import {
   listEntries,
   listPeople,
   listTouched,
-  type StoredEntry,
-  type ThingState,
   type Touched,
 } from '../../content/activity/service.ts'
 import { requireRevision, runCommand } from '../../content/commands/service.ts'
@@ -81,71 +77,10 @@ import {
   stepsBetween,
 } from './difference.ts'
 import { entryOf } from './entry.ts'
+import { GROUPS, MAX_PEOPLE, personOf } from './groups.ts'
 import { type Past, readPast, readPresent, requirePast } from './past.ts'
 
 export { accountEvent, refusedEvent } from './events.ts'
-
-const MAX_PEOPLE = 200
-
-/** The kinds of entries about these subjects. Kinds of the provider's actions are named after their subject. */
-const kindsOf = (...subjects: string[]) =>
-  ActivityKind.options.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}-`)))
-
-const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
-  changes: [
-    'item-added',
-    'item-changed',
-    'item-shown',
-    'item-hidden',
-    'item-moved',
-    'item-removed',
-    ...kindsOf('items'),
-    'line-added',
-    'line-changed',
-    'line-moved',
-    'line-removed',
-    ...kindsOf('lines'),
-    ...kindsOf('layout', 'corner-piece'),
-    'display-added',
-    'display-changed',
-    'display-removed',
-    ...kindsOf('playlist'),
-    ...kindsOf('screen'),
-    'brand-changed',
-    ...kindsOf('take-over', 'insert'),
-    ...kindsOf('proposal'),
-    'proposals-chosen',
-    'move-in-removed',
-    'imported',
-    'undone',
-    'restored',
-    'unreadable',
-  ],
-  refusals: ['refused', 'sign-in-refused', 'more'],
-  people: [
-    'invitation-made',
-    'invitation-withdrawn',
-    'invitation-accepted',
-    'member-changed',
-    'member-removed',
-    'member-left',
-    ...kindsOf('subscription'),
-  ],
-  accounts: [
-    'signed-in',
-    'signed-out',
-    'sign-in-refused',
-    'password-changed',
-    'second-factor-on',
-    'second-factor-off',
-    'token-made',
-    'token-revoked',
-    'token-ended',
-    ...kindsOf('webhook'),
-    ...kindsOf('account'),
-  ],
-  provider: kindsOf('organisation', 'subscription', 'account'),
-}
 
 /** Newest first, with the undo that is possible now. @throws AppError display-not-found, playlist-not-found */
 export async function listActivity(
@@ -183,9 +118,6 @@ export async function listActivity(
     }
   })
 }
-
-/** A stranger who typed a person's address is not counted as that person. */
-const personOf = ({ actor }: StoredEntry) => (actor.kind === 'person' && actor.id !== null ? [actor.id] : [])
 
 /**
  * Undoes the changes of one entry.

@@ -1,4 +1,6 @@
+import type { TableKey } from '@placard/contract'
 import { findRevisions } from '../../content/programmes/service.ts'
+import { listRevisions as findTableRevisions } from '../../content/tables/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Hub } from './hub.ts'
 
@@ -16,7 +18,7 @@ const SESSIONS_AT_ONCE = 500
  */
 export function createCatchUp(
   context: Context,
-  hubs: { manifests: Hub; programmes: Hub },
+  hubs: { manifests: Hub; programmes: Hub; tables: Hub<TableKey> },
   keepOpen: (sessionIds: string[]) => Promise<string[]>,
 ): { close(): void } {
   const { database, log } = context
@@ -37,14 +39,22 @@ export function createCatchUp(
     }
   }
 
+  async function lookAtTables(): Promise<void> {
+    const organisations = [...new Set(hubs.tables.listened().map(({ organisationId }) => organisationId))]
+    for (const { isRemoved, revision, key } of await findTableRevisions(database.queries, organisations)) {
+      if (isRemoved) hubs.tables.endProgramme(key)
+      else hubs.tables.announce(key, revision)
+    }
+  }
+
   async function lookAtSessions(): Promise<void> {
-    const both = [hubs.manifests, hubs.programmes]
-    const all = [...new Set(both.flatMap((hub) => hub.sessionIds()))]
+    const every = [hubs.manifests, hubs.programmes, hubs.tables]
+    const all = [...new Set(every.flatMap((hub) => hub.sessionIds()))]
     for (let from = 0; from < all.length; from += SESSIONS_AT_ONCE) {
       const ids = all.slice(from, from + SESSIONS_AT_ONCE)
       const open = new Set(await keepOpen(ids))
       const ended = ids.filter((id) => !open.has(id))
-      for (const hub of both) for (const id of ended) hub.endSession(id, 'signed-out')
+      for (const hub of every) for (const id of ended) hub.endSession(id, 'signed-out')
     }
   }
 
@@ -52,6 +62,7 @@ export function createCatchUp(
     if (await database.changedElsewhere()) {
       sessionsStale = true
       await lookAtRevisions()
+      await lookAtTables()
     }
     if (!sessionsStale || Math.abs(context.now() - sessionsAt) < SESSIONS_MS) return
     sessionsStale = false

@@ -4,8 +4,9 @@ import {
   HEARTBEAT_MS,
   type Heartbeat,
   LIVE_EVENTS,
+  type OwnerKey,
+  ownerIdOf,
   type ProgrammeKey,
-  programmeIdOf,
 } from '@placard/contract'
 import { AppError } from '../../platform/errors.ts'
 import { frameOf } from '../../platform/http/event-stream.ts'
@@ -25,9 +26,9 @@ const RETURN_SPREAD_MS = 5_000
 /** `isForMembers`: not for listeners without a session. */
 type Frame = { revision: number; bytes: Buffer; isForMembers: boolean }
 
-type Listener = {
+type Listener<Key> = {
   socket: Socket
-  channel: Channel
+  channel: Channel<Key>
   sessionId: string | undefined
   maySee: (() => Promise<boolean>) | undefined
   /** Revision of the newest document that was sent to it. */
@@ -36,9 +37,9 @@ type Listener = {
   behind: NodeJS.Timeout | undefined
 }
 
-type Channel = {
-  key: ProgrammeKey
-  listeners: Set<Listener>
+type Channel<Key> = {
+  key: Key
+  listeners: Set<Listener<Key>>
   /** Listeners that are connecting. They keep the channel open, so that they miss no announcement. */
   joining: number
   /** The newest document, serialised once. */
@@ -52,7 +53,8 @@ type Channel = {
 
 export type Member = { sessionId: string; maySee?: (() => Promise<boolean>) | undefined }
 
-export type Hub = {
+/** Distributes the documents of programmes, or of tables. */
+export type Hub<Key extends OwnerKey = ProgrammeKey> = {
   /**
    * Makes a socket a listener of a programme until it closes. Writes the response head first.
    *
@@ -62,21 +64,15 @@ export type Hub = {
    * @returns false if there is no such programme; the socket is then untouched
    * @throws AppError paired-screens-only; the socket is then untouched as well
    */
-  join(
-    socket: Socket,
-    key: ProgrammeKey,
-    lastRevision: number | undefined,
-    head: Buffer,
-    member?: Member,
-  ): Promise<boolean>
+  join(socket: Socket, key: Key, lastRevision: number | undefined, head: Buffer, member?: Member): Promise<boolean>
   /**
    * Announces a change of a programme: it is read once, and its bytes are sent to every listener.
    *
    * @param revision nothing is done if the listeners have it already; undefined: not known, the programme is read
    */
-  announce(key: ProgrammeKey, revision?: number): void
+  announce(key: Key, revision?: number): void
   /** The programmes with at least one listener. */
-  listened(): ProgrammeKey[]
+  listened(): Key[]
   /** The sessions with a stream on this node. */
   sessionIds(): string[]
   /**
@@ -88,9 +84,9 @@ export type Hub = {
    * Sends an event other than a document to the streams of a session. @param mayStay called for each programme that the session
    * listens to; if false, that stream ends, and the client may reconnect for programmes that it may see
    */
-  tell(sessionId: string, bytes: Buffer, mayStay: (key: ProgrammeKey) => boolean): void
+  tell(sessionId: string, bytes: Buffer, mayStay: (key: Key) => boolean): void
   /** Ends the streams of a programme that was removed. */
-  endProgramme(key: ProgrammeKey): void
+  endProgramme(key: Key): void
   listenerCount(): number
   /** Sends a goodbye to every listener and ends the streams. */
   close(): void
@@ -108,17 +104,17 @@ export type Hub = {
  * @param options.stalledMs time after which a listener that accepts no bytes is cut off
  * @param options.longestMs time limit for all waiting bytes
  */
-export function createHub(
+export function createHub<Key extends OwnerKey>(
   event: string,
-  read: (key: ProgrammeKey) => Promise<{ revision: number; pairedOnly?: boolean | undefined } | undefined>,
+  read: (key: Key) => Promise<{ revision: number; pairedOnly?: boolean | undefined } | undefined>,
   options: { log: Log; now: () => number; random: () => number; stalledMs?: number; longestMs?: number },
-): Hub {
+): Hub<Key> {
   const { stalledMs = STALLED_MS, longestMs = LONGEST_MS } = options
-  const channels = new Map<string, Channel>()
-  const listenerOf = new WeakMap<Socket, Listener>()
-  const sessions = new Map<string, Set<Listener>>()
+  const channels = new Map<string, Channel<Key>>()
+  const listenerOf = new WeakMap<Socket, Listener<Key>>()
+  const sessions = new Map<string, Set<Listener<Key>>>()
 
-  async function readFrame(key: ProgrammeKey): Promise<Frame | undefined> {
+  async function readFrame(key: Key): Promise<Frame | undefined> {
     const document = await read(key)
     if (!document) return undefined
     const { revision, pairedOnly = false } = document
@@ -126,7 +122,7 @@ export function createHub(
   }
 
   /** Sends the newest document until no newer one is announced. Changes that arrive meanwhile are sent in the next round. */
-  async function send(channel: Channel): Promise<void> {
+  async function send(channel: Channel<Key>): Promise<void> {
     if (channel.sending) return
     channel.sending = true
     try {
@@ -148,20 +144,20 @@ export function createHub(
     }
   }
 
-  function dismissStrangers({ listeners }: Channel): void {
+  function dismissStrangers({ listeners }: Channel<Key>): void {
     for (const listener of listeners)
       if (listener.sessionId === undefined) end(listener, { reason: 'stopping', retryAfterMs: 0 })
   }
 
-  async function dismissBlind({ listeners }: Channel): Promise<void> {
+  async function dismissBlind({ listeners }: Channel<Key>): Promise<void> {
     for (const listener of listeners) {
       if (listener.maySee && !(await listener.maySee())) end(listener, { reason: 'stopping', retryAfterMs: 0 })
     }
   }
 
-  function open(key: ProgrammeKey): Channel {
+  function open(key: Key): Channel<Key> {
     const frame = readFrame(key)
-    const channel: Channel = {
+    const channel: Channel<Key> = {
       key,
       listeners: new Set(),
       joining: 0,
@@ -181,14 +177,14 @@ export function createHub(
     return channel
   }
 
-  function closeIfEmpty(channel: Channel): void {
+  function closeIfEmpty(channel: Channel<Key>): void {
     if (channel.listeners.size === 0 && channel.joining === 0) channels.delete(nameOf(channel.key))
   }
 
   const heartbeat = setInterval(async () => {
     const bytes = heartbeatFrame()
     for (const channel of channels.values()) {
-      const beat = ({ socket }: Listener) => {
+      const beat = ({ socket }: Listener<Key>) => {
         if (!mustWaitFor(socket)) socket.write(bytes)
       }
       // A change is itself a sign of life, and must not wait for heartbeats.
@@ -201,7 +197,7 @@ export function createHub(
     return frameOf(LIVE_EVENTS.heartbeat, { at: options.now() } satisfies Heartbeat)
   }
 
-  function give(listener: Listener, frame: Frame): void {
+  function give(listener: Listener<Key>, frame: Frame): void {
     // A listener that joined or caught up during this round already has it.
     if (listener.revision >= frame.revision || mustWaitFor(listener.socket)) return
     listener.revision = frame.revision
@@ -243,7 +239,7 @@ export function createHub(
     if (listener) forget(listener)
   }
 
-  function forget(listener: Listener): void {
+  function forget(listener: Listener<Key>): void {
     const { channel, sessionId } = listener
     // After a goodbye the connection closes later, when there may be a new channel of the same name.
     if (!channel.listeners.delete(listener)) return
@@ -256,7 +252,7 @@ export function createHub(
   }
 
   /** Nothing can be written after a goodbye, so the socket is no longer a listener. */
-  function end(listener: Listener, bye: Bye): void {
+  function end(listener: Listener<Key>, bye: Bye): void {
     const { socket } = listener
     forget(listener)
     socket.end(frameOf(LIVE_EVENTS.bye, bye))
@@ -275,7 +271,14 @@ export function createHub(
         if (frame.isForMembers && !member) throw new AppError('paired-screens-only')
         if (socket.destroyed) return true
         const { sessionId, maySee } = member ?? {}
-        const listener: Listener = { socket, channel, sessionId, maySee, revision: frame.revision, behind: undefined }
+        const listener: Listener<Key> = {
+          socket,
+          channel,
+          sessionId,
+          maySee,
+          revision: frame.revision,
+          behind: undefined,
+        }
         channel.listeners.add(listener)
         listenerOf.set(socket, listener)
         if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(listener))
@@ -334,8 +337,8 @@ export function createHub(
   }
 }
 
-function nameOf(key: ProgrammeKey): string {
-  return `${key.organisationId}/${programmeIdOf(key)}`
+function nameOf(key: OwnerKey): string {
+  return `${key.organisationId}/${ownerIdOf(key)}`
 }
 
 function cut(this: Socket): void {
@@ -343,9 +346,9 @@ function cut(this: Socket): void {
 }
 
 /** @param goOn checked before each turn; when it returns false, the rest is skipped */
-async function inTurns(
-  listeners: Set<Listener>,
-  write: (listener: Listener) => void,
+async function inTurns<Key>(
+  listeners: Set<Listener<Key>>,
+  write: (listener: Listener<Key>) => void,
   goOn = () => true,
 ): Promise<void> {
   let written = 0

@@ -1,4 +1,4 @@
-import { LIVE_EVENTS, type ProgrammeKey, programmeIdOf, type ScreenWord } from '@placard/contract'
+import { LIVE_EVENTS, type OwnerKey, ownerIdOf, type ProgrammeKey, type ScreenWord } from '@placard/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keyOf, maySee, notFound, requireSight } from '../../content/programmes/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
@@ -38,6 +38,12 @@ export function liveRoutes(api: Api, context: Context, live: Live, screens: Scre
   })
   api.handle('streamProgramme', (call) => onlyIfSeen(live.programmes, call, call.caller))
 
+  api.handle('streamTable', (call) => {
+    const { organisationId, tableId } = call.params
+    const member = { sessionId: call.caller.sessionId }
+    return stream(live.tables, live.places.people, { organisationId, tableId }, call, { caller: call.caller, member })
+  })
+
   async function onlyIfSeen(
     hub: Hub,
     call: { params: ProgrammeKey; request: FastifyRequest; reply: FastifyReply },
@@ -56,10 +62,10 @@ export function liveRoutes(api: Api, context: Context, live: Live, screens: Scre
  * Turns a request into a stream, and takes over its socket. A response object of Node for each of ten thousand listeners would
  * take more memory than everything else that they need, and would frame each event as a chunk.
  */
-async function stream(
-  hub: Hub,
+async function stream<Key extends OwnerKey>(
+  hub: Hub<Key>,
   places: Places,
-  key: ProgrammeKey,
+  key: Key,
   call: { request: FastifyRequest; reply: FastifyReply },
   who: {
     caller?: Caller | undefined
@@ -74,7 +80,7 @@ async function stream(
   // A stream does not end, so earlier requests on the connection must be answered first. A closed connection no longer has an
   // address.
   if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
-  const display = `${key.organisationId}/${programmeIdOf(key)}`
+  const display = `${key.organisationId}/${ownerIdOf(key)}`
   const place = places.take(
     screen === undefined
       ? {
@@ -92,7 +98,7 @@ async function stream(
   }
   try {
     const joined = await hub.join(socket, key, lastRevisionOf(request), eventStreamHead(reply), member)
-    if (!joined) throw new AppError(notFound(key))
+    if (!joined) throw new AppError('tableId' in key ? 'table-not-found' : notFound(key))
     // Written after joining, so that later changes for the session are not missed.
     if (first) socket.write(frameOf(LIVE_EVENTS.screen, await first()))
   } catch (error) {

@@ -5,7 +5,9 @@ import {
   type ProgrammeId,
   type ProgrammeKey,
   programmeKeyOf,
+  type TableKey,
 } from '@placard/contract'
+import { findOpenTable } from '../../content/tables/service.ts'
 import type { Context } from '../../platform/context.ts'
 import { openFileLimit } from '../../platform/open-files.ts'
 import { readManifests, readProgramme } from '../manifest/service.ts'
@@ -15,12 +17,13 @@ import { createPlaces, divideStreams, type Places } from './places.ts'
 import { readTogether } from './together.ts'
 
 /**
- * The two streams of every programme: one for players, and one with everything for people who manage it. Also the limits on
- * listeners.
+ * The two streams of every programme: one for players, and one with everything for people who manage it. The stream of every
+ * table. Also the limits on listeners.
  */
 export type Live = {
   manifests: Hub
   programmes: Hub
+  tables: Hub<TableKey>
   places: { screens: Places; people: Places }
   close(): void
 }
@@ -28,12 +31,15 @@ export type Live = {
 /** @param keepOpen returns those of at most 500 sessions that have not ended */
 export function createLive(context: Context, keepOpen: (sessionIds: string[]) => Promise<string[]>): Live {
   const options = { log: context.log, now: context.now, random: Math.random }
-  const manifests = createHub(
+  const manifests = createHub<ProgrammeKey>(
     LIVE_EVENTS.manifest,
     readTogether((keys: readonly ProgrammeKey[]) => readManifests(context, keys)),
     options,
   )
-  const programmes = createHub(LIVE_EVENTS.programme, (key) => readProgramme(context, key), options)
+  const programmes = createHub(LIVE_EVENTS.programme, (key: ProgrammeKey) => readProgramme(context, key), options)
+
+  const tables = createHub(LIVE_EVENTS.table, (key: TableKey) => findOpenTable(context, key), options)
+  const all = [manifests, programmes, tables]
 
   const limits = divideStreams(context.config.streams, openFileLimit())
   const { inAll } = context.config.streams
@@ -43,7 +49,22 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
   }
   const places = { screens: createPlaces(limits.screens), people: createPlaces(limits.people) }
 
-  const catchUp = createCatchUp(context, { manifests, programmes }, keepOpen)
+  const catchUp = createCatchUp(context, { manifests, programmes, tables }, keepOpen)
+  /** Sends a table to its listeners, or ends their streams if it was removed. */
+  async function announceTable(key: TableKey): Promise<void> {
+    const isListened = tables
+      .listened()
+      .some((one) => one.organisationId === key.organisationId && one.tableId === key.tableId)
+    if (!isListened) return
+    try {
+      if (await findOpenTable(context, key)) tables.announce(key)
+      else tables.endProgramme(key)
+    } catch (error) {
+      // The poll of revisions announces it within a second.
+      context.log.warn({ err: error, ...key }, 'a change of a table could not be read')
+    }
+  }
+
   const stopListening = context.bus.onHint((hint) => {
     switch (hint.kind) {
       case 'programme.changed':
@@ -57,15 +78,20 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
         else manifests.announce(keyOf(hint))
         programmes.endProgramme(keyOf(hint))
         break
+      case 'table.changed': {
+        const { organisationId, tableId } = hint
+        void announceTable({ organisationId, tableId })
+        break
+      }
       case 'session.changed':
-        for (const hub of [manifests, programmes]) hub.endSession(hint.sessionId, 'stopping')
+        for (const hub of all) hub.endSession(hint.sessionId, 'stopping')
         break
       case 'session.ended':
-        for (const hub of [manifests, programmes]) hub.endSession(hint.sessionId, 'signed-out', hint.because)
+        for (const hub of all) hub.endSession(hint.sessionId, 'signed-out', hint.because)
         break
       case 'hints.missed':
         // New revisions are polled every second anyway. The rights of sessions are checked again when they reconnect.
-        for (const hub of [manifests, programmes]) {
+        for (const hub of all) {
           for (const sessionId of hub.sessionIds()) hub.endSession(sessionId, 'stopping')
         }
         break
@@ -75,12 +101,12 @@ export function createLive(context: Context, keepOpen: (sessionIds: string[]) =>
   return {
     manifests,
     programmes,
+    tables,
     places,
     close() {
       stopListening()
       catchUp.close()
-      manifests.close()
-      programmes.close()
+      for (const hub of all) hub.close()
     },
   }
 }

@@ -51,6 +51,10 @@ const THINGS = {
   insertId: 'x',
   proposalId: 'x',
   linkId: 'x',
+  tableId: `_t-${'x'.repeat(20)}`,
+  columnId: 'xxxxxx',
+  rowId: 'x',
+  key: 'x',
 }
 const NO_PLAYLIST = { playlistId: `_${'x'.repeat(20)}` }
 

@@ -152,6 +152,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'outcome',
     'failure',
   ],
+  ...['key_column_id', 'row_id', 'table_id'],
   ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
 ])
 /**

@@ -1,0 +1,237 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ActivityKind,
+  type CellValue,
+  type Column,
+  cutAtWord,
+  displayCell,
+  MAX_COLUMNS_PER_TABLE,
+  MAX_ROWS_PER_TABLE,
+  MAX_TABLE_BYTES,
+  MediaId,
+  type Row,
+  type Table,
+  type TableContents,
+  type TableKey,
+} from '@placard/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type Activity, actorOf, type Change, type TableThing, writeEntry } from '../activity/service.ts'
+import { runCommand, type Sender } from '../commands/service.ts'
+import { announce, eventActorOf } from '../events/service.ts'
+import { keepFiles } from '../media/service.ts'
+import * as store from './store.ts'
+
+/** A row before and after a command. `before` null: it was added. `after` null: it was removed. */
+export type RowChange = { before: Row | null; after: Row | null }
+
+/** The effect of a command on a table. What is left out stays as it is. */
+export type Edit = {
+  name?: string
+  language?: string
+  keyColumnId?: Table['keyColumnId']
+  /** All columns from now on, in order. */
+  columns?: Column[]
+  rows?: RowChange[]
+  removedAt?: number | null
+  kind: ActivityKind
+  subject?: Activity<TableThing>['subject']
+  details?: Activity<TableThing>['details']
+}
+
+/**
+ * Runs a command on one table. All changes of tables go through this function. In one transaction: a repeated command is answered
+ * from its receipt; the table is locked; the work is done once; limits and the key are checked; the table gets its next revision
+ * and an entry in the log; webhooks are told. Listeners are told after the commit.
+ *
+ * @param work returns the effect; undefined: nothing changes
+ * @param options.withRemoved the command is about a removed table
+ * @returns the table with the rows that the command changed
+ * @throws AppError table-not-found, idempotency-mismatch, too-many-rows, too-many-columns, table-too-large, row-key-taken, and the
+ * errors of the work
+ */
+export async function changeTable(
+  context: Context,
+  sender: Sender,
+  key: TableKey,
+  work: (queries: Queries, held: store.StoredTable) => Promise<Edit | undefined>,
+  options: { prepare?: (queries: Queries) => Promise<void>; withRemoved?: boolean } = {},
+): Promise<TableContents> {
+  const answer = await runCommand(
+    context,
+    sender,
+    async (queries) => {
+      await options.prepare?.(queries)
+      return []
+    },
+    async (queries) => {
+      const held = await store.lockTable(queries, key)
+      if (!held || (held.removedAt !== null && !options.withRemoved)) throw new AppError('table-not-found')
+      const edit = await work(queries, held)
+      return { answer: edit ? await apply(context, queries, sender, held, edit) : answerOf(held, []), touched: [] }
+    },
+  )
+  context.bus.publish({ kind: 'table.changed', organisationId: key.organisationId, tableId: key.tableId })
+  return answer
+}
+
+async function apply(
+  context: Context,
+  queries: Queries,
+  sender: Sender,
+  held: store.StoredTable,
+  edit: Edit,
+): Promise<TableContents> {
+  const rows = edit.rows ?? []
+  const at = context.now()
+  const isRemoving = rows.some(({ after }) => after === null)
+  const after: store.StoredTable = {
+    ...held,
+    name: edit.name ?? held.name,
+    language: edit.language ?? held.language,
+    columns: edit.columns ?? held.columns,
+    keyColumnId: edit.keyColumnId === undefined ? held.keyColumnId : edit.keyColumnId,
+    rowCount:
+      held.rowCount + rows.reduce((sum, row) => sum + Number(row.before === null) - Number(row.after === null), 0),
+    sizeBytes: held.sizeBytes + rows.reduce((sum, row) => sum + bytesOf(row.after) - bytesOf(row.before), 0),
+    revision: held.revision + 1,
+    toldRevision: held.revision + 1,
+    rowsRemovedRevision: isRemoving ? held.revision + 1 : held.rowsRemovedRevision,
+    changedAt: at,
+    removedAt: edit.removedAt === undefined ? held.removedAt : edit.removedAt,
+  }
+  requireRoom(held, after)
+  await requireKeys(queries, held, after, rows)
+  await store.updateTable(queries, after)
+  const present = rows.flatMap(({ after: row }) => row ?? [])
+  await store.putRows(queries, held, present, after.revision)
+  await store.removeRows(
+    queries,
+    held,
+    rows.flatMap(({ before, after: row }) => (before && !row ? before.id : [])),
+  )
+  await keepPictures(queries, held, after, rows)
+  await writeEntry(queries, {
+    organisationId: held.organisationId,
+    programmeId: held.tableId,
+    at,
+    actor: actorOf(sender.caller),
+    revisions: { before: held.toldRevision, after: after.revision },
+    activity: {
+      kind: edit.kind,
+      changes: [
+        ...columnChanges(held.columns, after.columns),
+        ...rows.map((row) => ({ thing: 'row' as const, ...row })),
+      ],
+      subject: edit.subject ?? { type: 'table', id: held.tableId, title: after.name },
+      details: edit.details ?? {},
+    },
+    requestId: sender.request?.id,
+  })
+  const table = { id: held.tableId, name: after.name }
+  const by = eventActorOf(actorOf(sender.caller))
+  await announce(
+    queries,
+    held.organisationId,
+    [{ type: 'table.changed', data: { table, revision: after.revision, by } }],
+    at,
+  )
+  return answerOf(after, rows)
+}
+
+const bytesOf = (row: Row | null) => (row ? Buffer.byteLength(JSON.stringify(row.cells)) : 0)
+
+/** A table that exceeds a limit may still be reduced. */
+function requireRoom(before: store.StoredTable, after: store.StoredTable): void {
+  if (after.rowCount > MAX_ROWS_PER_TABLE && after.rowCount > before.rowCount) throw new AppError('too-many-rows')
+  if (after.columns.length > MAX_COLUMNS_PER_TABLE && after.columns.length > before.columns.length) {
+    throw new AppError('too-many-columns')
+  }
+  if (after.sizeBytes > MAX_TABLE_BYTES && after.sizeBytes > before.sizeBytes) throw new AppError('table-too-large')
+}
+
+/** Two rows have the same key if their cells in the key column are equal. Empty cells are no keys. */
+async function requireKeys(
+  queries: Queries,
+  before: store.StoredTable,
+  after: store.StoredTable,
+  rows: readonly RowChange[],
+): Promise<void> {
+  const { keyColumnId } = after
+  if (keyColumnId === null) return
+  const isNewKey = keyColumnId !== before.keyColumnId
+  const keyOf = (row: Row | null) => row?.cells[keyColumnId]
+  const named = rows.filter(
+    (row) => row.after && keyOf(row.after) !== undefined && keyOf(row.after) !== keyOf(row.before),
+  )
+  if (!isNewKey && named.length === 0) return
+  const all = new Map((await store.listRows(queries, before)).map((row) => [row.id, row]))
+  for (const row of rows) {
+    if (row.after) all.set(row.after.id, row.after)
+    else if (row.before) all.delete(row.before.id)
+  }
+  const seen = new Set<CellValue>()
+  for (const row of all.values()) {
+    const value = keyOf(row)
+    if (value === undefined) continue
+    if (seen.has(value))
+      throw new AppError('row-key-taken', { field: isNewKey ? 'keyColumnId' : `cells.${keyColumnId}` })
+    seen.add(value)
+  }
+}
+
+async function keepPictures(
+  queries: Queries,
+  key: TableKey,
+  { columns }: store.StoredTable,
+  rows: readonly RowChange[],
+): Promise<void> {
+  const ids = columns.filter(({ type }) => type === 'picture').map(({ id }) => id)
+  const picturesOf = (row: Row | null) => ids.flatMap((id) => MediaId.safeParse(row?.cells[id]).data ?? [])
+  const ofRows = rows.flatMap(({ before, after }) => {
+    const pictures = picturesOf(after)
+    if (!after || isDeepStrictEqual(pictures, before ? picturesOf(before) : [])) return []
+    return [{ rowId: after.id, pictures }]
+  })
+  if (ofRows.length === 0) return
+  await keepFiles(
+    queries,
+    ofRows.flatMap(({ pictures }) => pictures),
+  )
+  await store.putPictures(queries, key, ofRows)
+}
+
+function columnChanges(before: readonly Column[], after: readonly Column[]): Change<TableThing>[] {
+  const ids = new Set([...before, ...after].map(({ id }) => id))
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before, after].map((list) => list.find((column) => column.id === id) ?? null)
+    return isDeepStrictEqual(was, is) ? [] : [{ thing: 'column' as const, before: was ?? null, after: is ?? null }]
+  })
+}
+
+/** A table as the API returns it. */
+export function tableOf(stored: store.StoredTable): Table {
+  const { organisationId, tableId: id, name, language, columns, keyColumnId, rowCount, revision, changedAt } = stored
+  return { organisationId, id, name, language, columns, keyColumnId, rows: rowCount, revision, changedAt }
+}
+
+function answerOf(table: store.StoredTable, rows: readonly RowChange[]): TableContents {
+  return {
+    table: tableOf(table),
+    rows: rows.flatMap(({ after }) => after ?? []),
+    removed: rows.flatMap(({ before, after }) => (before && !after ? before.id : [])),
+    isWhole: false,
+    revision: table.revision,
+  }
+}
+
+/** Longer texts are cut in the log. */
+const TITLE_CHARACTERS = 80
+
+/** The name of a row in the log: its key, or else its first text. */
+export function titleOf({ columns, keyColumnId, language }: store.StoredTable, row: Row): string {
+  const inOrder = [...columns.filter(({ id }) => id === keyColumnId), ...columns]
+  const texts = inOrder.map((column) => displayCell(column, row.cells[column.id], language))
+  return cutAtWord((texts.find((text) => text !== '') ?? '').replaceAll('\n', ' '), TITLE_CHARACTERS)
+}
