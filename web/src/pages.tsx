@@ -24,6 +24,9 @@ const Playlists = lazyPage(() => import('./pages/content/playlists/playlists.tsx
 const Library = lazyPage(() => import('./pages/content/library/library.tsx'), {
   words: () => import('./platform/ui/i18n/messages/en/library.ts'),
 })
+const Tables = lazyPage(() => import('./pages/content/tables/tables.tsx'), {
+  words: () => import('./platform/ui/i18n/messages/en/tables.ts'),
+})
 const MovingIn = lazyPage(() => import('./pages/content/move-ins/moving-in.tsx'), {
   words: () => import('./platform/ui/i18n/messages/en/moving.ts'),
 })
@@ -82,6 +85,7 @@ export function Pages() {
       <Route path={PAGES.dashboard} element={<Dashboard />} />
       <Route path={PAGES.addContainer} element={<AddContainer />} />
       <Route path={PAGES.playlists} element={<Playlists />} />
+      <Route path={PAGES.tables} element={<Tables />} />
       <Route path={PAGES.library} element={<Library />} />
       <Route path={PAGES.movingIn} element={<MovingIn />} />
       <Route path={PAGES.takeOver} element={<TakeOver />} />

@@ -9,6 +9,7 @@ import {
   PictureIcon,
   ScreenIcon,
   StackIcon,
+  TableIcon,
   WarningIcon,
 } from '../platform/ui/icons.tsx'
 import { useChosenDisplay } from './chosen-display.ts'
@@ -23,6 +24,7 @@ type Entry = {
   label:
     | 'nav.displays'
     | 'nav.playlists'
+    | 'nav.tables'
     | 'nav.library'
     | 'screens.heading'
     | 'nav.take-over'
@@ -72,6 +74,14 @@ const ENTRIES: readonly Entry[] = [
     label: 'nav.take-over',
     icon: WarningIcon,
     isOpenTo: ({ profile }) => profile !== null,
+  },
+  {
+    page: PAGES.tables,
+    with: [],
+    label: 'nav.tables',
+    icon: TableIcon,
+    isRare: true,
+    isOpenTo: ({ profile, limited }) => profile !== null && !limited,
   },
   {
     page: PAGES.people,

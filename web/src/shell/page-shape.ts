@@ -24,6 +24,7 @@ export const PAGE_SHAPES = {
   [PAGES.console]: 'page',
   [PAGES.dashboard]: 'dashboard',
   [PAGES.playlists]: 'page',
+  [PAGES.tables]: 'page',
   [PAGES.library]: 'page',
   [PAGES.movingIn]: 'page',
   [PAGES.week]: 'page',

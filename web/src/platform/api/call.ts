@@ -20,6 +20,7 @@ export type CallName = Exclude<
   RouteName,
   | 'streamManifest'
   | 'streamProgramme'
+  | 'streamTable'
   | 'uploadMedia'
   | 'createUpload'
   | 'getUploadOffset'

@@ -1,4 +1,4 @@
-import { Bye, FIRST_ROUTES, LIVE_EVENTS, Programme, type ProgrammeKey, pathWith } from '@placard/contract'
+import { Bye, LIVE_EVENTS } from '@placard/contract'
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
 import { connecting, type LiveEvent, type LiveState, stepLive, wakesAt } from './live-state.ts'
@@ -17,14 +17,15 @@ export type LiveStream = {
 }
 
 /**
- * The live stream of a programme. An EventSource closes for good after one response of 503, 204 or HTML, and never notices a dead
+ * A live stream of documents. An EventSource closes for good after one response of 503, 204 or HTML, and never notices a dead
  * socket, so this module reconnects by itself: `live-state.ts` decides, this module acts.
  *
- * @param onProgramme receives each programme, the first one soon after connecting; it may be older than the known one
+ * @param address.event the name of the events with documents
+ * @param onDocument receives the JSON of each document, the first one soon after connecting; it may be older than the known one
  */
 export function openLiveStream(
-  key: ProgrammeKey,
-  listeners: { onProgramme: (programme: Programme) => void; onStatus: (status: LiveStatus) => void },
+  address: { path: string; event: string },
+  listeners: { onDocument: (document: unknown) => void; onStatus: (status: LiveStatus) => void },
 ): LiveStream {
   let state: LiveState = connecting(performance.now())
   let source: EventSource | undefined
@@ -69,15 +70,14 @@ export function openLiveStream(
 
   const connect = () => {
     disconnect()
-    const opened = new EventSource(pathWith(FIRST_ROUTES.streamProgramme, key))
+    const opened = new EventSource(address.path)
     source = opened
     const heard = () => happen({ type: 'heard' })
     opened.addEventListener('open', heard)
     opened.addEventListener(LIVE_EVENTS.heartbeat, heard)
-    opened.addEventListener(LIVE_EVENTS.programme, (event) => {
+    opened.addEventListener(address.event, (event) => {
       heard()
-      const programme = Programme.safeParse(parseJson(event.data))
-      if (programme.success) listeners.onProgramme(programme.data)
+      listeners.onDocument(parseJson((event as MessageEvent<string>).data))
     })
     opened.addEventListener(LIVE_EVENTS.bye, (event) => {
       const bye = Bye.safeParse(parseJson(event.data))

@@ -1,4 +1,12 @@
-import { type Programme, type ProgrammeKey, programmeIdOf, programmeKeyOf } from '@placard/contract'
+import {
+  FIRST_ROUTES,
+  LIVE_EVENTS,
+  Programme,
+  type ProgrammeKey,
+  pathWith,
+  programmeIdOf,
+  programmeKeyOf,
+} from '@placard/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from './api-error.ts'
@@ -35,10 +43,17 @@ export function useLiveProgramme(key: ProgrammeKey): LiveStatus {
   const id = programmeIdOf(key)
 
   useEffect(() => {
-    const stream = openLiveStream(programmeKeyOf(organisationId, id), {
-      onProgramme: (programme) => keepProgramme(client, programme),
-      onStatus: setStatus,
-    })
+    const path = pathWith(FIRST_ROUTES.streamProgramme, programmeKeyOf(organisationId, id))
+    const stream = openLiveStream(
+      { path, event: LIVE_EVENTS.programme },
+      {
+        onDocument: (document) => {
+          const programme = Programme.safeParse(document)
+          if (programme.success) keepProgramme(client, programme.data)
+        },
+        onStatus: setStatus,
+      },
+    )
     const undo = signedIn.on(stream.signedIn)
     return () => {
       undo()

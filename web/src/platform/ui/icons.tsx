@@ -152,6 +152,11 @@ export const GridIcon = ({ size }: IconProps) => (
     <path d="M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z" />
   </Icon>
 )
+export const TableIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M4 6h16v12H4zM4 10.5h16M10 6v12" />
+  </Icon>
+)
 export const ScreenIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3" y="4.5" width="18" height="12" rx="2" />

@@ -19,6 +19,7 @@ function entry(more: Partial<ActivityEntry>): ActivityEntry {
     kind: 'subscription-changed',
     actor: { kind: 'provider', email: '' },
     playlistId: null,
+    tableId: null,
     displayId: null,
     revision: null,
     subject: { type: 'member', title: HEAD, formerTitle: null },

@@ -58,6 +58,7 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
     case 'lines-moved':
     case 'lines-removed':
     case 'lines-copied':
+    case 'rows-changed':
     case 'imported':
       return t(`activity.said.${kind}`, { who, count })
     case 'undone': {
@@ -79,6 +80,17 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return subject?.formerTitle
         ? t('activity.said.playlist-renamed', { who, title, former })
         : t('activity.said.playlist-changed', { who, title })
+    case 'rows-added':
+    case 'rows-removed':
+    case 'rows-moved':
+      return subject?.type === 'row' && subject.title !== ''
+        ? t(`activity.said.${kind}-one`, { who, title })
+        : t(`activity.said.${kind}`, { who, count })
+    case 'column-changed':
+    case 'table-changed':
+      return subject?.formerTitle
+        ? t(`activity.said.${kind}-name`, { who, title, former })
+        : t(`activity.said.${kind}`, { who, title })
     case 'screen-changed':
       return subject?.formerTitle
         ? t('activity.said.screen-renamed', { who, title, former })
@@ -136,6 +148,7 @@ type Act =
       | 'display-changed'
       | 'display-removed'
       | `playlist-${string}`
+      | `${'row' | 'rows' | 'column' | 'table'}-${string}`
       | 'refused'
       | 'more'
       | 'unreadable'
@@ -168,6 +181,7 @@ type Act =
   | 'library'
   | 'display'
   | 'playlist'
+  | 'table'
   | 'people'
   | 'organisation'
   | 'take-over'
@@ -186,6 +200,20 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'playlist-removed':
     case 'playlist-brought-back':
       return 'playlist'
+    case 'row-changed':
+    case 'rows-changed':
+    case 'rows-added':
+    case 'rows-removed':
+    case 'rows-moved':
+    case 'rows-sorted':
+    case 'column-added':
+    case 'column-changed':
+    case 'column-removed':
+    case 'table-added':
+    case 'table-changed':
+    case 'table-removed':
+    case 'table-brought-back':
+      return 'table'
     case undefined:
     case 'refused':
     case 'more':
@@ -306,6 +334,22 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     includePlaylist: 'playlist',
     removePlaylist: 'playlist',
     bringBackPlaylist: 'playlist',
+    createTable: 'table',
+    updateTable: 'table',
+    removeTable: 'table',
+    bringBackTable: 'table',
+    createColumn: 'table',
+    updateColumn: 'table',
+    removeColumn: 'table',
+    createRows: 'table',
+    changeRows: 'table',
+    updateRow: 'table',
+    removeRow: 'table',
+    putRow: 'table',
+    moveRows: 'table',
+    sortRows: 'table',
+    undoTableActivity: 'undone',
+    restoreTable: 'restored',
     beginMoveIn: 'imported',
     tellMoveIn: 'imported',
     bringPlaylist: 'imported',
@@ -396,6 +440,10 @@ export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | 
   if (entry.code !== null && isErrorCode(entry.code)) return t(`error.${entry.code}`)
   const said = [...rightsChange(entry, t, language), ...entry.settings.map((one) => settingChange(one, t, language))]
   if (said.length > 0) return said.join(' ')
+  if (entry.kind === 'row-changed') {
+    const cells = entry.values.flatMap((value) => (value.field === 'cells' ? [cellChange(value, t)] : []))
+    return cells.length === 0 ? undefined : new Intl.ListFormat(language).format(cells)
+  }
   if (!CHANGES.has(entry.kind)) return undefined
   // The title and the text are in the sentence already, and the schedule if it is the only field.
   const fields = entry.fields.filter((field) => field !== 'title' && field !== 'text')
@@ -407,8 +455,17 @@ export function detailOf(entry: ActivityEntry, { t, language }: I18n): string | 
   return t('activity.changed-fields', { fields: new Intl.ListFormat(language).format(told) })
 }
 
+type CellChange = Extract<ChangedValue, { field: 'cells' }>
+
+/** “Price 4.50 → 5.00” */
+function cellChange({ column, former, present }: CellChange, t: I18n['t']): string {
+  const word = (text: string) => (text === '' ? t('activity.setting.none') : apart(text))
+  return t('activity.changed-value', { field: apart(column), former: word(former), present: word(present) })
+}
+
 /** “duration 10 s → 30 s” */
 function valueChange(value: ChangedValue, t: I18n['t'], language: string): string {
+  if (value.field === 'cells') return cellChange(value, t)
   const word = (one: 'former' | 'present') => {
     if (value.field === 'type') return t(`items.type.${value[one]}`)
     const seconds = value[one] || DEFAULT_PLAYER_DURATION_SECONDS

@@ -23,6 +23,7 @@ const OWN: Record<string, RegExp> = {
   'screen-details.ts': /^features\/screens\/screens\/screen-details/,
   'screens.ts': /^(features\/screens\/screens\/(all-screens|pair-form|type-code)|pages\/screens\/(pair|screens)\/)/,
   'setup.ts': /^pages\/operations\/setup\//,
+  'tables.ts': /^(features|pages)\/content\/tables\//,
   'take-over.ts': /^(features\/playout\/take-overs|pages\/playout\/take-overs)\//,
   'tokens.ts': /^(features|pages)\/people\/tokens\//,
   'wall.ts': /^(features\/screens\/walls|pages\/screens\/wall)\//,

@@ -17,6 +17,7 @@ import { words as proposals } from './ar/proposals.ts'
 import { words as screenDetails } from './ar/screen-details.ts'
 import { words as screens } from './ar/screens.ts'
 import { words as setup } from './ar/setup.ts'
+import { words as tables } from './ar/tables.ts'
 import { words as takeOver } from './ar/take-over.ts'
 import { words as tokens } from './ar/tokens.ts'
 import { words as wall } from './ar/wall.ts'
@@ -46,6 +47,7 @@ export const ar: SameShape<typeof en> = {
   ...screenDetails,
   ...screens,
   ...setup,
+  ...tables,
   ...takeOver,
   ...tokens,
   ...wall,

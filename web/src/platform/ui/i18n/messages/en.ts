@@ -18,6 +18,7 @@ import { words as proposals } from './en/proposals.ts'
 import { words as screenDetails } from './en/screen-details.ts'
 import { words as screens } from './en/screens.ts'
 import { words as setup } from './en/setup.ts'
+import { words as tables } from './en/tables.ts'
 import { words as takeOver } from './en/take-over.ts'
 import { words as tokens } from './en/tokens.ts'
 import { words as wall } from './en/wall.ts'
@@ -46,6 +47,7 @@ export const en = {
   ...screenDetails,
   ...screens,
   ...setup,
+  ...tables,
   ...takeOver,
   ...tokens,
   ...wall,

@@ -29,6 +29,7 @@ export const first: SameShape<typeof english> = {
   'nav.label': 'التنقل الرئيسي',
   'nav.displays': 'الشاشات',
   'nav.playlists': 'القوائم',
+  'nav.tables': 'الجداول',
   'nav.library': 'المكتبة',
   'nav.take-over': 'استحواذ',
   'insert.open': 'وضع شيء في زاوية',

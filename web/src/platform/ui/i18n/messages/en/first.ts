@@ -28,6 +28,7 @@ export const first = {
   'nav.label': 'Main navigation',
   'nav.displays': 'Displays',
   'nav.playlists': 'Playlists',
+  'nav.tables': 'Tables',
   'nav.library': 'Library',
   'nav.take-over': 'Take over',
   'insert.open': 'Put something in a corner',

@@ -28,6 +28,7 @@ export const words = {
   'webhooks.events': 'Events',
   'webhooks.events-missing': 'Choose at least one event.',
   'webhooks.event.display.changed': 'Display changed',
+  'webhooks.event.table.changed': 'Table changed',
   'webhooks.event.screen.dark': 'Screen dark',
   'webhooks.event.screen.back': 'Screen back',
   'webhooks.event.take-over.began': 'Take-over began',
@@ -37,6 +38,8 @@ export const words = {
   'webhooks.event.proposal.made': 'Proposal made',
   'webhooks.event.test': 'Test',
   'webhooks.event-hint.display.changed': 'Its content or settings. Several changes in a row are one message.',
+  'webhooks.event-hint.table.changed':
+    'A cell, a row, a column or its settings. Several changes in a row are one message.',
   'webhooks.event-hint.screen.dark': 'A screen with a name shows nothing, stops reporting, or is unsteady.',
   'webhooks.event-hint.screen.back': 'The screen works again.',
   'webhooks.event-hint.take-over.began': 'Including drills.',

@@ -424,6 +424,8 @@ export const words: SameShape<typeof english> = {
   'activity.field.position': 'الموضع',
   'activity.field.layout': 'التخطيط',
   'activity.field.corner-piece': 'الزاوية',
+  'activity.field.cells': 'الخلايا',
+  'activity.field.column': 'العمود',
   'activity.field.text': 'النص',
   'activity.field.schedule': 'الجدول',
   'activity.field.feed': 'ما يُعرض من الخلاصة',

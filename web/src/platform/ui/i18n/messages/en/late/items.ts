@@ -317,6 +317,8 @@ export const words = {
   'activity.field.position': 'place',
   'activity.field.layout': 'layout',
   'activity.field.corner-piece': 'corner',
+  'activity.field.cells': 'cells',
+  'activity.field.column': 'column',
   'activity.field.text': 'text',
   'activity.field.schedule': 'schedule',
   'activity.field.notice': 'words and look',

@@ -1,0 +1,89 @@
+import { type ColumnType, type CreateColumn, DEFAULT_CURRENCY, isBlank, readCell } from '@placard/contract'
+
+/** Texts of a sheet as a table: names and types of its columns, and the rows below the names. */
+export type GuessedTable = { columns: Pick<CreateColumn, 'name' | 'type' | 'currency'>[]; rows: string[][] }
+
+/** The signs of money, and the currency that each usually means. */
+const SIGNS: Record<string, string> = {
+  '€': 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₺': 'TRY',
+  '₽': 'RUB',
+  '₩': 'KRW',
+}
+const CODE = /\b(EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|HUF|INR|AUD|CAD|AED|SAR|EGP|MAD|TND|TRY|CNY|BRL|MXN|ZAR)\b/
+/** Words that stand in lists of anything, and decide for yes or no only beside others. */
+const SHORT = 2
+
+/**
+ * Reads texts of a sheet as a table.
+ *
+ * @param texts rows of texts; shorter rows end in empty cells
+ * @param language BCP 47: how numbers and dates are written
+ * @param nameOf the name of a column without one, by its number from 1
+ */
+export function guessTable(
+  texts: readonly string[][],
+  language: string,
+  nameOf: (number: number) => string,
+): GuessedTable {
+  const lines = trimmed(texts)
+  const width = Math.max(0, ...lines.map((line) => line.length))
+  const cellsOf = (some: readonly string[][], at: number) => some.map((line) => line[at] ?? '')
+  const hasNames = isHeader(lines, language)
+  const rows = hasNames ? lines.slice(1) : lines
+  const names = new Set<string>()
+  const columns = Array.from({ length: width }, (_, at) => {
+    const written = hasNames ? (lines[0]?.[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, 80) : ''
+    const name = freeName(written === '' ? nameOf(at + 1) : written, names)
+    return { name, ...guessType(cellsOf(rows, at), language) }
+  })
+  return { columns, rows: rows.map((line) => Array.from({ length: width }, (_, at) => line[at] ?? '')) }
+}
+
+/** Without empty rows at the end and empty columns at the right. */
+function trimmed(texts: readonly string[][]): string[][] {
+  const last = texts.findLastIndex((line) => line.some((text) => !isBlank(text)))
+  const rows = texts.slice(0, last + 1)
+  const width = Math.max(0, ...rows.map((line) => line.findLastIndex((text) => !isBlank(text)) + 1))
+  return rows.map((line) => line.slice(0, width))
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name} ${number}`
+  taken.add(free.toLowerCase())
+  return free
+}
+
+/** The first row has the names of the columns: texts that differ, none of which is a value of the column below. */
+function isHeader(lines: readonly string[][], language: string): boolean {
+  const [first, ...rest] = lines
+  if (!first || rest.length === 0) return false
+  const names = first.filter((text) => !isBlank(text))
+  if (names.length < first.length / 2 || new Set(names.map((name) => name.toLowerCase())).size < names.length)
+    return false
+  const isValue = (text: string) => (['number', 'date', 'time'] as const).some((type) => reads(type, text, language))
+  return !names.some((text) => isValue(text) || text.length > 80)
+}
+
+const reads = (type: ColumnType, text: string, language: string) => !('problem' in readCell({ type }, text, language))
+
+/** The narrowest type that all filled cells have. */
+export function guessType(texts: readonly string[], language: string): { type: ColumnType; currency?: string } {
+  const filled = texts.filter((text) => !isBlank(text))
+  const all = (type: ColumnType) => filled.length > 0 && filled.every((text) => reads(type, text, language))
+  if (all('number')) return { type: 'number' }
+  const signs = filled.map((text) => SIGNS[/\p{Sc}/u.exec(text)?.[0] ?? ''] ?? CODE.exec(text)?.[1])
+  const currency = signs.find((sign) => sign !== undefined)
+  if (currency !== undefined && all('money')) return { type: 'money', currency }
+  if (all('date')) return { type: 'date' }
+  if (all('time')) return { type: 'time' }
+  if (all('yes-no') && filled.some((text) => text.trim().length >= SHORT)) return { type: 'yes-no' }
+  return { type: 'words' }
+}
+
+export const currencyOf = (column: { currency?: string | undefined }) => column.currency ?? DEFAULT_CURRENCY

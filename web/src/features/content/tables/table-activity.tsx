@@ -1,0 +1,131 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ActivityEntry, ActivityPage } from '@placard/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { codeOf } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/call.ts'
+import { activityKey } from '../../../platform/api/undo.ts'
+import { DecideDialog } from '../../../platform/form/decide-dialog.tsx'
+import { errorInWords } from '../../../platform/form/problems.ts'
+import { useDoing } from '../../../platform/form/use-doing.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { HistoryIcon } from '../../../platform/ui/icons.tsx'
+import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
+import { useNotice } from '../../../platform/ui/notices.ts'
+import { RetryBox } from '../../../platform/ui/retry-box.tsx'
+import styles from '../activity/activity-dialog.module.css'
+import { ActivityRow, activityEntry } from '../activity/activity-row.tsx'
+import { byDay, dayOf, recentDay } from '../activity/days.ts'
+import { sentenceOf } from '../activity/words.ts'
+import type { TableStore } from './table-store.ts'
+
+/** Approximate height of a row. */
+const ROW_PX = 64
+
+type Props = { store: TableStore; name: string; canEdit: boolean; onClose: () => void }
+
+/** The log of a table, by day, with undo and going back. */
+export default function TableActivity({ store, name, canEdit, onClose }: Props) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const notice = useNotice()
+  const params = store.key
+  const [restoring, setRestoring] = useState<ActivityEntry>()
+  const { run, isBusy } = useDoing<'undo'>()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...activityKey, params.organisationId, params.tableId],
+    queryFn: ({ signal, pageParam: before }): Promise<ActivityPage> =>
+      call('listTableActivity', { params, query: { before }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })
+  const entries = data?.pages.flatMap((page) => page.entries)
+  const names = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? [])) as ActivityPage['names']
+
+  const renew = async () => {
+    await store.catchUp()
+    await refetch()
+  }
+  const undo = async (entry: ActivityEntry) => {
+    try {
+      await call('undoTableActivity', { params: { ...params, entryId: entry.id } })
+      notice('success', t('activity.undone'))
+    } catch (cause) {
+      console.error('an undo failed', cause)
+      notice('error', t('activity.not-undone', { reason: errorInWords(cause, t) }))
+    }
+    await renew()
+  }
+
+  const dayName = (at: number) => {
+    const day = recentDay(at, Date.now())
+    return day === 0 ? t('activity.today') : day === 1 ? t('activity.yesterday') : dayOf(at, language)
+  }
+
+  return (
+    <Dialog title={t('tables.activity.title', { name })} onClose={onClose} size="large">
+      {error && !data && (
+        <RetryBox message={t('activity.failed', { reason: t(`error.${codeOf(error)}`) })} onRetry={refetch} />
+      )}
+      {!data && !error && <Skeleton height="10rem" radius="md" />}
+      {entries?.length === 0 && (
+        <EmptyState
+          icon={<HistoryIcon size={24} />}
+          title={t('tables.activity.empty')}
+          lead={t('tables.activity.empty-lead')}
+        />
+      )}
+      {byDay(entries ?? []).map((day) => (
+        <section key={day.key} className={styles.day} aria-labelledby={`day-${day.key}`}>
+          <h3 id={`day-${day.key}`} className={styles.date}>
+            {dayName(day.at)}
+          </h3>
+          <LongList
+            as="ol"
+            of={day.entries}
+            usualPx={ROW_PX}
+            isLong={(entries?.length ?? 0) > LIST_DRAWN_WHOLE}
+            words={(entry) => sentenceOf(entry, i18n, names)}
+            entry={activityEntry}
+          >
+            {(entry) => (
+              <ActivityRow
+                entry={entry}
+                names={names}
+                canEdit={canEdit}
+                isBusy={isBusy}
+                seeAt={undefined}
+                onUndo={() => run('undo', () => undo(entry))}
+                onBringBack={undefined}
+                onGoBack={() => setRestoring(entry)}
+              />
+            )}
+          </LongList>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('activity.more')}
+        </Button>
+      )}
+      {restoring?.revision !== null && restoring !== undefined && (
+        <DecideDialog
+          question={t('tables.restore-question')}
+          confirmLabel={t('tables.restore')}
+          danger={false}
+          work={async () => {
+            await call('restoreTable', { params, body: { revision: restoring.revision as number } })
+            notice('success', t('tables.restored'))
+            await renew()
+          }}
+          onClose={() => setRestoring(undefined)}
+        >
+          <p>{t('tables.restore-lead')}</p>
+        </DecideDialog>
+      )}
+    </Dialog>
+  )
+}
