@@ -46,8 +46,8 @@ import {
 import { changeTable, type RowChange, tableOf, titleOf } from './change.ts'
 import * as store from './store.ts'
 
-export { isPicture, picturesIn } from './cells.ts'
-export { changeTable, type Edit, type RowChange, tableOf, titleOf } from './change.ts'
+export { isPicture } from './cells.ts'
+export { changeTable, type Edit, type RowChange, titleOf } from './change.ts'
 export { listRevisions, listRows, removeTablesOf, type StoredTable } from './store.ts'
 
 /** The tables of an organisation, by name. */

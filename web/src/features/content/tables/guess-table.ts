@@ -1,4 +1,4 @@
-import { type ColumnType, type CreateColumn, DEFAULT_CURRENCY, isBlank, readCell } from '@placard/contract'
+import { type ColumnType, type CreateColumn, isBlank, readCell } from '@placard/contract'
 
 /** Texts of a sheet as a table: names and types of its columns, and the rows below the names. */
 export type GuessedTable = { columns: Pick<CreateColumn, 'name' | 'type' | 'currency'>[]; rows: string[][] }
@@ -85,5 +85,3 @@ export function guessType(texts: readonly string[], language: string): { type: C
   if (all('yes-no') && filled.some((text) => text.trim().length >= SHORT)) return { type: 'yes-no' }
   return { type: 'words' }
 }
-
-export const currencyOf = (column: { currency?: string | undefined }) => column.currency ?? DEFAULT_CURRENCY

@@ -30,7 +30,7 @@ import type { TableStore } from './table-store.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
 /** Height of a row and of the heading. */
-export const ROW_PX = 36
+const ROW_PX = 36
 const HEAD_PX = 40
 const GUTTER_PX = 52
 /** Rows beyond the window that are drawn, so that a fast scroll shows no gap. */

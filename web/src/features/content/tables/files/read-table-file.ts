@@ -1,13 +1,10 @@
 import { ApiError } from '../../../../platform/api/api-error.ts'
 import { askWorker } from '../../uploads/ask-worker.ts'
 import { MAX_FILE_BYTES } from './size.ts'
-import { TableFileError, type TableFileProblem } from './table-file-error.ts'
+import { type FileAnswer, type FileOrder, TableFileError } from './table-file-error.ts'
 
 /** A file that takes longer is no table, or a trap. */
 const READ_MS = 20_000
-
-export type FileOrder = { file: Blob; language: string }
-export type FileAnswer = { texts: string[][] } | { problem: TableFileProblem }
 
 /** Endings and types that a file dialog offers. */
 export const TABLE_FILES =

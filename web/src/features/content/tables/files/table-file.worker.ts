@@ -1,7 +1,6 @@
 import { answerOrder } from '../../uploads/answer-order.ts'
 import { readCsv } from './csv.ts'
-import type { FileAnswer, FileOrder } from './read-table-file.ts'
-import { TableFileError } from './table-file-error.ts'
+import { type FileAnswer, type FileOrder, TableFileError } from './table-file-error.ts'
 import { isXlsx, readXlsx } from './xlsx.ts'
 
 /** Receives a CSV or XLSX file and answers with its cells as texts. */

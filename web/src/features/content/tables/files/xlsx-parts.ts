@@ -1,5 +1,7 @@
 import { type Column, DEFAULT_CURRENCY, decimalsOf } from '@placard/contract'
-import type { XlsxCell } from './xlsx.ts'
+
+/** A cell that is not empty. */
+export type XlsxCell = { kind: 'text'; text: string } | { kind: 'number' | 'date' | 'time' | 'yes-no'; value: number }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -3,7 +3,7 @@ import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.
 import { readSheet } from 'read-excel-file/universal'
 import { requireCellAt, requireSize } from './size.ts'
 import { TableFileError } from './table-file-error.ts'
-import { sheetFiles } from './xlsx-parts.ts'
+import { sheetFiles, type XlsxCell } from './xlsx-parts.ts'
 import { zipOf } from './zip-of.ts'
 
 /** The most that an archive may unpack to. A table of 1 MB takes some 10 MB as XML. */
@@ -105,8 +105,6 @@ export async function writeXlsx(table: Table, rows: readonly Row[]): Promise<Blo
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
 }
-
-export type XlsxCell = { kind: 'text'; text: string } | { kind: 'number' | 'date' | 'time' | 'yes-no'; value: number }
 
 /** Dates count days since 30 December 1899, and times are parts of a day. */
 function cellOf({ type }: Column, value: CellValue | undefined): XlsxCell | undefined {
