@@ -286,7 +286,7 @@ test('[LY5] that films do not play in a zone is said before they are there: in t
   await page.goto(`${placard.url}${PAGES.addContainer}?playlist=${playlistId}`)
   await page.getByLabel('Type').selectOption('youtube')
   await expect(page.locator('[data-advice="film-in-zone"]')).toHaveText(said)
-  await page.getByLabel('Type').selectOption('webpage')
+  await page.getByLabel('Type').selectOption('image')
   await expect(page.locator('[data-advice="film-in-zone"]')).toHaveCount(0)
   expect(await findings(page)).toEqual([])
 

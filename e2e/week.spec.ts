@@ -293,7 +293,9 @@ test('[LY10] the week of a display with a layout is grouped by zone, as bars and
 }) => {
   const menu = await makePlaylist(placard, 'Lunch menu')
   await addItem(placard, 'Poster')
-  await addItem(placard, 'Soup', { days: [1], ...hours('11:00', '14:00') }, menu)
+  const schedule = { days: [1], ...hours('11:00', '14:00') }
+  const soup = { title: 'Soup', type: 'webpage' as const, url: 'https://example.org/', schedule }
+  await placard.call('createItem', { params: menu as never, body: soup })
   await placard.call('createLine', { body: { text: 'Welcome' } })
   const zones = [{ playlistId: menu.playlistId }, { playlistId: (await makePlaylist(placard, 'News')).playlistId }]
   const layout = { arrangement: 'main-and-two' as const, dividers: [65, 50], zones }
@@ -306,7 +308,7 @@ test('[LY10] the week of a display with a layout is grouped by zone, as bars and
     'Zone 2: Lunch menu',
     /^Soup/,
     'Zone 3: NewsNothing is on this week',
-    'Text',
+    'Text containers',
     /Always/,
   ])
   expect(await drawnHours(admin, bars(rowOf(admin, 'Soup')))).toEqual([11, 14])
@@ -319,7 +321,11 @@ test('[LY10] the week of a display with a layout is grouped by zone, as bars and
 
   await admin.getByRole('button', { name: 'List', exact: true }).click()
   const monday = admin.locator('main section').first()
-  await expect(monday.getByRole('heading', { level: 3 })).toHaveText(['Main zone', 'Zone 2: Lunch menu', 'Text'])
+  await expect(monday.getByRole('heading', { level: 3 })).toHaveText([
+    'Main zone',
+    'Zone 2: Lunch menu',
+    'Text containers',
+  ])
   expect(await findings(admin)).toEqual([])
   expect(await noWider(admin)).toBe(true)
   await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })

@@ -133,7 +133,7 @@ test('[LY10] the answer names the zone that is closed, and until when', async ({
   const from = await localTime(placard, 7 * DAY_MS)
   const { playlist } = await placard.call('createPlaylist', { body: { name: 'Lunch menu' } })
   const params = { organisationId: DISPLAY.organisationId, playlistId: playlist.id }
-  const body = { title: 'Soup', type: 'youtube' as const, url: 'https://youtu.be/aaaaaaaaaaa' }
+  const body = { title: 'Soup', type: 'webpage' as const, url: 'https://example.org/' }
   await placard.call('createItem', { params: params as never, body: { ...body, schedule: { from } } })
   await placard.call('createLine', { params: params as never, body: { text: 'Allergens at the till' } })
   const zones = [{ playlistId: playlist.id }]

@@ -3,6 +3,9 @@ import type { MediaId } from '../platform/id.ts'
 /** The path of a stored media file: the result of an upload, and the `url` of an item. It has no host. */
 export const MEDIA_PATH = /^\/media\/([a-z0-9][a-z0-9_-]{0,63})\.(jpg|mp4|webm|deck)$/
 
+/** The path of a film's poster, which the server puts in the place of a film that may not play in a zone [LY5]. */
+export const POSTER_PATH = /^\/media\/[a-z0-9][a-z0-9_-]{0,63}\/thumbnail\.webp$/
+
 /** Every id that the pattern matches is valid. */
 const isMediaId = (id: string | undefined): id is MediaId => id !== undefined
 

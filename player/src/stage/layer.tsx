@@ -1,4 +1,4 @@
-import { NO_PICTURE, readItemUrl, type ShownType } from '@placard/contract'
+import { NO_PICTURE, POSTER_PATH, readItemUrl, type ShownType } from '@placard/contract'
 import {
   Component,
   type ComponentType,
@@ -114,9 +114,10 @@ const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps>
 }
 
 function Kind({ layer, ...rest }: ItemKindProps) {
-  const url = readItemUrl(layer.item.type, layer.item.url)
-  const { use, View } = KINDS[layer.item.type]
-  const href = url.playable ? url.href : ''
+  const { type, url: address } = layer.item
+  const url = POSTER_PATH.test(address) ? { playable: true, href: address } : readItemUrl(type, address)
+  const { use, View } = KINDS[type]
+  const href = 'href' in url ? url.href : ''
   const { src, fallBack } = useSource(use ? href : NO_PICTURE, use ?? 'picture', rest.media, rest.onFailed)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
   if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />

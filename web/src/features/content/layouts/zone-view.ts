@@ -74,7 +74,8 @@ export type ZoneNow = { is: 'loading' | 'empty' } | { is: 'on'; item: Item } | {
 export function zoneNow({ content, playing }: ZoneView, clock: ScheduleClock): ZoneNow {
   if (!content) return { is: 'loading' }
   const [first] = onNow(playing, clock)
-  if (first) return { is: 'on', item: first.thing }
+  // The film itself, of which the zone may show the poster.
+  if (first) return { is: 'on', item: content.items.find(({ id }) => id === first.thing.id) ?? first.thing }
   if (playing.length === 0) return { is: 'empty' }
   return {
     is: 'off',

@@ -40,8 +40,11 @@ export function arrangementFor(regions: readonly Rect[], isPortrait: boolean): A
     const rects = placesOf(layout, false).map((place) => place[isPortrait ? 'portrait' : 'landscape'])
     for (const order of orders(regions.length)) {
       if (regions.length < 4 && order[0] !== largest) continue
-      const off = Math.max(...rects.map((rect, zone) => distance(rect, regions[order[zone] as number] as Rect)))
-      if (best === undefined || off < best.off) best = { layout, order, isNear: off <= NEAR_PERCENT, off }
+      const edges = rects.flatMap((rect, zone) => distances(rect, regions[order[zone] as number] as Rect))
+      const isNear = Math.max(...edges) <= NEAR_PERCENT
+      const off = edges.reduce((sum, one) => sum + one, 0)
+      const isBetter = best === undefined || (isNear === best.isNear ? off < best.off : isNear)
+      if (isBetter) best = { layout, order, isNear, off }
     }
   }
   if (!best) return undefined
@@ -49,14 +52,14 @@ export function arrangementFor(regions: readonly Rect[], isPortrait: boolean): A
   return arranged
 }
 
-/** The farthest that an edge of one is from the same edge of the other. */
-function distance(one: Rect, other: Rect): number {
-  return Math.max(
-    Math.abs(one.x - other.x),
-    Math.abs(one.y - other.y),
-    Math.abs(one.x + one.width - other.x - other.width),
-    Math.abs(one.y + one.height - other.y - other.height),
-  )
+/** The distance of each edge of one from the same edge of the other. */
+function distances(one: Rect, other: Rect): number[] {
+  return [
+    one.x - other.x,
+    one.y - other.y,
+    one.x + one.width - other.x - other.width,
+    one.y + one.height - other.y - other.height,
+  ].map(Math.abs)
 }
 
 /** The layouts with this number of zones. Of two that look the same on this shape of screen, the plainer one comes first. */
