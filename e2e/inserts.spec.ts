@@ -106,10 +106,7 @@ test('[LY7] from the page of a display to a corner of its screens, listed, exten
   })
 })
 
-test('[LY7] until a time of day; an older one waits, a fifth is refused in words, and a viewer only looks', async ({
-  page,
-  placard,
-}) => {
+test('[LY7] until a time of day; an older one waits, and a fifth is refused in words', async ({ page, placard }) => {
   await signIn(page, placard, PAGES.takeOver)
   await page.getByRole('button', { name: 'Put something on' }).click()
   const dialog = page.getByRole('dialog')

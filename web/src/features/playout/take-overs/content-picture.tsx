@@ -31,7 +31,7 @@ export function ContentPicture({ content, organisationId }: Props) {
       const AddressIcon = ADDRESS_ICONS[content.type]
       return (
         <span className={styles.glass}>
-          <AddressIcon size={24} />
+          <AddressIcon size={18} />
         </span>
       )
     }

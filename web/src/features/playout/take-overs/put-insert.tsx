@@ -91,7 +91,7 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
             { value: 'until', label: t('insert.until-time') },
           ]}
         />
-        {long === 'until' && <TextInput label={t('insert.until')} type="time" required {...form.field('until')} />}
+        {long === 'until' && <TextInput label={t('insert.until')} type="time" {...form.field('until')} />}
       </div>
       {reach.length > 1 && (
         <DrawnChoice

@@ -65,10 +65,14 @@ export function RunningInsert({ organisationId, insert, newer, reach, now, mayEn
               {own.length > MOST_NAMED && ` ${t('take-over.and-more', { count: own.length - MOST_NAMED })}`}
             </bdi>
           )}
-          {' · '}
-          <span role="status">
-            {number(shown)} {t('take-over.shown-of', { of: number(of), count: of })}
-          </span>
+          {of > 0 && (
+            <>
+              {' · '}
+              <span role="status">
+                {number(shown)} {t('take-over.shown-of', { of: number(of), count: of })}
+              </span>
+            </>
+          )}
           {' · '}
           <bdi>{startedBy}</bdi>
         </p>
@@ -76,6 +80,7 @@ export function RunningInsert({ organisationId, insert, newer, reach, now, mayEn
       {mayEnd && (
         <div className={styles.buttons}>
           <Button
+            size="sm"
             loading={isBusy}
             aria-label={t('insert.end-of', { name })}
             onClick={() => run('end', () => end(insert))}
@@ -86,6 +91,7 @@ export function RunningInsert({ organisationId, insert, newer, reach, now, mayEn
             <Button
               key={more}
               variant="default"
+              size="sm"
               disabled={isBusy || leftMinutes + more > MAX_TAKE_OVER_MINUTES}
               onClick={() => run('prolong', () => prolong(insert, leftMinutes + more))}
             >
