@@ -155,9 +155,11 @@ describeDialects('inserts', (dialect) => {
   })
 
   it('[LY7] the manifest of a display without one is the same, byte for byte', async () => {
+    await owner.call('updateBrand', { params, body: { colour: '#1a5fb4' } })
     const plain = await bytesOf(LAB)
     const { id } = await started({ displays: [SAMPLE_DISPLAY.displayId] })
     expect(await shown()).toEqual([id])
+    expect((await manifest()).brand).toEqual({ colour: '#1a5fb4' })
     expect(await bytesOf(LAB)).toBe(plain)
     // Not from a cache: with another revision it is read again.
     const { queries } = server.app.context.database
@@ -455,10 +457,11 @@ describeDialects('inserts', (dialect) => {
     await server.anonymous.call('showTakeOver', { params: at, body: { id, paintedMsAgo: 100 } })
     await expect.poll(async () => (await list()).running).toMatchObject([{ shown: 1, of: 1 }])
     now += MINUTE_MS
+    const itemId = (await manifest()).inserts?.[0]?.items[0]?.id
     const piece = {
       kind: 'play' as const,
       n: 1,
-      itemId: `insert-${id}`,
+      itemId,
       at: now - 40_000,
       ms: 30_000,
       showings: 1,
@@ -470,7 +473,7 @@ describeDialects('inserts', (dialect) => {
     const plays = async () =>
       (await owner.visit(`${pathOf('getPlays', params)}?from=${day}&to=${day}`)).json() as Promise<{ items: unknown[] }>
     const told = { showings: 1, ms: 30_000 }
-    expect((await plays()).items).toMatchObject([{ title: 'Coffee', itemId: `insert-${id}`, told }])
+    expect((await plays()).items).toMatchObject([{ title: 'Coffee', itemId, told }])
     expect((await plays()).items).toHaveLength(1)
     await end(id)
     expect((await plays()).items).toMatchObject([{ title: 'Coffee', isRemoved: false, told }])
