@@ -49,19 +49,32 @@ describe('an insert', () => {
   })
 
   it('[LY7] is one thing when a program sends it: an address, or words', () => {
-    const read = (body: object) => {
-      const { error } = RaiseInsert.safeParse({ place: 'top-left', ...body })
-      return error ? problemOf(error).code : 'read'
+    const refusedAt = (body: object) => {
+      const { error } = RaiseInsert.safeParse(body)
+      return error && problemOf(error)
     }
-    expect(read({ page: 'https://example.org' })).toBe('read')
-    expect(read({ heading: 'Coffee', body: 'In the kitchen' })).toBe('read')
-    expect(read({ film: 'https://cam.example.org/door.m3u8', key: 'door', aliveSeconds: 60 })).toBe('read')
-    expect(read({ page: 'https://example.org', heading: 'Coffee' })).not.toBe('read')
-    expect(read({ page: 'https://example.org', film: 'https://example.org' })).not.toBe('read')
-    expect(read({})).not.toBe('read')
-    expect(RaiseInsert.safeParse({ clear: 'all' }).success).toBe(true)
-    expect(RaiseInsert.safeParse({ clear: { key: 'door' } }).success).toBe(true)
-    expect(RaiseInsert.safeParse({ clear: { prepared: 'Fire' } }).success).toBe(false)
+    const place = 'top-left'
+    const page = 'https://example.org'
+    for (const body of [
+      { place, page },
+      { place, heading: 'Coffee', body: 'In the kitchen' },
+      { place, film: 'https://cam.example.org/door.m3u8', key: 'door', aliveSeconds: 60 },
+      { clear: 'all' },
+      { clear: { key: 'door' } },
+    ])
+      expect(refusedAt(body)).toBeUndefined()
+    for (const [field, body] of [
+      ['page', { place, page, heading: 'Coffee' }],
+      ['film', { place, page, film: page }],
+      ['place', { page }],
+      ['place', { place: 'middle', page }],
+      ['minutes', { place, page, minutes: 1_441 }],
+      ['key', { clear: 'all', key: 'door' }],
+      ['clear', { clear: { prepared: 'Fire' } }],
+      ['drill', { place, page, drill: true }],
+    ] as const)
+      expect(refusedAt(body)?.field).toBe(field)
+    expect(refusedAt({ place })).toEqual({ code: 'notice-empty', field: 'heading' })
   })
 })
 

@@ -80,29 +80,33 @@ export const Inserts = z.object({
 })
 export type Inserts = z.infer<typeof Inserts>
 
+const ADDRESS_FIELDS = ['page', 'film', 'picture'] as const
+
 /**
  * An insert as a program requests it, without ids: a web page, a film or a stream, a picture, or words. Repeating the request
- * prolongs it.
+ * prolongs it. One object and not a union, so that each problem is reported at its field.
  */
-const RaiseInsertInWords = InWords.extend({
-  place: InsertPlace,
+export const RaiseInsert = InWords.extend({
+  /** Required, except with `clear`. */
+  place: InsertPlace.optional(),
   /** The address of a web page, of a film or a stream, or of a picture. At most one of them, and without words. */
   page: TypedUrl.optional(),
   film: TypedUrl.optional(),
   picture: TypedUrl.optional(),
+  /** Without any other field. Ends the insert with that key. `all`: every insert that this sender started. */
+  clear: z.union([z.strictObject({ key: Key }), z.literal('all')]).optional(),
 }).superRefine((asked, { addIssue }) => {
-  const given = (['page', 'film', 'picture'] as const).filter((field) => asked[field] !== undefined)
-  const hasWords = Boolean(asked.heading || asked.body)
-  if (given.length + Number(hasWords) === 1) return
-  const [, second] = hasWords ? ['heading', ...given] : given
-  addIssue({ code: 'custom', message: second ? 'invalid-field' : 'notice-empty', path: [second ?? 'heading'] })
+  const refuse = (field: string, message: string) => addIssue({ code: 'custom', message, path: [field] })
+  if (asked.clear !== undefined) {
+    for (const field of Object.keys(asked)) if (field !== 'clear') refuse(field, 'invalid-field')
+    return
+  }
+  if (asked.place === undefined) refuse('place', 'invalid-field')
+  const addresses = ADDRESS_FIELDS.filter((field) => asked[field] !== undefined)
+  const [first, second] = asked.heading || asked.body ? ['heading', ...addresses] : addresses
+  if (first === undefined) refuse('heading', 'notice-empty')
+  if (second !== undefined) refuse(second, 'invalid-field')
 })
-export type RaiseInsertInWords = z.infer<typeof RaiseInsertInWords>
-
-/** Ends the insert with that key. `all`: every insert that this sender started. */
-const ClearInsert = z.strictObject({ clear: z.union([z.strictObject({ key: Key }), z.literal('all')]) })
-
-export const RaiseInsert = z.union([ClearInsert, RaiseInsertInWords])
 export type RaiseInsert = z.infer<typeof RaiseInsert>
 
 /** The effect of a call at the endpoint for programs. */

@@ -11,7 +11,6 @@ import {
   Notice,
   type Raised,
   type RaiseInsert,
-  type RaiseInsertInWords,
   type RaiseInWords,
   type RaiseTakeOver,
   readItemUrl,
@@ -82,7 +81,7 @@ export async function raiseTakeOver(context: Context, sender: Sender, asked: Rai
  */
 export async function raiseInsert(context: Context, sender: Sender, asked: RaiseInsert): Promise<InsertRaised> {
   const { effect, about } = await raise(context, sender, 'part', (world) =>
-    'clear' in asked ? clear(world, asked.clear) : raiseInsertInWords(world, asked),
+    asked.clear === undefined ? raiseInsertInWords(world, asked) : clear(world, asked.clear),
   )
   const inserts = about.flatMap(({ drill: _, place, ...one }) => (place === null ? [] : { ...one, place }))
   return { effect, inserts }
@@ -129,7 +128,8 @@ async function raiseInWords(world: World, asked: RaiseInWords): Promise<Effect> 
   })
 }
 
-function raiseInsertInWords(world: World, asked: RaiseInsertInWords): Promise<Effect> {
+async function raiseInsertInWords(world: World, asked: RaiseInsert): Promise<Effect> {
+  if (asked.place === undefined) throw new AppError('invalid-field', { field: 'place' })
   const content = insertContentOf(asked)
   return repeatable(world, asked, {
     name: wordsOf(content),
@@ -140,7 +140,7 @@ function raiseInsertInWords(world: World, asked: RaiseInsertInWords): Promise<Ef
 }
 
 /** @throws AppError url-not-playable */
-function insertContentOf(asked: RaiseInsertInWords): InsertContent {
+function insertContentOf(asked: RaiseInsert): InsertContent {
   const field = (['page', 'film', 'picture'] as const).find((one) => asked[one] !== undefined)
   if (field === undefined) return { kind: 'notice', notice: inWords(asked, 'part') }
   const url = asked[field] ?? ''

@@ -384,14 +384,14 @@ describeDialects('inserts', (dialect) => {
     await ring({ aliveSeconds: 30 })
     now += 31_000
     expect(await shown()).toBeUndefined()
-    for (const odd of [
-      { page: 'https://example.org' },
-      { place: 'left' },
-      { page: 'https://example.org', heading: 'x', place: 'left' },
-      { page: 'ftp://example.org', place: 'left' },
-      { heading: 'x', place: 'left', minutes: 1_441 },
-    ])
-      expect((await send(secret, odd)).status).toBe(422)
+    for (const [field, odd] of [
+      ['place', { page: 'https://example.org' }],
+      ['heading', { place: 'left' }],
+      ['page', { page: 'https://example.org', heading: 'x', place: 'left' }],
+      ['page', { page: 'ftp://example.org', place: 'left' }],
+      ['minutes', { heading: 'x', place: 'left', minutes: 1_441 }],
+    ] as const)
+      expect(await send(secret, odd)).toMatchObject({ status: 422, body: { error: { field } } })
   })
 
   it('[LY7] it is prolonged, ended in one call, and its end taken back; a repeated command starts one', async () => {
