@@ -9,7 +9,7 @@ import {
   type Screens,
 } from '@placard/contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { shortId } from '../../../platform/api/screens/device-name.ts'
 import { isGone, summaryOf } from '../../../platform/api/screens/health.ts'
@@ -40,6 +40,7 @@ type Props = {
 export default function ScreenRows({ display, screens, items, canEdit }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
+  const { pathname } = useLocation()
   const { mutateAsync } = useScreenCommand(display)
   const [showsGone, setShowsGone] = useState(false)
   const [naming, setNaming] = useState<Screen>()
@@ -121,7 +122,7 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
       >
         {t('plays.open')}
       </Button>
-      {paired.length > 1 && (
+      {paired.length > 1 && pathname !== PAGES.wall && (
         <Button
           component={Link}
           to={`${PAGES.wall}?display=${display.displayId}`}
