@@ -40,12 +40,7 @@ export function WallBoard({ display, name, wall, screens, isSetUp, moving }: Pro
         data-set-up={isSetUp || undefined}
       >
         <div className={styles.picture}>
-          <iframe
-            className={styles.player}
-            src={lookPath(display)}
-            title={t('preview.frame', { name })}
-            tabIndex={-1}
-          />
+          <iframe className={styles.player} src={lookPath(display)} title={t('preview.frame', { name })} />
           <Frames wall={wall} />
         </div>
         <ol className={styles.cells}>
