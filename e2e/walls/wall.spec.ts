@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PlaylistId, playerPath } from '@placard/contract'
+import { NO_PICTURE, type PlaylistId, playerPath } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
-import { addPicture, clearDisplay } from '../content.ts'
+import { addFilm, addPicture, clearDisplay } from '../content.ts'
+import { film } from '../film-files.ts'
 import { expect, test } from '../journey.ts'
 import { BLUE, flatPicture, GREEN, RED } from '../pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from '../placard.ts'
@@ -98,7 +99,7 @@ test('[LY8] four screens show one picture, and its lines go straight through the
 test('[LY8] a notice and zones are laid out for the whole wall', async ({ page }) => {
   const notice = { look: 'paper' as const, heading: 'Open day on Saturday', body: 'All laboratories\nfrom ten to five' }
   const { item } = await placard.call('createItem', {
-    body: { title: 'Open day', type: 'notice', duration: 3600, notice: { ...notice, byline: 'ECE' } },
+    body: { title: 'Open day', type: 'notice', url: NO_PICTURE, duration: 3600, notice: { ...notice, byline: 'ECE' } },
   })
   const { items } = await placard.call('getProgramme')
   const lined = items.find(({ id }) => id !== item.id)
@@ -224,6 +225,43 @@ test('[LY8] items turn together, and the measured difference is told', async () 
     body: { visible: true },
     headers: { 'if-match': '*' },
   })
+})
+
+test('[LY8] a film is at the same place on all screens, also on one that joins later', async () => {
+  const seconds = 20
+  const { items } = await placard.call('getProgramme')
+  const [lined] = items
+  const added = await addFilm(placard, await film({ seconds }), { duration: 3600, fit: 'cover' })
+  const hide = (visible: boolean) =>
+    placard.call('updateItem', {
+      params: { ...DISPLAY, itemId: lined?.id } as never,
+      body: { visible },
+      headers: { 'if-match': '*' },
+    })
+  await hide(false)
+  for (const { page } of members) await expect(page.locator('.layer-seen video')).toHaveCount(1, { timeout: 60_000 })
+  const joins = members[3] as Member
+  await joins.page.reload()
+  await expect(joins.page.locator('.layer-seen video')).toHaveCount(1, { timeout: 60_000 })
+  /** The moment at which the film began, as its place tells, within its length. */
+  const phaseOf = (page: Page) =>
+    page
+      .locator('.layer-seen video')
+      .evaluate((video: HTMLVideoElement) => video.currentTime - (performance.timeOrigin + performance.now()) / 1_000)
+  const apart = async () => {
+    const [first = 0, ...others] = await Promise.all(members.map(({ page }) => phaseOf(page)))
+    const all = others.map((phase) => {
+      const off = Math.abs(phase - first) % seconds
+      return Math.min(off, seconds - off)
+    })
+    return Math.max(...all)
+  }
+  await expect.poll(apart, { timeout: 60_000 }).toBeLessThan(0.5)
+  const ms = Math.round((await apart()) * 1_000)
+  if (process.env.PLACARD_LOOK) console.info(`films apart: ${ms} ms`)
+  test.info().annotations.push({ type: 'films apart (ms)', description: String(ms) })
+  await placard.call('removeItem', { params: { ...DISPLAY, itemId: added.id } })
+  await hide(true)
 })
 
 test('[LY8] a member that is gone is told, the others play on, and it starts without a network', async ({ page }) => {
