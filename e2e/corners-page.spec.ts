@@ -77,7 +77,7 @@ test('[LY6] words and a QR code are set, and what does not fit is told at its fi
   await left.getByLabel('Address that the code opens').fill('not an address')
   await save(page, 'Bottom left')
   await expect(left.getByLabel('Address that the code opens')).toHaveAttribute('aria-invalid', 'true')
-  // What was typed for another kind is still there.
+  // The words that were typed before are still there.
   await left.getByRole('radio', { name: 'Words' }).check()
   await expect(left.getByRole('textbox', { name: 'Words' })).toHaveValue('Room 12')
   await save(page, 'Bottom left')

@@ -33,8 +33,8 @@ const held = {
 }
 
 /**
- * What stands in a corner of a display, over everything that plays [LY6]. A corner has one piece at most, so it identifies the
- * piece.
+ * The piece in a corner of a display. It stands over everything that plays [LY6]. A corner has one piece at most, so it identifies
+ * the piece.
  */
 export const CornerPiece = z.discriminatedUnion('kind', [
   z.object({ ...held, kind: z.literal('logo'), url: z.string().optional() }),

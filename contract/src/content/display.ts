@@ -174,7 +174,7 @@ export const Programme = Display.extend({
   layout: Layout.nullable(),
   /** The playlists of the layout's zones, in the order of `layout.zones`. */
   zones: z.array(ZonePlaylist),
-  /** What stands in the corners of its media area, in the order of CORNERS. Always empty for a playlist. */
+  /** The pieces in the corners of its media area, in the order of CORNERS. Always empty for a playlist. */
   cornerPieces: z.array(CornerPiece),
   /** The take-overs on its screens now, the latest last. */
   covers: z.array(Cover),

@@ -92,7 +92,7 @@ export const Manifest = z.object({
   inserts: z.array(ManifestInsert).optional(),
   /** Absent: the programme has the whole media area. Older players ignore the field and play only the main zone [LY4]. */
   layout: ManifestLayout.optional(),
-  /** What stands in the corners of the media area [LY6]. Absent: nothing. Older players ignore the field. */
+  /** The pieces in the corners of the media area [LY6]. Absent: none. Older players ignore the field. */
   cornerPieces: z.array(ManifestCornerPiece).optional(),
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),

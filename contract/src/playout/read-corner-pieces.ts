@@ -4,7 +4,7 @@ import type { Schedule } from '../content/schedule.ts'
 
 // Without Zod, because the player reads corner pieces too.
 
-/** What stands in a corner, as players receive it. */
+/** A corner piece, as players receive it. */
 export type ManifestCornerPiece = {
   corner: Corner
   /** Its height, in percent of the screen's shorter side. */

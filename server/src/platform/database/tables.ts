@@ -145,7 +145,7 @@ export type Tables = {
     stays: Flag
   }
 
-  /** What stands in a corner of a display. */
+  /** The piece in a corner of a display. */
   corner_piece: {
     organisation_id: string
     programme_id: string

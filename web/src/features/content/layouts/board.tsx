@@ -32,7 +32,7 @@ type Props = {
   onChange: (layout: Wanted, base: number) => void
   /** True: its corners are edited, so the zones are only a picture below them. */
   isBelow?: boolean
-  /** What stands in the corners. */
+  /** The pieces in its corners. */
   corners?: ReactNode
 }
 
