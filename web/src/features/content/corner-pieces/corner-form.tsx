@@ -212,11 +212,12 @@ type PictureProps = { name: string; isChosen: boolean; onChoose: () => void; chi
 function Picture({ name, isChosen, onChoose, children }: PictureProps) {
   return (
     <label className={styles.picture}>
-      <input type="radio" className={unseen.input} name="corner-picture" checked={isChosen} onChange={onChoose} />
       <span className={styles.frame}>{children}</span>
       <span className={styles.name} dir="auto">
         {name}
       </span>
+      {/* Last, so that it lies over the picture. */}
+      <input type="radio" className={unseen.input} name="corner-picture" checked={isChosen} onChange={onChoose} />
     </label>
   )
 }
