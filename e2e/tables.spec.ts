@@ -92,7 +92,7 @@ test('[DT1] a pasted sheet is a table: typed, changed by keys, undone, and found
 })
 
 test('[DT1] cells are copied as Excel reads them', async ({ admin, placard }) => {
-  await admin.goto(tablePath(await makeTable(placard)))
+  await admin.goto(placard.url + tablePath(await makeTable(placard)))
   await cell(admin, 0, 0).click()
   await cell(admin, 1, 1).click({ modifiers: ['Shift'] })
   const copied = await admin.evaluate(() => {
@@ -112,7 +112,7 @@ test('[DT1] two people on one table see each other; the same cell is a question'
   browser,
 }) => {
   const tableId = await makeTable(placard)
-  await admin.goto(tablePath(tableId))
+  await admin.goto(placard.url + tablePath(tableId))
   await expect(cell(admin, 0, 0)).toHaveText('Soup')
   const other = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await signIn(other, placard, tablePath(tableId))
@@ -148,7 +148,7 @@ test('[DT1] two people on one table see each other; the same cell is a question'
 
 test('[DT1] a change that cannot be saved is kept, and saved when the network is back', async ({ admin, placard }) => {
   const tableId = await makeTable(placard)
-  await admin.goto(tablePath(tableId))
+  await admin.goto(placard.url + tablePath(tableId))
   await cell(admin, 0, 0).click()
   await admin.route('**/rows/**', (route) => route.abort())
   await admin.keyboard.type('Broth')
@@ -165,7 +165,7 @@ test('[DT1] rows are dragged by their numbers, and columns sorted', async ({ adm
   const rows = ['b', 'c', 'a'].map((name) => ({ id: name as RowId, cells: { Dish: name } }))
   const tableId = await makeTable(placard, { ...MENU, rows })
   const order = async () => (await readTable(placard, tableId)).rows.map(({ id }) => id).join('')
-  await admin.goto(tablePath(tableId))
+  await admin.goto(placard.url + tablePath(tableId))
   const first = await grid(admin).locator('[data-gutter="0"]').boundingBox()
   const last = await grid(admin).locator('[data-gutter="2"]').boundingBox()
   if (!first || !last) throw new Error('the rows are not there')
@@ -193,14 +193,14 @@ test('[DT1] a table is saved as CSV and Excel, and read again as itself', async 
     ['Save as CSV', '.csv'],
     ['Save as Excel file', '.xlsx'],
   ] as const) {
-    await admin.goto(tablePath(tableId))
+    await admin.goto(placard.url + tablePath(tableId))
     await admin.getByRole('button', { name: 'More' }).click()
     const [download] = await Promise.all([
       admin.waitForEvent('download'),
       admin.getByRole('button', { name: label }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`Menu${ending}`)
-    await admin.goto(PAGES.tables)
+    await admin.goto(placard.url + PAGES.tables)
     const before = (await placard.call('listTables', { params: { organisationId } })).length
     const [chooser] = await Promise.all([
       admin.waitForEvent('filechooser'),
@@ -221,7 +221,7 @@ test('[DT1] a table is saved as CSV and Excel, and read again as itself', async 
 
 test('[DT1] 2,000 rows are drawn near the window alone, and scroll to the last', async ({ admin, placard }) => {
   const rows = Array.from({ length: 2_000 }, (_, at) => ({ cells: { Dish: `Dish ${at + 1}`, Price: at } }))
-  await admin.goto(tablePath(await makeTable(placard, { ...MENU, rows })))
+  await admin.goto(placard.url + tablePath(await makeTable(placard, { ...MENU, rows })))
   await expect(cell(admin, 0, 0)).toHaveText('Dish 1')
   expect(await grid(admin).locator('[data-index]').count()).toBeLessThan(80)
   await cell(admin, 0, 0).click()
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
 
   test('[DT1] a row is a card, and "sold out" is one touch', async ({ admin, placard }) => {
     const tableId = await makeTable(placard)
-    await admin.goto(tablePath(tableId))
+    await admin.goto(placard.url + tablePath(tableId))
     const soup = admin.getByRole('listitem').filter({ hasText: 'Soup' })
     await expect(soup.getByText('€4.50')).toBeVisible()
     await soup.getByRole('switch', { name: 'Sold out' }).tap()

@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * The frame of every page that needs a session, except the dashboard. Pages that are not in the navigation have a link back to the
- * dashboard, or to the console for an operator without an organisation.
+ * dashboard, or to the console for an operator without an organisation. A page with `back` always has that link.
  */
 export function InnerPage({ session, title, lead, width, back, children }: Props) {
   const { t } = useI18n()
@@ -36,7 +36,7 @@ export function InnerPage({ session, title, lead, width, back, children }: Props
   return (
     <Shell session={session} display={display} onChooseDisplay={choose}>
       <div className={styles.page} data-width={width}>
-        {!isPlace && (
+        {(back || !isPlace) && (
           <Link to={back?.to ?? home} className={styles.back}>
             <ArrowBackIcon size={18} />
             {back?.label ?? t(session.profile ? 'action.back' : 'console.title')}

@@ -120,6 +120,7 @@ export default function ColumnDialog({ store, table, column, after, onInsert, on
         <div className={styles.acts}>
           <Button
             variant="default"
+            justify="flex-start"
             leftSection={<ArrowUpIcon size={18} />}
             onClick={() => act(store.sortRows(column.id, 'up'))}
           >
@@ -127,19 +128,31 @@ export default function ColumnDialog({ store, table, column, after, onInsert, on
           </Button>
           <Button
             variant="default"
+            justify="flex-start"
             leftSection={<ArrowDownIcon size={18} />}
             onClick={() => act(store.sortRows(column.id, 'down'))}
           >
             {t('tables.column.sort-down')}
           </Button>
-          <Button variant="default" leftSection={<PlusIcon size={18} />} onClick={() => onInsert(beforeOf(index))}>
+          <Button
+            variant="default"
+            justify="flex-start"
+            leftSection={<PlusIcon size={18} />}
+            onClick={() => onInsert(beforeOf(index))}
+          >
             {t('tables.column.before')}
           </Button>
-          <Button variant="default" leftSection={<PlusIcon size={18} />} onClick={() => onInsert(column.id)}>
+          <Button
+            variant="default"
+            justify="flex-start"
+            leftSection={<PlusIcon size={18} />}
+            onClick={() => onInsert(column.id)}
+          >
             {t('tables.column.after')}
           </Button>
           <Button
             variant="default"
+            justify="flex-start"
             leftSection={<ArrowBackIcon size={18} />}
             disabled={index === 0}
             onClick={() => act(store.updateColumn(column, { after: beforeOf(index - 1) }))}
@@ -148,13 +161,20 @@ export default function ColumnDialog({ store, table, column, after, onInsert, on
           </Button>
           <Button
             variant="default"
+            justify="flex-start"
             leftSection={<ArrowOnIcon size={18} />}
             disabled={index === table.columns.length - 1}
             onClick={() => act(store.updateColumn(column, { after: table.columns[index + 1]?.id ?? null }))}
           >
             {t('tables.column.backward')}
           </Button>
-          <Button variant="subtle" color="red" leftSection={<TrashIcon size={18} />} onClick={() => setRemoving(true)}>
+          <Button
+            variant="subtle"
+            justify="flex-start"
+            color="red"
+            leftSection={<TrashIcon size={18} />}
+            onClick={() => setRemoving(true)}
+          >
             {t('tables.column.remove')}
           </Button>
         </div>

@@ -93,6 +93,7 @@ export default function RowDialog({ store, table, row, onRefused, onClose }: Pro
             return (
               <Textarea
                 key={column.id}
+                size="md"
                 dir="auto"
                 rows={1}
                 {...field}

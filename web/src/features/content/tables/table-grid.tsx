@@ -191,8 +191,14 @@ export function TableGrid(props: Props) {
     store.setCells(edits).catch(onRefused)
   }
 
+  /** Escape was pressed: Tab leaves the grid then, from any cell. */
+  const leaving = useRef(false)
   const pressed = (event: KeyboardEvent) => {
-    if (editing || event.nativeEvent.isComposing) return
+    // Buttons in the heading have keys of their own.
+    if (editing || event.nativeEvent.isComposing || event.target !== event.currentTarget) return
+    const mayLeave = leaving.current && event.key === 'Tab'
+    leaving.current = event.key === 'Escape' || (leaving.current && event.key === 'Shift')
+    if (mayLeave || leaving.current) return
     const isHeld = event.ctrlKey || event.metaKey
     const { key, shiftKey } = event
     const letter = key.toLowerCase()
@@ -248,7 +254,8 @@ export function TableGrid(props: Props) {
       return
     }
     if (!canEdit || isHeld) return
-    if (key.length === 1 || key === 'Process') edit(selection.focus, key === 'Process' ? '' : key)
+    // The field has the focus before the browser types the letter, which may be the first key of an input method.
+    if (key.length === 1 || key === 'Process') edit(selection.focus, '')
   }
   const isSwitch = () => columns[selection.focus.column]?.type === 'yes-no'
 

@@ -333,6 +333,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
             {canEdit && (
               <Button
                 variant="default"
+                justify="flex-start"
                 onClick={() => {
                   close()
                   file.current?.click()
@@ -341,18 +342,18 @@ export function TableSheet({ store, state, canEdit }: Props) {
                 {t('tables.import')}
               </Button>
             )}
-            <Button variant="default" onClick={() => save('csv')}>
+            <Button variant="default" justify="flex-start" onClick={() => save('csv')}>
               {t('tables.save-csv')}
             </Button>
-            <Button variant="default" onClick={() => save('xlsx')}>
+            <Button variant="default" justify="flex-start" onClick={() => save('xlsx')}>
               {t('tables.save-xlsx')}
             </Button>
             {canEdit && (
               <>
-                <Button variant="default" onClick={() => setOpen({ what: 'settings' })}>
+                <Button variant="default" justify="flex-start" onClick={() => setOpen({ what: 'settings' })}>
                   {t('tables.settings')}
                 </Button>
-                <Button variant="subtle" color="red" onClick={() => setOpen({ what: 'remove' })}>
+                <Button variant="subtle" justify="flex-start" color="red" onClick={() => setOpen({ what: 'remove' })}>
                   {t('tables.remove')}
                 </Button>
               </>

@@ -137,9 +137,10 @@ export function createTableStore(key: TableKey, first: TableContents) {
     isSending = true
     for (let task = tasks[0]; task; task = tasks[0]) {
       try {
+        const before = Math.max(known.revision, wanted)
         const answer = await task.send(task.idempotencyKey)
         tasks.shift()
-        note(task, answer)
+        note(task, answer, before)
         known = withArrived(known, answer)
         wanted = Math.max(wanted, answer.revision)
         task.resolve()
@@ -159,9 +160,9 @@ export function createTableStore(key: TableKey, first: TableContents) {
     if (wanted > known.revision) void catchUp()
   }
 
-  function note(task: Task, answer: TableContents): void {
-    const isChange = answer.revision > known.revision
-    if (!isChange) return
+  /** Remembers a change for undo. @param before the revision at which it was sent */
+  function note(task: Task, answer: TableContents, before: number): void {
+    if (answer.revision <= before) return
     if (task.way === 'undo') redos.push(answer.revision)
     else undos.push(answer.revision)
     if (task.way === 'new') redos.length = 0
