@@ -27,6 +27,7 @@ import {
   listEntries,
   listPeople,
   listTouched,
+  type ThingState,
   type Touched,
 } from '../../content/activity/service.ts'
 import { requireRevision, runCommand } from '../../content/commands/service.ts'
