@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MediaId } from '../platform/id.ts'
-import { manifestTagOf, mediaAddressOf, mediaEndingOf, mediaIdOf, mediaPathOf } from './media-address.ts'
+import { thumbnailUrlOf } from './media.ts'
+import { manifestTagOf, mediaAddressOf, mediaEndingOf, mediaIdOf, mediaPathOf, POSTER_PATH } from './media-address.ts'
 
 const CDN = 'https://cdn.example.org/media'
 const path = fc
@@ -61,4 +62,18 @@ it('[HS9] the path of a stored file says its id and its ending, and no other add
 it('the tag of a manifest is another with each revision, and with each place of its files', () => {
   const tags = [1, 2].flatMap((revision) => [undefined, CDN, `${CDN}2`].map((place) => manifestTagOf(revision, place)))
   expect(tags).toEqual(['1', `1-${CDN}`, `1-${CDN}2`, '2', `2-${CDN}`, `2-${CDN}2`])
+})
+
+it('[LY5] the address of a poster is that of a film’s thumbnail, and no other', () => {
+  const film = { poster: true }
+  const poster = thumbnailUrlOf('/media/a-film_1.mp4', film) ?? ''
+  expect(POSTER_PATH.test(poster)).toBe(true)
+  for (const other of [
+    '/media/a.jpg',
+    '/media/../thumbnail.webp',
+    `${poster}?x`,
+    `https://example.org${poster}`,
+    '/media/a/b/thumbnail.webp',
+  ])
+    expect(POSTER_PATH.test(other)).toBe(false)
 })

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** [LY5] Says of a film that is being chosen that it does not play in a zone of the playlist. Renders nothing if it does. */
-export function FilmInZone({ playlistKey, hasPoster }: Props) {
+export default function FilmInZone({ playlistKey, hasPoster }: Props) {
   const [zone] = useAdviceFacts(playlistKey)?.filmlessZones ?? []
   return zone && <Sentence finding={{ rule: 'film-in-zone', figures: { ...zone, hasPoster }, mend: undefined }} />
 }

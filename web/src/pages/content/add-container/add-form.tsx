@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { DEFAULT_FORM_DURATION_SECONDS, type ProgrammeKey, problemOf, type Session, Title } from '@placard/contract'
 import { isFilm } from '@placard/playback'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { FilmInZone } from '../../../features/content/advice/film-in-zone.tsx'
 import { UNKNOWN_FILM_SECONDS, useFilmLength } from '../../../features/content/items/film-length.ts'
 import type { ItemDraft } from '../../../features/content/items/item-draft.ts'
 import {
@@ -20,10 +19,17 @@ import { PicturePicker } from '../../../features/content/uploads/picture-picker.
 import { titleOfFile } from '../../../features/content/uploads/title-of-file.ts'
 import type { ChosenPicture } from '../../../features/content/uploads/use-chosen-picture.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import styles from './add-container.module.css'
 import { forgetDraft } from './kept-draft.ts'
 import type { AddingStep, Submission } from './use-adding.ts'
 import { useDraft } from './use-draft.ts'
+
+/** Only needed for a film in a zone. */
+const FilmInZone = lazyDialog(() => import('../../../features/content/advice/film-in-zone.tsx'), {
+  quiet: true,
+  ahead: false,
+})
 
 type Props = {
   session: Session
