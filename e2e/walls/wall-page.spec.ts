@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { PAGES, ROUTES, type ScreenId } from '@placard/contract'
+import { PAGES, type ScreenId } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { findings } from '../axe.ts'
 import { addPicture, clearDisplay } from '../content.ts'
@@ -27,12 +27,10 @@ test.beforeEach(async ({ placard }) => {
 async function pairAway(placard: Placard, names: readonly string[]): Promise<ScreenId[]> {
   const ids: ScreenId[] = []
   for (const name of names) {
-    const answer = await fetch(placard.url + ROUTES.enterScreen.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'placard' },
-      body: JSON.stringify({ secret: null, width: 1920, height: 1080, timeZone: 'UTC' }),
-    })
-    const { code } = (await answer.json()) as { code: never }
+    const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+    const entered = await placard.call('enterScreen', { body: glass })
+    if (entered.status !== 'waiting') throw new Error('a new screen was known')
+    const { code } = entered
     const body = { as: 'new' as const, displayId: DISPLAY.displayId, name, diagonalInches: 55 }
     ids.push((await placard.call('pairScreen', { params: { organisationId, code }, body })).id)
   }
