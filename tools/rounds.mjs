@@ -79,6 +79,8 @@ export const WAITING = {
   'standing.spec.ts': 17,
   'take-over.spec.ts': 186,
   'uncommon-pictures.spec.ts': 102,
+  'walls/wall-page.spec.ts': 138,
+  'walls/wall.spec.ts': 136,
   'web-pages.spec.ts': 153,
 }
 const BYTES_PER_SECOND = 350

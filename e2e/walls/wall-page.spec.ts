@@ -142,7 +142,7 @@ test('[LY8] a change by somebody else meanwhile is told, and nothing is overwrit
     await route.continue()
   })
   await drag(admin, cell(admin, 0, 0), cell(admin, 1, 0))
-  await expect(admin.getByText('Somebody else changed the wall meanwhile.', { exact: false })).toBeVisible()
+  await expect(admin.getByText('Somebody else changed the wall meanwhile.', { exact: false }).first()).toBeVisible()
   expect(await nameAt(placard, 0, 1)).toBe('One')
   await expect(cell(admin, 0, 1)).toContainText('One')
   await expect(cell(admin, 0, 0)).toContainText('Empty')
