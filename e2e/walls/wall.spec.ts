@@ -134,7 +134,7 @@ test('[LY8] a notice and zones are laid out for the whole wall', async ({ page }
   await hide(true)
 })
 
-/** Where each line of the ticker begins to enter: its words, and milliseconds since 1970 by the machine's own clock. */
+/** The words of each line of the ticker, and the time at which it begins to enter, in milliseconds since 1970. */
 const passesOf = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('.ticker-line')).flatMap((element) => {

@@ -29,7 +29,7 @@ export function hang(place: WallPlace | undefined, rotation: Rotation): void {
     window.removeEventListener('resize', measure, true)
     document.documentElement.removeAttribute('data-wall')
   }
-  // Whatever measures the stage measures it again.
+  // Everything that has measured the stage measures it again.
   window.dispatchEvent(new Event('resize'))
 }
 
