@@ -52,7 +52,17 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
     const { organisationId } = SAMPLE_DISPLAY
     const playlist = await owner.call('createPlaylist', { params: { organisationId }, body: { name: 'Menu' } })
     const playlistId = playlist.body.playlist.id
+    const { table, rows } = (
+      await owner.call('createTable', {
+        params: { organisationId },
+        body: { name: 'Menu', columns: [{ name: 'Dish', type: 'words' }], rows: [{ cells: { Dish: 'Soup' } }] },
+      })
+    ).body
     Object.assign(present, SAMPLE_DISPLAY, {
+      tableId: table.id,
+      columnId: table.columns[0]?.id,
+      rowId: rows[0]?.id,
+      key: 'Soup',
       playlistId,
       itemId: body.items[0]?.id,
       lineId: body.lines[0]?.id,
@@ -127,7 +137,9 @@ describe('whatever programs send', { timeout: PATIENCE_MS }, () => {
     await fc.assert(fc.asyncProperty(arbitraryRequest(called, present), sendAndWeigh), { numRuns: runs })
     const answered = new Set([...seen.keys()].map((key) => key.split(' ')[0]))
     expect([...answered].sort()).toEqual(called.map(({ operationId }) => operationId).sort())
-    expect([...seen.keys()].filter((key) => /item|line/i.test(key) && / 20[01]$/.test(key)).length).toBeGreaterThan(2)
+    expect(
+      [...seen.keys()].filter((key) => /item|line|row|column/i.test(key) && / 20[01]$/.test(key)).length,
+    ).toBeGreaterThan(2)
     expect((await owner.call('getTime', { params: {} })).status).toBe(200)
     if (process.env.PROPERTY_FACTOR !== undefined) report(runs, config.seed, heap)
 
