@@ -30,7 +30,7 @@ export function ClockPiece({ face, hasDate, ...place }: Props) {
   useLayoutEffect(() => {
     const { current } = words
     if (current) {
-      const takenPx = hasHands ? facePx + unitPx * FACE_PADDING * 2 : 0
+      const takenPx = hasHands ? facePx : 0
       current.style.fontSize = `${unitPx}px`
       const tooWide = current.offsetWidth / (roomPx(place, hasHands ? FACE_PADDING : PADDING.inline) - takenPx)
       if (tooWide > 1) current.style.fontSize = `${unitPx / tooWide}px`
@@ -58,7 +58,8 @@ export function ClockPiece({ face, hasDate, ...place }: Props) {
             ref={words}
             dir="auto"
             style={{
-              display: 'inline-block',
+              boxSizing: 'border-box',
+            display: 'inline-block',
               flex: 'none',
               textAlign: hasHands ? 'start' : 'center',
               whiteSpace: 'nowrap',
