@@ -59,7 +59,7 @@ export function ClockPiece({ face, hasDate, ...place }: Props) {
             dir="auto"
             style={{
               boxSizing: 'border-box',
-            display: 'inline-block',
+              display: 'inline-block',
               flex: 'none',
               textAlign: hasHands ? 'start' : 'center',
               whiteSpace: 'nowrap',
