@@ -5,6 +5,7 @@ import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { DisplayBoxes } from '../../../platform/ui/display-boxes.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
+import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../../platform/ui/icons.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
@@ -104,6 +105,9 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
             { value: 'some', label: t('take-over.where.some'), drawing: <ScreenIcon /> },
           ]}
         />
+      )}
+      {where === 'all' && form.errorAt('displays') !== undefined && (
+        <ErrorBox message={form.errorAt('displays') ?? ''} />
       )}
       {where === 'some' && (
         <DisplayBoxes

@@ -124,6 +124,9 @@ export const words: SameShape<typeof english> = {
   'take-over.screens': 'الشاشات',
   'take-over.not-shown': 'لم تعرضه',
   'take-over.not-heard': 'لا يُسمع منها',
+  'error.insert-not-found': 'لم يعد هذا موجودًا.',
+  'error.too-many-inserts': 'يُعرض واحد على الشاشة وينتظر ثلاثة على الأكثر. أنهِ واحدًا أولًا.',
+  'error.insert-ended': 'لقد انتهى هذا. ابدأه من جديد.',
   'insert.title': 'في زاوية لبعض الوقت',
   'insert.lead':
     'اعرض صورة أو كلمات أو فيلمًا أو صفحة ويب فوق جزء من الشاشة. يستمر المحتوى المعتاد تحتها، وتنتهي تلقائيًا.',

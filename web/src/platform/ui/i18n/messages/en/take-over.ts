@@ -88,6 +88,9 @@ export const words = {
   'take-over.screens': 'Screens',
   'take-over.not-shown': 'has not shown it',
   'take-over.not-heard': 'is not reporting',
+  'error.insert-not-found': 'This does not exist any more.',
+  'error.too-many-inserts': 'One is shown on a display and at most three wait. End one first.',
+  'error.insert-ended': 'This has already ended. Start it again.',
   'insert.title': 'In a corner for a while',
   'insert.lead':
     'Show a picture, words, a film or a web page over a part of the screen. The usual content plays on below it. It ends automatically.',

@@ -10,9 +10,6 @@ export const words: SameShape<typeof english> = {
   'error.too-many-take-overs': 'العدد كبير: يمكن تجهيز 30 على الأكثر وتشغيل 8. أزل واحدًا أو أنهِه أولًا.',
   'error.take-over-name-taken': 'يوجد مجهَّز بهذا الاسم. أعطِ هذا اسمًا آخر.',
   'error.take-over-ended': 'لقد انتهى. ابدأه من جديد.',
-  'error.insert-not-found': 'لم يعد هذا موجودًا.',
-  'error.too-many-inserts': 'يُعرض واحد على الشاشة وينتظر ثلاثة على الأكثر. أنهِ واحدًا أولًا.',
-  'error.insert-ended': 'لقد انتهى هذا. ابدأه من جديد.',
   'error.take-over-not-storable':
     'لا تستطيع الشاشات حفظ هذا مسبقًا، فقد يغيب عند الحاجة إليه. اختر صورة أو فيلمًا من عندك، أو كلمات.',
   'error.cap-not-valid': 'هذه ليست رسالة CAP 1.2 يمكن قراءتها.',

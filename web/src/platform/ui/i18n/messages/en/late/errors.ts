@@ -9,7 +9,7 @@ export const words = {
   'error.file-in-use': 'Displays or playlists show this file. Remove it everywhere, or keep it.',
   'error.file-is-logo': 'This picture is the logo of the organisation. An owner must choose another logo first.',
   'error.file-in-corner': 'This picture stands in a corner of a display. Choose another picture for that corner first.',
-  'error.file-in-take-over': 'A take-over or an insert uses this file. End it, or choose another file for it first.',
+  'error.file-in-take-over': 'A take-over uses this file. Choose another file for the take-over first.',
   'error.file-used-elsewhere':
     'Displays or playlists that you cannot change also show this file, so nothing was changed. Ask an owner.',
   'error.file-of-other-kind': 'A picture can only be replaced by a picture, and a film by a film.',
@@ -21,9 +21,6 @@ export const words = {
   'error.too-many-take-overs': 'At most 30 take-overs can be prepared, and 8 can run. Remove or end one first.',
   'error.take-over-name-taken': 'A prepared take-over already has this name. Choose another one.',
   'error.take-over-ended': 'This take-over has already ended. Start it again.',
-  'error.insert-not-found': 'This does not exist any more.',
-  'error.too-many-inserts': 'One is shown on a display and at most three wait. End one first.',
-  'error.insert-ended': 'This has already ended. Start it again.',
   'error.take-over-not-storable':
     'Screens cannot store this in advance, so it may be missing when it is needed. Choose a picture or a film of your own, or words.',
   'error.cap-not-valid': 'This is not a valid CAP 1.2 message.',
