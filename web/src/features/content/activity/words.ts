@@ -99,6 +99,14 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return subject
         ? t('activity.said.screen-commanded', { who, title, what: commandedOf(entry.command, t) })
         : t('activity.said.screens-commanded', { who, count, what: commandedOf(entry.command, t) })
+    case 'insert-prolonged':
+    case 'insert-ended':
+    case 'insert-resumed':
+    case 'insert-over': {
+      // These sentences about take-overs fit inserts as well.
+      const same = kind.replace('insert', 'take-over') as `take-over-${'prolonged' | 'ended' | 'resumed' | 'over'}`
+      return t(`activity.said.${same}`, { who, title })
+    }
     case 'item-added':
       return entry.proposedBy === null
         ? t('activity.said.item-added', { who, title })
