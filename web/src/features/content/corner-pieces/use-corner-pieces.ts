@@ -20,7 +20,7 @@ type Command =
   | { do: 'move'; corner: Corner; to: Corner; revision: number }
 
 /** A piece as `setCornerPiece` takes it. */
-export function wantedOf({ corner: _, revision: __, ...piece }: CornerPiece): WantedCornerPiece {
+function wantedOf({ corner: _, revision: __, ...piece }: CornerPiece): WantedCornerPiece {
   return piece
 }
 
