@@ -126,6 +126,7 @@ describe('the address of a call', () => {
       webhookId: 'i',
       deliveryId: 'l',
       overId: 'j',
+      insertId: 'r',
       proposalId: 'l',
       linkId: 'm',
       moveInId: 'n',

@@ -58,6 +58,8 @@ describe('[S45] a text of which nothing is visible', () => {
   /** Fields of a body that are not text for people, so they may contain any characters. */
   const NO_WORDS: ReadonlySet<string> = new Set([
     ...['password', 'current', 'secret', 'path', 'key', 'url', 'timeZone', 'references'],
+    // Addresses.
+    ...['page', 'film', 'picture'].map((name) => `raiseInsert.${name}`),
     // Extracted from a document by a program.
     ...['createDeck.pages.text', 'propose.content.pages.text', 'sendProposal.content.pages.text'],
     // Read from CAP; the door makes a notice of it, which is one of these fields.
