@@ -1,9 +1,20 @@
 export * from './content/activity.ts'
 export * from './content/advice.ts'
 export * from './content/avc-config.ts'
+export * from './content/board.ts'
+export {
+  BOARD_LOOKS,
+  BOARD_PARTS,
+  type BoardLook,
+  type BoardPart,
+  LOOK_PARTS,
+  type LookPart,
+} from './content/board-looks.ts'
+export { type BoardPalette, boardPalette } from './content/board-palette.ts'
 export * from './content/brand.ts'
 export * from './content/change-several.ts'
 export * from './content/changed.ts'
+export { contrastOf } from './content/colours.ts'
 export * from './content/corner-piece.ts'
 export {
   CORNER_KINDS,
@@ -24,6 +35,7 @@ export * from './content/film.ts'
 export * from './content/item.ts'
 export { isItemType, isShownType, type ShownType } from './content/item-type.ts'
 export * from './content/item-url.ts'
+export * from './content/language.ts'
 export * from './content/layout.ts'
 export {
   ARRANGEMENTS,
@@ -44,6 +56,7 @@ export { NOTICE_LOOKS } from './content/notice-looks.ts'
 export * from './content/notice-palette.ts'
 export { isMarkedAsPage, markAsPage, pageBoxOf } from './content/page-mark.ts'
 export * from './content/playlist.ts'
+export { type BoardColumn, type ManifestBoard, readBoard } from './content/read-board.ts'
 export { decimalMarkOf, decimalsOf, readCell } from './content/read-cell.ts'
 export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './content/read-code.ts'
 export { NO_PICTURE, readBrand, readNotice } from './content/read-notice.ts'

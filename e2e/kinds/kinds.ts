@@ -30,6 +30,8 @@ const EMBEDDED = `<!doctype html><body style="margin:0;background:${GREEN}"><scr
 </script>`
 /** The ground of the look `alert`, whatever the organisation's colour. */
 const YELLOW = '#ffc61a'
+/** The ground of the plain look of a board, whatever the organisation's colour. */
+const WHITE = '#ffffff'
 
 type Kind = {
   colour: string
@@ -132,6 +134,19 @@ const KINDS: Record<ShownType | 'a stored film' | 'a page of a deck', Kind> = {
       return create(placard, { type: 'notice', url: NO_PICTURE, duration, notice })
     },
     needs: { address: (url) => `${url}/player/assets/notice-item-*` },
+    isKept: true,
+    onOldEngines: 'plays',
+  },
+  board: {
+    colour: WHITE,
+    add: async (placard, duration) => {
+      const columns = [{ name: 'Dish', type: 'words' as const }]
+      const body = { name: 'Menu', columns, rows: [{ cells: { Dish: 'Soup' } }] }
+      const { table } = await placard.call('createTable', { params: { organisationId: DISPLAY.organisationId }, body })
+      const board = { tableId: table.id, look: 'plain' as const }
+      return create(placard, { type: 'board', url: NO_PICTURE, duration, board: board as never })
+    },
+    needs: { address: (url) => `${url}/player/assets/board-item-*` },
     isKept: true,
     onOldEngines: 'plays',
   },

@@ -11,6 +11,12 @@ export {
   findingsOf,
   type Mend,
 } from './advice/rules.ts'
+export { type BoardMoment, type BoardRow, boardAt, goesByClock, lookOf } from './board/board-at.ts'
+export { minutesInWords, writerOf } from './board/cells.ts'
+export { boardContents } from './board/contents.ts'
+export { isDrawable, type Parts, partsOf } from './board/parts.ts'
+export { type ToldBoard, toldBoard } from './board/told.ts'
+export { boardWords } from './board/words.ts'
 export { MARK } from './characters.ts'
 export { type Direction, directionOf, isRightToLeft } from './direction.ts'
 export {

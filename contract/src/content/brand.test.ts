@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { problemOf } from '../platform/error.ts'
 import { Brand, UpdateBrand } from './brand.ts'
-import { CreateDisplay, Language } from './display.ts'
+import { CreateDisplay } from './display.ts'
+import { Language } from './language.ts'
 
 function codeFor(value: unknown): string | undefined {
   const { error } = UpdateBrand.safeParse(value)

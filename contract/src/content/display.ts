@@ -6,6 +6,7 @@ import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { DiagonalInches, DistanceCm } from './advice.ts'
 import { CornerPiece } from './corner-piece.ts'
 import { Item } from './item.ts'
+import { Language } from './language.ts'
 import { Layout } from './layout.ts'
 import { Line } from './line.ts'
 import { MediaUrl } from './media.ts'
@@ -23,17 +24,6 @@ function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
-  } catch {
-    return false
-  }
-}
-
-/** A BCP 47 language tag, like `de` or `ar-EG`, for the time and the date in live words. */
-export const Language = z.string().max(35, 'invalid-language').refine(isLanguage, 'invalid-language')
-
-function isLanguage(name: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(name).length === 1
   } catch {
     return false
   }

@@ -59,6 +59,8 @@ const KINDS: Record<ItemType, Kind> = {
   video: { stored: ['mp4', 'webm'], blank: false, elsewhere: anyAddress },
   // The notice's picture. Every screen stores it along with the text, so it cannot be elsewhere.
   notice: { stored: ['jpg'], blank: true, elsewhere: 'wrong-media-kind' },
+  // Its rows and their pictures come with the manifest.
+  board: { stored: [], blank: true, elsewhere: 'wrong-media-kind' },
   // The page's own server decides whether it may be embedded. The screen checks whether the address is its own.
   webpage: { stored: [], blank: false, elsewhere: anyAddress },
   playlist: { stored: [], blank: false, elsewhere: 'not-playlist' },

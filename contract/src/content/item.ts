@@ -3,10 +3,12 @@ import { ItemId } from '../platform/id.ts'
 import { Title } from '../platform/text.ts'
 import { TypedUrl } from '../platform/typed-url.ts'
 import { z } from '../platform/zod.ts'
+import { Board } from './board.ts'
 import { DeckPage, DeckSettings } from './deck.ts'
 import { FeedEntry, FeedSettings } from './feed.ts'
 import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
+import { ContentsOfBoard } from './manifest-board.ts'
 import { FilmFacts } from './media.ts'
 import { Notice } from './notice.ts'
 import { Schedule } from './schedule.ts'
@@ -54,6 +56,8 @@ const optional = {
   webPage: WebPage,
   /** The part of a feed that is shown. Required for feeds, not allowed for other kinds. */
   feed: FeedSettings,
+  /** The table that a board draws, and the way it is drawn. Required for boards, not allowed for other kinds. */
+  board: Board,
 }
 
 /**
@@ -81,6 +85,8 @@ export const Item = z.object({
   pages: z.array(DeckPage).optional(),
   /** For a feed: its entries as shown on the screen, including those that are not due yet. */
   entries: z.array(FeedEntry).optional(),
+  /** For a board: the rows and columns that it draws, as screens receive them. Absent: its table was removed. */
+  contents: ContentsOfBoard.optional(),
 })
 export type Item = z.infer<typeof Item>
 
@@ -101,7 +107,9 @@ export const CreateItem = z
   .superRefine((item, { addIssue }) => {
     const code = noticeProblem(item.type, item.notice)
     if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
-    if (item.type === 'feed' && !item.feed) addIssue({ code: 'custom', message: 'invalid-field', path: ['feed'] })
+    for (const type of ['feed', 'board'] as const) {
+      if (item.type === type && !item[type]) addIssue({ code: 'custom', message: 'invalid-field', path: [type] })
+    }
     for (const field of misplacedFields(item)) {
       if (field !== 'notice') addIssue({ code: 'custom', message: 'invalid-field', path: [field] })
     }
@@ -132,6 +140,7 @@ const KIND_WITH = {
   deck: 'deck',
   webPage: 'webpage',
   feed: 'feed',
+  board: 'board',
 } as const satisfies Record<keyof typeof optional, ItemType | 'any'>
 
 type KindWith = typeof KIND_WITH

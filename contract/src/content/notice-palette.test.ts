@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { contrastOf } from './colours.ts'
 import { NOTICE_LOOKS } from './notice-looks.ts'
-import { contrastOf, noticePalette } from './notice-palette.ts'
+import { noticePalette } from './notice-palette.ts'
 
 const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 

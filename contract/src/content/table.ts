@@ -8,7 +8,7 @@ import {
 import { ColumnId, OrganisationId, RowId, TableId } from '../platform/id.ts'
 import { isBlank, isWellFormedText, Name, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
-import { Language } from './display.ts'
+import { Language } from './language.ts'
 
 /** The types of columns [DT1]. A cell is empty, or has a value of its column's type. */
 export const COLUMN_TYPES = ['words', 'number', 'money', 'date', 'time', 'yes-no', 'picture'] as const

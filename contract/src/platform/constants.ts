@@ -353,3 +353,12 @@ export const MAX_COLUMN_NAME_CHARACTERS = 80
 export const MAX_ROW_KEY_CHARACTERS = 200
 /** A removed table can be restored for this long, with all its rows. */
 export const REMOVED_TABLE_KEPT_MS = UNDO_MS
+
+export const MAX_BOARDS_PER_DISPLAY = 20
+/** Rows of its table that a board has at a time. The rest of a longer table is left out. */
+export const MAX_BOARD_ROWS = 300
+/** The maximum size of the rows of a board in a manifest, as JSON (UTF-8). Rows beyond it are left out. */
+export const MAX_BOARD_BYTES = 65_536
+/** Columns of a board in the plain look. */
+export const MAX_BOARD_COLUMNS = 8
+export const MAX_BOARD_FILTERS = 3

@@ -82,6 +82,8 @@ export const ERROR_MESSAGES = {
   'corner-taken': 'Something stands in that corner already. Choose an empty corner.',
   'playlist-in-zone': 'This playlist plays in a zone of a display. Choose another playlist for the zone first.',
   'too-many-tables': 'Your organisation already has 100 tables. Remove one first.',
+  'too-many-boards': 'A display can have at most 20 boards. Remove one first.',
+  'table-in-board': 'A board on a display or playlist draws this table. Remove the board first.',
   'too-many-rows': 'A table can have at most 2,000 rows. Remove some rows, or leave some out.',
   'too-many-columns': 'A table can have at most 30 columns. Remove a column, or leave some out.',
   'table-too-large': 'The cells of a table can hold at most 1 MB. Shorten some texts, or remove some rows.',
@@ -195,6 +197,8 @@ export const ERROR_MESSAGES = {
   'date-not-valid': 'This date does not exist. Write it like 2026-12-24.',
   'time-not-valid': 'This time does not exist. Write it like 08:30.',
   'yes-no-not-valid': 'Write yes or no.',
+  'board-column-missing':
+    'This look needs a column that the table does not have. Choose another look, or add the column.',
   'currency-not-valid': 'This currency does not exist. Use a code like EUR.',
   'schedule-no-such-time': 'This date or time does not exist. Write a time like 08:00 and a date like 2026-12-24.',
   'schedule-without-days': 'A schedule with days needs at least one day. Leave the days out for every day.',

@@ -6,7 +6,7 @@ import type { ManifestItem } from './manifest-entry.ts'
 
 /** The fields of an item that decide how it looks on the screen. null counts as absent. */
 type Look = Pick<Item, 'id' | 'type' | 'url'> & {
-  [Field in 'duration' | 'fit' | 'focus' | 'notice' | 'sound' | 'film' | 'webPage']?: Item[Field] | null
+  [Field in 'duration' | 'fit' | 'focus' | 'notice' | 'sound' | 'film' | 'webPage' | 'contents']?: Item[Field] | null
 }
 
 /** The fields of a player's item that users set. Its schedule and its file are added separately. */
@@ -16,12 +16,13 @@ type Shown = Pick<ManifestItem, Exclude<keyof Look, 'film'>>
  * Converts an item to the form that players show. Used for the server's manifest and for previews of unsaved items.
  *
  * @param address the result of `readItemUrl` for it, if already known
- * @returns undefined for an item that cannot be played, for a notice without words, and for an included playlist, which a
- * player receives as the playlist's items
+ * @returns undefined for an item that cannot be played, for a notice without words, for a board without a
+ * table, and for an included playlist, which a player receives as the playlist's items
  */
 export function manifestItemOf(look: Look, address = readItemUrl(look.type, look.url)): Shown | undefined {
-  const { id, type, fit, focus, notice, sound, webPage } = look
-  if (!address.playable || !isShownType(type) || (type === 'notice' && !notice)) return undefined
+  const { id, type, fit, focus, notice, sound, webPage, contents } = look
+  if (!address.playable || !isShownType(type)) return undefined
+  if ((type === 'notice' && !notice) || (type === 'board' && !contents)) return undefined
   const isCut = fit === 'cover'
   const shown: { [Field in keyof Required<Shown>]: Shown[Field] } = {
     id,
@@ -34,6 +35,7 @@ export function manifestItemOf(look: Look, address = readItemUrl(look.type, look
     notice: notice ?? undefined,
     sound: (type === 'video' && sound) || undefined,
     webPage: webPage ?? undefined,
+    contents: (type === 'board' && contents) || undefined,
   }
   return shown
 }

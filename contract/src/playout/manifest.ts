@@ -128,7 +128,7 @@ export function readManifest(value: unknown): Manifest | undefined {
   if (!frame.success) return undefined
   const readItem = (item: unknown) => {
     const one = ManifestItem.safeParse(item).data
-    return one && (one.type !== 'notice' || one.notice) ? one : undefined
+    return one && (one.type !== 'notice' || one.notice) && (one.type !== 'board' || one.contents) ? one : undefined
   }
   return {
     ...frame.data,

@@ -1,4 +1,5 @@
-import { type Notice, noticeBlocks } from '@placard/contract'
+import { type ManifestBoard, type Notice, noticeBlocks } from '@placard/contract'
+import { toldBoard } from '../board/told.ts'
 import { type Place, withLiveWords } from '../live-words.ts'
 
 /** Passers-by take a moment to look up, then read 150 words per minute. */
@@ -18,6 +19,16 @@ export function readingSeconds(
 ): number {
   const text = [heading, ...linesOf(body), byline].map((line) => withLiveWords(line, at, place)).join('\n')
   return secondsForWords(countWords(text))
+}
+
+/** People look for one row of a board, and find it after reading half of them. */
+const SHARE_READ = 0.5
+
+/** The whole seconds that a passer-by needs to find something on a board. @param at milliseconds since 1970 */
+export function scanningSeconds(board: ManifestBoard, at: number, { zoneOffsets }: Place): number {
+  const { headings, rows } = toldBoard(board, at, zoneOffsets)
+  const text = [board.title, ...headings, ...rows.flat()].join('\n')
+  return secondsForWords(Math.ceil(countWords(text) * SHARE_READ))
 }
 
 /** The lines of a notice's body as displayed: without stars, dashes and empty lines. */

@@ -35,7 +35,7 @@ import {
   readFromMetres,
   widthOf,
 } from './letters.ts'
-import { linesOf, readingSeconds, secondsForWords } from './reading.ts'
+import { linesOf, readingSeconds, scanningSeconds, secondsForWords } from './reading.ts'
 import { canQuieten, quietened, shoutedWords } from './shouting.ts'
 
 // The rules that find what passers-by cannot read, and the fix for it (LT1). Pure: all data is passed in.
@@ -63,7 +63,9 @@ export type AdviceContent =
   | { of: 'loop'; programme: HeldProgramme }
 
 export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
-  [Field in 'duration' | 'fit' | 'notice' | 'sound' | 'film' | 'deck' | 'schedule']?: Item[Field] | undefined
+  [Field in 'duration' | 'fit' | 'notice' | 'sound' | 'film' | 'deck' | 'schedule' | 'contents']?:
+    | Item[Field]
+    | undefined
 }
 
 /** The facts about its surroundings. */
@@ -218,9 +220,12 @@ const RULES = {
     if (content.of !== 'item') return undefined
     const { item } = content
     if (item.type === 'deck') return tooShortPages(item, shownPages(content))
-    if (!item.notice) return undefined
+    if (!item.notice && !item.contents) return undefined
     const seconds = secondsOf(item) || DEFAULT_PLAYER_DURATION_SECONDS
-    const wanted = Math.min(readingSeconds(item.notice, now, place), MAX_DURATION_SECONDS)
+    const needed = item.contents
+      ? scanningSeconds(item.contents, now, place)
+      : readingSeconds(item.notice as Notice, now, place)
+    const wanted = Math.min(needed, MAX_DURATION_SECONDS)
     if (seconds >= wanted) return undefined
     return { figures: { seconds, more: wanted - seconds }, mend: { of: 'item', change: { duration: wanted } } }
   },

@@ -102,6 +102,7 @@ type ItemKindProps = Pick<KindProps, 'board' | 'rests' | 'media' | 'dueInMs' | '
 // Loaded only when there is such an item.
 const YoutubeItem = later(() => import('./youtube-item.tsx'))
 const NoticeItem = later(() => import('./notice/notice-item.tsx'))
+const BoardItem = later(() => import('./board/board-item.tsx'))
 const WebPageItem = later(() => import('./web-page-item.tsx'))
 
 /** The view of each kind of item, and the use of its file. Null: the view works without its file, or loads it itself. */
@@ -111,6 +112,7 @@ const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps>
   youtube: { use: 'film', View: YoutubeItem },
   notice: { use: null, View: NoticeItem },
   webpage: { use: null, View: WebPageItem },
+  board: { use: null, View: BoardItem },
 }
 
 function Kind({ layer, ...rest }: ItemKindProps) {

@@ -43,3 +43,6 @@ function loadOf(image: HTMLImageElement): Promise<void> {
     image.onerror = reject
   })
 }
+
+/** The address of a picture that has been decoded. */
+export const srcOf = (picture: ReturnType<typeof usePicture>) => (typeof picture === 'object' ? picture.src : undefined)

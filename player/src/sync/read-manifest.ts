@@ -7,6 +7,7 @@ import {
   type Manifest,
   type OrganisationId,
   type ProgrammeId,
+  readBoard,
   readBrand,
   readCornerPieces,
   readInclusions,
@@ -100,8 +101,9 @@ export function readItem(value: unknown): Item | undefined {
   if (!isRecord(value)) return undefined
   const { id, type, url, duration, fit, focus, sound, schedule, inclusion, sha256, sizeBytes } = value
   const notice = readNotice(value.notice)
+  const contents = readBoard(value.contents)
   if (!isId(id) || typeof url !== 'string') return undefined
-  if (!isShownType(type) || (type === 'notice' && !notice)) return undefined
+  if (!isShownType(type) || (type === 'notice' && !notice) || (type === 'board' && !contents)) return undefined
   if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
   if (sha256 !== undefined && typeof sha256 !== 'string') return undefined
   if (sizeBytes !== undefined && !isInteger(sizeBytes)) return undefined
@@ -115,6 +117,7 @@ export function readItem(value: unknown): Item | undefined {
     notice,
     sound: sound === true || undefined,
     webPage: readWebPage(value.webPage),
+    contents,
     schedule: readSchedule(schedule),
     inclusion: readInclusion(inclusion),
     sha256,

@@ -9,7 +9,7 @@ import { useForm } from '../platform/form/use-form.ts'
 import { Dialog } from '../platform/ui/dialog.tsx'
 import { DropArea } from '../platform/ui/drop-area.tsx'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
-import { StackIcon } from '../platform/ui/icons.tsx'
+import { StackIcon, TableIcon } from '../platform/ui/icons.tsx'
 import styles from './add-anything.module.css'
 import { WriteNoticeButton } from './add-buttons.tsx'
 import type { Brought } from './take-anything.tsx'
@@ -109,6 +109,16 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
             onWriteNotice()
           }}
         />
+        <Button
+          variant="default"
+          leftSection={<TableIcon />}
+          onClick={() => {
+            onClose()
+            onBring({ what: 'board' })
+          }}
+        >
+          {t('door.board')}
+        </Button>
         {onAddPlaylist && (
           <Button
             variant="default"

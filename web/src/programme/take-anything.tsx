@@ -17,6 +17,16 @@ const AddFeed = lazyDialog(() => import('../features/content/feeds/add-feed.tsx'
   ahead: false,
   words: () => import('../platform/ui/i18n/messages/en/feeds.ts'),
 })
+const AddBoard = lazyDialog(() => import('../features/content/boards/add-board.tsx'), {
+  ahead: false,
+  words: async () => {
+    const [boards, tables] = await Promise.all([
+      import('../platform/ui/i18n/messages/en/boards.ts'),
+      import('../platform/ui/i18n/messages/en/tables.ts'),
+    ])
+    return { words: { ...boards.words, ...tables.words } }
+  },
+})
 const AddWebPage = lazyDialog(() => import('../features/content/web-pages/add-web-page.tsx'), {
   ahead: false,
   words: () => import('../platform/ui/i18n/messages/en/web-pages.ts'),
@@ -29,8 +39,13 @@ export type Brought =
   | { what: 'text'; text: string }
   /** Known to be a feed. `as`: determined by the place where it was typed. */
   | { what: 'feed'; address: string; as?: FeedAs }
+  /** `text`: cells of a sheet. */
+  | { what: 'board'; text?: string }
 
-type Asking = { what: 'deck'; file: File } | { what: 'web-page' | 'feed'; address: string; as?: FeedAs | undefined }
+type Asking =
+  | { what: 'deck'; file: File }
+  | { what: 'board'; text?: string | undefined }
+  | { what: 'web-page' | 'feed'; address: string; as?: FeedAs | undefined }
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -42,7 +57,7 @@ type Props = {
 }
 
 /**
- * [CT1] Detects the kind of the things brought to a programme's page. PDFs, web pages and feeds open a form, one after the other.
+ * [CT1] Detects the kind of the things brought to a programme's page. PDFs, web pages, feeds and copied cells open a form, one after the other.
  * Everything else is uploaded at once. Things that cannot be played are reported, and text that is not an address is ignored.
  */
 export default function TakeAnything({ programmeKey, brought, onTaken, upload }: Props) {
@@ -65,6 +80,7 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
     if (meant?.what === 'item') addItem(meant)
     else if (meant?.what === 'nothing') notice('error', addressProblemInWords(meant.problem, t))
     else if (meant) ask([meant])
+    else if (isSheet(text)) ask([{ what: 'board', text }])
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was brought is taken once, whatever else has changed
@@ -73,7 +89,7 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
       if (taken.current.has(one)) continue
       taken.current.add(one)
       if (one.what === 'text') takeText(one.text)
-      else if (one.what === 'feed') ask([one])
+      else if (one.what === 'feed' || one.what === 'board') ask([one])
       else void takeFiles(one.files, one.keepsQuality === true)
     }
     if (brought.length > 0) onTaken()
@@ -83,6 +99,7 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
   const form = { programmeKey, onClose: () => setAsking(([, ...rest]) => rest) }
   if (first?.what === 'deck') return <AddDeck key={asking.length} file={first.file} {...form} />
   if (first?.what === 'feed') return <AddFeed key={asking.length} address={first.address} as={first.as} {...form} />
+  if (first?.what === 'board') return <AddBoard key={asking.length} text={first.text} {...form} />
   if (!first) return null
   return (
     <AddWebPage
@@ -93,3 +110,6 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
     />
   )
 }
+
+/** Copied cells of a spreadsheet: at least two rows with a tab between their cells. */
+const isSheet = (text: string) => /^[^\n]*\t[^\n]*\n[^\n]*\t/.test(text)

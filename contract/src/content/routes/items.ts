@@ -12,12 +12,14 @@ const FULL = [
   'too-many-items',
   'too-many-deck-pages',
   'too-many-feeds',
+  'too-many-boards',
   'addresses-too-long',
   'notices-too-long',
   'display-too-full',
 ] as const
 const PLAYLIST_ERRORS = ['playlist-not-found', 'playlist-included-already', 'playlist-in-playlist'] as const
 const NOTICE_ERRORS = ['notice-empty', 'link-not-valid'] as const
+const BOARD_ERRORS = ['table-not-found', 'column-not-found', 'board-column-missing'] as const
 const DECK_ERRORS = ['deck-without-pages'] as const
 
 const item = { itemId: ItemId }
@@ -66,7 +68,7 @@ export const ITEM_ROUTES = {
 export const ITEM_DETAILS = {
   createItem: {
     summary:
-      'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is converted to a playable address, possibly with another type.',
+      'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a board, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is converted to a playable address, possibly with another type.',
     errors: [
       'title-missing',
       'url-not-playable',
@@ -74,6 +76,7 @@ export const ITEM_DETAILS = {
       'media-not-found',
       ...NOTICE_ERRORS,
       ...DECK_ERRORS,
+      ...BOARD_ERRORS,
       ...FULL,
       ...PLAYLIST_ERRORS,
       ...SCHEDULE_ERRORS,
@@ -89,6 +92,7 @@ export const ITEM_DETAILS = {
       'media-not-found',
       ...NOTICE_ERRORS,
       ...DECK_ERRORS,
+      ...BOARD_ERRORS,
       ...FULL,
       ...PLAYLIST_ERRORS,
       ...SCHEDULE_ERRORS,

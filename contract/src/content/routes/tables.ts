@@ -160,7 +160,7 @@ export const TABLE_DETAILS = {
     errors: ['name-missing', 'invalid-language', 'column-not-found', 'row-key-taken'],
     ...ONCE,
   },
-  removeTable: { summary: 'Removes a table.', errors: [], ...ONCE },
+  removeTable: { summary: 'Removes a table.', errors: ['table-in-board'], ...ONCE },
   bringBackTable: { summary: 'Restores a removed table.', errors: ['too-many-tables', 'too-old-to-undo'], ...ONCE },
   createColumn: {
     summary: 'Adds a column to a table.',

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { MediaSource } from '../../cache/lend.ts'
-import { usePicture } from '../use-picture.ts'
+import { srcOf, usePicture } from '../use-picture.ts'
 import { type PieceProps, Plate, roomPx } from './plate.tsx'
 
 /** The picture could not be loaded: it is tried again, because the piece may stand there for weeks. */
@@ -19,7 +19,7 @@ export function LogoPiece(props: Props) {
 function Logo({ url, media, onFailed, ...place }: Props & { onFailed: () => void }) {
   const { unitPx, onLaidOut } = place
   const picture = usePicture(url, media)
-  const src = typeof picture === 'object' ? picture.src : undefined
+  const src = srcOf(picture)
 
   useEffect(() => {
     if (picture !== undefined) return

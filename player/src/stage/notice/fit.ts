@@ -5,7 +5,7 @@
 export const LEAST_LETTER = 0.035
 /** Letters of this size are large enough, so they do not reduce the heading any further. */
 const COMFORTABLE_LETTER = 0.055
-const LARGEST_LETTER = 0.09
+export const LARGEST_LETTER = 0.09
 const LARGEST_HEADING = 0.24
 const LARGEST_HEADING_APART = 0.15
 /** The heading's size relative to the body's letters. */
@@ -56,7 +56,7 @@ export function findFit(
 }
 
 /** The largest whole number that passes, if all smaller ones pass too; undefined if not even the least does. */
-function largest(least: number, most: number, passes: (value: number) => boolean): number | undefined {
+export function largest(least: number, most: number, passes: (value: number) => boolean): number | undefined {
   if (!passes(least)) return undefined
   let low = least
   let high = Math.max(least, most)

@@ -1,5 +1,6 @@
-import { type Box, roomBeside } from '../corners/give-way.ts'
+import type { Box } from '../corners/give-way.ts'
 import { balancedWidth, findFit, LEAST_LETTER, paged } from './fit.ts'
+import { giveWay } from './give-way.ts'
 
 /** The layout of a notice on the screen. */
 export type Layout = {
@@ -13,8 +14,6 @@ export type Layout = {
 
 /** The byline's size relative to the body's letters. */
 const SMALL = 0.62
-/** Between a text and what stands in a corner, as a share of the screen's shorter side. */
-const GAP = 0.02
 
 /**
  * Sets a notice in the largest letters that fit. If not even the smallest fit, the picture beside the text is removed
@@ -42,7 +41,7 @@ export function layOut(
   }
   const parts = all(root, '.notice-box').length > 1 ? 'apart' : hasBody ? 'together' : 'heading'
   const find = () => {
-    giveWay(root, corners, glassSidePx * GAP)
+    giveWay(root, corners, glassSidePx)
     return findFit(
       sidePx,
       parts,
@@ -96,54 +95,6 @@ export function showParts(root: HTMLElement, page: [from: number, to: number] | 
   partsOf(root).forEach((part, index) => {
     part.hidden = page !== undefined && (index < page[0] || index >= page[1])
   })
-}
-
-/** [LY6] Keeps the areas of the text away from the corners. */
-function giveWay(root: HTMLElement, corners: readonly Box[], gapPx: number): void {
-  const screen = root.closest<HTMLElement>('.player')
-  for (const area of all(root, '.notice-sheet, .notice-panel > .notice-box')) {
-    const { style } = area
-    style.padding = style.margin = style.maxHeight = ''
-    if (!screen || corners.length === 0) continue
-    const isSheet = area.classList.contains('notice-sheet')
-    const present = getComputedStyle(area)
-    const [top = 0, right = 0, bottom = 0, left = 0] = isSheet
-      ? [present.paddingTop, present.paddingRight, present.paddingBottom, present.paddingLeft].map(Number.parseFloat)
-      : []
-    const place = placeIn(screen, area)
-    // A text that is aligned to the bottom has this height at most.
-    const most = Number.parseFloat(present.maxHeight)
-    const height = most > 0 ? (root.clientHeight * most) / 100 : place.height
-    const box = {
-      x: place.x + left,
-      y: place.y + place.height - height + top,
-      width: place.width - left - right,
-      height: height - top - bottom,
-    }
-    const room = roomBeside(box, corners, gapPx)
-    if (room === box) continue
-    const lost = {
-      top: room.y - box.y,
-      right: box.x + box.width - room.x - room.width,
-      bottom: box.y + box.height - room.y - room.height,
-      left: room.x - box.x,
-    }
-    if (most > 0) style.maxHeight = `${height - lost.top}px`
-    const sides = [most > 0 ? top : top + lost.top, right + lost.right, bottom + lost.bottom, left + lost.left]
-    style[isSheet ? 'padding' : 'margin'] = sides.map((px) => `${px}px`).join(' ')
-  }
-}
-
-/** The box of an element on the screen, in px of the layout. */
-function placeIn(screen: HTMLElement, element: HTMLElement): Box {
-  let [x, y] = [0, 0]
-  let part: HTMLElement | null = element
-  while (part && part !== screen) {
-    x += part.offsetLeft
-    y += part.offsetTop
-    part = part.offsetParent as HTMLElement | null
-  }
-  return { x, y, width: element.offsetWidth, height: element.offsetHeight }
 }
 
 const all = (root: HTMLElement, selector: string) => Array.from(root.querySelectorAll<HTMLElement>(selector))

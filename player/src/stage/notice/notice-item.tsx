@@ -1,34 +1,33 @@
 import {
-  DEFAULT_PLAYER_DURATION_SECONDS,
-  type ManifestItem,
   type Notice,
   type NoticeBlock,
   type NoticeLook,
   noticeBlocks,
   noticePalette,
   READ_CARD_ID,
-  type Rect,
 } from '@placard/contract'
 import { directionOf, withLiveWords } from '@placard/playback'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { CornerBox } from '../corners/give-way.ts'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
-import type { Board, KindProps } from '../kind-props.ts'
+import type { KindProps } from '../kind-props.ts'
 import { readAddressOf } from '../read-address.ts'
-import { soon } from '../soon.ts'
 import { useLiveNow } from '../use-live-now.ts'
-import { usePicture } from '../use-picture.ts'
+import { srcOf, usePicture } from '../use-picture.ts'
+import { HIGH } from './high.ts'
 import { isWithin, type Layout, layOut, showParts } from './lay-out.ts'
 import sheet from './notice.css?url'
+import { Pages } from './pages.tsx'
 import { QrCode } from './qr-code.tsx'
+import { useCornerBoxes } from './use-corner-boxes.ts'
+import { useGlass } from './use-glass.ts'
+import { useLatestWhole } from './use-latest-whole.ts'
+import { usePage } from './use-page.ts'
+import { useStyles } from './use-styles.ts'
 
 // Loaded when the first notice comes, so screens without notices do not load it.
 
-/** Each page of a long notice is shown for at least this long. */
-const PAGE_AT_LEAST_MS = 4_000
-
-/** Scripts whose letters are taller, or reach lower, than Latin, Greek and Cyrillic ones. */
-const HIGH = /[\u0590-\u1CFF\u2E80-\uD7FF\uF900-\uFEFF]/
+const SHEETS = [sheet]
+const FONTS = ['500 1em Manrope', '700 1em Manrope', '800 1em Manrope', '600 1em Fraunces']
 
 /** CT10: a short text, as large as fits. It is fitted before it is visible. */
 export default function NoticeItem(props: KindProps) {
@@ -56,7 +55,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const picture = usePicture(url, media)
   const logo = usePicture(board.brand?.logo?.url, media)
   const isWhole = picture !== 'coming' && logo !== 'coming'
-  const isStyled = useStyles(said)
+  const isStyled = useStyles(`${said.heading} ${said.body} ${said.byline}`, SHEETS, FONTS)
   const {
     notice: written,
     words,
@@ -182,33 +181,6 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   )
 }
 
-/**
- * [LY6] The boxes in the corners, which the text must not touch. A notice on the screen does not move when a take-over
- * covers it or uncovers it, although the corners are empty during the take-over.
- *
- * @param hasCode the notice has a QR code of its own, so the read code is not shown beside it
- */
-function useCornerBoxes({ corners = NO_CORNERS, isTakenOver = false }: Board, shown: boolean, hasCode: boolean) {
-  const shownIn = useRef<boolean>(undefined)
-  const held = useRef(corners)
-  if (shownIn.current === undefined || shownIn.current === isTakenOver) held.current = corners
-  useLayoutEffect(() => {
-    if (shown) shownIn.current ??= isTakenOver
-  }, [shown, isTakenOver])
-  return hasCode ? held.current.filter(({ isReadCode }) => !isReadCode) : held.current
-}
-
-const NO_CORNERS: readonly CornerBox[] = []
-
-/** Returns the last complete value while a part of the newest is loading, so that an edit never shows half done. */
-function useLatestWhole<Value>(isWhole: boolean, newest: Value): Value {
-  const last = useRef(newest)
-  if (isWhole) last.current = newest
-  return last.current
-}
-
-const srcOf = (file: ReturnType<typeof usePicture>) => (typeof file === 'object' ? file.src : undefined)
-
 /** Without a body, the panel of `split` would have nothing beside it. */
 function lookOf(look: NoticeLook, hasBody: boolean): NoticeLook {
   return look === 'split' && !hasBody ? 'poster' : look
@@ -266,17 +238,6 @@ function WarningSign() {
   )
 }
 
-function Pages({ count, on }: { count: number; on: number }) {
-  return (
-    <div className="notice-pages">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a dot has
-        <i key={index} className={index === on ? 'notice-page-on' : ''} />
-      ))}
-    </div>
-  )
-}
-
 const round = (share: number) => Math.round(share * 10_000) / 10_000
 
 /** The texts of a notice with live words filled in. They are updated whenever one of them changes. */
@@ -285,90 +246,4 @@ function useLiveWords({ heading, body, byline }: Notice, board: KindProps['board
   const now = useLiveNow(`${heading} ${body} ${byline}`, board)
   const fill = (text: string) => withLiveWords(text, now, { zoneOffsets, language })
   return { heading: fill(heading), body: fill(body), byline: fill(byline) }
-}
-
-let styled: Promise<void> | undefined
-
-/** True when the style sheet and the fonts of these texts are loaded, or when that takes too long. */
-function useStyles(words: { heading: string; body: string; byline: string }): boolean {
-  const [isThere, setThere] = useState(false)
-  const text = `${words.heading} ${words.body} ${words.byline}`
-  useEffect(() => {
-    let gone = false
-    styled ??= new Promise((resolve, reject) => {
-      const link = document.createElement('link')
-      link.rel = 'stylesheet'
-      link.href = sheet
-      link.onload = () => resolve()
-      link.onerror = () => {
-        // The next notice tries again.
-        link.remove()
-        styled = undefined
-        reject(new Error('the sheet of notices did not come'))
-      }
-      document.head.appendChild(link)
-    })
-    const fonts = () =>
-      Promise.all(
-        ['500 1em Manrope', '700 1em Manrope', '800 1em Manrope', '600 1em Fraunces'].map((font) =>
-          document.fonts.load(font, text),
-        ),
-      )
-    styled
-      .then(() => soon(fonts()))
-      .catch(() => {})
-      .then(() => {
-        if (!gone) setThere(true)
-      })
-    return () => {
-      gone = true
-    }
-  }, [text])
-  return isThere
-}
-
-/** The index of the current page, from the time since the notice came on, so it is the same on every screen. */
-function usePage(
-  count: number,
-  durationSeconds: ManifestItem['duration'],
-  sinceMs: () => number,
-  due: boolean,
-): number {
-  const [page, setPage] = useState(0)
-  const since = useRef(sinceMs)
-  since.current = sinceMs
-  useEffect(() => {
-    if (count < 2 || !due) return setPage(0)
-    const eachMs = Math.max(PAGE_AT_LEAST_MS, ((durationSeconds || DEFAULT_PLAYER_DURATION_SECONDS) * 1_000) / count)
-    const turn = () => setPage(Math.floor(Math.max(0, since.current()) / eachMs) % count)
-    turn()
-    const timer = setInterval(turn, 250)
-    return () => clearInterval(timer)
-  }, [count, durationSeconds, due])
-  return page
-}
-
-/**
- * The screen in its rotation, in px of the layout. A zone counts as a smaller screen, except that its letters are read
- * from as far away as those of the whole one.
- */
-function useGlass(root: { current: HTMLElement | null }, room: Rect | undefined) {
-  const [glass, setGlass] = useState({ sidePx: 0, glassSidePx: 0, isTall: false })
-  useLayoutEffect(() => {
-    const look = () => {
-      const whole = root.current?.closest<HTMLElement>('.player')
-      const [wholeWidth, wholeHeight] = [whole?.offsetWidth ?? 0, whole?.offsetHeight ?? 0]
-      const width = room ? (wholeWidth * room.width) / 100 : wholeWidth
-      const height = room ? (wholeHeight * room.height) / 100 : wholeHeight
-      setGlass({
-        sidePx: Math.min(width, height),
-        glassSidePx: Math.min(wholeWidth, wholeHeight),
-        isTall: height > width,
-      })
-    }
-    look()
-    window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
-  }, [root, room])
-  return glass
 }

@@ -41,7 +41,7 @@ export async function listProgrammes(queries: Queries, organisationId: Organisat
 }
 
 /**
- * Programmes that contain a notice, directly or through a playlist, or have a corner piece. Includes hidden items. All programmes if a take-over shows a
+ * Programmes that contain a notice or a board, directly or through a playlist, or have a corner piece. Includes hidden items. All programmes if a take-over shows a
  * notice, or a prepared one does.
  */
 export async function listProgrammesWithBrand(
@@ -67,7 +67,7 @@ export async function listProgrammesWithBrand(
     .selectFrom('item')
     .select('programme_id')
     .where('organisation_id', '=', organisationId)
-    .where('type', '=', 'notice')
+    .where('type', 'in', ['notice', 'board'])
   const rows = await withNotice
     .union(
       queries

@@ -44,6 +44,7 @@ import {
   readSources,
   remove,
   requireMayInclude,
+  requireTable,
   type Sender,
   settingsOf,
   shownAsItems,
@@ -59,7 +60,8 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
  * @param proposedBy the name of the proposer, for the log
  * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long,
  * schedules-too-long, display-too-full, url-not-playable, a SharedProblem, media-not-found, notice-empty, invalid-field,
- * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds
+ * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds, too-many-boards,
+ * table-not-found, column-not-found, board-column-missing
  */
 export async function createItem(
   context: Context,
@@ -70,7 +72,7 @@ export async function createItem(
 ): Promise<ItemChanged> {
   // The files of a proposal belong to it: a person who may decide about it may show them.
   const reader = proposedBy === undefined ? sender.caller : ALL_FILES
-  const mayInclude = wanted.type === 'playlist'
+  const mayInclude = wanted.type === 'playlist' || wanted.type === 'board'
   const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
     const item = await newItem(context, queries, sender.caller, reader, held, await found.items(), wanted)
     await ITEMS.create(queries, key, [item])
@@ -127,6 +129,7 @@ async function newItem(
     uploadedAt: context.now(),
   }
   await requirePages(queries, organisationId, item)
+  if (item.board) await requireTable(queries, organisationId, item.board)
   return item
 }
 
@@ -242,48 +245,58 @@ export function updateItem(
   ifMatch: IfMatch,
   typed: UpdateItem,
 ): Promise<ItemChanged> {
-  return changeProgramme(context, sender, key, async (queries, held, found) => {
-    const item = toChange(ITEMS, await found.items(), id, ifMatch)
-    const change = withPlayingForm(item, typed, context.config.publicUrl)
-    requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
-    // If the file is gone, the item may still keep its address.
-    const wanted = change.url ?? item.url
-    const address =
-      wanted === item.url ? item : await readAddress(context, queries, key.organisationId, sender.caller, wanted)
-    const { url, mediaId, film, playlistId } = address
-    if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
-    const type = change.type ?? item.type
-    const isInclusion = type === 'playlist'
-    if (playlistId !== item.playlistId || isInclusion !== (item.playlistId !== null)) {
-      throw new AppError('url-not-playable', { field: 'url' })
-    }
-    const named = item.playlistId === null ? change : { ...change, title: item.title }
-    const updated: ItemState = {
-      ...withChange(item, named),
-      ...withoutOtherKinds(type, change),
-      url,
-      mediaId,
-      film,
-      revision: item.revision + 1,
-    }
-    const [misplaced] = misplacedFields({ ...change, type })
-    if (misplaced) throw new AppError('invalid-field', { field: misplaced })
-    // A notice that cannot be read stays as stored, and may be hidden or moved.
-    const isAsFound = change.notice === undefined && updated.type === item.type
-    if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
-    if ((updated.type === 'deck') !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
-    requireFeed(updated, item)
-    const isOther = url !== item.url || updated.type !== item.type
-    const isHeld = !mayBeElsewhere(updated.type) ? isOther : !mayBeElsewhere(item.type)
-    if (isHeld && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
-    if (url !== item.url || change.deck !== undefined) await requirePages(queries, key.organisationId, updated)
-    await ITEMS.update(queries, key, updated)
-    if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)
-    return {
-      answer: await answerOf(context, queries, held, updated),
-      ...changed(ITEMS, kindOfUpdate(item, updated), item, updated),
-    }
-  })
+  return changeProgramme(
+    context,
+    sender,
+    key,
+    async (queries, held, found) => {
+      const item = toChange(ITEMS, await found.items(), id, ifMatch)
+      const change = withPlayingForm(item, typed, context.config.publicUrl)
+      requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
+      // If the file is gone, the item may still keep its address.
+      const wanted = change.url ?? item.url
+      const address =
+        wanted === item.url ? item : await readAddress(context, queries, key.organisationId, sender.caller, wanted)
+      const { url, mediaId, film, playlistId } = address
+      if (mediaId === undefined) throw new AppError('media-not-found', { field: 'url' })
+      const type = change.type ?? item.type
+      const isInclusion = type === 'playlist'
+      if (playlistId !== item.playlistId || isInclusion !== (item.playlistId !== null)) {
+        throw new AppError('url-not-playable', { field: 'url' })
+      }
+      const named = item.playlistId === null ? change : { ...change, title: item.title }
+      const updated: ItemState = {
+        ...withChange(item, named),
+        ...withoutOtherKinds(type, change),
+        url,
+        mediaId,
+        film,
+        revision: item.revision + 1,
+      }
+      const [misplaced] = misplacedFields({ ...change, type })
+      if (misplaced) throw new AppError('invalid-field', { field: misplaced })
+      // A notice that cannot be read stays as stored, and may be hidden or moved.
+      const isAsFound = change.notice === undefined && updated.type === item.type
+      if (isWhole(item) || !isAsFound) requireWords(updated.type, updated.notice)
+      if ((updated.type === 'deck') !== (item.type === 'deck')) throw new AppError('url-not-playable', { field: 'url' })
+      requireFeed(updated, item)
+      if ((updated.type === 'board') !== (item.type === 'board'))
+        throw new AppError('url-not-playable', { field: 'url' })
+      if (change.board === null && updated.type === 'board') throw new AppError('invalid-field', { field: 'board' })
+      if (change.board) await requireTable(queries, key.organisationId, change.board)
+      const isOther = url !== item.url || updated.type !== item.type
+      const isHeld = !mayBeElsewhere(updated.type) ? isOther : !mayBeElsewhere(item.type)
+      if (isHeld && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
+      if (url !== item.url || change.deck !== undefined) await requirePages(queries, key.organisationId, updated)
+      await ITEMS.update(queries, key, updated)
+      if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)
+      return {
+        answer: await answerOf(context, queries, held, updated),
+        ...changed(ITEMS, kindOfUpdate(item, updated), item, updated),
+      }
+    },
+    { mayInclude: typed.board !== undefined },
+  )
 }
 
 /** Moves an item. Does nothing at either end of the list. @throws AppError item-not-found */

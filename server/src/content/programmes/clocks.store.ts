@@ -48,6 +48,8 @@ export async function listScheduledProgrammes(queries: Queries): Promise<{ key: 
                   one('schedule', 'is not', null),
                   // The entries of a feed have schedules.
                   ...(table === 'item' ? [one(sql<string>`item.feed`, 'is not', null)] : []),
+                  // Many boards go by the time of day.
+                  ...(table === 'item' ? [one(sql<string>`item.board`, 'is not', null)] : []),
                   ...LIVE_WORDS.map((word) => one(sql<string>`${sql.ref(`${table}.${words}`)}`, 'like', word)),
                 ]),
               ),

@@ -1,4 +1,5 @@
 import {
+  Board,
   type ChangedField,
   type CreateItem,
   DeckSettings,
@@ -45,9 +46,12 @@ type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Col
 
 /**
  * The fields by their names in the contract. `mediaId` and `playlistId` are internal. `playable`, `pages` and `entries` follow
- * from the address, the deck and the feed, and are not stored.
+ * from the address, the deck and the feed, and are not stored. The `contents` of a board follow from its table.
  */
-type Values = Omit<Item, 'playable' | 'pages' | 'entries'> & { mediaId: MediaId | null; playlistId: PlaylistId | null }
+type Values = Omit<Item, 'playable' | 'pages' | 'entries' | 'contents'> & {
+  mediaId: MediaId | null
+  playlistId: PlaylistId | null
+}
 
 /** Null if the contract allows the field to be absent. */
 type Kept<Name extends keyof Values> = undefined extends Values[Name] ? NonNullable<Values[Name]> | null : Values[Name]
@@ -185,6 +189,18 @@ const FIELDS = {
     write: (feed, { type }) => (feed === null && type === 'feed' ? {} : { feed: feed && JSON.stringify(feed) }),
     told: 'feed',
   },
+  /** Null for other kinds, and if it cannot be read: then nothing of it is shown. */
+  board: {
+    state: 'board',
+    schema: z.unknown().default(null).transform(readKeptBoard),
+    columns: ['board', 'table_id'],
+    read: ({ type, board }) => (type === 'board' ? readStored(board, readKeptBoard) : null),
+    write: (board, { type }) =>
+      board === null && type === 'board'
+        ? {}
+        : { board: board && JSON.stringify(board), table_id: board?.tableId ?? null },
+    told: 'board',
+  },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
@@ -209,6 +225,10 @@ function readKeptNotice(value: unknown): Notice | null {
 
 function readKeptFeed(value: unknown): FeedSettings | null {
   return FeedSettings.safeParse(value).data ?? null
+}
+
+function readKeptBoard(value: unknown): Board | null {
+  return Board.safeParse(value).data ?? null
 }
 
 /** Null if it has no effect. */
@@ -290,10 +310,10 @@ function kept(name: Settable, value: unknown): unknown {
 
 const OWN = new Set<keyof Fields>(['mediaId', 'playlistId'])
 
-/** The item as the API returns it: null fields are absent. @param behind the pages of a deck, the entries of a feed */
+/** The item as the API returns it: null fields are absent. @param behind the pages of a deck, the entries of a feed, the contents of a board */
 export function itemOf(
   state: ItemState,
-  behind: { [Name in 'pages' | 'entries']?: Item[Name] | undefined } = {},
+  behind: { [Name in 'pages' | 'entries' | 'contents']?: Item[Name] | undefined } = {},
 ): Item {
   const answer: Record<string, unknown> = {}
   for (const name of NAMES) {
@@ -302,9 +322,11 @@ export function itemOf(
   }
   return {
     ...(answer as Omit<Item, 'playable'>),
-    playable: urlOf(state).playable,
+    // A board whose table was removed is off.
+    playable: urlOf(state).playable && !(state.type === 'board' && 'contents' in behind && !behind.contents),
     ...(behind.pages === undefined ? {} : { pages: behind.pages }),
     ...(behind.entries === undefined ? {} : { entries: behind.entries }),
+    ...(behind.contents === undefined ? {} : { contents: behind.contents }),
   }
 }
 
@@ -312,8 +334,8 @@ type Address = Extract<ItemUrl, { playable: true }> | { playable: false }
 const urls = new WeakMap<ItemState, Address>()
 
 /**
- * Cached result of `readItemUrl` for an item; item states are never modified. A notice without words and a feed without settings
- * are not playable.
+ * Cached result of `readItemUrl` for an item; item states are never modified. A notice without words, and a feed or a board
+ * without settings, are not playable.
  */
 export function urlOf(item: ItemState): Address {
   const known = urls.get(item)
@@ -323,7 +345,8 @@ export function urlOf(item: ItemState): Address {
   return url
 }
 
-/** False for a notice with unreadable words, or a feed with unreadable settings. */
-export function isWhole({ type, notice, feed }: Pick<ItemState, 'type' | 'notice' | 'feed'>): boolean {
-  return noticeProblem(type, notice) === undefined && (type !== 'feed' || feed !== null)
+/** False for a notice with unreadable words, or a feed or a board with unreadable settings. */
+export function isWhole({ type, notice, feed, board }: Pick<ItemState, 'type' | 'notice' | 'feed' | 'board'>): boolean {
+  const isSet = (type !== 'feed' || feed !== null) && (type !== 'board' || board !== null)
+  return noticeProblem(type, notice) === undefined && isSet
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { HeldProgramme } from '../commands/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
+import { boardContentsOf } from './boards.ts'
 import { notFound } from './change.ts'
 import { includedIn } from './contents.ts'
 import { deckPagesOf } from './decks.ts'
@@ -13,6 +14,7 @@ import { readSources } from './sources.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 
 export { type HeldProgramme, type Sender, serverSender } from '../commands/service.ts'
+export { boardContentsOf, listShowing, requireTable } from './boards.ts'
 export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
 export {
   type Contents,
@@ -51,7 +53,7 @@ export { changed, detailsOf, move, put, remove, type Thing, toChange } from './t
 export { CORNER_PIECES, ITEMS, LAYOUTS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
 
-/** Items as the API returns them, decks with their pages and feeds with their entries. */
+/** Items as the API returns them, decks with their pages, feeds with their entries and boards with their contents. */
 export async function answerItems(
   queries: Queries,
   { organisationId, timeZone, language }: HeldProgramme,
@@ -61,7 +63,11 @@ export async function answerItems(
   const sources = await readSources(queries, organisationId, items)
   const place = { zoneOffsets: zoneOffsetsOf(timeZone, now), language: language ?? undefined }
   return items.map((item) =>
-    itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) }),
+    itemOf(item, {
+      pages: deckPagesOf(item, sources),
+      entries: feedEntriesOf(item, sources, place),
+      contents: boardContentsOf(item, sources, now),
+    }),
   )
 }
 

@@ -5,6 +5,7 @@ import {
   isShownType,
   type Line,
   MAX_ADDRESS_BYTES_PER_DISPLAY,
+  MAX_BOARDS_PER_DISPLAY,
   MAX_DECK_PAGES_PER_DISPLAY,
   MAX_FEEDS_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
@@ -46,7 +47,7 @@ const DISPLAYS_AT_ONCE = 25
  *
  * @param includers the locked displays that include a playlist of `done` and are not in `done`
  * @param options.isOfSeveral the command is about several programmes, so errors must name the one that is too full
- * @throws AppError too-many-items, too-many-deck-pages, too-many-feeds, addresses-too-long, notices-too-long, schedules-too-long,
+ * @throws AppError too-many-items, too-many-deck-pages, too-many-feeds, too-many-boards, addresses-too-long, notices-too-long, schedules-too-long,
  * too-many-lines; for one of several, and for a display that only includes a changed playlist, display-too-full with its name
  */
 export async function settle(
@@ -225,6 +226,7 @@ const MEASURES: Record<keyof Load, { most: number; code: ErrorCode; field?: stri
   items: { most: MAX_ITEMS_PER_DISPLAY, code: 'too-many-items' },
   deckPages: { most: MAX_DECK_PAGES_PER_DISPLAY, code: 'too-many-deck-pages' },
   feeds: { most: MAX_FEEDS_PER_DISPLAY, code: 'too-many-feeds' },
+  boards: { most: MAX_BOARDS_PER_DISPLAY, code: 'too-many-boards' },
   addressBytes: { most: MAX_ADDRESS_BYTES_PER_DISPLAY, code: 'addresses-too-long', field: 'url' },
   noticeBytes: { most: MAX_NOTICE_BYTES_PER_DISPLAY, code: 'notices-too-long', field: 'notice' },
   itemScheduleBytes: { most: MAX_SCHEDULE_BYTES_PER_LIST, code: 'schedules-too-long', field: 'schedule' },
@@ -238,6 +240,7 @@ type Load = {
   /** Includes pages that are left out. */
   deckPages: number
   feeds: number
+  boards: number
   addressBytes: number
   noticeBytes: number
   itemScheduleBytes: number
@@ -270,6 +273,7 @@ function sumOf(parts: readonly Contents[], sources: Sources): Load {
     items: 0,
     deckPages: 0,
     feeds: 0,
+    boards: 0,
     addressBytes: 0,
     noticeBytes: 0,
     itemScheduleBytes: 0,
@@ -282,6 +286,7 @@ function sumOf(parts: readonly Contents[], sources: Sources): Load {
     sum.items += ofItems.count
     sum.deckPages += ofItems.deckPages
     sum.feeds += ofItems.feeds
+    sum.boards += ofItems.boards
     sum.addressBytes += ofItems.addressBytes
     sum.noticeBytes += ofItems.noticeBytes
     sum.itemScheduleBytes += ofItems.scheduleBytes
@@ -291,7 +296,7 @@ function sumOf(parts: readonly Contents[], sources: Sources): Load {
   return sum
 }
 
-type Weight = Pick<Load, 'deckPages' | 'feeds' | 'addressBytes' | 'noticeBytes'> & {
+type Weight = Pick<Load, 'deckPages' | 'feeds' | 'boards' | 'addressBytes' | 'noticeBytes'> & {
   count: number
   scheduleBytes: number
 }
@@ -317,6 +322,7 @@ export function weightOfItems(items: readonly ItemState[], sources: Sources): We
     count: entries.length,
     deckPages: items.reduce((sum, item) => sum + pagesOf(item, sources).length, 0),
     feeds: entries.filter(({ type }) => type === 'feed').length,
+    boards: entries.filter(({ type }) => type === 'board').length,
     addressBytes: entries.reduce((sum, item) => sum + addressBytesOf(item), 0),
     noticeBytes: entries.reduce((sum, { notice }) => sum + (notice ? Buffer.byteLength(JSON.stringify(notice)) : 0), 0),
     scheduleBytes: scheduleBytesOf([...entries, ...inclusions]),
@@ -327,6 +333,7 @@ const weightOfLines = (lines: readonly Line[]): Weight => ({
   count: lines.length,
   deckPages: 0,
   feeds: 0,
+  boards: 0,
   addressBytes: 0,
   noticeBytes: 0,
   scheduleBytes: scheduleBytesOf(lines),

@@ -1,13 +1,14 @@
 import type { OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { readTables, type TablesOfBoards } from './boards.ts'
 import { type Decks, readDecks } from './decks.ts'
 import { type Feeds, readFeeds } from './feeds.ts'
 import type { ItemState } from './item-fields.ts'
 
-/** The data that items show besides themselves: the pages of decks, and the last copies of feeds. */
-export type Sources = { decks: Decks; feeds: Feeds }
+/** The data that items show besides themselves: the pages of decks, the last copies of feeds, and the tables of boards. */
+export type Sources = { decks: Decks; feeds: Feeds; tables: TablesOfBoards }
 
-export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map() }
+export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map(), tables: new Map() }
 
 /** Reads the sources of items, except the known ones. */
 export async function readSources(
@@ -19,5 +20,6 @@ export async function readSources(
   return {
     decks: await readDecks(queries, organisationId, items, known.decks),
     feeds: await readFeeds(queries, organisationId, items, known.feeds),
+    tables: await readTables(queries, organisationId, items, known.tables),
   }
 }

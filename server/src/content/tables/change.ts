@@ -17,10 +17,12 @@ import {
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { type Activity, actorOf, type Change, type TableThing, writeEntry } from '../activity/service.ts'
 import { runCommand, type Sender } from '../commands/service.ts'
 import { announce, eventActorOf } from '../events/service.ts'
 import { keepFiles } from '../media/service.ts'
+import { listShowing, withIncluders } from '../programmes/service.ts'
 import * as store from './store.ts'
 
 /** A row before and after a command. `before` null: it was added. `after` null: it was removed. */
@@ -43,7 +45,8 @@ export type Edit = {
 /**
  * Runs a command on one table. All changes of tables go through this function. In one transaction: a repeated command is answered
  * from its receipt; the table is locked; the work is done once; limits and the key are checked; the table gets its next revision
- * and an entry in the log; webhooks are told. Listeners are told after the commit.
+ * and an entry in the log; the displays and playlists with a board of it get their next revision; webhooks are told. Listeners are
+ * told after the commit.
  *
  * @param work returns the effect; undefined: nothing changes
  * @param options.withRemoved the command is about a removed table
@@ -62,14 +65,25 @@ export async function changeTable(
     context,
     sender,
     async (queries) => {
+      // A board that is added meanwhile waits for this lock.
+      await lockOrganisation(queries, key.organisationId)
       await options.prepare?.(queries)
-      return []
+      const showing = await listShowing(queries, key)
+      return withIncluders(
+        queries,
+        showing.map((one) => one.key),
+      )
     },
-    async (queries) => {
+    async (queries, showing) => {
       const held = await store.lockTable(queries, key)
       if (!held || (held.removedAt !== null && !options.withRemoved)) throw new AppError('table-not-found')
       const edit = await work(queries, held)
-      return { answer: edit ? await apply(context, queries, sender, held, edit) : answerOf(held, []), touched: [] }
+      if (!edit) return { answer: answerOf(held, []), touched: [] }
+      return {
+        answer: await apply(context, queries, sender, held, edit),
+        // The screens with a board of the table get it again.
+        touched: showing.map((programme) => ({ key: programme, activity: undefined })),
+      }
     },
   )
   context.bus.publish({ kind: 'table.changed', organisationId: key.organisationId, tableId: key.tableId })

@@ -32,6 +32,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import type { Sender } from '../commands/service.ts'
+import { listShowing } from '../programmes/service.ts'
 import {
   asColumn,
   columnNamed,
@@ -168,10 +169,17 @@ export function updateTable(
   })
 }
 
-/** Hides a table. It can be restored for REMOVED_TABLE_KEPT_MS. @throws AppError table-not-found, changed-meanwhile */
+/**
+ * Hides a table. It can be restored for REMOVED_TABLE_KEPT_MS.
+ *
+ * @throws AppError table-not-found, changed-meanwhile; table-in-board with the names of the displays and playlists
+ */
 export async function removeTable(context: Context, sender: Sender, key: TableKey, ifMatch: IfMatch): Promise<void> {
-  await changeTable(context, sender, key, async (_, held) => {
+  await changeTable(context, sender, key, async (queries, held) => {
     if (ifMatch !== 'any' && ifMatch !== held.revision) throw new AppError('changed-meanwhile')
+    const showing = await listShowing(queries, key)
+    if (showing.length > 0)
+      throw new AppError('table-in-board', { display: showing.map(({ name }) => name).join(', ') })
     return { kind: 'table-removed', removedAt: context.now() }
   })
 }

@@ -44,6 +44,7 @@ import { cornerPieces } from './migrations/0047-corner-pieces.ts'
 import { inserts } from './migrations/0048-inserts.ts'
 import { tables } from './migrations/0049-tables.ts'
 import { walls } from './migrations/0050-walls.ts'
+import { boards } from './migrations/0051-boards.ts'
 import { playAreas } from './migrations/0052-play-areas.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
@@ -96,6 +97,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0048-inserts': inserts,
   '0049-tables': tables,
   '0050-walls': walls,
+  '0051-boards': boards,
   '0052-play-areas': playAreas,
 }
 

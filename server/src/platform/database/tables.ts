@@ -106,6 +106,10 @@ export type Tables = {
     web_page: string | null
     /** JSON of a feed. null: it is not a feed. */
     feed: string | null
+    /** JSON of a board. null: it is not a board. */
+    board: string | null
+    /** The table that a board draws, as in its JSON. */
+    table_id: string | null
     position: string
     revision: number
     uploaded_at: Instant

@@ -1,6 +1,7 @@
 import {
   type Line,
   type Manifest,
+  type ManifestBoard,
   type ManifestBrand,
   type ManifestCornerPiece,
   type ManifestItem,
@@ -17,6 +18,7 @@ import {
   thumbnailUrlOf,
 } from '@placard/contract'
 import {
+  goesByClock as boardGoesByClock,
   type FlatProgramme,
   hasLiveWords,
   hasReadCard,
@@ -27,6 +29,7 @@ import {
 } from '@placard/playback'
 import { findManifestBrand } from '../../content/brand/service.ts'
 import {
+  boardContentsOf,
   type Contents,
   type CornerPieceState,
   cornerPieceOf,
@@ -157,6 +160,7 @@ function toManifestLayout(
   { main, zones }: NonNullable<ReturnType<typeof layoutFor>>,
   mainItems: readonly ManifestItem[],
   fileOf: WholeContents['fileOf'],
+  boardOf: (item: ItemState) => ManifestBoard | undefined,
 ): ManifestLayout {
   let hasFilms = mainItems.some(isFilm)
   return {
@@ -164,7 +168,7 @@ function toManifestLayout(
     zones: zones.map(({ playlistId, name, stays, loopStartedAt, place, flat }) => {
       const leavesFilmsOut = hasFilms
       const items = flat.flatMap((one) =>
-        toManifestItem(one, fileOf(one.item)).flatMap((item) =>
+        toManifestItem(one, fileOf(one.item), boardOf(one.item)).flatMap((item) =>
           leavesFilmsOut && isFilm(item) ? posterFor(item, one.item) : item,
         ),
       )
@@ -195,7 +199,7 @@ async function brandFor(
   // A zone that stays shows the brand's colour.
   const ofContents = [...contents.values()].some(
     ({ items, layouts, cornerPieces }) =>
-      items.some(drawsNotice) ||
+      items.some(drawsBrand) ||
       layouts.some(({ zones }) => zones.some(({ stays }) => stays)) ||
       cornerPieces.some(usesBrand),
   )
@@ -203,8 +207,8 @@ async function brandFor(
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
 }
 
-const isNotice = ({ type }: ItemState) => type === 'notice'
-const drawsNotice = (item: ItemState) => isNotice(item) || item.feed?.as === 'notices'
+const isBranded = ({ type }: ItemState) => type === 'notice' || type === 'board'
+const drawsBrand = (item: ItemState) => isBranded(item) || item.feed?.as === 'notices'
 
 /** Undefined if there is no such programme. */
 export async function readTimeZone(queries: Queries, key: ProgrammeKey): Promise<string | undefined> {
@@ -230,7 +234,8 @@ function toManifest(
     zones,
     (id) => flatten(contents.get(id) ?? NO_CONTENTS, () => undefined, sources, place).items,
   )
-  const mainItems = items.flatMap((one) => toManifestItem(one, fileOf(one.item)))
+  const boardOf = (item: ItemState) => boardContentsOf(item, sources, context.now())
+  const mainItems = items.flatMap((one) => toManifestItem(one, fileOf(one.item), boardOf(one.item)))
   const ofZones = layout?.zones.flatMap((zone) => zone.flat.map(({ item }) => item)) ?? []
   const corners = own.cornerPieces.flatMap((piece) => toManifestCornerPiece(piece, brand, fileOf))
   const shown = [...items.map(({ item }) => item), ...ofZones, ...lines.map(({ line }) => line)]
@@ -242,9 +247,13 @@ function toManifest(
     inclusions.length > 0 ||
     wordsOfTakeOvers([...over, ...inserts]).some(hasLiveWords) ||
     corners.some((one) => one.kind === 'clock' || one.schedule || (one.kind === 'words' && hasLiveWords(one.text))) ||
-    shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords))
-  const isBranded =
-    [...items.map(({ item }) => item), ...ofZones].some(isNotice) ||
+    shown.some((one) => one.schedule || textsOf(one).some(hasLiveWords)) ||
+    [...items.map(({ item }) => item), ...ofZones].some((item) => {
+      const board = boardOf(item)
+      return board !== undefined && boardGoesByClock(board)
+    })
+  const hasBrand =
+    [...items.map(({ item }) => item), ...ofZones].some(isBranded) ||
     layout?.zones.some(({ stays }) => stays) ||
     own.cornerPieces.some(usesBrand)
   return {
@@ -260,10 +269,10 @@ function toManifest(
     loopStartedAt,
     ...mediaFrom(context),
     ...(fillsWithoutLines ? { fillsWithoutLines: true } : {}),
-    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers, key.displayId)) || isBranded) ? { brand } : {}),
+    ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers, key.displayId)) || hasBrand) ? { brand } : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
     ...(inserts.length > 0 ? { inserts } : {}),
-    ...(layout ? { layout: toManifestLayout(layout, mainItems, fileOf) } : {}),
+    ...(layout ? { layout: toManifestLayout(layout, mainItems, fileOf, boardOf) } : {}),
     ...(corners.length > 0 ? { cornerPieces: corners } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(readCode ? { readCode } : {}),
@@ -337,7 +346,11 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const zoneOffsets = zoneOffsetsOf(facts.timeZone, context.now())
     const place = { zoneOffsets, language: facts.language ?? undefined }
     const toItem = (item: ItemState) =>
-      itemOf(item, { pages: deckPagesOf(item, sources), entries: feedEntriesOf(item, sources, place) })
+      itemOf(item, {
+        pages: deckPagesOf(item, sources),
+        entries: feedEntriesOf(item, sources, place),
+        contents: boardContentsOf(item, sources, context.now()),
+      })
     const own = contents.get(id) ?? NO_CONTENTS
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
@@ -374,9 +387,13 @@ function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'
 
 type Flat = FlatProgramme<ItemState, Line>
 
-function toManifestItem({ item, inclusion }: Flat['items'][number], file: HeldItem['file']): Manifest['items'] {
+function toManifestItem(
+  { item, inclusion }: Flat['items'][number],
+  file: HeldItem['file'],
+  contents: ManifestBoard | undefined,
+): Manifest['items'] {
   const url = urlOf(item)
-  const shown = url.playable ? manifestItemOf({ ...item, duration: item.durationSeconds }, url) : undefined
+  const shown = url.playable ? manifestItemOf({ ...item, duration: item.durationSeconds, contents }, url) : undefined
   if (!shown) return []
   const entry: Whole<ManifestItem> = {
     ...(shown as Whole<typeof shown>),

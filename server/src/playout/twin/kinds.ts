@@ -12,13 +12,23 @@ import {
   secondsOf,
   shownPagesOf,
 } from '@placard/contract'
-import { type Place, scheduleStateAt, withLiveWords, withoutLiveWords } from '@placard/playback'
+import {
+  type Place,
+  scheduleStateAt,
+  type ToldBoard,
+  toldBoard,
+  withLiveWords,
+  withoutLiveWords,
+} from '@placard/playback'
 import { type Html, html } from '../../platform/html.ts'
 import { type CalendarDraft, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
 import type { TwinLanguage } from './words.ts'
 
 /** An item, or an item's entry in a manifest. */
-export type Told = Pick<Item, 'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries'> & {
+export type Told = Pick<
+  Item,
+  'id' | 'url' | 'duration' | 'notice' | 'deck' | 'pages' | 'film' | 'entries' | 'contents'
+> & {
   type: ItemType
   /** Only for an item. */
   revision?: number
@@ -43,6 +53,8 @@ type Contents = {
   video: { url: string | undefined; description: string; seconds: number | undefined }
   notice: NoticeWords
   webpage: { url: string }
+  /** The rows that are on now. */
+  board: ToldBoard & { title: string }
   deck: { pages: { number: number; url: string; text: string }[] }
   /** The entries that are on now. */
   feed: { notices: FeedNotice[] }
@@ -108,6 +120,17 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
     name: { en: 'Web page', ar: 'صفحة ويب' },
     calendarWords: noWords,
     body: ({ url }) => linkTo(url),
+  },
+  board: {
+    read: ({ contents }, { at, place }) =>
+      contents && { title: contents.title, ...toldBoard(contents, at, place.zoneOffsets) },
+    name: { en: 'Board', ar: 'لوحة' },
+    calendarWords: noWords,
+    body({ title, headings, rows }, { own }) {
+      const head = html`<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>`
+      const body = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td dir="auto">${cell}</td>`)}</tr>`)
+      return html`<div dir="auto"${own}>${title !== '' && html`<h3>${title}</h3>`}<div class="table"><table>${head}<tbody>${body}</tbody></table></div></div>`
+    },
   },
   notice: {
     read: ({ notice }, around) => notice && wordsOf(notice, around),

@@ -9,6 +9,7 @@ import {
   type Programme,
 } from '@placard/contract'
 import {
+  boardAt,
   liveWordsUntil,
   nextChangeAt,
   openingReaderOf,
@@ -127,6 +128,7 @@ export function twinOf(
     ...standing.flatMap((piece) => (piece.kind === 'words' ? [piece.text] : [])),
     ...[...items.values()].flatMap(({ notice }) => (notice ? [notice.heading, notice.body, notice.byline] : [])),
   ]
+  const boards = [...items.values()].flatMap(({ contents }) => contents ?? [])
   return {
     name,
     language: programme.language,
@@ -152,6 +154,7 @@ export function twinOf(
       taken.until,
       inserted.until,
       ...texts.map((text) => liveWordsUntil(text, at, place)),
+      ...boards.map((board) => boardAt(board, at, zoneOffsets).until),
     ),
   }
 }

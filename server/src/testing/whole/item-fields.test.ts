@@ -1,4 +1,4 @@
-import { type Item, UpdateItem } from '@placard/contract'
+import { ColumnId, type Item, TableId, UpdateItem } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { fieldsThatDiffer } from '../../content/activity/service.ts'
 import { NO_CONTENTS } from '../../content/programmes/contents.ts'
@@ -45,6 +45,14 @@ const OTHERS: Required<UpdateItem> = {
   deck: { without: [2, 7], seconds: [{ page: 3, seconds: 20 }] },
   webPage: { zoom: 150, scroll: 300, reloadMinutes: 30 },
   feed: { as: 'notices', count: 3, look: 'poster', window: 'week' },
+  board: {
+    tableId: TableId.parse('_t-0123456789abcdefghij'),
+    look: 'menu',
+    title: 'Canteen',
+    parts: { name: ColumnId.parse('dish01'), price: null },
+    sort: { columnId: ColumnId.parse('dish01'), direction: 'up' },
+    filters: [{ columnId: ColumnId.parse('day001'), is: 'today' }],
+  },
 }
 
 const KIND_OF: Partial<Record<string, ItemState['type']>> = {
@@ -53,6 +61,7 @@ const KIND_OF: Partial<Record<string, ItemState['type']>> = {
   deck: 'deck',
   webPage: 'webpage',
   feed: 'feed',
+  board: 'board',
 }
 
 it('[HS2] log entries from before a field existed can still be read', () => {

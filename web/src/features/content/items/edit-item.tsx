@@ -51,6 +51,16 @@ const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), {
   ahead: false,
   words: () => import('../../../platform/ui/i18n/messages/en/feeds.ts'),
 })
+const EditBoard = lazyDialog(() => import('../boards/edit-board.tsx'), {
+  ahead: false,
+  words: async () => {
+    const [boards, tables] = await Promise.all([
+      import('../../../platform/ui/i18n/messages/en/boards.ts'),
+      import('../../../platform/ui/i18n/messages/en/tables.ts'),
+    ])
+    return { words: { ...boards.words, ...tables.words } }
+  },
+})
 const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), {
   quiet: true,
   ahead: false,
@@ -91,6 +101,7 @@ type Props = {
 
 /** D6, T2, T4, V1. */
 export default function EditItem(props: Props) {
+  if (props.item.type === 'board') return <EditBoard {...props} />
   return props.item.type === 'feed' ? <EditFeed {...props} /> : <EditPlain {...props} />
 }
 

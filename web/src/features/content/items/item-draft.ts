@@ -15,13 +15,13 @@ import { keptAddress, shownAddress } from './media-address.ts'
 export const WHOLE_DECK: DeckSettings = { without: [], seconds: [] }
 
 /**
- * The values of a form's fields: everything that can be changed about an item, except its schedule, the words of a notice and the settings
- * of a feed, which have forms of their own.
+ * The values of a form's fields: everything that can be changed about an item, except its schedule, the words of a notice, and the settings
+ * of a feed or a board, which have forms of their own.
  * `duration` is in seconds, 0 for the player's default and null for the length of a stored film. `address` is in the form that people read.
  * An empty `webPage` means that the page is shown as it opens.
  */
 export type ItemDraft = {
-  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'feed' | 'duration'> as Field extends 'url'
+  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'feed' | 'board' | 'duration'> as Field extends 'url'
     ? 'address'
     : Field]-?: NonNullable<UpdateItem[Field]>
 } & { duration: number | null }
@@ -114,6 +114,7 @@ export const NOTICE_FIELDS = {
   deck: 'not of this kind',
   webPage: 'not of this kind',
   feed: 'not of this kind',
+  board: 'not of this kind',
 } as const satisfies FormFields
 
 /** Entries are shown as long as they take to read, at their own times. */
@@ -131,6 +132,25 @@ export const FEED_FIELDS = {
   deck: 'not of this kind',
   webPage: 'not of this kind',
   feed: 'here',
+  board: 'not of this kind',
+} as const satisfies FormFields
+
+/** The title of the item is that of the board, or the name of its table. */
+export const BOARD_FIELDS = {
+  title: 'here',
+  url: 'not of this kind',
+  type: 'not of this kind',
+  duration: 'here',
+  visible: 'here',
+  fit: 'not of this kind',
+  focus: 'not of this kind',
+  schedule: 'elsewhere',
+  notice: 'not of this kind',
+  sound: 'not of this kind',
+  deck: 'not of this kind',
+  webPage: 'not of this kind',
+  feed: 'not of this kind',
+  board: 'here',
 } as const satisfies FormFields
 
 type Here<Fields> = { [Field in keyof Fields]: Fields[Field] extends 'here' ? Field : never }[keyof Fields]

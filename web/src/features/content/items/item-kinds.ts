@@ -1,10 +1,25 @@
 import { type ItemType, youtubeIdOf } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { FeedIcon, FilmIcon, GlobeIcon, NoticeIcon, PictureIcon, StackIcon } from '../../../platform/ui/icons.tsx'
+import {
+  FeedIcon,
+  FilmIcon,
+  GlobeIcon,
+  NoticeIcon,
+  PictureIcon,
+  StackIcon,
+  TableIcon,
+} from '../../../platform/ui/icons.tsx'
 
 type ItemKind = {
   /** The form that creates the item, or the choice of a playlist. `container-form` asks for a title and a file or an address. */
-  madeBy: 'container-form' | 'notice-form' | 'web-page-form' | 'deck-form' | 'feed-form' | 'playlist-choice'
+  madeBy:
+    | 'container-form'
+    | 'notice-form'
+    | 'web-page-form'
+    | 'deck-form'
+    | 'feed-form'
+    | 'board-form'
+    | 'playlist-choice'
   /**
    * Fields of the edit form besides title, duration and visibility: the address; for a page, the part that is shown; for a deck, its
    * pages; `nothing` for items with their own form.
@@ -12,8 +27,8 @@ type ItemKind = {
   asked: 'address' | 'page' | 'pages' | 'nothing'
   /** Hint below the address field; undefined if the item is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
-  /** The thumbnail: the picture itself, a frame of the film, a poster from another site, its words, or none. */
-  preview: { by: 'picture' | 'film' | 'words' | 'icon' } | { by: 'poster'; posterOf: (href: string) => string }
+  /** The thumbnail: the picture itself, a frame of the film, a poster from another site, its words, its rows, or none. */
+  preview: { by: 'picture' | 'film' | 'words' | 'rows' | 'icon' } | { by: 'poster'; posterOf: (href: string) => string }
   /** Shown if there is no picture. */
   Icon: (props: { size?: number }) => ReactNode
   /** The item has a length of its own: in its file, or not known beforehand. Null: it is still. */
@@ -70,6 +85,14 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
     addressHint: undefined,
     preview: { by: 'icon' },
     Icon: FeedIcon,
+    length: null,
+  },
+  board: {
+    madeBy: 'board-form',
+    asked: 'nothing',
+    addressHint: undefined,
+    preview: { by: 'rows' },
+    Icon: TableIcon,
     length: null,
   },
   playlist: {

@@ -8,6 +8,7 @@ import styles from './item-picture.module.css'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 
+const BoardPicture = lazyDialog(() => import('../boards/board-picture.tsx'), { quiet: true, ahead: false })
 const NoticePicture = lazyDialog(() => import('./notice-picture.tsx'), { quiet: true, ahead: false })
 
 /**
@@ -29,6 +30,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
       case 'poster':
         return [preview.posterOf(href)]
       case 'words':
+      case 'rows':
       case 'icon':
         return []
     }
@@ -37,6 +39,13 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
     return (
       <div className={styles.frame} role="img" aria-label={alt}>
         <NoticePicture notice={item.notice} url={item.url} />
+      </div>
+    )
+  }
+  if (preview.by === 'rows' && item.contents) {
+    return (
+      <div className={styles.frame} role="img" aria-label={alt}>
+        <BoardPicture contents={item.contents} />
       </div>
     )
   }

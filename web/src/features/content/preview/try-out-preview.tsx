@@ -63,7 +63,7 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, tell } = usePreview(frame)
   const [isUpright, setUpright] = useState(false)
-  const around = useAround(programmeKey, tried !== undefined && 'item' in tried && tried.item.type === 'notice')
+  const around = useAround(programmeKey, tried !== undefined && 'item' in tried && isBranded(tried.item.type))
   const last = useRef(tried)
   if (tried) last.current = tried
   const isPage = last.current !== undefined && 'item' in last.current && last.current.item.type === 'webpage'
@@ -126,6 +126,8 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
   )
 }
 
+const isBranded = (type: string) => type === 'notice' || type === 'board'
+
 /** Stops the preview at its item, once: if the user continues it, it is not stopped again. */
 function useStay(isThere: boolean | undefined, tell: ReturnType<typeof usePreview>['tell']): void {
   const hasStayed = useRef(false)
@@ -152,10 +154,10 @@ function useOwnFocus(frame: RefObject<HTMLIFrameElement | null>, isPage: boolean
   }, [frame, isPage])
 }
 
-/** Parts of a display's manifest that are absent until its first notice, or its first words that depend on the time. */
-function useAround(programmeKey: ProgrammeKey, isNotice: boolean): TriedAround {
+/** Parts of a display's manifest that are absent until its first notice or board, or its first words that depend on the time. */
+function useAround(programmeKey: ProgrammeKey, hasBrand: boolean): TriedAround {
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
-  const { data: brand } = useQuery({ ...brandOf(programmeKey.organisationId), enabled: isNotice })
+  const { data: brand } = useQuery({ ...brandOf(programmeKey.organisationId), enabled: hasBrand })
   // A preview stores no files, so the hash is not used.
   const logo = brand?.logoUrl ? { url: brand.logoUrl, sha256: '', sizeBytes: 0 } : undefined
   return {

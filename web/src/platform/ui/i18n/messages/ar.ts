@@ -3,6 +3,7 @@ import { words as account } from './ar/account.ts'
 import { words as addresses } from './ar/addresses.ts'
 import { words as alerts } from './ar/alerts.ts'
 import { words as apiDocs } from './ar/api-docs.ts'
+import { words as boards } from './ar/boards.ts'
 import { words as ofConsole } from './ar/console.ts'
 import { words as decks } from './ar/decks.ts'
 import { words as feeds } from './ar/feeds.ts'
@@ -35,6 +36,7 @@ export const ar: SameShape<typeof en> = {
   ...addresses,
   ...alerts,
   ...apiDocs,
+  ...boards,
   ...ofConsole,
   ...decks,
   ...feeds,

@@ -4,6 +4,7 @@ import { words as account } from './en/account.ts'
 import { words as addresses } from './en/addresses.ts'
 import { words as alerts } from './en/alerts.ts'
 import { words as apiDocs } from './en/api-docs.ts'
+import { words as boards } from './en/boards.ts'
 import { words as ofConsole } from './en/console.ts'
 import { words as decks } from './en/decks.ts'
 import { words as feeds } from './en/feeds.ts'
@@ -35,6 +36,7 @@ export const en = {
   ...addresses,
   ...alerts,
   ...apiDocs,
+  ...boards,
   ...ofConsole,
   ...decks,
   ...feeds,

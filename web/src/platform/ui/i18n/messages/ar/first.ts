@@ -199,6 +199,7 @@ export const first: SameShape<typeof english> = {
   'items.type.playlist': 'قائمة تشغيل',
   'items.type.deck': 'PDF',
   'items.type.feed': 'خلاصة',
+  'items.type.board': 'لوحة',
   'items.type.youtube': 'YouTube',
   'field.address-hint-youtube': 'عنوان فيلم على YouTube كما يظهر في متصفحك.',
   'field.address-hint-video': 'عنوان https لملف MP4 أو WebM، أو لبث مباشر (‎.m3u8).',
@@ -267,6 +268,7 @@ export const first: SameShape<typeof english> = {
   'error.screen-not-found': 'لم يعد هذا الجهاز موجودًا. ربما أزاله شخص ما.',
   'error.notices-too-long': 'إعلانات هذه الشاشة طويلة جدًا مجتمعة. اختصر بعضها أو أزل واحدًا منها.',
   'error.deck-without-pages': 'كل الصفحات مستبعدة. أبقِ صفحة واحدة على الأقل.',
+  'error.too-many-boards': 'تعرض الشاشة 20 لوحة على الأكثر. احذف واحدة أولًا.',
   'error.too-many-feeds': 'تعرض الشاشة 10 خلاصات على الأكثر. احذف واحدة أولًا.',
   'error.too-many-deck-pages':
     'لملفات PDF على شاشة واحدة 2000 صفحة على الأكثر مجتمعةً، بما فيها المستبعدة. احذف ملفًا أولًا.',

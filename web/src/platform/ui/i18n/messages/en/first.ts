@@ -158,6 +158,7 @@ export const first = {
   'items.type.playlist': 'Playlist',
   'items.type.deck': 'PDF',
   'items.type.feed': 'Feed',
+  'items.type.board': 'Board',
 
   // The fields of an item
   'field.address-hint-youtube': 'The address of a YouTube film, copied from your browser.',
@@ -260,6 +261,7 @@ export const first = {
   'error.addresses-too-long':
     'The addresses of this display’s containers are too long in total. Shorten some, or upload the files.',
   'error.too-many-items': 'A display holds at most 500 containers. Delete one first.',
+  'error.too-many-boards': 'A display shows at most 20 boards. Delete one first.',
   'error.too-many-feeds': 'A display shows at most 10 feeds. Delete one first.',
   'error.too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
   'error.deck-without-pages': 'Keep at least one page.',

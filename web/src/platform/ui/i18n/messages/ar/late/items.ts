@@ -429,6 +429,7 @@ export const words: SameShape<typeof english> = {
   'activity.field.text': 'النص',
   'activity.field.schedule': 'الجدول',
   'activity.field.feed': 'ما يُعرض من الخلاصة',
+  'activity.field.board': 'إعدادات اللوحة',
   'activity.field.notice': 'الكلمات والمظهر',
   'activity.field.webPage': 'طريقة عرض الصفحة',
   'activity.field.deck': 'الصفحات',

@@ -100,6 +100,7 @@ export const words: SameShape<typeof english> = {
   'door.kinds': 'صور (ومنها المتحركة وHEIC وTIFF وSVG) وأفلام وملفات PDF، عدة ملفات معًا إن شئت.',
   'door.quality': 'أبقِ دقة 4K و60 صورة في الثانية',
   'door.quality-hint': 'لا تشغّل كل الشاشات أفلامًا كهذه. دون ذلك تُهيَّأ لتناسب كل شاشة.',
+  'door.board': 'لوحة من جدول',
   'door.address': 'أو عنوان',
   'door.address-hint': 'يوتيوب، أو فيلم، أو بث مباشر (m3u8)، أو صفحة ويب، أو أخبار (RSS)، أو تقويم.',
   'door.address-wrong': 'هذا ليس عنوانًا. انسخه كما يعرضه متصفحك، من https حتى نهايته.',

@@ -105,5 +105,8 @@ export const words = {
     'Only paired screens can play this display. Open /screen on this screen and pair it in the dashboard.',
   'error.too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
   'error.corner-piece-not-found': 'Nothing stands in this corner any more. Somebody may have removed it.',
+  'error.table-in-board': 'A board draws this table. Remove the board first.',
+  'error.board-column-missing':
+    'This look needs a column that the table does not have. Choose another look, or add the column.',
   'error.playlist-in-zone': 'This playlist plays in a zone of a display. Choose another playlist for that zone first.',
 } as const satisfies Record<string, Message>

@@ -325,4 +325,5 @@ export const words = {
   'activity.field.webPage': 'how the page is shown',
   'activity.field.deck': 'pages',
   'activity.field.feed': 'what is shown of the feed',
+  'activity.field.board': 'the settings of the board',
 } as const satisfies Record<string, Message>

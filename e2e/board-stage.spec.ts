@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BOARD_LOOKS, NO_PICTURE, playerPath, type Rotation } from '@placard/contract'
+import type { Page } from '@playwright/test'
+import { MENUS, SAMPLES } from './board-samples.ts'
+import { clearDisplay } from './content.ts'
+import { expect, test } from './journey.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+const LANDSCAPE = { width: 1920, height: 1080 }
+const PORTRAIT = { width: 1080, height: 1920 }
+/** DT3: of the shorter side. */
+const LEAST_LETTER = 0.035
+
+type NewTable = ReturnType<(typeof SAMPLES)['menu']>
+
+/** Puts a table on, drawn by a look. */
+async function show(placard: Placard, look: string, sample: NewTable, settings: object = {}, duration = 3_600) {
+  const { organisationId } = DISPLAY
+  const made = await placard.call('createTable', { params: { organisationId }, body: sample as never })
+  const board = { tableId: made.table.id, look, title: sample.name, ...settings }
+  const body = { title: sample.name, type: 'board' as const, url: NO_PICTURE, duration, board }
+  const { item } = await placard.call('createItem', { body: body as never })
+  return { table: made, item }
+}
+
+const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.board[data-fits]')
+
+/** All that is drawn of the words: their sizes, as shares of the shorter side, and whether any is cut. */
+function measure(page: Page) {
+  return onGlass(page).evaluate((board) => {
+    const glass = board.closest('.player') as HTMLElement
+    const side = Math.min(glass.offsetWidth, glass.offsetHeight)
+    const box = board.getBoundingClientRect()
+    const walker = document.createTreeWalker(board, NodeFilter.SHOW_TEXT)
+    const letters: number[] = []
+    const cut: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode
+      if (!parent || !textContent?.trim() || !parent.offsetHeight) continue
+      letters.push(Number.parseFloat(getComputedStyle(parent).fontSize) / side)
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      for (const line of Array.from(range.getClientRects())) {
+        const isOut =
+          line.left < box.left - 1 ||
+          line.right > box.right + 1 ||
+          line.top < box.top - 1 ||
+          line.bottom > box.bottom + 1
+        if (isOut) cut.push(textContent.trim())
+      }
+    }
+    return { smallest: Math.min(...letters), cut, dir: board.getAttribute('dir') }
+  })
+}
+
+/** With CAPTURE_BOARDS, keeps a picture of what is on the glass, to be looked at. */
+async function capture(page: Page, name: string): Promise<void> {
+  const folder = process.env.CAPTURE_BOARDS
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${name}.png`), await page.screenshot())
+}
+
+test.describe.configure({ timeout: 240_000 })
+
+test('[DT3] every look has all of its words on the glass, none cut, none small, however it hangs', async ({
+  browser,
+  placard,
+}) => {
+  const glasses: [typeof LANDSCAPE, Rotation][] = [
+    [LANDSCAPE, 0],
+    [PORTRAIT, 0],
+    [LANDSCAPE, 90],
+  ]
+  const samples = [
+    ...BOARD_LOOKS.map((look) => [look, look, SAMPLES[look]()] as const),
+    ...Object.entries(MENUS).map(([language, sample]) => [`menu-${language}`, 'menu', sample] as const),
+  ]
+  await clearDisplay(placard)
+  const pages = await Promise.all(
+    glasses.map(async ([viewport, rotation]) => {
+      const page = await browser.newPage({ viewport })
+      await page.goto(placard.url + playerPath(DISPLAY, rotation))
+      return page
+    }),
+  )
+  for (const [name, look, sample] of samples) {
+    await clearDisplay(placard)
+    await show(placard, look, sample)
+    for (const [index, page] of pages.entries()) {
+      await expect(onGlass(page), name).toContainText(sample.name)
+      await expect(onGlass(page)).toHaveClass(new RegExp(`board-${look}`))
+      const seen = await measure(page)
+      await capture(page, `${name}-${index}`)
+      const about = `${name}, ${JSON.stringify(glasses[index])}`
+      expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
+      expect(seen, about).toMatchObject({ cut: [], dir: name === 'menu-arabic' ? 'rtl' : 'ltr' })
+      await expect(onGlass(page), about).toHaveAttribute('data-fits', 'true')
+    }
+  }
+  for (const page of pages) await page.close()
+})
