@@ -41,8 +41,6 @@ export type ManifestBoard = {
  * @returns undefined if it is not a board
  */
 export function readBoard(value: unknown): ManifestBoard | undefined {
-  const { columns, rows, pictures } = Object(value)
-  if (!Array.isArray(columns) || !Array.isArray(rows)) return undefined
-  const isFile = (one: unknown) => typeof Object(one).url === 'string'
-  return { ...(value as ManifestBoard), pictures: Array.isArray(pictures) ? pictures.filter(isFile) : undefined }
+  const { columns, rows } = Object(value)
+  return Array.isArray(columns) && Array.isArray(rows) ? (value as ManifestBoard) : undefined
 }

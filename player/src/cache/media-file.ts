@@ -26,8 +26,8 @@ function fileOf({ url, sha256, sizeBytes }: NamedFile): MediaFile | undefined {
 export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
 /**
- * Each file once, in the order of the items (a board has those of its pictures), then of the other zones, then of the take-overs and
- * inserts. The pictures in the corners and the logo are last, because nothing waits for them.
+ * Each file once, in the order of the items, then of the other zones, then of the take-overs and inserts, then of the
+ * pictures in boards. The pictures in the corners and the logo are last, because nothing waits for them.
  */
 export function filesOf({
   items,
@@ -38,18 +38,14 @@ export function filesOf({
   cornerPieces,
 }: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers' | 'inserts' | 'cornerPieces'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
-  const all = [...items]
+  const all: (NamedFile & Pick<ManifestItem, 'contents'>)[] = [...items]
   for (const zone of layout?.zones || []) all.push(...zone.items)
   for (const overs of [takeOvers, inserts]) for (const one of overs || []) all.push(...one.items)
-  const add = (named: NamedFile) => {
+  for (const { contents } of all.slice()) all.push(...(contents?.pictures || []))
+  for (const piece of cornerPieces || []) if (piece.kind === 'logo') all.push(piece)
+  for (const named of brand?.logo ? [...all, brand.logo] : all) {
     const file = fileOf(named)
     if (file && !files.has(file.url)) files.set(file.url, file)
   }
-  for (const item of all) {
-    add(item)
-    item.contents?.pictures?.forEach(add)
-  }
-  for (const piece of cornerPieces || []) if (piece.kind === 'logo') add(piece)
-  if (brand?.logo) add(brand.logo)
   return Array.from(files.values())
 }
