@@ -43,30 +43,34 @@ export default function BoardPicture({ contents }: { contents: ManifestBoard }) 
   } as CSSProperties
   return (
     <span className={styles.board} dir={directionOf(words)} data-look={look} style={colours} aria-hidden="true">
-      {contents.title !== '' && (
-        <span className={styles.title} dir="auto">
-          {contents.title}
-        </span>
-      )}
-      <span
-        className={styles.rows}
-        style={{ gridTemplateColumns: trackOf(columns.map(({ index }) => index === main?.index)) }}
-      >
-        {rows.slice(0, ROWS_SEEN).map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has only its place
-          <span key={index} className={styles.row} data-out={row.cells[soldOut] === true || undefined}>
-            {columns.map(({ part, type, index: place, write }) => (
-              <span
-                key={place}
-                className={styles.cell}
-                data-part={part}
-                data-end={type === 'number' || type === 'money' || undefined}
-              >
-                {part === 'time' && row.minutes === 0 ? minutesInWords(0, contents.language) : write(row.cells[place])}
-              </span>
-            ))}
+      <span className={styles.sheet}>
+        {contents.title !== '' && (
+          <span className={styles.title} dir="auto">
+            {contents.title}
           </span>
-        ))}
+        )}
+        <span
+          className={styles.rows}
+          style={{ gridTemplateColumns: trackOf(columns.map(({ index }) => index === main?.index)) }}
+        >
+          {rows.slice(0, ROWS_SEEN).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has only its place
+            <span key={index} className={styles.row} data-out={row.cells[soldOut] === true || undefined}>
+              {columns.map(({ part, type, index: place, write }) => (
+                <span
+                  key={place}
+                  className={styles.cell}
+                  data-part={part}
+                  data-end={type === 'number' || type === 'money' || undefined}
+                >
+                  {part === 'time' && row.minutes === 0
+                    ? minutesInWords(0, contents.language)
+                    : write(row.cells[place])}
+                </span>
+              ))}
+            </span>
+          ))}
+        </span>
       </span>
     </span>
   )
