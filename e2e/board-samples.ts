@@ -1,20 +1,14 @@
-import type { BoardLook, CreateTable } from '@placard/contract'
-import type { z } from 'zod'
+import type { BoardLook, ColumnType } from '@placard/contract'
 
-type NewTable = z.input<typeof CreateTable>
+type Cell = string | number | boolean | null
+type NewColumn = { name: string; type: ColumnType; currency?: string }
+/** The body of `createTable`. */
+type NewTable = { name: string; language: string; columns: NewColumn[]; rows: { cells: Record<string, Cell> }[] }
 
-const columns = (
-  ...all: [
-    name: string,
-    type: NewTable['columns'] extends (infer One)[] | undefined
-      ? One extends { type: infer Type }
-        ? Type
-        : never
-      : never,
-  ][]
-) => all.map(([name, type]) => ({ name, type, ...(type === 'money' ? { currency: 'EUR' } : {}) }))
+const columns = (...all: [name: string, type: ColumnType][]): NewColumn[] =>
+  all.map(([name, type]) => ({ name, type, ...(type === 'money' ? { currency: 'EUR' } : {}) }))
 
-const rowsOf = (names: readonly string[], lines: readonly (readonly (string | number | boolean | null)[])[]) =>
+const rowsOf = (names: readonly string[], lines: readonly (readonly Cell[])[]) =>
   lines.map((line) => ({
     cells: Object.fromEntries(line.flatMap((cell, at) => (cell === null ? [] : [[names[at] ?? '', cell]]))),
   }))
@@ -23,7 +17,7 @@ function table(
   name: string,
   language: string,
   cells: ReturnType<typeof columns>,
-  lines: readonly (readonly (string | number | boolean | null)[])[],
+  lines: readonly (readonly Cell[])[],
 ): NewTable {
   return {
     name,
@@ -53,7 +47,7 @@ const CURRENCIES: Record<string, string> = {
   'ja-JP': 'JPY',
 }
 
-const menu = (language: string, lines: readonly (readonly (string | number | boolean | null)[])[], name = 'Menu') => {
+const menu = (language: string, lines: readonly (readonly Cell[])[], name = 'Menu') => {
   const currency = CURRENCIES[language] ?? 'EUR'
   const priced = MENU.map((column) => (column.type === 'money' ? { ...column, currency } : column))
   return table(name, language, priced, lines)
@@ -123,10 +117,9 @@ export const MENUS: Record<string, NewTable> = {
 }
 
 /** `HH:MM` a number of minutes from now, in UTC. */
-export const inMinutes = (minutes: number, now = Date.now()) =>
-  new Date(now + minutes * 60_000).toISOString().slice(11, 16)
+const inMinutes = (minutes: number, now = Date.now()) => new Date(now + minutes * 60_000).toISOString().slice(11, 16)
 
-export const departures = (now = Date.now()): NewTable =>
+const departures = (now = Date.now()): NewTable =>
   table(
     'Departures',
     'en-GB',
@@ -141,7 +134,7 @@ export const departures = (now = Date.now()): NewTable =>
     ],
   )
 
-export const PLAIN = table(
+const PLAIN = table(
   'Prices',
   'de-DE',
   columns(['Artikel', 'words'], ['Größe', 'words'], ['Stück', 'number'], ['Preis', 'money'], ['Vorrätig', 'yes-no']),

@@ -49,7 +49,7 @@ type Props = {
 }
 
 /** The cells of the chosen table. Undefined while they are loading. */
-export function useTable(organisationId: OrganisationId, tableId: TableId | undefined) {
+function useTable(organisationId: OrganisationId, tableId: TableId | undefined) {
   return useQuery({
     queryKey: ['table', organisationId, tableId],
     queryFn: ({ signal }) => call('getTable', { params: { organisationId, tableId: tableId as TableId }, signal }),

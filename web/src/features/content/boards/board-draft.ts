@@ -26,7 +26,7 @@ export function looksFor(columns: readonly Column[]): BoardLook[] {
 }
 
 /** The look that suits a table best: the one for which most of the parts are found, and `plain` for any list. */
-export function bestLook(columns: readonly Column[]): BoardLook {
+function bestLook(columns: readonly Column[]): BoardLook {
   const types = new Set(columns.map(({ type }) => type))
   // Types that stand for a look by themselves.
   const sure: readonly [BoardLook, boolean][] = [
