@@ -7,9 +7,9 @@ import { useForm } from '../../../platform/form/use-form.ts'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import { BoardDialog } from '../items/board-dialog.tsx'
+import { type BoardDraft, DEFAULT_SECONDS, itemOf } from '../items/board-draft.ts'
 import { useCreateItem } from '../items/use-items.ts'
-import { BoardDialog } from './board-dialog.tsx'
-import { type BoardDraft, DEFAULT_SECONDS, itemOf } from './board-draft.ts'
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -51,7 +51,7 @@ const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), {
   ahead: false,
   words: () => import('../../../platform/ui/i18n/messages/en/feeds.ts'),
 })
-const EditBoard = lazyDialog(() => import('../boards/edit-board.tsx'), {
+const EditBoard = lazyDialog(() => import('./edit-board.tsx'), {
   ahead: false,
   words: async () => {
     const [boards, tables] = await Promise.all([

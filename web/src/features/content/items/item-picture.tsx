@@ -8,7 +8,7 @@ import styles from './item-picture.module.css'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 
-const BoardPicture = lazyDialog(() => import('../boards/board-picture.tsx'), { quiet: true, ahead: false })
+const BoardPicture = lazyDialog(() => import('./board-picture.tsx'), { quiet: true, ahead: false })
 const NoticePicture = lazyDialog(() => import('./notice-picture.tsx'), { quiet: true, ahead: false })
 
 /**

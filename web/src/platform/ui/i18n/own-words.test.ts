@@ -10,7 +10,7 @@ const OWN: Record<string, RegExp> = {
   'addresses.ts': /^features\/content\/items\/playing/,
   'alerts.ts': /^(features|pages)\/screens\/alerts\//,
   'api-docs.ts': /^(features|pages)\/operations\/api-docs\//,
-  'boards.ts': /^features\/content\/boards\//,
+  'boards.ts': /^features\/content\/(boards\/|items\/(board-|edit-board))/,
   'console.ts': /^(features|pages)\/operations\/console\//,
   'decks.ts': /^(features\/content\/decks|pages\/content\/library\/library-deck)/,
   'feeds.ts': /^features\/content\/(feeds\/|items\/([a-z]+-)?feed)/,

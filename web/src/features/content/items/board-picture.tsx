@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useContext } from 'react'
 import { brandOf } from '../../../platform/api/brand.ts'
 import { serverNow } from '../../../platform/api/server-clock.ts'
-import { NoticesHere } from '../items/notices-here.ts'
 import styles from './board-picture.module.css'
+import { NoticesHere } from './notices-here.ts'
 
 /** Rows and columns that are large enough to be told apart in a thumbnail. */
 const ROWS_SEEN = 6

@@ -5,10 +5,10 @@ import { tablesOf } from '../../../platform/api/tables.ts'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
-import { BOARD_FIELDS, differenceIn } from '../items/item-draft.ts'
-import { useItemChange } from '../items/use-item-change.ts'
 import { BoardDialog } from './board-dialog.tsx'
 import { type BoardDraft, itemOf } from './board-draft.ts'
+import { BOARD_FIELDS, differenceIn } from './item-draft.ts'
+import { useItemChange } from './use-item-change.ts'
 
 type Props = { programmeKey: ProgrammeKey; item: Item; saved: Item | undefined; onClose: () => void }
 

@@ -25,13 +25,13 @@ import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { TableIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { EMPTY_DRAFT } from '../items/item-draft.ts'
-import { DurationField, VisibleField } from '../items/item-fields.tsx'
 import { TABLE_FILES } from '../tables/files/read-table-file.ts'
 import { useNewTable } from '../tables/use-new-table.ts'
 import styles from './board-dialog.module.css'
 import { type BoardDraft, boardOf, shownOf } from './board-draft.ts'
 import { BoardFields } from './board-fields.tsx'
+import { EMPTY_DRAFT } from './item-draft.ts'
+import { DurationField, VisibleField } from './item-fields.tsx'
 
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
