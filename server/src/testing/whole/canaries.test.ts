@@ -113,6 +113,8 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'deck',
     'web_page',
     'feed',
+    'board',
+    'table_id',
     'schedule',
   ],
   ...[
