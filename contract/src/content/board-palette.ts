@@ -22,7 +22,8 @@ export type BoardPalette = {
   rule: string
 }
 
-const LEAST_CONTRAST = 7
+/** A little above 7, because colours are rounded to whole numbers. */
+const AIMED_CONTRAST = 7.1
 
 /** The colour of each look if the organisation has none. */
 const OWN_COLOURS: Record<BoardLook, string> = {
@@ -51,7 +52,7 @@ function light(colour: Colour, ground: Colour, words: string, quiet: string): Bo
     ground: hexOf(ground),
     words,
     quiet,
-    heading: hexOf(towards(BLACK, colour, ground, LEAST_CONTRAST)),
+    heading: hexOf(towards(BLACK, colour, ground, AIMED_CONTRAST)),
     mark: hexOf(mark),
     onMark: hexOf(onMark),
     rule: hexOf(mixed(ground, readColour(words), 0.16)),
@@ -60,7 +61,7 @@ function light(colour: Colour, ground: Colour, words: string, quiet: string): Bo
 
 function onNight(colour: Colour): BoardPalette {
   const ground = mixed([11, 14, 20], colour, 0.06)
-  const heading = towards(WHITE, colour, ground, LEAST_CONTRAST)
+  const heading = towards(WHITE, colour, ground, AIMED_CONTRAST)
   return {
     ground: hexOf(ground),
     words: '#ffffff',
