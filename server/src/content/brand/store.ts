@@ -41,8 +41,8 @@ export async function listProgrammes(queries: Queries, organisationId: Organisat
 }
 
 /**
- * Programmes that contain a notice or a board, directly or through a playlist, or have a corner piece. Includes hidden items. All programmes if a take-over shows a
- * notice, or a prepared one does.
+ * Programmes that contain a notice or a board, directly or through a playlist, or have a corner piece. Includes hidden
+ * items. All programmes if a take-over shows a notice, or a prepared one does.
  */
 export async function listProgrammesWithBrand(
   queries: Queries,
