@@ -25,7 +25,11 @@ export const BoardFilter = z.discriminatedUnion('is', [
     columnId: ColumnId,
     is: z.enum(['is', 'is-not']),
     value: z.union([
-      z.string().max(MAX_CELL_CHARACTERS, 'too-long').refine(isWellFormedText, 'text-not-well-formed'),
+      z
+        .string()
+        .max(MAX_CELL_CHARACTERS, 'too-long')
+        .refine(isWellFormedText, 'text-not-well-formed')
+        .transform(emptyIfBlank),
       z.number(),
       z.boolean(),
       z.null(),
