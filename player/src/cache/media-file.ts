@@ -42,7 +42,8 @@ export function filesOf({
   for (const zone of layout?.zones || []) all.push(...zone.items)
   for (const overs of [takeOvers, inserts]) for (const one of overs || []) all.push(...one.items)
   for (const { contents } of all.slice()) all.push(...(contents?.pictures || []))
-  for (const piece of cornerPieces || []) if (piece.kind === 'logo') all.push(piece)
+  // Only logos have an address. `fileOf` leaves the others out.
+  all.push(...((cornerPieces || []) as NamedFile[]))
   for (const named of brand?.logo ? [...all, brand.logo] : all) {
     const file = fileOf(named)
     if (file && !files.has(file.url)) files.set(file.url, file)

@@ -190,7 +190,7 @@ function useCorners(manifest: Manifest | undefined): typeof Corners | undefined 
     if (isNeeded && !View)
       import('./corners/corners.tsx').then(
         (late) => setView(() => late.Corners),
-        () => setTimeout(setTries, AGAIN_MS, tries + 1),
+        () => setTimeout(() => setTries(tries + 1), AGAIN_MS),
       )
   }, [isNeeded, tries, View])
   return isNeeded ? View : undefined
