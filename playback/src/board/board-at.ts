@@ -137,7 +137,7 @@ function nextYearly(day: number, today: number): number {
   return thisYear >= today ? thisYear : inYear(year + 1)
 }
 
-/** What is on in rooms and what comes next today, by its beginning. It goes when it is over. */
+/** The events in rooms that are on or come next today, by their beginning. They go when they are over. */
 function roomsAt(rows: Rows, { partOf, local, today }: Around): BoardRow[] {
   const [date, time, until] = [partOf('date'), partOf('time'), partOf('until')]
   const timed = rows.flatMap((cells) => {

@@ -109,7 +109,7 @@ describe('the level of a call', () => {
 
   it('[Q12] the calls that keep screens playing are listed, and no other call is among them', () => {
     expect(namesOf('playing').sort()).toEqual(['getManifest', 'getTime'])
-    expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme', 'streamScreen'])
+    expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme', 'streamScreen', 'streamTable'])
     expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen', 'tellPlays', 'answerCommand'])
     expect(namesOf('uploads').sort()).toEqual([
       'createUpload',
@@ -121,7 +121,7 @@ describe('the level of a call', () => {
 
   it('the method decides for every other call', () => {
     for (const name of namesOf('reads')) expect(['GET', 'HEAD']).toContain(ROUTES[name].method)
-    for (const name of namesOf('changes')) expect(['POST', 'PATCH', 'DELETE']).toContain(ROUTES[name].method)
+    for (const name of namesOf('changes')) expect(['POST', 'PUT', 'PATCH', 'DELETE']).toContain(ROUTES[name].method)
     expect(namesOf('changes')).toEqual(expect.arrayContaining(['signIn', 'createItem', 'appendToUpload']))
   })
 })

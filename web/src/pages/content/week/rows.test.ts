@@ -38,6 +38,7 @@ function programme(more: Partial<Programme>): Programme {
     playlists: [],
     layout: null,
     zones: [],
+    cornerPieces: [],
     covers: [],
     ...more,
   })
