@@ -24,6 +24,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
     'Library',
     'Screens',
     'Take over',
+    'Tables',
     'People',
     'Console',
   ])
@@ -43,7 +44,7 @@ test('[HS15] the navigation leads from place to place, says where one is, and st
   await page.keyboard.press('Enter')
   await page.waitForURL(placard.url + PAGES.people)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  const drawn = page.locator('header nav a').nth(5)
+  const drawn = page.locator('header nav a').nth(6)
   await expect(drawn).toHaveAttribute('aria-current', 'page')
   expect(await boxOf(drawn)).toEqual(before)
   arrive()
