@@ -87,6 +87,7 @@ test('[HS15] Tab goes through the bar, then into the page; the first stop leads 
     navigation.getByRole('link', { name: 'Library' }),
     navigation.getByRole('link', { name: 'Screens' }),
     navigation.getByRole('link', { name: 'Take over' }),
+    navigation.getByRole('link', { name: 'Tables' }),
     navigation.getByRole('link', { name: 'People' }),
     navigation.getByRole('link', { name: 'Console' }),
     page.getByRole('link', { name: 'Open display' }),
