@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
       // The menu of the account has the pages that people seldom go to.
       expect(entries).toHaveLength(5)
       await page.locator('header button[popovertarget]').tap()
-      await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveCount(7)
+      await expect(page.locator('[popover]:popover-open').getByRole('link')).toHaveCount(8)
       await page.keyboard.press('Escape')
       await entries[3]?.tap()
       await page.waitForURL(placard.url + PAGES.screens)
