@@ -118,7 +118,7 @@ test('[LY6] the logo of the organisation, or a picture of the library or of this
     mimeType: 'image/jpeg',
     buffer: await flatPicture('#1f7a8c'),
   })
-  await expect(dialog.getByRole('radio', { name: 'Picture' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Picture' }).first()).toBeChecked()
   await save(page, 'Top left')
   await expect.poll(async () => (await piecesOf(placard))[0]).not.toMatchObject({ url: file.url })
 

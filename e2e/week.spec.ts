@@ -128,7 +128,7 @@ test('[SD8] times at which nothing is on are marked and named, and the dashboard
   await clearDisplay(placard)
   await addItem(placard, 'Anniversary', { from: '2036-12-24T08:00' })
   await admin.goto(placard.url + PAGES.dashboard)
-  await expect(admin.getByText(/Nothing is on now\. Next comes “Anniversary”: .*24 December 2036/)).toBeVisible()
+  await expect(admin.getByText(/Nothing is on now\. Next: “Anniversary”, .*24 December 2036/)).toBeVisible()
   await addItem(placard, 'Poster')
   await expect(admin.getByText('Nothing is on now')).toHaveCount(0)
 })

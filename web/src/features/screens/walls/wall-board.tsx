@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { type DisplayKey, lookPath, type WallNow } from '@placard/contract'
 import { cellRectOf, wallSizeOf } from '@placard/playback'
 import type { CSSProperties } from 'react'
@@ -53,9 +54,9 @@ export function WallBoard({ display, name, wall, screens, isSetUp, moving }: Pro
               : t('wall.cell.empty', { where })
             const content = (
               <span className={styles.words}>
-                {screen && <span className={styles.number}>{screen.number}</span>}
+                {screen && <span className={styles.number}>{screen.number}</span>}{' '}
                 <span className={styles.name}>
-                  {screen ? <bdi>{screen.name}</bdi> : t('wall.empty')}
+                  {screen ? <bdi>{screen.name}</bdi> : t('wall.empty')}{' '}
                   {state === 'gone' && <span className={styles.gone}>{t('wall.gone')}</span>}
                 </span>
               </span>
@@ -78,13 +79,13 @@ export function WallBoard({ display, name, wall, screens, isSetUp, moving }: Pro
                 <button
                   type="button"
                   className={styles.grip}
-                  aria-label={words}
                   aria-pressed={screen !== undefined && screen.id === picked}
                   data-over={(over !== undefined && over !== 'outside' && isSameCell(over, cell)) || undefined}
                   data-open={picked !== undefined || undefined}
                   {...moving.handle(screen?.id)}
                   onClick={() => moving.press(cell, screen?.id)}
                 >
+                  <VisuallyHidden>{`${where}: `}</VisuallyHidden>
                   {content}
                 </button>
               </li>
