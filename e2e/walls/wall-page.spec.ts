@@ -126,7 +126,7 @@ test('[LY8] a wall is made and its screens are dragged into their cells, which s
     await admin.getByRole('button', { name: 'Remove the wall' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove the wall' }).click()
     await expect(admin.getByRole('button', { name: 'Make the wall' })).toBeVisible()
-    expect((await placard.call('getWall', {})).wall).toBeNull()
+    await expect.poll(async () => (await placard.call('getWall', {})).wall).toBeNull()
   })
 })
 
