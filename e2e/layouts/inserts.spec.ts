@@ -314,6 +314,35 @@ test('[LY7] [TW2] the code for the page to read is hidden while an insert covers
   await expect(code).toBeVisible()
 })
 
+test('[LY6] [LY7] corner pieces and the code are hidden while an insert covers them', async ({ page, placard }) => {
+  const words = (corner: string) => ({ corner, size: 10, kind: 'words', text: 'Room 12' })
+  const screen = await open(page, placard, {
+    items: [picture(RED)],
+    readCode: { at: '/r/bcdfgh', way: 'corner' } as never,
+    language: 'en',
+    cornerPieces: [words('bottom-right'), words('top-right')] as never,
+  })
+  // Its corner is taken, so the code is in the next one.
+  const code = page.locator('.read-corner')
+  const piece = (corner: string) => page.locator(`[data-corner="${corner}"]`)
+  await expect(code).toBeVisible()
+  for (const corner of ['bottom-right', 'top-right']) await expect(piece(corner)).toBeVisible()
+
+  screen.feed({ inserts: [insert('bottom-right', picture(BLUE))] })
+  await shows(page, [0.83, 0.7, BLUE])
+  await expect(piece('bottom-right')).toBeHidden()
+  await expect(piece('top-right')).toBeVisible()
+  await expect(code).toBeVisible()
+  screen.feed({ inserts: [insert('bottom-left', picture(BLUE))] })
+  await expect(code).toHaveCount(0)
+  await expect(piece('bottom-right')).toBeVisible()
+  screen.feed({ inserts: [insert('top', picture(BLUE))] })
+  await expect(piece('top-right')).toBeHidden()
+  screen.feed({ inserts: undefined })
+  await expect(piece('top-right')).toBeVisible()
+  await expect(code).toBeVisible()
+})
+
 test('[LY7] a display that shows nothing has an insert over its quiet card', async ({ page, placard }) => {
   await open(page, placard, { items: [], inserts: [insert('right', picture(BLUE))] })
   await shows(page, [0.83, 0.5, BLUE])

@@ -11,11 +11,6 @@ import type { ZoneBox } from '../stage/zones/zone-box.ts'
 const NOWHERE: Rect = { x: 0, y: 0, width: 100, height: 100 }
 /** Films that begin below an insert play at most this long before they stand still. */
 const HOLD_EVERY_MS = 500
-/**
- * The place of the code for the page to read (`read-corner.tsx`), from the edges of the media area, in percent. Its 22 hundredths
- * of the shorter side are 25 % of the height of a landscape screen, and 21 % of the width of a portrait screen.
- */
-const CODE = { across: 21, up: 25 }
 
 /** The insert whose item is on. Undefined: none. */
 export function insertIn(manifest: Manifest | undefined, scene: Scene): ManifestInsert | undefined {
@@ -33,12 +28,6 @@ export function boxOfInsert(before: ZoneBox | undefined, rect: Rect | undefined)
   const level = rect ? 'open' : 'closed'
   if (before && before.level === level && before.rect === at) return before
   return { rect: at, settled: at, level, moves: false, fades: false }
-}
-
-/** True if the rectangle covers a part of the code for the page to read. */
-export function isOverCorner({ x, y, width, height }: Rect, side: 'left' | 'right'): boolean {
-  const isLow = y + height > 100 - CODE.up
-  return isLow && (side === 'left' ? x < CODE.across : x + width > 100 - CODE.across)
 }
 
 /** Reports that an insert is on the screen, as for a take-over. */

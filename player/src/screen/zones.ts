@@ -14,12 +14,11 @@ import { isSameScene, type Planned, type Scene } from '../engine/scene.ts'
 import { withSoon } from '../engine/soon.ts'
 import type { Remedy } from '../engine/supervisor.ts'
 import { watchPlays } from '../reports/plays/plays.ts'
-import { cornerSideOf } from '../stage/read-address.ts'
 import { arrangeRooms, type Boxes, NO_BOXES, settle, type ZoneState } from '../stage/zones/rooms.ts'
 import { isOpen, seatedIn, type ZoneBox } from '../stage/zones/zone-box.ts'
 import { createZonesView, type ZoneHands, type ZoneSeat } from '../stage/zones/zones-view.tsx'
 import type { Seated, ZonesNow } from '../stage/zones-source.ts'
-import { boxOfInsert, createFilmHold, insertIn, isFilmOn, isOverCorner, tellInsert } from './insert.ts'
+import { boxOfInsert, createFilmHold, insertIn, isFilmOn, tellInsert } from './insert.ts'
 import type { OfflineHalf } from './offline.ts'
 import type { ScreenReporter } from './report.ts'
 import { superviseStage } from './supervise.ts'
@@ -123,11 +122,11 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     const box = boxes.get(MAIN_ZONE) as ZoneBox
     mainSeated = mainBox === box ? mainSeated : seatedIn(box)
     mainBox = box
-    const over = insert?.box
+    const over = insert?.isCovered ? insert.box : undefined
     return {
       main: hasLayout ? mainSeated : undefined,
       isMainClosed: !isOpen(box),
-      isCodeCovered: over !== undefined && isOpen(over) && isOverCorner(over.rect, cornerSideOf(manifest?.language)),
+      covered: over && isOpen(over) ? over.rect : undefined,
       View: view.View,
     }
   }
@@ -209,7 +208,7 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
     const mainBefore = mainScene
     mainScene = sceneFor(main.scene(), mainScene, boxes.get(MAIN_ZONE), isCoveredMain)
     const next = nowOf()
-    const isSame = next.main === now.main && next.isCodeCovered === now.isCodeCovered
+    const isSame = next.main === now.main && next.covered === now.covered
     if (!isSame) now = next
     if (!isSame || mainBefore !== mainScene) tell()
     let isGone = false

@@ -94,7 +94,7 @@ export function PlayerView({
     }),
     [manifest, serverNow, boxes, isTakenOver, wall],
   )
-  const { main: seated, isMainClosed, isCodeCovered } = { ...zonesNow }
+  const { main: seated, isMainClosed, covered } = { ...zonesNow }
   const room = seated?.room
   const ownBoard = useMemo(() => ({ ...board, room }), [board, room])
   const isCoveredNow = isCovered(hold.layers) && !hasCard
@@ -106,12 +106,7 @@ export function PlayerView({
   const isFull = (manifest?.fillsWithoutLines === true || isTakenOver) && lines.length === 0
   const isQuiet = !isMainClosed && (hasCard || !(isBandAlone || isCovered(hold.layers)))
   const showsReadCode =
-    state === 'playing' &&
-    !isQuiet &&
-    over.length === 0 &&
-    !isCodeCovered &&
-    shown !== undefined &&
-    !shown.item.notice?.link
+    state === 'playing' && !isQuiet && over.length === 0 && shown !== undefined && !shown.item.notice?.link
   const card = (
     <QuietCard
       name={manifest?.name}
@@ -164,6 +159,7 @@ export function PlayerView({
               manifest={manifest}
               pieces={corners}
               showsReadCode={showsReadCode}
+              covered={covered}
               isFull={isFull}
               board={board}
               media={media}

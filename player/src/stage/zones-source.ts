@@ -21,8 +21,8 @@ export type ZonesNow = {
   main: Seated | undefined
   /** The other zones have the whole media area. */
   isMainClosed: boolean
-  /** An insert covers the corner of the code for the page to read. */
-  isCodeCovered: boolean
+  /** The part of the media area that an insert covers, in percent. Undefined: none. */
+  covered: Rect | undefined
   /** The view of the other zones and of the insert. */
   View: ComponentType<{ media: MediaSource; board: Board }>
 }

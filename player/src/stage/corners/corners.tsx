@@ -4,6 +4,7 @@ import {
   type Manifest,
   type ManifestCornerPiece,
   type ManifestReadCode,
+  type Rect,
 } from '@placard/contract'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MediaSource } from '../../cache/lend.ts'
@@ -12,7 +13,7 @@ import { Qr } from '../qr.tsx'
 import { cornerSideOf, readAddressOf } from '../read-address.ts'
 import { Recover } from '../recover.tsx'
 import { ClockPiece } from './clock-piece.tsx'
-import type { CornerBox } from './give-way.ts'
+import { type CornerBox, overlaps } from './give-way.ts'
 import { LogoPiece } from './logo-piece.tsx'
 import { BAND_PERCENT, isLeft, isTop, ofSide, placeIn } from './place-in.ts'
 import { type PieceProps, Plate } from './plate.tsx'
@@ -32,6 +33,8 @@ type Props = {
   pieces: ManifestCornerPiece[] | undefined
   /** False while the read code is hidden, such as during a notice with a QR code of its own. */
   showsReadCode: boolean
+  /** The part of the media area that an insert covers, in percent. Everything in the corners that it touches is hidden. */
+  covered: Rect | undefined
   /** The media area takes the band's space. */
   isFull: boolean
   board: Board
@@ -47,7 +50,7 @@ export function Corners(props: Props) {
   return <Recover meanwhile={null}>{() => <All {...props} />}</Recover>
 }
 
-function All({ manifest, pieces = [], showsReadCode, isFull, board, media, onBoxes }: Props) {
+function All({ manifest, pieces = [], showsReadCode, covered, isFull, board, media, onBoxes }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const { sidePx, widthPx, heightPx } = useGlass(root)
   const told = useRef('')
@@ -71,11 +74,22 @@ function All({ manifest, pieces = [], showsReadCode, isFull, board, media, onBox
     ]
   }, [readCorner, sidePx, widthPx, areaPx])
 
+  /** [LY7] An insert is above the corners. */
+  function isCovered(box: CornerBox | undefined): boolean {
+    if (!covered || !box) return false
+    const [across, down] = [widthPx / 100, areaPx / 100]
+    const { x, y, width, height } = covered
+    return overlaps(box, { x: x * across, y: y * down, width: width * across, height: height * down })
+  }
+
   function measure(): void {
     const boxes = readBox.slice()
     for (const element of piecesIn(root.current)) {
       const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = element
-      boxes.push({ x: offsetLeft, y: offsetTop, width: offsetWidth, height: offsetHeight })
+      const box = { x: offsetLeft, y: offsetTop, width: offsetWidth, height: offsetHeight }
+      // Its place is kept, so that no notice moves when the insert ends.
+      element.style.visibility = isCovered(box) ? 'hidden' : ''
+      boxes.push(box)
     }
     const words = JSON.stringify(boxes)
     if (words === told.current || sidePx === 0) return
@@ -86,7 +100,7 @@ function All({ manifest, pieces = [], showsReadCode, isFull, board, media, onBox
   useLayoutEffect(measure)
   return (
     <div ref={root} className="corners">
-      {readCode && readCorner && showsReadCode ? (
+      {readCode && readCorner && showsReadCode && !isCovered(readBox[0]) ? (
         <ReadCode readCode={readCode} at={readCorner} isFull={isFull} />
       ) : null}
       {(sidePx > 0 ? drawable(pieces) : []).map((piece) => (

@@ -34,7 +34,8 @@ export function roomBeside(area: Box, corners: readonly Box[], gapPx: number): B
   return best
 }
 
-function overlaps(area: Box, box: Box, gapPx: number): boolean {
+/** True if the distance between two rectangles is less than the gap. */
+export function overlaps(area: Box, box: Box, gapPx = 0): boolean {
   return (
     box.x < area.x + area.width + gapPx &&
     area.x < box.x + box.width + gapPx &&

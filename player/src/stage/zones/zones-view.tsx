@@ -28,7 +28,7 @@ export type ZoneSeat = {
 }
 
 /** Sets an insert off from the content below it. */
-const SHADOW = '0 0 2vmin rgba(0, 0, 0, 0.45)'
+const SHADOW = '0 0 calc(var(--vmin, 1vmin) * 2) rgba(0, 0, 0, 0.45)'
 
 type ZoneProps = { media: MediaSource; board: Board }
 
@@ -76,8 +76,8 @@ function ZoneView({ seat, media, board }: ZoneProps & { seat: ZoneSeat }) {
   const room = seated?.room
   const isInsert = seat.id === INSERT_ZONE
   const ownBoard = useMemo(
-    // The code lies in a corner of the whole screen, so a notice of an insert leaves it no place.
-    () => ({ ...board, room, readCode: isInsert ? undefined : board.readCode }),
+    // An insert hides the corners that it covers, so its notice need not leave them free.
+    () => ({ ...board, room, corners: isInsert ? undefined : board.corners }),
     [board, room, isInsert],
   )
   const root = useRef<HTMLDivElement>(null)
