@@ -50,6 +50,7 @@ test('A5 a person who signs up waits, is subscribed to a new organisation, works
   await expect(theirs.getByText('You are Not Subscribed to our Services.')).toBeVisible()
 
   await signIn(page, own)
+  await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'Console', exact: true }).click()
   await page.waitForURL(own.url + PAGES.console)
   await page.getByRole('button', { name: `Subscribe ${NEWCOMER}` }).click()

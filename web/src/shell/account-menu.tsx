@@ -35,9 +35,9 @@ export function AccountMenu({ session, onSignOut }: Props) {
           <LanguageChoice />
         </div>
         {entriesFor(session).map(
-          ({ page, label, icon: Icon, isRare }) =>
-            isRare && (
-              <div key={label} className={styles.narrow}>
+          ({ page, label, icon: Icon, inMenu }) =>
+            inMenu && (
+              <div key={label} className={inMenu === 'narrow' ? styles.narrow : undefined}>
                 <Way to={page} icon={<Icon />}>
                   {t(label)}
                 </Way>

@@ -32,8 +32,11 @@ type Entry = {
     | 'nav.organisation'
     | 'console.title'
   icon: ComponentType
-  /** In the account menu if there is not enough room: a phone has room for five. */
-  isRare?: true
+  /**
+   * `narrow`: in the account menu if there is not enough room; a phone has room for five. `always`: never in the bar, which has no
+   * room for eight.
+   */
+  inMenu?: 'narrow' | 'always'
   /** The same condition as in the page itself. */
   isOpenTo: (session: Session) => boolean
 }
@@ -80,7 +83,7 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'nav.tables',
     icon: TableIcon,
-    isRare: true,
+    inMenu: 'narrow',
     isOpenTo: ({ profile, limited }) => profile !== null && !limited,
   },
   {
@@ -88,7 +91,7 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'nav.people',
     icon: PeopleIcon,
-    isRare: true,
+    inMenu: 'narrow',
     isOpenTo: ({ role }) => role === 'owner',
   },
   {
@@ -96,7 +99,7 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'nav.organisation',
     icon: PeopleIcon,
-    isRare: true,
+    inMenu: 'narrow',
     isOpenTo: ({ role }) => role !== null && role !== 'owner',
   },
   {
@@ -104,7 +107,7 @@ const ENTRIES: readonly Entry[] = [
     with: [],
     label: 'console.title',
     icon: BuildingIcon,
-    isRare: true,
+    inMenu: 'always',
     isOpenTo: ({ operator }) => operator,
   },
 ]
@@ -124,7 +127,7 @@ export function Navigation({ session }: { session: Session }) {
   const { pathname, search } = useLocation()
   const { pathTo } = useChosenDisplay(session)
   const current = useRef<HTMLAnchorElement>(null)
-  const entries = entriesFor(session)
+  const entries = entriesFor(session).filter(({ inMenu }) => inMenu !== 'always')
   // The page for adding containers may be about a display or a playlist, and so may the week page.
   const query = new URLSearchParams(search)
   const isOfPlaylist = isPlaylistId(query.get('playlist') ?? query.get('id') ?? '')
@@ -149,7 +152,7 @@ export function Navigation({ session }: { session: Session }) {
             ref={isHere ? current : null}
             to={pathTo(page)}
             className={styles.entry}
-            data-rare={entry.isRare}
+            data-narrow={entry.inMenu}
             aria-current={isHere ? 'page' : isWithin ? 'true' : undefined}
             onClick={() => {
               followedTo = page
