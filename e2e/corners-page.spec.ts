@@ -143,7 +143,7 @@ test('[LY6] a piece gets a schedule, is moved to another corner and removed, by 
   await schedule.getByRole('button', { name: 'Save' }).press('Enter')
   await expect.poll(async () => (await piecesOf(placard))[0]?.schedule?.days).toEqual([1, 2, 3, 4, 5])
 
-  const place = card.getByRole('combobox', { name: /Corner of what stands/ })
+  const place = card.getByRole('combobox', { name: /Corner for this content/ })
   await expect(place.getByRole('option')).toHaveText(['Top left', 'Top right', 'Bottom left'])
   await place.selectOption('Bottom left')
   await expect(cardOf(page, 'Bottom left')).toContainText('Room 12')

@@ -142,12 +142,12 @@ test('[LY10] the answer names the zone that is closed, and until when', async ({
   await signIn(page, placard, `${PAGES.playlists}?id=${playlist.id}`)
   await ask(page, cardOf(page, 'Soup'))
   await expect(whyOf(page)).toContainText(
-    /Zone 2 of \u2068Department of ECE\u2069 is closed until .+: nothing in it is on before\./,
+    /Zone 2 of \u2068Department of ECE\u2069 is closed until .+, because nothing in it is on before\./,
   )
   expect(await findings(page, { within: 'dialog[open]' })).toEqual([])
   await page.keyboard.press('Escape')
   await ask(page, page.getByRole('listitem').filter({ hasText: 'Allergens' }))
-  await expect(whyOf(page)).toContainText('Texts of a playlist do not run in a zone.')
+  await expect(whyOf(page)).toContainText('The texts of a playlist do not run in a zone')
 
   // The main zone closes while another one is open.
   await placard.call('createItem', { params: params as never, body: { ...body, title: 'Bread' } })

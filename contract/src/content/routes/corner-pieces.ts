@@ -32,12 +32,12 @@ export const CORNER_PIECE_ROUTES = {
 
 export const CORNER_PIECE_DETAILS = {
   setCornerPiece: {
-    summary: 'Sets what stands in a corner of a display: a logo, a clock, a few words or a QR code. Or removes it.',
+    summary: 'Sets the content of a corner of a display: a logo, a clock, a few words or a QR code. Or removes it.',
     errors: ['corner-size-outside', 'text-missing', 'link-not-valid', 'media-not-found', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveCornerPiece: {
-    summary: 'Moves what stands in a corner of a display to an empty corner.',
+    summary: 'Moves the content of a corner of a display to an empty corner.',
     errors: ['corner-piece-not-found', 'corner-taken'],
     takes: ['Idempotency-Key'],
   },

@@ -27,7 +27,7 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 type CornerKey = DisplayKey & { corner: Corner }
 
 /**
- * Sets what stands in a corner of a display, or removes it. The other corners, and everything that plays, stay as they are.
+ * Sets the content of a corner of a display, or removes it. The other corners, and everything that plays, stay as they are.
  *
  * @param ifMatch the revision of the piece that the sender was shown, 0 for an empty corner
  * @throws AppError display-not-found; changed-meanwhile with the present piece, or null; media-not-found, schedule-never-on
@@ -78,7 +78,7 @@ async function pieceOf(
 }
 
 /**
- * Moves what stands in a corner to an empty one.
+ * Moves the content of a corner to an empty one.
  *
  * @throws AppError display-not-found, corner-piece-not-found; changed-meanwhile with the present piece; corner-taken
  */

@@ -42,7 +42,7 @@ type Props = {
   onClose: () => void
 }
 
-/** [LY6] Chooses what stands in a corner. */
+/** [LY6] Chooses the content of a corner. */
 export default function CornerForm({ displayKey, corner, piece, brand, around, commands, onClose }: Props) {
   const { t } = useI18n()
   const [base, setBase] = useState(piece?.revision ?? 0)

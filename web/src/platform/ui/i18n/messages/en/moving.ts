@@ -162,7 +162,7 @@ export const words = {
   'moving.why.not-on-displays':
     'The playlist was created, but could not be added to every display that you chose. One of them may be full. Add it from its page.',
   'moving.why.nearest-arrangement':
-    'The parts stand as in the nearest arrangement, because some of them were more than 5 % elsewhere. Change it on the page Layout.',
+    'The parts have the places of the nearest arrangement. Some were more than 5 % away from it. You can change it on the page Layout.',
   'moving.why.layout-without-playlist':
     'The display did not get this layout, because a playlist of it was not imported. Set it on the page Layout.',
   'moving.why.without-labels': 'Some files already have the maximum number of labels and did not get this one.',

@@ -13,7 +13,7 @@ export const words = {
     other: 'It decodes {count} films at a time. In a layout one zone plays films, on all screens of the display.',
   },
   'screen-details.decoders-unknown':
-    'How many films it decodes at a time is not known, so it counts as one. In a layout one zone plays films.',
+    'The number of films that it decodes at a time is not known, so it counts as one. In a layout, one zone plays films.',
   'screen-details.storage': 'Storage',
   'screen-details.room': '{left} free, {used} used',
   'screen-details.kept': 'Its browser keeps stored files.',

@@ -39,7 +39,7 @@ export const words = {
   'wall.tray-empty': 'All screens of this display are in the wall. Drag a screen here to take it out.',
   'wall.take-out': 'Take it out of the wall',
   'wall.placed': '{name}: {where}',
-  'wall.taken-out': '{name} is not in the wall any more.',
+  'wall.taken-out': '{name} is no longer in the wall.',
   'wall.measurements': 'Measurements in millimetres',
   'wall.measurements-hint': 'With the right values, the lines of the test card go straight through.',
   'wall.panelWidthMm': 'Picture width',
@@ -57,5 +57,5 @@ export const words = {
   'error.cell-taken': 'Two screens are in this cell. Choose another cell for one of them.',
   'error.screen-in-two-cells': 'This screen is in two cells. It can be in only one.',
   'error.screen-on-other-display': 'This screen plays another display now. Assign it to this display first.',
-  'error.wall-not-found': 'This display has no wall any more. Somebody may have removed it.',
+  'error.wall-not-found': 'This display no longer has a wall. Somebody may have removed it.',
 } as const satisfies Record<string, Message>

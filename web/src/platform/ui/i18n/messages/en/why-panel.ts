@@ -6,16 +6,17 @@ export const words = {
   'why.title': 'Why?',
   'why.zone.open': 'Zone {number} of {display} is open.',
   'why.zone.open-until': 'Zone {number} of {display} is open until {moment}.',
-  'why.zone.closed': 'Zone {number} of {display} is closed: nothing in it is on.',
-  'why.zone.closed-until': 'Zone {number} of {display} is closed until {moment}: nothing in it is on before.',
-  'why.zone.stays': 'Zone {number} of {display} shows your brand’s colour: nothing in it is on.',
+  'why.zone.closed': 'Zone {number} of {display} is closed, because nothing in it is on.',
+  'why.zone.closed-until': 'Zone {number} of {display} is closed until {moment}, because nothing in it is on before.',
+  'why.zone.stays': 'Zone {number} of {display} shows your brand’s colour, because nothing in it is on.',
   'why.zone.stays-until':
-    'Zone {number} of {display} shows your brand’s colour until {moment}: nothing in it is on before.',
+    'Zone {number} of {display} shows your brand’s colour until {moment}, because nothing in it is on before.',
   'why.zone.covered': '“{name}” covers zone {number} of {display}, until {moment} at most.',
-  'why.zone.texts': 'Texts of a playlist do not run in a zone. In zone {number} of {display} this one is not shown.',
-  'why.zone.poster': 'Zone {number} of {display} shows its poster for its time, because films play in zone {other}.',
+  'why.zone.texts':
+    'The texts of a playlist do not run in a zone, so zone {number} of {display} does not show this one.',
+  'why.zone.poster': 'Zone {number} of {display} shows the poster of this film, because films play in zone {other}.',
   'why.zone.no-film':
-    'Zone {number} of {display} leaves it out: films play in zone {other}, and this one has no poster.',
+    'Zone {number} of {display} leaves this film out, because films play in zone {other} and it has no poster.',
   'why.zone.main': 'The main zone is closed, because nothing in it is on. The other zones have its room.',
   'why.zone.main-until':
     'The main zone is closed until {moment}, because nothing in it is on before. The other zones have its room.',

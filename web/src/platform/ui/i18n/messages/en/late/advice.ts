@@ -12,7 +12,7 @@ export const words = {
   'advice.letters': 'Its letters are readable from up to {metres} m. People stand {wanted} m away.',
   'advice.letters-in-zone': 'In its zone its letters are readable from up to {metres} m. People stand {wanted} m away.',
   'advice.film-poster':
-    'Films do not play in zone {number} of {display}, because zone {other} plays films. Its poster is shown for its time.',
+    'Films do not play in zone {number} of {display}, because zone {other} plays films. The poster is shown instead.',
   'advice.film-left-out':
     'Films do not play in zone {number} of {display}, because zone {other} plays films. It has no poster, so it is left out.',
   'advice.page-letters':

@@ -8,7 +8,7 @@ export const words = {
   'error.too-many-streams': 'Too many screens are connected. This one keeps playing and reconnects automatically.',
   'error.file-in-use': 'Displays or playlists show this file. Remove it everywhere, or keep it.',
   'error.file-is-logo': 'This picture is the logo of the organisation. An owner must choose another logo first.',
-  'error.file-in-corner': 'This picture stands in a corner of a display. Choose another picture for that corner first.',
+  'error.file-in-corner': 'A corner of a display shows this picture. Choose another picture for that corner first.',
   'error.file-in-take-over': 'A take-over uses this file. Choose another file for the take-over first.',
   'error.file-used-elsewhere':
     'Displays or playlists that you cannot change also show this file, so nothing was changed. Ask an owner.',
@@ -104,8 +104,8 @@ export const words = {
   'error.paired-screens-only':
     'Only paired screens can play this display. Open /screen on this screen and pair it in the dashboard.',
   'error.too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
-  'error.corner-piece-not-found': 'Nothing stands in this corner any more. Somebody may have removed it.',
-  'error.table-in-board': 'A board draws this table. Remove the board first.',
+  'error.corner-piece-not-found': 'This corner is empty. Somebody may have removed its content.',
+  'error.table-in-board': 'A board uses this table. Remove the board first.',
   'error.board-column-missing':
     'This look needs a column that the table does not have. Choose another look, or add the column.',
   'error.playlist-in-zone': 'This playlist plays in a zone of a display. Choose another playlist for that zone first.',

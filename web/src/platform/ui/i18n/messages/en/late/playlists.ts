@@ -31,7 +31,7 @@ export const words = {
   'playlists.where': 'On these displays',
   'playlists.where-lead': 'Changes here appear on all of them.',
   'playlists.zone': 'Zone {number}',
-  'playlists.zone-texts': 'In a zone its texts do not run. Only the display’s own texts do.',
+  'playlists.zone-texts': 'The texts of a playlist do not run in a zone. Only the texts of the display run.',
   'playlists.where-none': 'It is not on any display yet. Put it on a display to show its content.',
   'playlists.part': 'Displays',
   'playlists.put': 'Put on displays…',
