@@ -2,9 +2,9 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { CORNERS, type Corner, type CornerPiece, type DisplayKey } from '@placard/contract'
 import { useId, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { ClockIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../platform/ui/icons.tsx'
+import { PencilIcon, PlusIcon, TrashIcon } from '../../../platform/ui/icons.tsx'
 import { ScheduleDialog } from '../entries/dialogs.ts'
-import { ScheduleChip } from '../schedules/in-words.ts'
+import { ScheduleLine } from '../schedules/schedule-line.tsx'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
 import styles from './corner-card.module.css'
 import { nameOfPiece } from './name-of-piece.ts'
@@ -70,22 +70,7 @@ export function CornerCard({ displayKey, corner, piece, free, clock, canEdit, co
       {problem && <p className={styles.problem}>{problem}</p>}
       {piece && (
         <div className={styles.foot}>
-          {piece.schedule ? (
-            <ScheduleChip schedule={piece.schedule} clock={clock} canEdit={canEdit} {...button} />
-          ) : (
-            canEdit && (
-              <button
-                type="button"
-                className={styles.always}
-                aria-label={t('schedule.label-is', { when: t('schedule.always') })}
-                data-action="schedule"
-                {...button}
-              >
-                <ClockIcon size={16} />
-                {t('schedule.always')}
-              </button>
-            )
-          )}
+          <ScheduleLine schedule={piece.schedule} clock={clock} canEdit={canEdit} {...button} />
           {canEdit && free.length > 0 && (
             <NativeSelect
               size="xs"

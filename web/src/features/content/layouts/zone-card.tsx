@@ -5,10 +5,9 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { ClockIcon } from '../../../platform/ui/icons.tsx'
 import { ScheduleDialog } from '../entries/dialogs.ts'
 import { useItemCommand } from '../items/use-items.ts'
-import { ScheduleChip } from '../schedules/in-words.ts'
+import { ScheduleLine } from '../schedules/schedule-line.tsx'
 import { nearMoment } from '../schedules/sentence.ts'
 import { type ScheduleClock, useReader } from '../schedules/use-schedule-clock.ts'
 import { AddToZone } from './add-to-zone.tsx'
@@ -97,7 +96,6 @@ type ItemProps = {
 }
 
 function ZoneItem({ programmeKey, item, clock, canEdit }: ItemProps) {
-  const { t } = useI18n()
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   const { mutateAsync } = useItemCommand(programmeKey)
@@ -112,22 +110,7 @@ function ZoneItem({ programmeKey, item, clock, canEdit }: ItemProps) {
         <span id={titleId} className={styles.title} dir="auto" tabIndex={-1}>
           {title}
         </span>
-        {schedule ? (
-          <ScheduleChip schedule={schedule} clock={clock} canEdit={canEdit} {...button} />
-        ) : (
-          canEdit && (
-            <button
-              type="button"
-              className={styles.always}
-              aria-label={t('schedule.label-is', { when: t('schedule.always') })}
-              data-action="schedule"
-              {...button}
-            >
-              <ClockIcon size={16} />
-              {t('schedule.always')}
-            </button>
-          )
-        )}
+        <ScheduleLine schedule={schedule} clock={clock} canEdit={canEdit} {...button} />
       </span>
       {isOpen && (
         <ScheduleDialog

@@ -7,31 +7,20 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ScreenIcon } from '../../../platform/ui/icons.tsx'
 import { LoadFailed } from '../../../programme/load-failed.tsx'
-import { keyOf, useChosenDisplay } from '../../../shell/chosen-display.ts'
+import { keyOf } from '../../../shell/chosen-display.ts'
 import { InnerPage } from '../../../shell/inner-page.tsx'
 import { isEditor } from '../../../shell/is-editor.ts'
-import { RequireOrganisation } from '../../../shell/require-session.tsx'
+import { OfChosenDisplay } from '../../../shell/of-chosen-display.tsx'
 import styles from './wall.module.css'
 import { WallPage } from './wall-page.tsx'
 
 /** [LY8] The wall of the display in the page's address. */
 export default function Wall() {
-  return <RequireOrganisation>{(session) => <Chosen session={session} />}</RequireOrganisation>
-}
-
-function Chosen({ session }: { session: Session }) {
   const { t } = useI18n()
-  const { display } = useChosenDisplay(session)
-  if (display) return <OfDisplay key={display.id} session={session} display={display} />
   return (
-    <InnerPage session={session} title={t('wall.title')} width="list">
-      <EmptyState
-        framed
-        icon={<ScreenIcon size={24} />}
-        title={t('dashboard.no-display.title')}
-        lead={t('dashboard.no-display.lead')}
-      />
-    </InnerPage>
+    <OfChosenDisplay title={t('wall.title')}>
+      {(session, display) => <OfDisplay key={display.id} session={session} display={display} />}
+    </OfChosenDisplay>
   )
 }
 
