@@ -4,6 +4,7 @@ import {
   type AdviceRule,
   type Glass,
   type Item,
+  type ManifestBoard,
   MediaId,
   NOTICE_LOOKS,
   type Notice,
@@ -302,6 +303,20 @@ describe('[LT1] time', () => {
     expect(find('too-short', notice({ body: 'word '.repeat(40) }, { duration: 0 }))).toMatchObject({
       figures: { seconds: 15 },
     })
+  })
+
+  it('[DT7] of a board is long enough to find a row', () => {
+    const boardOf = (count: number): ManifestBoard => ({
+      look: 'plain',
+      title: 'Seminars',
+      language: 'en',
+      columns: [{ name: 'Room', type: 'words' }],
+      rows: Array.from({ length: count }, (_, row) => [`Room ${row} beside the library`]),
+    })
+    const long = item({ type: 'board', contents: boardOf(40), duration: 5 })
+    expect(find('too-short', long)).toMatchObject({ figures: { seconds: 5 }, mend: { of: 'item' } })
+    expect(find('too-short', mended(long, 'too-short'))).toBeUndefined()
+    expect(find('too-short', item({ type: 'board', contents: boardOf(3), duration: 15 }))).toBeUndefined()
   })
 
   it('of the pages of a deck is each one’s own', () => {

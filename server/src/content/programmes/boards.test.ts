@@ -77,6 +77,14 @@ describeDialects('boards', (dialect) => {
     expect(manifest.items.find(({ type }) => type === 'board')?.url).toBe(NO_PICTURE)
   })
 
+  it('[DT7] the page to read has it as a table with headings', async () => {
+    const { displayId } = display
+    const page = await (await server.anonymous.visit(`/read/${organisationId()}/${displayId}`)).text()
+    expect(page).toContain('<th scope="col">Dish</th>')
+    expect(page).toMatch(/<td dir="auto">Soup<\/td><td dir="auto">€4\.50<\/td>/)
+    expect(page).not.toContain('secret supplier')
+  })
+
   it('[DT3] a changed cell is on its display and in a playlist in a zone at once, and the loop goes on', async () => {
     const shown = await make.makeDisplay()
     table = await createMenu()
