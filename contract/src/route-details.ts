@@ -30,6 +30,7 @@ import { MANIFEST_DETAILS } from './playout/routes/manifest.ts'
 import { TAKE_OVER_DETAILS } from './playout/routes/take-overs.ts'
 import type { ROUTES } from './route.ts'
 import { ALERT_DETAILS } from './screens/routes/alerts.ts'
+import { ENROLMENT_DETAILS } from './screens/routes/enrolments.ts'
 import { PAIRING_DETAILS } from './screens/routes/pairing.ts'
 import { PLAY_DETAILS } from './screens/routes/plays.ts'
 import { SCREEN_DETAILS } from './screens/routes/screens.ts'
@@ -61,6 +62,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Tables', TABLE_DETAILS),
   ...tagged('Screens', PLAY_DETAILS),
   ...tagged('Screens', PAIRING_DETAILS),
+  ...tagged('Screens', ENROLMENT_DETAILS),
   ...tagged('Screens', WALL_DETAILS),
   ...tagged('Activity', ACTIVITY_DETAILS),
   ...tagged('Files', UPLOAD_DETAILS),

@@ -26,6 +26,7 @@ import { INSERT_ROUTES } from './playout/routes/inserts.ts'
 import { MANIFEST_ROUTES } from './playout/routes/manifest.ts'
 import { TAKE_OVER_ROUTES } from './playout/routes/take-overs.ts'
 import { ALERT_ROUTES } from './screens/routes/alerts.ts'
+import { ENROLMENT_ROUTES } from './screens/routes/enrolments.ts'
 import { PAIRING_ROUTES } from './screens/routes/pairing.ts'
 import { PLAY_ROUTES } from './screens/routes/plays.ts'
 import { VISIT_ROUTES } from './screens/routes/visits.ts'
@@ -47,6 +48,7 @@ export const ROUTES = {
   ...TABLE_ROUTES,
   ...PLAY_ROUTES,
   ...PAIRING_ROUTES,
+  ...ENROLMENT_ROUTES,
   ...WALL_ROUTES,
   ...ACTIVITY_ROUTES,
   ...UPLOAD_ROUTES,

@@ -81,6 +81,8 @@ import { twinRoutes } from './playout/twin/routes.ts'
 import { createVisits, VISITS_WRITTEN_EVERY_MS, type Visits } from './playout/twin/visits.ts'
 import { alertRoutes, mailProgramRoutes } from './screens/alerts/routes.ts'
 import { ALERTS_SWEPT_EVERY_MS, type AlertWatch, createAlerts } from './screens/alerts/service.ts'
+import { enrolmentRoutes } from './screens/enrolments/routes.ts'
+import { ENROLMENTS_SWEPT_EVERY_MS, sweepEnrolments } from './screens/enrolments/service.ts'
 import { pairingRoutes } from './screens/pairing/routes.ts'
 import {
   createPairing,
@@ -347,6 +349,11 @@ export async function createApp(
       routes: () => pairingRoutes(api, context, pairing, live.places.screens.take),
       sweep: { everyMs: PAIRING_SWEPT_EVERY_MS, run: pairing.sweep },
       leave: pairing.close,
+    },
+    {
+      name: 'enrolments',
+      routes: () => enrolmentRoutes(api, context),
+      sweep: { everyMs: ENROLMENTS_SWEPT_EVERY_MS, run: () => sweepEnrolments(context) },
     },
     { name: 'walls', routes: () => wallRoutes(api, context, pairing.connected) },
     { name: 'history', routes: () => historyRoutes(api, context, events) },

@@ -106,6 +106,11 @@ export const ACTIVITY_KINDS = [
   'wall-changed',
   /** Each of its screens shows the whole picture from then on. */
   'wall-removed',
+  /** A code with which screens pair themselves. */
+  'enrolment-made',
+  'enrolment-withdrawn',
+  /** A screen paired itself with the code of the actor. */
+  'screen-enrolled',
   'token-made',
   'token-revoked',
   /** Revoked automatically: the actor, who made it, is no longer an owner. */
@@ -264,6 +269,7 @@ export const ActivityEntry = z.object({
         'playlist',
         'screen',
         'wall',
+        'enrolment',
         'token',
         'webhook',
         'invitation',

@@ -322,6 +322,13 @@ export const MAX_COMMANDED_SCREENS = 1_000
 export const PAIRING_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const PAIRING_CODE_CHARACTERS = 6
 export const PAIRING_CODE_LIVES_MS = 10 * 60_000
+/** The length of an enrolment code in characters of a pairing code: 123 random bits, shown in groups of five. */
+export const ENROLMENT_CODE_CHARACTERS = 25
+export const MAX_ENROLMENT_DAYS = 90
+/** The maximum number of screens that one code can enrol. */
+export const MAX_ENROLMENT_SCREENS = 500
+/** The maximum number of codes that are valid at the same time. */
+export const MAX_ENROLMENTS_PER_ORGANISATION = 20
 /** A command that a screen has not received within this time expires. */
 export const COMMAND_LIVES_MS = 60 * 60_000
 /** The time for which a screen shows its identity. */

@@ -44,6 +44,7 @@ export const ERROR_MESSAGES = {
   'line-not-found': 'This text container no longer exists. Somebody may have deleted it.',
   'corner-piece-not-found': 'This corner is empty. Somebody may have removed its content.',
   'activity-not-found': 'This entry does not exist, or is no longer kept.',
+  'enrolment-not-found': 'This enrolment code was withdrawn, or has expired.',
   'screen-not-found': 'This screen no longer exists. Somebody may have removed it.',
   'wall-not-found': 'This display has no wall. Somebody may have removed it.',
   'incident-not-found': 'This alert no longer exists.',
@@ -63,6 +64,7 @@ export const ERROR_MESSAGES = {
     'No screen is waiting with this code. Check the screen: the code changes every 10 minutes and works once.',
   'paired-screens-only':
     'This display only plays on paired screens. Open /screen on this screen and pair it in the dashboard.',
+  'too-many-enrolments': 'An organisation has at most 20 valid enrolment codes. Withdraw one first.',
   'too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
   'upload-not-found': 'This upload no longer exists. Start it again.',
   'media-not-found': 'This file does not exist.',

@@ -11,6 +11,7 @@ import {
 import { DisplayId, OrganisationId } from '../platform/id.ts'
 import { isBlank, isWellFormedText, PlainText, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
+import { EnrolScreen } from './enrolment.ts'
 import { Screen, ScreenAbout, ScreenId, ScreenState } from './screen.ts'
 import { WallPlace } from './wall.ts'
 
@@ -41,6 +42,8 @@ export const EnterScreen = z.strictObject({
   height: Pixels,
   /** As named by its browser. */
   timeZone: z.string().max(64).refine(isWellFormedText, 'text-not-well-formed').transform(tidyText),
+  /** With an enrolment code. It is not looked at if the secret is known here. */
+  enrol: EnrolScreen.optional(),
 })
 export type EnterScreen = z.infer<typeof EnterScreen>
 
@@ -98,6 +101,8 @@ export const EnteredScreen = z.discriminatedUnion('status', [
     expiresInMs: z.int(),
     /** True: the screen was released, so what it stored about its place is no longer valid. */
     isLetGo: z.boolean(),
+    /** Its enrolment code is not valid (any longer), or has enrolled all its screens. */
+    isEnrolRefused: z.literal(true).optional(),
   }),
 ])
 export type EnteredScreen = z.infer<typeof EnteredScreen>

@@ -8,6 +8,8 @@ export type Memory = {
   secret: string | null
   /** Its place, as far as it is known. */
   place: Place | undefined
+  /** [PX7] 128 random bits in hex, by which a repeated enrolment gives the same screen. Absent: it was never enrolled. */
+  machine?: string | undefined
   /**
    * Commands that were carried out or failed, newest last. Each is carried out only once. `isTold`: the server has the
    * answer.
@@ -25,19 +27,20 @@ export function readMemory(): Memory {
   } catch {
     // No storage. The cookie may still identify the screen.
   }
-  const { secret, place, answers } = (value ?? {}) as Record<string, unknown>
+  const { secret, place, answers, machine } = (value ?? {}) as Record<string, unknown>
   const stored = readPlace(place)
   return {
     secret: typeof secret === 'string' ? secret : null,
+    machine: typeof machine === 'string' ? machine : undefined,
     // A test card is shown only while the server says so.
     place: stored && { ...stored, testCard: undefined },
     answers: Array.isArray(answers) ? answers.filter(isAnswer).slice(-ANSWERS_KEPT) : [],
   }
 }
 
-export function writeMemory({ secret, place, answers }: Memory): void {
+export function writeMemory({ secret, place, answers, machine }: Memory): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify({ secret, place, answers: answers.slice(-ANSWERS_KEPT) }))
+    localStorage.setItem(NAME, JSON.stringify({ secret, place, machine, answers: answers.slice(-ANSWERS_KEPT) }))
   } catch {
     // The data lasts as long as the page. The cookie remains.
   }

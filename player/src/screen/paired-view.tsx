@@ -7,7 +7,7 @@ import { pairedWords } from './paired-words.ts'
 export type PairingCard =
   | { status: 'starting' }
   /** `shown`: the display that somebody is about to assign. `over`: when the code expires, on the page's monotonic clock. */
-  | { status: 'waiting'; code: string; shown: string | null; over: number }
+  | { status: 'waiting'; code: string; shown: string | null; isEnrolRefused: boolean; over: number }
   | { status: 'without'; name: string }
 
 /** Lengths are shares of the screen's shorter side. They are set here so that no other page of the player loads them. */
@@ -83,6 +83,7 @@ function Card({ card }: { card: PairingCard }) {
       <p style={CODE} dir="ltr" data-code={card.code}>
         {grouped(card.code)}
       </p>
+      {card.isEnrolRefused && <p style={{ ...NOTE, marginTop: share(3), color: '#ffd27a' }}>{words.enrolRefused}</p>}
     </>
   )
 }

@@ -7,6 +7,8 @@ const EN = {
   again: 'The server no longer knows this screen. It keeps playing what it has stored. Pair it again:',
   notInWall: 'This screen is not in the wall yet. Put its number into a cell in the dashboard.',
   refused: 'This display only plays on paired screens.',
+  enrolRefused:
+    'The enrolment code in the address of this screen is not valid, has ended, or has no screens left. Pair this screen by hand.',
   howToPair: 'To show it here, open this address on this screen and pair it in the dashboard:',
 }
 
@@ -19,6 +21,7 @@ const AR: typeof EN = {
   again: 'تواصل هذه الشاشة عرض ما لديها. لم يعد الخادم يعرفها. اقرنها من جديد:',
   notInWall: 'ليست هذه الشاشة ضمن الجدار بعد. ضع رقمها في خانة من لوحة التحكم.',
   refused: 'لا يُعرض هذا إلا على الشاشات المقترنة به.',
+  enrolRefused: 'رمز التسجيل في عنوان هذه الشاشة غير صالح، أو انتهى، أو لم يبق فيه مكان. اقرن هذه الشاشة يدويًا.',
   howToPair: 'لعرضه هنا، افتح هذا العنوان على هذه الشاشة واقرنها من لوحة التحكم:',
 }
 

@@ -5,6 +5,7 @@ import { parseJson } from '../page/read/parse-json.ts'
 import { withTimeout } from '../page/read/with-timeout.ts'
 import { linkWorker, ownBuild } from '../sw/worker-link.ts'
 import { ANSWER_PATH, ENTER_PATH, WAIT_PATH } from '../sync/addresses.ts'
+import { enrolOf, randomHex } from './enrol.ts'
 import { carryOut, inBrowser, isReachable } from './paired-commands.ts'
 import type { PairedHooks } from './paired-hooks.ts'
 import { readMemory, writeMemory } from './paired-memory.ts'
@@ -81,6 +82,12 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
         {isIdentifying && own ? <IdentifyView rotation={rotation} name={own.name} id={own.id} /> : null}
       </>,
     )
+  }
+
+  /** [PX7] Stored before it is sent, so that a lost answer does not enrol this screen twice. */
+  function machine(): string {
+    if (memory.machine === undefined) remember({ machine: randomHex() })
+    return memory.machine ?? ''
   }
 
   function remember(change: Partial<typeof memory>): void {
@@ -180,7 +187,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     if (isEntering) return
     isEntering = true
     clearTimeout(timer)
-    askPlace(memory.secret).then(
+    askPlace(memory.secret, enrolOf(location.hash, machine)).then(
       (entered) => {
         isEntering = false
         failures = 0
@@ -207,7 +214,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
       if (wasRefused) hands?.reconnect()
       return
     }
-    const { secret, code, expiresInMs, isLetGo } = entered
+    const { secret, code, expiresInMs, isLetGo, isEnrolRefused = false } = entered
     remember({ secret, ...(isLetGo ? { place: undefined } : {}) })
     timer = setTimeout(enter, Math.max(SOONEST_MS, expiresInMs - RENEW_BEFORE_MS))
     if (isLetGo) leave()
@@ -216,7 +223,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
       corner = code
     } else {
       corner = undefined
-      card = { status: 'waiting', code, shown: null, over: performance.now() + expiresInMs }
+      card = { status: 'waiting', code, shown: null, isEnrolRefused, over: performance.now() + expiresInMs }
       draw()
     }
     drawOver()
@@ -334,12 +341,13 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
   enter()
 }
 
-async function askPlace(secret: string | null): Promise<Entered> {
+async function askPlace(secret: string | null, enrol: EnterScreen['enrol']): Promise<Entered> {
   const body: EnterScreen = {
     secret,
     width: Math.round(innerWidth),
     height: Math.round(innerHeight),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || '',
+    ...(enrol && { enrol }),
   }
   const response = await send(ENTER_PATH, body)
   const entered = response.status === 200 ? readEntered(parseJson(await response.text())) : undefined

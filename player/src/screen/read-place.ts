@@ -48,7 +48,8 @@ export function readEntered(value: unknown): Entered | undefined {
   }
   const { code, expiresInMs, isLetGo } = value
   if (value.status !== 'waiting' || typeof code !== 'string' || typeof expiresInMs !== 'number') return undefined
-  return { status: 'waiting', secret, code: code as PairingCode, expiresInMs, isLetGo: isLetGo === true }
+  const enrol = value.isEnrolRefused === true ? { isEnrolRefused: true as const } : {}
+  return { status: 'waiting', secret, code: code as PairingCode, expiresInMs, isLetGo: isLetGo === true, ...enrol }
 }
 
 export function readWord(value: unknown): Word | undefined {

@@ -111,6 +111,8 @@ export async function fillDisplay(
     params: { ...params, code: entered.code },
     body: { as: 'new', displayId, name: word, place: word },
   })
+  const wanted = { displayId, place: word, screens: 5, days: 30 }
+  const { enrolment } = await done(owner, 'createEnrolment', { params, body: wanted })
   let table = {}
   if (isAlone) {
     // A prepared take-over and a table are visible to the whole organisation.
@@ -143,6 +145,7 @@ export async function fillDisplay(
     linkId: offer.link.id,
     proposalId: waiting.id,
     screenId: screen.id,
+    enrolmentId: enrolment.id,
     overId: over.id,
     insertId: insert.id,
     entryId: entries[0]?.id ?? '1',

@@ -66,6 +66,7 @@ export type Subject = {
     | 'playlist'
     | 'screen'
     | 'wall'
+    | 'enrolment'
     | 'token'
     | 'webhook'
     | 'invitation'

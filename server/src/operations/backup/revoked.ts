@@ -24,6 +24,7 @@ export const REVOKED_KINDS = {
   token: 'the token was revoked',
   invitation: 'the invitation was withdrawn or used',
   'proposal-link': 'the proposal link was withdrawn',
+  enrolment: 'the enrolment code was withdrawn',
 } as const
 export type RevokedKind = keyof typeof REVOKED_KINDS
 
@@ -48,6 +49,7 @@ const TABLES = [
   'api_token',
   'invitation',
   'proposal_link',
+  'enrolment',
 ] as const
 /** Rows of the previous data. undefined when it is of another version and has no such table. */
 type RowsOf = (table: (typeof TABLES)[number]) => Row[] | undefined
@@ -307,6 +309,7 @@ async function findWebhooks(restored: Queries, rowsOf: RowsOf): Promise<RevokedA
 async function findKeys(restored: Queries, rowsOf: RowsOf, now: number): Promise<RevokedAgain[]> {
   const tokens = await restored.selectFrom('api_token').selectAll().where('expires_at', '>', now).execute()
   const invitations = await restored.selectFrom('invitation').selectAll().where('expires_at', '>', now).execute()
+  const enrolments = await restored.selectFrom('enrolment').selectAll().where('expires_at', '>', now).execute()
   const links = await restored
     .selectFrom('proposal_link')
     .selectAll()
@@ -328,6 +331,11 @@ async function findKeys(restored: Queries, rowsOf: RowsOf, now: number): Promise
       const revoke = (queries: Queries, at: number) =>
         queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('id', '=', id).execute()
       return { kind: 'proposal-link', organisationId, name, revoke }
+    }),
+    ...endedSince(enrolments, rowsOf('enrolment')).map((enrolment): RevokedAgain => {
+      const { id, organisation_id: organisationId, display_id: name } = enrolment
+      const revoke = (queries: Queries) => queries.deleteFrom('enrolment').where('id', '=', id).execute()
+      return { kind: 'enrolment', organisationId, name, revoke }
     }),
   ]
 }

@@ -88,6 +88,7 @@ export async function settleAccess(
   if (!keep) {
     await queries.deleteFrom('api_token').execute()
     await queries.deleteFrom('invitation').execute()
+    await queries.deleteFrom('enrolment').execute()
     // Proposals made by these links stay and can still be decided.
     await queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   }

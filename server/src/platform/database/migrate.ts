@@ -46,6 +46,7 @@ import { tables } from './migrations/0049-tables.ts'
 import { walls } from './migrations/0050-walls.ts'
 import { boards } from './migrations/0051-boards.ts'
 import { playAreas } from './migrations/0052-play-areas.ts'
+import { enrolments } from './migrations/0059-enrolments.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
 import { sqliteQueries } from './sqlite-queries.ts'
@@ -99,6 +100,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0050-walls': walls,
   '0051-boards': boards,
   '0052-play-areas': playAreas,
+  '0059-enrolments': enrolments,
 }
 
 /** The table in which Kysely's migrator kept its list in versions before 1.0. The name is unchanged. */

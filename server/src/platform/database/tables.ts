@@ -441,6 +441,23 @@ export type Tables = {
     expires_at: Instant
   }
 
+  /** A code with which screens pair themselves. */
+  enrolment: {
+    id: string
+    organisation_id: string
+    /** The display that its screens play at first. */
+    display_id: string
+    /** SHA-256 of the code, hex. */
+    code: string
+    place: string
+    /** The number of screens that it can enrol, and that it has enrolled. */
+    screens: number
+    enrolled: number
+    created_by: string
+    created_at: Instant
+    expires_at: Instant
+  }
+
   /** Commands to paired screens. */
   screen_command: {
     id: string

@@ -60,6 +60,7 @@ export const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'password-changed',
     'second-factor-on',
     'second-factor-off',
+    ...kindsOf('enrolment'),
     'token-made',
     'token-revoked',
     'token-ended',

@@ -40,6 +40,7 @@ import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { makeRoomInRows } from '../../platform/row-shares.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
+import { enrolScreen } from '../enrolments/service.ts'
 import * as screens from '../screens/service.ts'
 import { leaveWall, replaceInWall, wallPlaceOf } from '../walls/service.ts'
 import { createGuess } from './guess.ts'
@@ -247,7 +248,7 @@ export function createPairing(
   }
 
   return {
-    async enter({ secret, width, height, timeZone }, from) {
+    async enter({ secret, width, height, timeZone, enrol }, from) {
       const carried = screens.screenSecretOf(context, from)
       const candidates = [secret, carried]
         .filter((one) => one !== null && one !== undefined)
@@ -264,6 +265,18 @@ export function createPairing(
       const network = networkOf(from.address)
       const waitMs = newCodes.take(network, at)
       if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+      const browser = screens.readUserAgent(from.userAgent)
+      const about = { browser, width, height, timeZone }
+      // A screen that somebody released is not enrolled again by the code in its address.
+      const isEnrolled = enrol !== undefined && !isLetGo
+      if (isEnrolled) {
+        const enrolled = ScreenSecret.parse(newSecret())
+        const screen = await enrolScreen(context, enrol, about, digestOf(enrolled))
+        if (screen) {
+          endStreams(screen.id)
+          return { status: 'paired', secret: enrolled, place: await placeOf(screen) }
+        }
+      }
       // A screen that renews its code keeps waiting with the same secret.
       let own: string | undefined
       for (const candidate of candidates) {
@@ -276,8 +289,8 @@ export function createPairing(
         const gone = await store.removeNewestCode(queries, crowded)
         if (gone) announce([gone])
       }
-      const browser = screens.readUserAgent(from.userAgent)
-      return { ...(await makeCode({ browser, width, height, timeZone }, network, own)), isLetGo }
+      const waiting = { ...(await makeCode(about, network, own)), isLetGo }
+      return isEnrolled ? { ...waiting, isEnrolRefused: true } : waiting
     },
 
     wordTo: (request) => wordFor(screens.screenDigestOf(context, request)),

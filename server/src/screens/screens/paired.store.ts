@@ -80,6 +80,12 @@ export async function findById(
   return rows[0] && toScreen(rows[0])
 }
 
+/** True if there is a screen with this id, in any organisation. One that was unpaired counts. */
+export async function isKnown(queries: Queries, id: ScreenId): Promise<boolean> {
+  const row = await queries.selectFrom('paired_screen').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 const selectForEverybody = statement((queries, { organisationId, displayId, id }: DisplayKey & { id: ScreenId }) =>
   queries
     .selectFrom('programme')

@@ -16,6 +16,7 @@ export {
   findBySecret as findPairedBySecret,
   forgetDisplay as forgetDisplayOfScreens,
   isForEverybody,
+  isKnown,
   letGo as letGoPaired,
   listOfDisplay as listPairedOfDisplay,
   listOfOrganisation as listPairedOfOrganisation,

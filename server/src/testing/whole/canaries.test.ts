@@ -154,7 +154,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'outcome',
     'failure',
   ],
-  ...['key_column_id', 'row_id', 'table_id'],
+  ...['key_column_id', 'row_id', 'table_id', 'code'],
   ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
 ])
 /**

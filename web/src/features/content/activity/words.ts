@@ -167,6 +167,7 @@ type Act =
       | 'second-factor-on'
       | 'second-factor-off'
       | `screen-${string}`
+      | `enrolment-${string}`
       | 'token-made'
       | 'token-revoked'
       | 'token-ended'
@@ -236,6 +237,9 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'screen-changed':
     case 'screen-let-go':
     case 'screen-commanded':
+    case 'screen-enrolled':
+    case 'enrolment-made':
+    case 'enrolment-withdrawn':
     case 'token-made':
     case 'token-revoked':
     case 'token-ended':
@@ -389,6 +393,8 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     showTestCard: 'other',
     updateScreen: 'other',
     removeScreen: 'other',
+    createEnrolment: 'other',
+    withdrawEnrolment: 'other',
     createToken: 'other',
     removeToken: 'other',
     updateBrand: 'organisation',

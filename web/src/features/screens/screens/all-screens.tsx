@@ -15,6 +15,7 @@ import { useAllScreens } from '../../../platform/api/screens/use-all-screens.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon, ScreenIcon } from '../../../platform/ui/icons.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
 import { ago, moment } from '../../../platform/ui/moments.ts'
 import panel from '../../../platform/ui/panel.module.css'
@@ -26,6 +27,8 @@ import { type FirstOpen, PairedButtons, PairedDialogs, SIMPLE_COMMANDS } from '.
 import { type LineStatus, ScreenContent, screenEntry } from './screen-line.tsx'
 import TypeCode from './type-code.tsx'
 import { useScreenCommands } from './use-screen-commands.ts'
+
+const Enrolments = lazyDialog(() => import('./enrolments.tsx'))
 
 type One = OrganisationScreens['screens'][number]
 type Filter = 'all' | 'wrong' | 'paired' | 'unstored' | 'older'
@@ -64,7 +67,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
   const [filter, setFilter] = useState<Filter>('all')
   const [of, setOf] = useState<string>(displayId ?? '')
   const [chosen, setChosen] = useState<ReadonlySet<ScreenId>>(new Set())
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'one' | 'many'>()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase())
   const [askedId, setAskedId] = useState<Row['id']>()
@@ -101,9 +104,14 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
       onRetry={refetch}
       tools={
         canEdit && (
-          <Button leftSection={<PlusIcon />} onClick={() => setAdding(true)}>
-            {t('paired.add')}
-          </Button>
+          <>
+            <Button variant="default" onClick={() => setAdding('many')}>
+              {t('enrol.open')}
+            </Button>
+            <Button leftSection={<PlusIcon />} onClick={() => setAdding('one')}>
+              {t('paired.add')}
+            </Button>
+          </>
         )
       }
     >
@@ -223,7 +231,15 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
           onClose={() => setAskedId(undefined)}
         />
       )}
-      {adding && <TypeCode onClose={() => setAdding(false)} />}
+      {adding === 'one' && <TypeCode onClose={() => setAdding(undefined)} />}
+      {data && adding === 'many' && (
+        <Enrolments
+          organisationId={organisationId}
+          displays={data.displays}
+          displayId={displayId}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
       {data && opened && openedScreen && (
         <PairedDialogs
           key={opened.id}

@@ -22,7 +22,8 @@ const OWN: Record<string, RegExp> = {
   'plays.ts': /^(features|pages)\/screens\/plays\//,
   'proposals.ts': /^(features\/people\/proposals|pages\/people\/propose|pages\/people\/proposals)\//,
   'screen-details.ts': /^features\/screens\/screens\/screen-details/,
-  'screens.ts': /^(features\/screens\/screens\/(all-screens|pair-form|type-code)|pages\/screens\/(pair|screens)\/)/,
+  'screens.ts':
+    /^(features\/screens\/screens\/(all-screens|enrolments|pair-form|type-code)|pages\/screens\/(pair|screens)\/)/,
   'setup.ts': /^pages\/operations\/setup\//,
   'tables.ts': /^(features|pages)\/content\/tables\//,
   'take-over.ts': /^(features\/playout\/take-overs|pages\/playout\/take-overs)\//,

@@ -2,6 +2,32 @@ import type { Message } from '../../translate.ts'
 
 /** Messages of the page with all screens. Loaded with that page. */
 export const words = {
+  'enrol.open': 'Enrolment codes',
+  'enrol.title': 'Add many screens',
+  'enrol.lead':
+    'Screens that open an address with an enrolment code pair themselves. Nobody has to type a code on them or scan one.',
+  'enrol.make': 'Make a code',
+  'enrol.none': 'There is no valid enrolment code.',
+  'enrol.display': 'Display of the screens',
+  'enrol.display-hint': 'You can give each screen another display afterwards.',
+  'enrol.place': 'Place',
+  'enrol.place-hint': 'Optional. The address of a single screen can name another place.',
+  'enrol.screens': 'Number of screens',
+  'enrol.days': 'Valid for',
+  'enrol.days-of': { one: '{count} day', other: '{count} days' },
+  'enrol.made': 'The address for your screens',
+  'enrol.made-lead':
+    'Set each screen to open this address when it starts. It is shown only now. Anybody who has it can add screens to this display until the code ends.',
+  'enrol.made-more':
+    'To name a screen, add &name=… and &place=… to its address, for example &name=Reception. The name can be changed later.',
+  'enrol.used': '{enrolled} of {screens} screens',
+  'enrol.expires': 'Valid until {when}',
+  'enrol.withdraw': 'Withdraw',
+  'enrol.withdraw-of': 'Withdraw the code for {name}',
+  'enrol.withdraw-question': 'Withdraw this code? Screens that it has paired stay paired.',
+  'enrol.withdrawn': 'The code was withdrawn.',
+  'error.enrolment-not-found': 'This enrolment code was withdrawn, or has expired.',
+  'error.too-many-enrolments': 'An organisation has at most 20 valid enrolment codes. Withdraw one first.',
   'paired.title': 'Screens',
   'paired.lead': 'All screens of your organisation: what they show and what needs attention.',
   'paired.heading': 'All screens',
