@@ -33,12 +33,26 @@ it('[LY10] one display of the demonstration has a menu at its side', async () =>
   if (demo.status !== 'created') throw new Error(demo.status)
   const params = { organisationId: OrganisationId.parse('demo-works'), displayId: DisplayId.parse('canteen') }
   const { layout } = (await server.anonymous.call('getManifest', { params })).body
-  expect(layout?.zones).toMatchObject([
-    { name: 'Menu of the canteen', items: [{ type: 'notice' }, { type: 'notice' }] },
-  ])
-  for (const { notice } of layout?.zones[0]?.items ?? []) expect(Notice.parse(notice)).toEqual(notice)
+  expect(layout?.zones).toMatchObject([{ name: 'Menu of the canteen', items: [{ type: 'board' }, { type: 'notice' }] }])
+  for (const { notice } of layout?.zones[0]?.items ?? []) if (notice) expect(Notice.parse(notice)).toEqual(notice)
   const { queries } = server.app.context.database
   expect(await queries.selectFrom('layout').select('programme_id').execute()).toEqual([{ programme_id: 'canteen' }])
+})
+
+it('[DT3] the demonstration has the menu of a canteen and the rooms of a day, each drawn from a table', async () => {
+  await using server = await startTestServer()
+  const demo = await createDemo(server.app.context, server.app.accounts)
+  if (demo.status !== 'created') throw new Error(demo.status)
+  const shownOn = async (organisation: string, display: string) => {
+    const params = { organisationId: OrganisationId.parse(organisation), displayId: DisplayId.parse(display) }
+    return (await server.anonymous.call('getManifest', { params })).body
+  }
+  const menu = (await shownOn('demo-works', 'canteen')).layout?.zones[0]?.items.find(({ type }) => type === 'board')
+  expect(menu?.contents).toMatchObject({ look: 'menu', title: 'Menu' })
+  expect(JSON.stringify(menu?.contents)).toContain('Fish and chips')
+  const rooms = (await shownOn('demo-college', 'library')).items.find(({ type }) => type === 'board')
+  expect(rooms?.contents).toMatchObject({ look: 'rooms', title: 'Rooms today' })
+  expect(JSON.stringify(rooms?.contents)).toContain('Robotics project')
 })
 
 it('[TO2] [TW2] the demonstration has take-overs that lie ready, none that runs, and a display that offers its page to read', async () => {

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import {
+  Board,
+  type BoardLook,
+  type ColumnType,
   type CreateItem,
   CreateProposalLink,
+  CreateTable,
   DisplayId,
   Email,
   type MediaFile,
@@ -15,6 +19,7 @@ import {
   type ReadCodeWay,
   type Role,
   type Schedule,
+  type TableId,
   UserId,
 } from '@placard/contract'
 import { z } from 'zod'
@@ -25,6 +30,7 @@ import { createItem } from '../../content/items/service.ts'
 import { setLayout } from '../../content/layouts/service.ts'
 import { createLine } from '../../content/lines/service.ts'
 import { createPlaylist, includePlaylist } from '../../content/playlists/service.ts'
+import { createTable } from '../../content/tables/service.ts'
 import type { Accounts } from '../../people/accounts/service.ts'
 import { createProposalLink, propose, requireLink, SOMEBODY } from '../../people/proposals/service.ts'
 import type { Context } from '../../platform/context.ts'
@@ -38,14 +44,18 @@ import { SAMPLES, type Sample, storeSample } from './samples.ts'
 type DemoItem = { title: string; seconds: number; hidden?: true; schedule?: Schedule } & (
   | { sample: Sample['file'] }
   | { notice: Notice }
+  /** `table`: the name of one of the organisation's tables. */
+  | { board: { table: string; look: BoardLook } }
 )
 type DemoLine = string | { text: string; schedule: Schedule }
+type DemoTable = { name: string; columns: { name: string; type: ColumnType; currency?: string }[]; rows: string[][] }
 type DemoContents = { items: DemoItem[]; lines: DemoLine[] }
 type DemoOrganisation = {
   id: string
   name: string
   /** Brand colour, used for its notices. */
   colour: string
+  tables?: DemoTable[]
   displays: (DemoContents & {
     id: string
     name: string
@@ -73,6 +83,26 @@ const DEMO: DemoOrganisation[] = [
     id: 'demo-college',
     name: 'Riverside College',
     colour: '#1b4f72',
+    tables: [
+      {
+        name: 'Rooms today',
+        columns: [
+          { name: 'Room', type: 'words' },
+          { name: 'Time', type: 'time' },
+          { name: 'Until', type: 'time' },
+          { name: 'Name', type: 'words' },
+        ],
+        rows: [
+          ['Hall 2', '09:00', '10:30', 'Signals and systems'],
+          ['Hall 2', '11:00', '12:30', 'Antennas'],
+          ['Hall 2', '14:00', '15:30', 'Control of machines'],
+          ['Hall 4', '09:00', '10:30', 'Mathematics 1'],
+          ['Hall 4', '13:30', '15:00', 'Digital circuits'],
+          ['Seminar room', '10:00', '11:30', 'Robotics project'],
+          ['Seminar room', '15:00', '17:00', 'Chess club'],
+        ],
+      },
+    ],
     displays: [
       {
         id: 'lobby',
@@ -110,6 +140,7 @@ const DEMO: DemoOrganisation[] = [
         timeZone: 'Asia/Kolkata',
         items: [
           { sample: 'opening-hours.jpg', title: 'Opening hours', seconds: 15 },
+          { title: 'Rooms today', seconds: 15, board: { table: 'Rooms today', look: 'rooms' } },
           { sample: 'welcome.jpg', title: 'How to borrow', seconds: 10 },
         ],
         lines: ['Please return books by the end of term'],
@@ -208,6 +239,25 @@ const DEMO: DemoOrganisation[] = [
     id: 'demo-works',
     name: 'Northgate Works',
     colour: '#8a3b12',
+    tables: [
+      {
+        name: 'Menu',
+        columns: [
+          { name: 'Section', type: 'words' },
+          { name: 'Dish', type: 'words' },
+          { name: 'Allergens', type: 'words' },
+          { name: 'Price', type: 'money', currency: 'GBP' },
+          { name: 'Sold out', type: 'yes-no' },
+        ],
+        rows: [
+          ['Soups', 'Pea soup', '', '2.40', 'no'],
+          ['Soups', 'Tomato soup', '', '2.40', 'yes'],
+          ['Hot food', 'Fish and chips', 'fish, gluten', '6.80', 'no'],
+          ['Hot food', 'Vegetable curry', '', '5.60', 'no'],
+          ['Afters', 'Apple pie', 'gluten, egg', '2.20', 'no'],
+        ],
+      },
+    ],
     displays: [
       {
         id: 'canteen',
@@ -252,14 +302,9 @@ const DEMO: DemoOrganisation[] = [
         on: [],
         items: [
           {
-            title: 'Hot food',
+            title: 'Menu',
             seconds: 15,
-            notice: {
-              look: 'paper',
-              heading: 'Hot food',
-              body: '- Pea soup\n- Fish and chips\n- Vegetable curry',
-              byline: 'Until 14:00',
-            },
+            board: { table: 'Menu', look: 'menu' },
           },
           {
             title: 'Tea and coffee',
@@ -367,23 +412,30 @@ export async function removeDemo(context: Context, accounts: Accounts): Promise<
 async function fill(
   context: Context,
   accounts: Accounts,
-  { id, name, colour, displays, prepared = [], playlists = [], proposals, people }: DemoOrganisation,
+  { id, name, colour, tables = [], displays, prepared = [], playlists = [], proposals, people }: DemoOrganisation,
 ): Promise<string[]> {
   const organisationId = OrganisationId.parse(id)
   await createOrganisation(context, organisationId, name)
-  const stored = new Map<string, MediaFile>()
   const sender = senderOf(organisationId, people[0]?.email ?? '')
   await updateBrand(context, sender, organisationId, { colour })
+  const made: Made = { files: new Map(), tables: new Map() }
+  for (const { name: called, columns, rows } of tables) {
+    const cells = rows.map((row) => ({
+      cells: Object.fromEntries(columns.map((column, index) => [column.name, row[index]])),
+    }))
+    const wanted = CreateTable.parse({ name: called, language: 'en-GB', columns, rows: cells })
+    made.tables.set(called, (await createTable(context, sender, organisationId, wanted)).table.id)
+  }
   for (const display of displays) {
     const key = { organisationId, displayId: DisplayId.parse(display.id) }
     await createDisplay(context, key, { name: display.name, timeZone: display.timeZone })
     if (display.readCode) await updateDisplay(context, sender, key, { readCode: display.readCode })
-    await fillProgramme(context, sender, key, display, stored)
+    await fillProgramme(context, sender, key, display, made)
   }
   for (const { name, on, schedule, ...contents } of playlists) {
     const { playlist } = await createPlaylist(context, sender, organisationId, { name })
     const key = { organisationId, playlistId: playlist.id }
-    await fillProgramme(context, sender, key, contents, stored)
+    await fillProgramme(context, sender, key, contents, made)
     if (on.length > 0) {
       await includePlaylist(context, sender, key, { displays: on.map((one) => DisplayId.parse(one)), schedule })
     }
@@ -431,19 +483,19 @@ async function fillProposals(
   return proposePath(token)
 }
 
-/** @param stored files of the organisation by sample name. New ones are added */
+/** An organisation's files by the names of their samples, and its tables by their names. */
+type Made = { files: Map<string, MediaFile>; tables: Map<string, TableId> }
+
+/** @param made new files are added */
 async function fillProgramme(
   context: Context,
   sender: Sender,
   key: ProgrammeKey,
   { items, lines }: DemoContents,
-  stored: Map<string, MediaFile>,
+  made: Made,
 ): Promise<void> {
   for (const item of items) {
-    const shown =
-      'notice' in item
-        ? { type: 'notice' as const, url: NO_PICTURE, notice: item.notice }
-        : await storeOnce(context, key.organisationId, item.sample, stored)
+    const shown = await shownOf(item)
     const wanted: CreateItem = {
       title: item.title,
       ...shown,
@@ -455,6 +507,14 @@ async function fillProgramme(
   }
   for (const line of lines) {
     await createLine(context, sender, key, typeof line === 'string' ? { text: line } : line)
+  }
+
+  function shownOf(item: DemoItem): Promise<Pick<CreateItem, 'type' | 'url' | 'notice' | 'board'>> {
+    if ('sample' in item) return storeOnce(context, key.organisationId, item.sample, made.files)
+    if ('notice' in item) return Promise.resolve({ type: 'notice', url: NO_PICTURE, notice: item.notice })
+    const { table, look } = item.board
+    const board = Board.parse({ tableId: made.tables.get(table), look, title: table })
+    return Promise.resolve({ type: 'board', url: NO_PICTURE, board })
   }
 }
 
