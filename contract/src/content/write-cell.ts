@@ -1,5 +1,5 @@
 import { decimalMarkOf, decimalsOf } from './read-cell.ts'
-import { type CellValue, type Column, DEFAULT_CURRENCY } from './table.ts'
+import { type Cells, type CellValue, type Column, DEFAULT_CURRENCY } from './table.ts'
 
 type OfColumn = Pick<Column, 'type' | 'currency'>
 
@@ -29,6 +29,12 @@ export function displayCell(
     return dateFormatOf(language).format(Date.UTC(year, month - 1, day))
   }
   return value
+}
+
+/** The first text in a row, on one line: people know the row by it. Empty if it has none. */
+export function titleOfRow(columns: readonly Column[], cells: Cells, language: string): string {
+  const texts = columns.map((column) => displayCell(column, cells[column.id], language))
+  return (texts.find((text) => text !== '') ?? '').replaceAll('\n', ' ')
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>()

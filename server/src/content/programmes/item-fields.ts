@@ -23,6 +23,8 @@ import {
   Schedule,
   tidyDeck,
   UpdateItem,
+  type Value,
+  valuesIn,
   WebPage,
 } from '@placard/contract'
 import { z } from 'zod'
@@ -30,12 +32,15 @@ import type { Row } from '../../platform/database/tables.ts'
 import type { Told } from '../activity/service.ts'
 import { readStoredFilm } from '../media/service.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
+import { sourcesToStore } from '../values/service.ts'
 
 // FIELDS is the single description of an item's fields. The stored columns, the log, the fields of commands, and the API's
 // answers all follow from it.
 
 /** A row of an item, without its programme. */
-export type ItemRow = Omit<Row<'item'>, 'organisation_id' | 'programme_id'>
+export type StoredItem = Omit<Row<'item'>, 'organisation_id' | 'programme_id'>
+/** Its `value_sources` follow from the fields. Only queries read them. */
+export type ItemRow = Omit<StoredItem, 'value_sources'>
 
 /** The row that an item is read from, with the resulting `url` and `title` in place of the columns (`items.store.ts`). */
 type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Column>, 'url'> & {
@@ -278,14 +283,21 @@ export function itemOfRow(row: Read): ItemState | undefined {
   return Object.fromEntries(NAMES.map((name) => [FIELDS[name].state, FIELDS[name].read(row)])) as ItemState
 }
 
+type Written = Fields[keyof Fields]['columns'][number] | 'url' | 'title' | 'value_sources'
+
 /** A column that no field writes is a compile error where the row is stored. */
-export function rowOf(item: ItemState): Pick<ItemRow, Fields[keyof Fields]['columns'][number] | 'url' | 'title'> {
-  const row: Partial<ItemRow> = {}
+export function rowOf(item: ItemState): Pick<StoredItem, Written> {
+  const row: Partial<StoredItem> = { value_sources: sourcesToStore(valuesOfItem(item)) }
   for (const name of NAMES) {
     const { state, write } = FIELDS[name] as Field<keyof Values> & { state: keyof ItemState }
     Object.assign(row, write(item[state], item))
   }
-  return row as ItemRow
+  return row as StoredItem
+}
+
+/** The values that an item shows or depends on. */
+function valuesOfItem({ notice }: Pick<ItemState, 'notice'>): Value[] {
+  return notice ? [notice.heading, notice.body, notice.byline].flatMap(valuesIn) : []
 }
 
 type Settings = Pick<ItemState, Fields[Settable]['state']>

@@ -12,7 +12,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
-import { ITEM_COLUMNS, type ItemRow, type ItemState, itemOfRow, rowOf } from './item-fields.ts'
+import { ITEM_COLUMNS, type ItemState, itemOfRow, rowOf, type StoredItem } from './item-fields.ts'
 
 /** The playlist's address as in the contract, in SQL. */
 const PLAYLIST_ADDRESS = sql<string>`${sql.lit(playlistPath('' as PlaylistId))} || item.playlist_id`
@@ -80,7 +80,7 @@ function selectItems(queries: Queries, organisationId: OrganisationId, ids: read
 export async function createItems(queries: Queries, key: ProgrammeKey, items: readonly ItemState[]): Promise<void> {
   const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
   for (const some of rowsAtOnce(items)) {
-    const rows = some.map((item): ItemRow => rowOf(item))
+    const rows = some.map((item): StoredItem => rowOf(item))
     await queries
       .insertInto('item')
       .values(rows.map((row) => ({ ...owner, ...row })))

@@ -5,11 +5,14 @@ import {
   type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
+  type Value,
+  valuesIn,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
+import { sourcesToStore } from '../values/service.ts'
 
 /** A line and its programme. */
 export type HeldLine = { programmeId: ProgrammeId; line: Line }
@@ -51,7 +54,7 @@ export async function createLines(queries: Queries, key: ProgrammeKey, lines: re
   for (const some of rowsAtOnce(lines)) {
     await queries
       .insertInto('line')
-      .values(some.map((line) => ({ ...owner, ...line, schedule: storedScheduleOf(line.schedule) })))
+      .values(some.map((line) => ({ ...owner, ...rowOf(line) })))
       .execute()
   }
 }
@@ -61,12 +64,20 @@ export async function updateLine(queries: Queries, key: ProgrammeKey, line: Line
   await update(queries, {
     organisationId,
     programmeId: programmeIdOf(key),
-    ...line,
-    schedule: storedScheduleOf(line.schedule),
+    ...rowOf(line),
   })
 }
 
-type Stored = Omit<Line, 'schedule'> & { schedule: string | null }
+type Stored = Omit<Line, 'schedule'> & { schedule: string | null; value_sources: string | null }
+
+const rowOf = (line: Line): Stored => ({
+  ...line,
+  schedule: storedScheduleOf(line.schedule),
+  value_sources: sourcesToStore(valuesOfLine(line)),
+})
+
+/** The values that a line shows or depends on. */
+const valuesOfLine = ({ text }: Pick<Line, 'text'>): Value[] => valuesIn(text)
 
 const update = statement(
   (

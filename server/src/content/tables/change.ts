@@ -4,15 +4,16 @@ import {
   type CellValue,
   type Column,
   cutAtWord,
-  displayCell,
   MAX_COLUMNS_PER_TABLE,
   MAX_ROWS_PER_TABLE,
   MAX_TABLE_BYTES,
   MediaId,
+  programmeIdOf,
   type Row,
   type Table,
   type TableContents,
   type TableKey,
+  titleOfRow,
 } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -23,6 +24,7 @@ import { runCommand, type Sender } from '../commands/service.ts'
 import { announce, eventActorOf } from '../events/service.ts'
 import { keepFiles } from '../media/service.ts'
 import { listShowing, withIncluders } from '../programmes/service.ts'
+import { listUsing } from '../values/service.ts'
 import * as store from './store.ts'
 
 /** A row before and after a command. `before` null: it was added. `after` null: it was removed. */
@@ -45,7 +47,7 @@ export type Edit = {
 /**
  * Runs a command on one table. All changes of tables go through this function. In one transaction: a repeated command is answered
  * from its receipt; the table is locked; the work is done once; limits and the key are checked; the table gets its next revision
- * and an entry in the log; the displays and playlists with a board of it get their next revision; webhooks are told. Listeners are
+ * and an entry in the log; the displays and playlists with a board or a value of it get their next revision; webhooks are told. Listeners are
  * told after the commit.
  *
  * @param work returns the effect; undefined: nothing changes
@@ -65,14 +67,15 @@ export async function changeTable(
     context,
     sender,
     async (queries) => {
-      // A board that is added meanwhile waits for this lock.
+      // A board or a value that is added meanwhile waits for this lock.
       await lockOrganisation(queries, key.organisationId)
       await options.prepare?.(queries)
-      const showing = await listShowing(queries, key)
-      return withIncluders(
-        queries,
-        showing.map((one) => one.key),
-      )
+      const showing = [
+        ...(await listShowing(queries, key)),
+        ...(await listUsing(queries, key.organisationId, key.tableId)),
+      ]
+      const keys = new Map(showing.map((one) => [programmeIdOf(one.key), one.key]))
+      return withIncluders(queries, [...keys.values()])
     },
     async (queries, showing) => {
       const held = await store.lockTable(queries, key)
@@ -81,7 +84,7 @@ export async function changeTable(
       if (!edit) return { answer: answerOf(held, []), touched: [] }
       return {
         answer: await apply(context, queries, sender, held, edit),
-        // The screens with a board of the table get it again.
+        // The screens with a board or a value of the table get it again.
         touched: showing.map((programme) => ({ key: programme, activity: undefined })),
       }
     },
@@ -246,6 +249,5 @@ const TITLE_CHARACTERS = 80
 /** The name of a row in the log: its key, or else its first text. */
 export function titleOf({ columns, keyColumnId, language }: store.StoredTable, row: Row): string {
   const inOrder = [...columns.filter(({ id }) => id === keyColumnId), ...columns]
-  const texts = inOrder.map((column) => displayCell(column, row.cells[column.id], language))
-  return cutAtWord((texts.find((text) => text !== '') ?? '').replaceAll('\n', ' '), TITLE_CHARACTERS)
+  return cutAtWord(titleOfRow(inOrder, row.cells, language), TITLE_CHARACTERS)
 }

@@ -110,6 +110,8 @@ export type Tables = {
     board: string | null
     /** The table that a board draws, as in its JSON. */
     table_id: string | null
+    /** The sources of the values that it shows or depends on, each between commas: `,_t-…,`. null: none. */
+    value_sources: string | null
     position: string
     revision: number
     uploaded_at: Instant
@@ -122,6 +124,8 @@ export type Tables = {
     text: string
     /** JSON. null: always on. */
     schedule: string | null
+    /** As in an item. */
+    value_sources: string | null
     position: string
     revision: number
   }

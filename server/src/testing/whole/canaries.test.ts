@@ -115,6 +115,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'feed',
     'board',
     'table_id',
+    'value_sources',
     'schedule',
   ],
   ...[

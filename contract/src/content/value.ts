@@ -1,0 +1,48 @@
+import { ColumnId, RowId, TableId } from '../platform/id.ts'
+import { z } from '../platform/zod.ts'
+
+/** One cell of a table of the organisation. Names of the table, the row and the column may change: their ids do not. */
+export const CellOfTable = z.strictObject({
+  of: z.literal('cell'),
+  tableId: TableId,
+  rowId: RowId,
+  columnId: ColumnId,
+})
+
+/** A value that changes by itself, and that texts show and conditions compare [DT4, DT6]. */
+export const Value = z.discriminatedUnion('of', [CellOfTable])
+export type Value = z.infer<typeof Value>
+
+/** Two values with the same key are the same value. */
+export function keyOfValue({ tableId, rowId, columnId }: Value): string {
+  return `${tableId}/${rowId}/${columnId}`
+}
+
+/** The thing whose change may change the value: the table of a cell. */
+export function sourceOfValue({ tableId }: Value): string {
+  return tableId
+}
+
+/** A value in a text: `{cell _t-0123456789abcdefghij/soup/ab12cd}`. The ids are those of `TableId`, `RowId` and `ColumnId`. */
+const VALUE_WORDS = /\{cell (_t-[a-z0-9]{20})\/([a-z0-9][a-z0-9_-]{0,63})\/([a-z0-9]{6})\}/g
+
+/** The way in which a text contains a value. `withValues` finds it. */
+export const wordsOfValue = (value: Value): string => `{cell ${keyOfValue(value)}}`
+
+/** The text with each of its values replaced. */
+export function withValues(text: string, textOf: (value: Value) => string): string {
+  if (!text.includes('{cell ')) return text
+  return text.replace(VALUE_WORDS, (_, tableId: string, rowId: string, columnId: string) =>
+    textOf({ of: 'cell', tableId, rowId, columnId } as Value),
+  )
+}
+
+/** The values that a text contains, in order. A value that it contains twice is in the list twice. */
+export function valuesIn(text: string): Value[] {
+  const values: Value[] = []
+  withValues(text, (value) => {
+    values.push(value)
+    return ''
+  })
+  return values
+}

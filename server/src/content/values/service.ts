@@ -1,0 +1,70 @@
+import {
+  type CellValue,
+  type Column,
+  keyOfValue,
+  type OrganisationId,
+  sourceOfValue,
+  titleOfRow,
+  type Value,
+} from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import * as store from './store.ts'
+
+export { listUsing } from './store.ts'
+
+/** A value at this moment, with what is needed to compare it and to write it for people. */
+export type ValueNow = {
+  /** The names of the table, of the row (its first text) and of the column, for people who edit. */
+  names: [table: string, row: string, column: string]
+  /** The column of the cell: its type says how the value is written. */
+  column: Pick<Column, 'type' | 'currency'>
+  /** BCP 47: the language of the table. */
+  language: string
+  /** null: the cell is empty. An empty cell of yes or no counts as no. */
+  value: CellValue | null
+}
+
+/** Values by their keys (`keyOfValue`). One is absent if its table, row or column was removed. */
+export type ValuesNow = ReadonlyMap<string, ValueNow>
+
+/**
+ * Reads values as they are now: the cells of tables of one organisation.
+ *
+ * @param known values that were read already
+ */
+export async function readValues(
+  queries: Queries,
+  organisationId: OrganisationId,
+  values: readonly Value[],
+  known: ValuesNow = new Map(),
+): Promise<ValuesNow> {
+  const wanted = new Map(
+    values.flatMap((value) => (known.has(keyOfValue(value)) ? [] : [[keyOfValue(value), value] as const])),
+  )
+  if (wanted.size === 0) return known
+  const ids = [...new Set([...wanted.values()].map(({ tableId }) => tableId))]
+  const tables = new Map((await store.listTables(queries, organisationId, ids)).map((table) => [table.id, table]))
+  if (tables.size === 0) return known
+  const rowIds = [...new Set([...wanted.values()].map(({ rowId }) => rowId))]
+  const rows = await store.listCells(queries, organisationId, [...tables.keys()], rowIds)
+  const cellsOf = new Map(rows.map(({ tableId, rowId, cells }) => [`${tableId}/${rowId}`, cells]))
+  const found = new Map(known)
+  for (const [key, { tableId, rowId, columnId }] of wanted) {
+    const table = tables.get(tableId)
+    const column = table?.columns.find(({ id }) => id === columnId)
+    const cells = cellsOf.get(`${tableId}/${rowId}`)
+    if (!table || !column || !cells) continue
+    found.set(key, {
+      names: [table.name, titleOfRow(table.columns, cells, table.language), column.name],
+      column,
+      language: table.language,
+      value: cells[columnId] ?? (column.type === 'yes-no' ? false : null),
+    })
+  }
+  return found
+}
+
+/** What is stored beside a thing, so that a change of a source finds it: `,_t-…,_t-…,`. null: it uses no values. */
+export function sourcesToStore(values: readonly Value[]): string | null {
+  return values.length === 0 ? null : `,${[...new Set(values.map(sourceOfValue))].join(',')},`
+}
