@@ -114,7 +114,10 @@ describeDialects('the table of items', (dialect) => {
     const tables = await server.app.context.database.queries.introspection.getTables()
     const columns = tables.find(({ name }) => name === 'item')?.columns.map(({ name }) => `item.${name}`)
     expect(columns?.toSorted()).toEqual(
-      ['item.organisation_id', 'item.programme_id', 'item.url', 'item.title', ...ITEM_COLUMNS].toSorted(),
+      [
+        ...['item.organisation_id', 'item.programme_id', 'item.url', 'item.title', 'item.value_sources'],
+        ...ITEM_COLUMNS,
+      ].toSorted(),
     )
   })
 })
