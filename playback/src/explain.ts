@@ -32,7 +32,7 @@ export type Reason =
   /** On, but it is not its turn. `startsAt` is undefined if it goes off, at `until`, before its turn. */
   | { reason: 'in-loop'; startsAt: number | undefined; until: number }
   | { reason: 'hidden'; by: Exclude<Decider, 'contents'> }
-  /** Its address cannot be shown. */
+  /** Its address cannot be shown, or nothing of it is left without values that are missing. */
   | { reason: 'unplayable' }
   /** Off by a schedule until `startsAt`. */
   | { reason: 'off'; by: Decider; startsAt: number }
@@ -316,7 +316,8 @@ function nextShowings(playable: Playable, plan: Plan): Showings {
 function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
   const { thing, inclusion, read, readOwn } = entry
   const isItem = 'visible' in thing
-  const setting = (isItem ? settingOf(thing, 'itself') : undefined) ?? (inclusion && settingOf(inclusion, 'inclusion'))
+  const setting =
+    (isItem ? settingOf(thing, 'itself') : missingIn(thing)) ?? (inclusion && settingOf(inclusion, 'inclusion'))
   if (setting) return setting
   const until = moment.ahead.goesAt.get(thing.id)
   if (until !== undefined) {
@@ -346,6 +347,9 @@ function settingOf({ visible, playable }: Item, by: Exclude<Decider, 'contents'>
   if (!visible) return { reason: 'hidden', by }
   return playable ? undefined : { reason: 'unplayable' }
 }
+
+/** A value of its text is missing. */
+const missingIn = ({ shown }: Line): Reason | undefined => (shown?.isOff ? { reason: 'unplayable' } : undefined)
 
 /** Off because of a schedule; undefined: it is not. */
 function offBy({ isOn, since, until }: Stretch, by: Decider): Reason | undefined {

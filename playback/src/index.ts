@@ -69,10 +69,19 @@ export {
   playableOf,
   playlistOf,
   READ_CARD,
+  runningLines,
+  wordsOf,
 } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 export { isAlone, onAt } from './timetable.ts'
+export {
+  isTextual,
+  lineShown,
+  noticeShown,
+  type TextOfValue,
+  writtenCell,
+} from './value-words.ts'
 export type { Window } from './windows.ts'
 export { firstInstantOf, localTimeOf } from './zone.ts'

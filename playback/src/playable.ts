@@ -27,6 +27,15 @@ export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): 
   return id && playlists.find((playlist) => playlist.id === id)
 }
 
+/** The words of a notice as screens show them: with its values. */
+export const wordsOf = <One extends Pick<Item, 'notice' | 'shown'>>(item: One): Item['notice'] =>
+  item.shown?.notice ?? item.notice
+
+/** Lines as they run: with their values, and without those that lack one. */
+export function runningLines(lines: readonly Line[]): Line[] {
+  return lines.flatMap((line) => (line.shown ? (line.shown.isOff ? [] : { ...line, text: line.shown.text }) : line))
+}
+
 /** Only visible and playable items are shown. This also applies to inclusions. */
 export const isShown = ({ visible, playable }: Item) => visible && playable
 
@@ -66,7 +75,11 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   const { playlists, zoneOffsets, loopStartedAt } = programme
   const { items, lines, inclusions } = flattenProgramme({
     ...programme,
-    playlistOf: (item) => playlistOf(item, playlists),
+    lines: runningLines(programme.lines),
+    playlistOf(item) {
+      const playlist = playlistOf(item, playlists)
+      return playlist && { ...playlist, lines: runningLines(playlist.lines) }
+    },
     pagesOf,
     entriesOf,
     isShown,

@@ -10,7 +10,7 @@ import { ITEM_TYPES } from './item-type.ts'
 import { readItemUrl } from './item-url.ts'
 import { ContentsOfBoard } from './manifest-board.ts'
 import { FilmFacts } from './media.ts'
-import { Notice } from './notice.ts'
+import { Notice, ShownNotice } from './notice.ts'
 import { Schedule } from './schedule.ts'
 import { WebPage } from './web-page.ts'
 
@@ -77,7 +77,7 @@ export const Item = z.object({
   position: z.string(),
   /** Counts the changes of this item. Compared with `If-Match`. */
   revision: z.int(),
-  /** False if the address cannot or must not be played. The item is then in no manifest (V1). */
+  /** False if the address cannot or must not be played, or if it lacks the values of its text. The item is then in no manifest (V1). */
   playable: z.boolean(),
   /** The stored film that it shows. Absent: it shows none, or one that has not been read. */
   film: FilmFacts.optional(),
@@ -87,6 +87,8 @@ export const Item = z.object({
   entries: z.array(FeedEntry).optional(),
   /** For a board: the rows and columns that it draws, as screens receive them. Absent: its table was removed. */
   contents: ContentsOfBoard.optional(),
+  /** For a notice with values of tables: its texts with these filled in. */
+  shown: ShownNotice.optional(),
 })
 export type Item = z.infer<typeof Item>
 

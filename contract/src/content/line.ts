@@ -1,7 +1,9 @@
+import { MAX_LINE_CHARACTERS } from '../platform/constants.ts'
 import { LineId } from '../platform/id.ts'
-import { LineText } from '../platform/text.ts'
+import { LongLineText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { Schedule } from './schedule.ts'
+import { hasFewValues, lengthWithValues, SHOWN_WITH_VALUES } from './value.ts'
 
 /** One text of a display's ticker (E2). The user interface calls it "text container". */
 export const Line = z.object({
@@ -13,12 +15,20 @@ export const Line = z.object({
   position: z.string(),
   /** Counts the changes of this line. Compared with `If-Match`. */
   revision: z.int(),
+  /** The text with its values filled in. Absent: it contains none. */
+  shown: z.object({ text: z.string(), ...SHOWN_WITH_VALUES }).optional(),
 })
 export type Line = z.infer<typeof Line>
 
-export const CreateLine = z.strictObject({ text: LineText, schedule: Schedule.optional() })
+/** One line of 1 to 500 characters. It may contain live words such as `{time}`, and values of tables (`withValues`). */
+const Text = LongLineText.refine((text) => lengthWithValues(text) <= MAX_LINE_CHARACTERS, 'too-long').refine(
+  hasFewValues,
+  'too-many-values',
+)
+
+export const CreateLine = z.strictObject({ text: Text, schedule: Schedule.optional() })
 export type CreateLine = z.infer<typeof CreateLine>
 
 /** An absent field is not changed. `null` removes an optional field. */
-export const UpdateLine = z.strictObject({ text: LineText, schedule: Schedule.nullable() }).partial()
+export const UpdateLine = z.strictObject({ text: Text, schedule: Schedule.nullable() }).partial()
 export type UpdateLine = z.infer<typeof UpdateLine>

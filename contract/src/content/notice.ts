@@ -8,6 +8,7 @@ import { emptyIfBlank, isBlank, isWellFormedText, tidyText } from '../platform/t
 import { z } from '../platform/zod.ts'
 import { noticeBlocks } from './notice-blocks.ts'
 import { NOTICE_LOOKS } from './notice-looks.ts'
+import { hasFewValues, lengthWithValues, SHOWN_WITH_VALUES, valuesIn } from './value.ts'
 
 export const NoticeLook = z.enum(NOTICE_LOOKS)
 export type NoticeLook = z.infer<typeof NoticeLook>
@@ -31,13 +32,15 @@ const line = (maxCharacters: number) =>
   wellFormed
     .transform(emptyIfBlank)
     .transform(tidyText)
-    .refine((text) => text.length <= maxCharacters, 'too-long')
+    .refine((text) => lengthWithValues(text) <= maxCharacters, 'too-long')
+    .refine(hasFewValues, 'too-many-values')
     .default('')
 const lines = (maxCharacters: number) =>
   wellFormed
     .transform(emptyIfBlank)
     .transform(tidyLines)
-    .refine((text) => text.length <= maxCharacters, 'too-long')
+    .refine((text) => lengthWithValues(text) <= maxCharacters, 'too-long')
+    .refine(hasFewValues, 'too-many-values')
     .default('')
 
 /** An address that people open with the QR code: absolute, http or https, without a user name or invisible characters. */
@@ -52,7 +55,8 @@ function isLink(text: string): boolean {
 
 /**
  * A short text that the player draws (CT10). In the body an empty line begins a paragraph, `- ` a list entry, and `**two
- * stars**` make bold (`noticeBlocks`). All its texts may contain live words such as `{time}` (`withLiveWords`).
+ * stars**` make bold (`noticeBlocks`). All its texts may contain live words such as `{time}` (`withLiveWords`), and values of
+ * tables (`withValues`).
  */
 export const Notice = z
   .strictObject({
@@ -66,6 +70,25 @@ export const Notice = z
   })
   .refine(({ heading, body }) => heading !== '' || hasWords(body), { error: 'notice-empty', path: ['heading'] })
 export type Notice = z.infer<typeof Notice>
+
+/** A notice that is copied to where values are not followed: it may have none. */
+export const NoticeWithoutValues = Notice.refine(
+  ({ heading, body, byline }) => [heading, body, byline].every((text) => valuesIn(text).length === 0),
+  'value-not-found',
+)
+
+/** A notice with its values filled in, as screens receive it. */
+export const ShownNotice = z.object({
+  notice: z.object({
+    look: NoticeLook,
+    heading: z.string(),
+    body: z.string(),
+    byline: z.string(),
+    link: z.string().optional(),
+  }),
+  ...SHOWN_WITH_VALUES,
+})
+export type ShownNotice = z.infer<typeof ShownNotice>
 
 /** False if the body consists of nothing but marks and invisible characters. */
 function hasWords(body: string): boolean {

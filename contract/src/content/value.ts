@@ -1,3 +1,4 @@
+import { MAX_VALUES_PER_TEXT, VALUE_CHARACTERS } from '../platform/constants.ts'
 import { ColumnId, RowId, TableId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 
@@ -45,4 +46,28 @@ export function valuesIn(text: string): Value[] {
     return ''
   })
   return values
+}
+
+/** The length of a text, in which a value counts as VALUE_CHARACTERS. */
+export const lengthWithValues = (text: string): number =>
+  withValues(text, () => '').length + valuesIn(text).length * VALUE_CHARACTERS
+
+export const hasFewValues = (text: string): boolean => valuesIn(text).length <= MAX_VALUES_PER_TEXT
+
+/** A value that a text contains, as it is now. */
+export const ValueInText = z.object({
+  value: Value,
+  /** The names of its table, its row and its column: `Menu: Soup: Price`. Absent: one of them was removed. */
+  name: z.string().optional(),
+  /** The value as it is written on screens. Absent: there is none, so its line or its paragraph is not shown. */
+  text: z.string().optional(),
+})
+export type ValueInText = z.infer<typeof ValueInText>
+
+/** Fields of everything that contains values. */
+export const SHOWN_WITH_VALUES = {
+  /** Each value once. */
+  values: z.array(ValueInText),
+  /** Nothing of it is shown, because values are missing. The texts beside this have the names of these in braces. */
+  isOff: z.literal(true).optional(),
 }

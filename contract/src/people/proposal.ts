@@ -2,7 +2,7 @@ import { CreateDeckPages } from '../content/deck.ts'
 import { Duration } from '../content/item.ts'
 import { ReadBrand } from '../content/manifest-notice.ts'
 import { mediaEndingOf } from '../content/media-address.ts'
-import { Notice } from '../content/notice.ts'
+import { NoticeWithoutValues } from '../content/notice.ts'
 import { NO_PICTURE } from '../content/read-notice.ts'
 import { readZoneOffsets } from '../content/read-schedule.ts'
 import {
@@ -39,7 +39,7 @@ export const ProposedContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('notice'),
     title: Title,
-    notice: Notice,
+    notice: NoticeWithoutValues,
     /** Its picture, or none. */
     url: z.union([z.literal(NO_PICTURE), StoredPicture]).default(NO_PICTURE),
     duration: Duration.optional(),
@@ -205,7 +205,7 @@ export const ApproveProposal = z.strictObject({
   change: z
     .strictObject({
       title: Title.optional(),
-      notice: Notice.optional(),
+      notice: NoticeWithoutValues.optional(),
       duration: Duration.optional(),
       lastDay: LastDay.nullable().optional(),
     })

@@ -136,6 +136,12 @@ export const MAX_NOTICE_CHARACTERS = 1_000
 export const MAX_BYLINE_CHARACTERS = 120
 /** The maximum length of a QR code's content that can still be scanned from a few steps away. */
 export const MAX_LINK_CHARACTERS = 300
+/** Values from tables in one text: a heading, a body, a byline or a line. */
+export const MAX_VALUES_PER_TEXT = 10
+/** Each value in a text counts as this many of its characters, because nobody types or reads the ids. */
+export const VALUE_CHARACTERS = 20
+/** Longer values are cut on the screen. */
+export const MAX_SHOWN_VALUE_CHARACTERS = 200
 export const MAX_ITEMS_PER_DISPLAY = 500
 export const MAX_LINES_PER_DISPLAY = 200
 /** Per deck. Longer documents are better read on paper. */

@@ -199,6 +199,9 @@ export const ERROR_MESSAGES = {
   'date-not-valid': 'This date does not exist. Write it like 2026-12-24.',
   'time-not-valid': 'This time does not exist. Write it like 08:30.',
   'yes-no-not-valid': 'Write yes or no.',
+  'value-not-found':
+    'A value in the text is not there, cannot be shown as text, or cannot be used here. Choose it again.',
+  'too-many-values': 'A text can have at most 10 values from tables. Take one out.',
   'board-column-missing':
     'This look needs a column that the table does not have. Choose another look, or add the column.',
   'currency-not-valid': 'This currency does not exist. Use a code like EUR.',

@@ -170,6 +170,8 @@ export const ERRORS = {
   'yes-no-not-valid': 422,
   'currency-not-valid': 422,
   'board-column-missing': 422,
+  'value-not-found': 422,
+  'too-many-values': 422,
   'zones-do-not-fit': 422,
   'zone-too-small': 422,
   'zone-without-playlist': 422,

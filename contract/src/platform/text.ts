@@ -65,10 +65,11 @@ export const Name = text
   .refine((value) => !isBlank(value), 'name-missing')
   .refine((value) => value.length <= MAX_TITLE_CHARACTERS, 'too-long')
 
+/** One line of plain text that is not blank, of any length. */
+export const LongLineText = text.refine((value) => !isBlank(value), 'text-missing')
+
 /** One text of the ticker: one line of 1 to 500 characters. */
-export const LineText = text
-  .refine((value) => !isBlank(value), 'text-missing')
-  .refine((value) => value.length <= MAX_LINE_CHARACTERS, 'too-long')
+export const LineText = LongLineText.refine((value) => value.length <= MAX_LINE_CHARACTERS, 'too-long')
 
 /** The words in a corner of a display: one line of 1 to 60 characters. */
 export const CornerText = text

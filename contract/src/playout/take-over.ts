@@ -1,5 +1,6 @@
 import { mediaEndingOf } from '../content/media-address.ts'
-import { Notice, tidyLines } from '../content/notice.ts'
+import { NoticeWithoutValues, tidyLines } from '../content/notice.ts'
+import { valuesIn } from '../content/value.ts'
 import { DisplayLimit } from '../people/member.ts'
 import {
   MAX_DISPLAYS_PER_ORGANISATION,
@@ -24,11 +25,14 @@ const StorableFile = z.string().refine((url) => {
 
 export const NoticeContent = z.strictObject({
   kind: z.literal('notice'),
-  notice: Notice,
+  notice: NoticeWithoutValues,
   /** The notice's picture. */
   url: StorableFile.optional(),
 })
-const LineContent = z.strictObject({ kind: z.literal('line'), text: LineText })
+const LineContent = z.strictObject({
+  kind: z.literal('line'),
+  text: LineText.refine((text) => valuesIn(text).length === 0, 'value-not-found'),
+})
 
 /** A stored file. Screens that cannot show it show its title instead of it, if it takes the whole screen. */
 export const FileRequest = z.strictObject({ kind: z.literal('file'), url: StorableFile, title: Title })

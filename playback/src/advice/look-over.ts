@@ -74,7 +74,10 @@ export function lookOver(
             .map((finding): Advised => ({ finding, entry: { kind: 'item', item }, by, zone })),
         ),
       ...lines.filter(isEver).flatMap((line) =>
-        findingsOf({ of: 'line', line, widthPx: widthOf?.(line.text), typedAt: typed.get(line.id) }, known)
+        findingsOf(
+          { of: 'line', line, widthPx: widthOf?.(line.shown?.text ?? line.text), typedAt: typed.get(line.id) },
+          known,
+        )
           .filter((finding) => isTold(line.id, finding))
           .map((finding): Advised => ({ finding, entry: { kind: 'line', line }, by, zone })),
       ),

@@ -23,7 +23,7 @@ import {
 import { isFilm } from '../layout/films.ts'
 import { hasCountdownOver, type Place } from '../live-words.ts'
 import { loopHealthAt, passageMs, shorterLoop } from '../loop-health.ts'
-import { type HeldProgramme, playableOf } from '../playable.ts'
+import { type HeldProgramme, playableOf, wordsOf } from '../playable.ts'
 import { DAY_MS, localTimeOf, UTC } from '../zone.ts'
 import { dayOver, weekdaysOver } from './dates.ts'
 import {
@@ -54,7 +54,7 @@ export type AdviceContent =
     }
   | {
       of: 'line'
-      line: Pick<Line, 'text' | 'schedule'>
+      line: Pick<Line, 'text' | 'schedule' | 'shown'>
       /** With the font size TICKER_FONT_PX; absent: not measured. */
       widthPx?: number | undefined
       typedAt?: number | undefined
@@ -63,7 +63,7 @@ export type AdviceContent =
   | { of: 'loop'; programme: HeldProgramme }
 
 export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
-  [Field in 'duration' | 'fit' | 'notice' | 'sound' | 'film' | 'deck' | 'schedule' | 'contents']?:
+  [Field in 'duration' | 'fit' | 'notice' | 'shown' | 'sound' | 'film' | 'deck' | 'schedule' | 'contents']?:
     | Item[Field]
     | undefined
 }
@@ -188,7 +188,10 @@ const RULES = {
     ]
     const contrast = Math.min(...contrasts)
     if (contrast >= LEAST_CONTRAST) return undefined
-    return { figures: { contrast }, mend: { of: 'item', change: { notice: { ...notice, look: 'paper' } } } }
+    return {
+      figures: { contrast },
+      mend: { of: 'item', change: { notice: { ...typedIn(content, notice), look: 'paper' } } },
+    }
   },
 
   countdown(content, { now, place }) {
@@ -224,7 +227,7 @@ const RULES = {
     const seconds = secondsOf(item) || DEFAULT_PLAYER_DURATION_SECONDS
     const needed = item.contents
       ? scanningSeconds(item.contents, now, place)
-      : readingSeconds(item.notice as Notice, now, place)
+      : readingSeconds(wordsOf(item) as Notice, now, place)
     const wanted = Math.min(needed, MAX_DURATION_SECONDS)
     if (seconds >= wanted) return undefined
     return { figures: { seconds, more: wanted - seconds }, mend: { of: 'item', change: { duration: wanted } } }
@@ -241,12 +244,14 @@ const RULES = {
   shouting(content, { place: { language } }) {
     const notice = noticeOf(content)
     if (notice) {
-      const { heading, body, byline } = notice
+      // A value is not what somebody typed.
+      const typed = typedIn(content, notice)
+      const { heading, body, byline } = typed
       const words = shoutedWords(heading) + shoutedWords(body) + shoutedWords(byline)
       if (words === 0) return undefined
       if (!canQuieten(language)) return { figures: { words } }
       const quiet = (text: string) => quietened(text, language)
-      const change = { notice: { ...notice, heading: quiet(heading), body: quiet(body), byline: quiet(byline) } }
+      const change = { notice: { ...typed, heading: quiet(heading), body: quiet(body), byline: quiet(byline) } }
       return { figures: { words }, mend: { of: 'item', change } }
     }
     if (content.of !== 'line') return undefined
@@ -365,7 +370,10 @@ const ESTIMATE = 1.05
 const BY_WORDS: Mend = { of: 'hand', where: 'words' }
 
 const noticeOf = (content: AdviceContent): Notice | undefined =>
-  content.of === 'item' ? content.item.notice : undefined
+  content.of === 'item' ? wordsOf(content.item) : undefined
+/** The notice as it is stored, with the values that the shown one has filled in. */
+const typedIn = (content: AdviceContent, shown: Notice): Notice =>
+  (content.of === 'item' ? content.item.notice : undefined) ?? shown
 const standOf = (content: AdviceContent) => (content.of === 'item' ? content.stand : undefined)
 const scheduleOf = (content: AdviceContent): Schedule | undefined => {
   if (content.of === 'item') return content.item.schedule
@@ -375,7 +383,7 @@ const fitOf = (content: AdviceContent) => (content.of === 'item' ? content.item.
 
 /** All of its text; empty if it has none. */
 function textOf(content: AdviceContent): string {
-  if (content.of === 'line') return content.line.text
+  if (content.of === 'line') return content.line.shown?.text ?? content.line.text
   const notice = noticeOf(content)
   return notice ? `${notice.heading}\n${notice.body}\n${notice.byline}` : ''
 }

@@ -18,7 +18,7 @@ const FULL = [
   'display-too-full',
 ] as const
 const PLAYLIST_ERRORS = ['playlist-not-found', 'playlist-included-already', 'playlist-in-playlist'] as const
-const NOTICE_ERRORS = ['notice-empty', 'link-not-valid'] as const
+const NOTICE_ERRORS = ['notice-empty', 'link-not-valid', 'value-not-found', 'too-many-values'] as const
 const BOARD_ERRORS = ['table-not-found', 'column-not-found', 'board-column-missing'] as const
 const DECK_ERRORS = ['deck-without-pages'] as const
 

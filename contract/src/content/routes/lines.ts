@@ -10,6 +10,9 @@ import { Move } from '../move.ts'
 /** Errors for a lack of room: in the programme itself, or on a display that includes it. */
 const FULL = ['too-many-lines', 'display-too-full'] as const
 
+/** Of a text with values of tables. */
+const VALUE_ERRORS = ['value-not-found', 'too-many-values'] as const
+
 const line = { lineId: LineId }
 
 export const LINE_ROUTES = {
@@ -56,12 +59,12 @@ export const LINE_ROUTES = {
 export const LINE_DETAILS = {
   createLine: {
     summary: 'Adds a text to the end of the ticker.',
-    errors: ['text-missing', ...FULL, ...SCHEDULE_ERRORS],
+    errors: ['text-missing', ...VALUE_ERRORS, ...FULL, ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateLine: {
     summary: 'Changes a text of the ticker.',
-    errors: ['text-missing', 'display-too-full', ...SCHEDULE_ERRORS],
+    errors: ['text-missing', ...VALUE_ERRORS, 'display-too-full', ...SCHEDULE_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveLine: {

@@ -26,6 +26,7 @@ const CONTENT_ERRORS = [
   'media-not-found',
   'item-not-found',
   'notice-empty',
+  'value-not-found',
   'link-not-valid',
   'text-missing',
   'title-missing',
@@ -190,6 +191,7 @@ export const TAKE_OVER_DETAILS = {
       'name-missing',
       'text-missing',
       'notice-empty',
+      'value-not-found',
     ],
   },
   showTakeOver: {

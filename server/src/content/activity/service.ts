@@ -8,6 +8,7 @@ import {
 import type { Account, Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { withValueNames } from '../values/service.ts'
 import type { Actor, NewEntry, Provider } from './entry.ts'
 import * as store from './store.ts'
 
@@ -54,7 +55,8 @@ const UNWRITTEN_AT_ONCE = 1_000
  * second limit the entry is left out too, and one entry is written for every thousand changes. The change itself is never
  * refused.
  */
-export async function writeEntry(queries: Queries, entry: NewEntry): Promise<void> {
+export async function writeEntry(queries: Queries, told: NewEntry): Promise<void> {
+  const entry = { ...told, activity: await withNames(queries, told) }
   const { organisationId, programmeId, at, revisions, activity } = entry
   const draft = store.draftOf(entry)
   if (programmeId === null || !revisions) return store.createEntry(queries, draft)
@@ -80,6 +82,19 @@ export async function writeEntry(queries: Queries, entry: NewEntry): Promise<voi
     stateBytes: hasRoom ? (states?.sizeBytes ?? 0) : 0,
     unwritten: 0,
   })
+}
+
+/** The log tells values in a text by their names, not by their ids. */
+async function withNames(queries: Queries, { organisationId, activity }: NewEntry): Promise<NewEntry['activity']> {
+  const { subject } = activity
+  if (!subject) return activity
+  const { title, formerTitle } = subject
+  const former =
+    formerTitle === undefined ? {} : { formerTitle: await withValueNames(queries, organisationId, formerTitle) }
+  return {
+    ...activity,
+    subject: { ...subject, title: await withValueNames(queries, organisationId, title), ...former },
+  }
 }
 
 /** Bytes that the log keeps for changes of an organisation's programmes. They count towards its storage. */

@@ -45,10 +45,13 @@ import {
   remove,
   requireMayInclude,
   requireTable,
+  requireValues,
   type Sender,
   settingsOf,
   shownAsItems,
+  textsOfItem,
   toChange,
+  valuesOfItem,
   weightOfItems,
   withChange,
 } from '../programmes/service.ts'
@@ -61,7 +64,7 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
  * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long,
  * schedules-too-long, display-too-full, url-not-playable, a SharedProblem, media-not-found, notice-empty, invalid-field,
  * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds, too-many-boards,
- * table-not-found, column-not-found, board-column-missing
+ * table-not-found, column-not-found, board-column-missing, value-not-found
  */
 export async function createItem(
   context: Context,
@@ -72,9 +75,10 @@ export async function createItem(
 ): Promise<ItemChanged> {
   // The files of a proposal belong to it: a person who may decide about it may show them.
   const reader = proposedBy === undefined ? sender.caller : ALL_FILES
-  const mayInclude = wanted.type === 'playlist' || wanted.type === 'board'
+  const mayInclude = wanted.type === 'playlist' || wanted.type === 'board' || hasValues(wanted)
   const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
     const item = await newItem(context, queries, sender.caller, reader, held, await found.items(), wanted)
+    await requireValues(queries, sender.caller, held.organisationId, found, textsOfItem(item))
     await ITEMS.create(queries, key, [item])
     if (item.mediaId) await nameMediaFile(queries, item.mediaId, item.title)
     const { activity } = changed(ITEMS, 'item-added', null, item)
@@ -150,6 +154,7 @@ export async function addItems(
   const added: ItemState[] = []
   for (const [index, one] of wanted.entries()) {
     const item = await newItem(context, queries, caller, caller, held, items, one).catch(fieldIs(`items.${index}`))
+    await requireValues(queries, caller, held.organisationId, found, textsOfItem(item)).catch(fieldIs(`items.${index}`))
     items.push(item)
     added.push(item)
   }
@@ -235,7 +240,7 @@ export async function addForeignItems(
  * item becomes a notice or stops being one.
  *
  * @throws AppError item-not-found, changed-meanwhile with the current item, media-not-found, schedule-never-on, url-not-playable,
- * notice-empty, deck-without-pages, invalid-field, and as `createItem` where there is no room
+ * notice-empty, deck-without-pages, invalid-field, value-not-found, and as `createItem` where there is no room
  */
 export function updateItem(
   context: Context,
@@ -287,6 +292,7 @@ export function updateItem(
       const isOther = url !== item.url || updated.type !== item.type
       const isHeld = !mayBeElsewhere(updated.type) ? isOther : !mayBeElsewhere(item.type)
       if (isHeld && !readItemUrl(updated.type, url).playable) throw new AppError('url-not-playable', { field: 'url' })
+      await requireValues(queries, sender.caller, key.organisationId, found, textsOfItem(updated), valuesOfItem(item))
       if (url !== item.url || change.deck !== undefined) await requirePages(queries, key.organisationId, updated)
       await ITEMS.update(queries, key, updated)
       if (mediaId && mediaId !== item.mediaId) await nameMediaFile(queries, mediaId, updated.title)
@@ -295,9 +301,12 @@ export function updateItem(
         ...changed(ITEMS, kindOfUpdate(item, updated), item, updated),
       }
     },
-    { mayInclude: typed.board !== undefined },
+    { mayInclude: typed.board !== undefined || hasValues(typed) },
   )
 }
+
+/** A changed cell must not miss the item: the table waits until it is stored, or the item until the table is. */
+const hasValues = ({ notice }: Pick<UpdateItem, 'notice'>) => valuesOfItem({ notice: notice ?? null }).length > 0
 
 /** Moves an item. Does nothing at either end of the list. @throws AppError item-not-found */
 export function moveItem(

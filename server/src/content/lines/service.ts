@@ -17,6 +17,7 @@ import { type Destination, positionAtEnd } from '../../platform/database/positio
 import type { IfMatch } from '../../platform/http/api.ts'
 import type { Change } from '../activity/service.ts'
 import {
+  answerLines,
   changed,
   changeProgramme,
   type Found,
@@ -24,17 +25,21 @@ import {
   includedIn,
   LINES,
   move,
+  type Outcome,
   readContents,
   remove,
+  requireValues,
   type Sender,
   toChange,
+  valuesOfLine,
 } from '../programmes/service.ts'
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
 
 /**
  * Adds a line at the end.
  *
- * @throws AppError display-not-found, playlist-not-found, too-many-lines, schedules-too-long, display-too-full, schedule-never-on
+ * @throws AppError display-not-found, playlist-not-found, too-many-lines, schedules-too-long, display-too-full, schedule-never-on,
+ * value-not-found
  */
 export function createLine(
   context: Context,
@@ -42,8 +47,9 @@ export function createLine(
   key: ProgrammeKey,
   wanted: CreateLine,
 ): Promise<LineChanged> {
-  return changeProgramme(context, sender, key, async (queries, held, found) => {
+  const work = async (queries: Queries, held: HeldProgramme, found: Found) => {
     requireEverOn(wanted.schedule, zoneOffsetsOf(held.timeZone, context.now()))
+    await requireValues(queries, sender.caller, key.organisationId, found, [['text', wanted.text]])
     const line: Line = {
       id: LineId.parse(randomUUID()),
       text: wanted.text,
@@ -52,8 +58,17 @@ export function createLine(
       revision: 1,
     }
     await LINES.create(queries, key, [line])
-    return { answer: { line }, ...changed(LINES, 'line-added', null, line) }
-  })
+    return { answer: await answerOf(queries, key, line), ...changed(LINES, 'line-added', null, line) }
+  }
+  return changeProgramme(context, sender, key, work, { mayInclude: hasValues(wanted) })
+}
+
+/** As with items: a changed cell must not miss the line. */
+const hasValues = ({ text }: UpdateLine) => text !== undefined && valuesOfLine({ text }).length > 0
+
+async function answerOf(queries: Queries, { organisationId }: ProgrammeKey, line: Line): Promise<{ line: Line }> {
+  const [answer] = await answerLines(queries, organisationId, [line])
+  return { line: answer as Line }
 }
 
 /** The outcome for a line from elsewhere. `known`: it exists already and is left unchanged. */
@@ -97,7 +112,7 @@ export async function addForeignLines(
 /**
  * Changes the given fields; `null` removes one.
  *
- * @throws AppError line-not-found, changed-meanwhile with the current line, schedule-never-on, and as `createLine` where there is
+ * @throws AppError line-not-found, changed-meanwhile with the current line, schedule-never-on, value-not-found, and as `createLine` where there is
  * no room
  */
 export function updateLine(
@@ -108,14 +123,19 @@ export function updateLine(
   ifMatch: IfMatch,
   change: UpdateLine,
 ): Promise<LineChanged> {
-  return changeProgramme(context, sender, key, async (queries, held, found) => {
+  const work = async (queries: Queries, held: HeldProgramme, found: Found): Promise<Outcome<{ line: Line }>> => {
     const line = toChange(LINES, await found.lines(), id, ifMatch)
     requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
     const updated: Line = { ...withChange(line, change), revision: line.revision + 1 }
-    if (LINES.fieldsBetween(updated, line).length === 0) return { answer: { line }, changed: false }
+    const texts: [string, string][] = [['text', updated.text]]
+    await requireValues(queries, sender.caller, key.organisationId, found, texts, valuesOfLine(line))
+    if (LINES.fieldsBetween(updated, line).length === 0) {
+      return { answer: await answerOf(queries, key, line), changed: false }
+    }
     await LINES.update(queries, key, updated)
-    return { answer: { line: updated }, ...changed(LINES, 'line-changed', line, updated) }
-  })
+    return { answer: await answerOf(queries, key, updated), ...changed(LINES, 'line-changed', line, updated) }
+  }
+  return changeProgramme(context, sender, key, work, { mayInclude: hasValues(change) })
 }
 
 /** Moves a line. Does nothing at either end of the list (T3). @throws AppError line-not-found */
@@ -128,7 +148,7 @@ export function moveLine(
 ): Promise<LineChanged> {
   return changeProgramme(context, sender, key, async (queries, _, found) => {
     const { answer: line, ...done } = await move(LINES, queries, key, await found.lines(), id, to)
-    return { answer: { line }, ...done }
+    return { answer: await answerOf(queries, key, line), ...done }
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ChangeLines, type Line, LineId, type LinesChanged, type ProgrammeKey } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
-import { changeSeveral, LINES, type Sender, type Several } from '../programmes/service.ts'
+import { answerLines, changeSeveral, LINES, type Sender, type Several } from '../programmes/service.ts'
 import { withChange } from './service.ts'
 
 type Change = Extract<ChangeLines, { do: 'update' }>['change']
@@ -11,11 +11,13 @@ const SEVERAL: Several<Line, Change, { lines: Line[] }> = {
   withChange,
   kindOfChange: () => 'lines-changed',
   copyOf: (line) => ({ ...line, id: LineId.parse(randomUUID()) }),
-  // A line has no file and includes no playlist.
-  mayInclude: false,
+  // A line has no file and includes no playlist, but a changed cell must not miss its values.
+  mayInclude: true,
   keep: async () => {},
   requireMayCopy: async () => {},
-  answerOf: async (_, _held, lines) => ({ lines }),
+  answerOf: async (queries, { organisationId }, lines) => ({
+    lines: await answerLines(queries, organisationId, lines),
+  }),
 }
 
 /**

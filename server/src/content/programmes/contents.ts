@@ -10,7 +10,8 @@ import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 import { type LayoutState, playlistsInZones } from './layout-state.ts'
 import { type HeldLayout, listLayouts, listLayoutsOf } from './layouts.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
-import { readSources, type Sources } from './sources.ts'
+import { NO_SOURCES, readSources, type Sources } from './sources.ts'
+import { shownItem, shownLine } from './values.ts'
 
 /** All items and lines of a programme in order, including hidden ones, its layout if it has one, and its corner pieces. */
 export type Contents = {
@@ -127,13 +128,16 @@ export async function readWhole(
   ].filter((id) => !ids.includes(id))
   const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
   const all = [...ids, ...included]
+  const lines = await listLinesOf(queries, organisationId, all)
   const sources = await readSources(
     queries,
     organisationId,
     items.map(({ item }) => item),
+    NO_SOURCES,
+    lines.map(({ line }) => line),
   )
   return {
-    contents: gather(all, items, await listLinesOf(queries, organisationId, all), layouts, cornerPieces),
+    contents: gather(all, items, lines, layouts, cornerPieces),
     sources,
     fileOf: fileReaderOf(
       [
@@ -162,7 +166,7 @@ export function includedIn(items: readonly Pick<ItemState, 'playlistId'>[]): Pla
 
 /**
  * Lists everything that plays: visible and playable items, with inclusions replaced by the contents of their playlists, decks by
- * their pages, and feeds by their entries.
+ * their pages, and feeds by their entries. Values in texts are filled in; what has nothing left without a missing one is left out.
  *
  * @param sources of all these items
  * @param place the display's clock and language
@@ -173,10 +177,16 @@ export function flatten(
   sources: Sources,
   place: Place,
 ): FlatProgramme<ItemState, Line> {
+  const shownIn = (one: Pick<Contents, 'items' | 'lines'>) => ({
+    items: one.items.flatMap((item) => shownItem(item, sources) ?? []),
+    lines: one.lines.flatMap((line) => shownLine(line, sources) ?? []),
+  })
   return flattenProgramme({
-    items,
-    lines,
-    playlistOf: ({ playlistId }) => (playlistId === null ? undefined : playlistOf(playlistId)),
+    ...shownIn({ items, lines }),
+    playlistOf: ({ playlistId }) => {
+      const playlist = playlistId === null ? undefined : playlistOf(playlistId)
+      return playlist && shownIn(playlist)
+    },
     pagesOf: (item) => shownAsItems(item, sources),
     entriesOf: (item) => entriesOf(item, sources, place),
     isShown: (item) => item.visible && urlOf(item).playable,

@@ -51,9 +51,10 @@ type Read<Column extends keyof ItemRow = keyof ItemRow> = Omit<Pick<ItemRow, Col
 
 /**
  * The fields by their names in the contract. `mediaId` and `playlistId` are internal. `playable`, `pages` and `entries` follow
- * from the address, the deck and the feed, and are not stored. The `contents` of a board follow from its table.
+ * from the address, the deck and the feed, and are not stored. The `contents` of a board follow from its table, and what is `shown`
+ * of a notice from the values in it.
  */
-type Values = Omit<Item, 'playable' | 'pages' | 'entries' | 'contents'> & {
+type Values = Omit<Item, 'playable' | 'pages' | 'entries' | 'contents' | 'shown'> & {
   mediaId: MediaId | null
   playlistId: PlaylistId | null
 }
@@ -296,7 +297,7 @@ export function rowOf(item: ItemState): Pick<StoredItem, Written> {
 }
 
 /** The values that an item shows or depends on. */
-function valuesOfItem({ notice }: Pick<ItemState, 'notice'>): Value[] {
+export function valuesOfItem({ notice }: Pick<ItemState, 'notice'>): Value[] {
   return notice ? [notice.heading, notice.body, notice.byline].flatMap(valuesIn) : []
 }
 
@@ -322,10 +323,10 @@ function kept(name: Settable, value: unknown): unknown {
 
 const OWN = new Set<keyof Fields>(['mediaId', 'playlistId'])
 
-/** The item as the API returns it: null fields are absent. @param behind the pages of a deck, the entries of a feed, the contents of a board */
+/** The item as the API returns it: null fields are absent. @param behind the pages of a deck, the entries of a feed, the contents of a board, the texts of a notice with values */
 export function itemOf(
   state: ItemState,
-  behind: { [Name in 'pages' | 'entries' | 'contents']?: Item[Name] | undefined } = {},
+  behind: { [Name in 'pages' | 'entries' | 'contents' | 'shown']?: Item[Name] | undefined } = {},
 ): Item {
   const answer: Record<string, unknown> = {}
   for (const name of NAMES) {
@@ -334,11 +335,15 @@ export function itemOf(
   }
   return {
     ...(answer as Omit<Item, 'playable'>),
-    // A board whose table was removed is off.
-    playable: urlOf(state).playable && !(state.type === 'board' && 'contents' in behind && !behind.contents),
+    // A board whose table was removed is off, and so is a notice without anything left that has its values.
+    playable:
+      urlOf(state).playable &&
+      !(state.type === 'board' && 'contents' in behind && !behind.contents) &&
+      !behind.shown?.isOff,
     ...(behind.pages === undefined ? {} : { pages: behind.pages }),
     ...(behind.entries === undefined ? {} : { entries: behind.entries }),
     ...(behind.contents === undefined ? {} : { contents: behind.contents }),
+    ...(behind.shown === undefined ? {} : { shown: behind.shown }),
   }
 }
 

@@ -77,7 +77,7 @@ const rowOf = (line: Line): Stored => ({
 })
 
 /** The values that a line shows or depends on. */
-const valuesOfLine = ({ text }: Pick<Line, 'text'>): Value[] => valuesIn(text)
+export const valuesOfLine = ({ text }: Pick<Line, 'text'>): Value[] => valuesIn(text)
 
 const update = statement(
   (

@@ -1,4 +1,4 @@
-import type { Item, OrganisationId, PlaylistId, ProgrammeKey } from '@placard/contract'
+import type { Item, Line, OrganisationId, PlaylistId, ProgrammeKey } from '@placard/contract'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,6 +12,7 @@ import { feedEntriesOf } from './feeds.ts'
 import { type ItemState, itemOf } from './item-fields.ts'
 import { readSources } from './sources.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
+import { lineOf, shownOfItem } from './values.ts'
 
 export { type HeldProgramme, type Sender, serverSender } from '../commands/service.ts'
 export { boardContentsOf, listShowing, requireTable } from './boards.ts'
@@ -41,19 +42,30 @@ export { listCornerPieces } from './corner-pieces.store.ts'
 export { deckPagesOf, shownAsItems } from './decks.ts'
 export { type CopiedEntry, FeedCopy } from './feed-copy.ts'
 export { expand, feedEntriesOf, feedIdOf } from './feeds.ts'
-export { BARE_ITEM, type ItemState, isWhole, itemOf, settingsOf, urlOf, withChange } from './item-fields.ts'
+export {
+  BARE_ITEM,
+  type ItemState,
+  isWhole,
+  itemOf,
+  settingsOf,
+  urlOf,
+  valuesOfItem,
+  withChange,
+} from './item-fields.ts'
 export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
 export { type LayoutState, layoutOf, layoutStateOf, playlistsInZones } from './layout-state.ts'
 export { listLayouts, listLayoutsOf, listZonesOf } from './layouts.store.ts'
-export { listLines } from './lines.store.ts'
+export { listLines, valuesOfLine } from './lines.store.ts'
 export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './settle.ts'
 export { readSources, type Sources } from './sources.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { CORNER_PIECES, ITEMS, LAYOUTS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
+export { touchOf } from './touch.ts'
+export { lineOf, requireValues, shownItem, shownOfItem, textsOfItem } from './values.ts'
 
-/** Items as the API returns them, decks with their pages, feeds with their entries and boards with their contents. */
+/** Items as the API returns them, decks with their pages, feeds with their entries, boards with their contents and texts with their values. */
 export async function answerItems(
   queries: Queries,
   { organisationId, timeZone, language }: HeldProgramme,
@@ -67,8 +79,19 @@ export async function answerItems(
       pages: deckPagesOf(item, sources),
       entries: feedEntriesOf(item, sources, place),
       contents: boardContentsOf(item, sources, now),
+      shown: shownOfItem(item, sources),
     }),
   )
+}
+
+/** Lines as the API returns them, with their values. */
+export async function answerLines(
+  queries: Queries,
+  organisationId: OrganisationId,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const sources = await readSources(queries, organisationId, [], undefined, lines)
+  return lines.map((line) => lineOf(line, sources))
 }
 
 /**

@@ -1,25 +1,37 @@
-import type { OrganisationId } from '@placard/contract'
+import type { Line, OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { readValues, type ValuesNow } from '../values/service.ts'
 import { readTables, type TablesOfBoards } from './boards.ts'
 import { type Decks, readDecks } from './decks.ts'
 import { type Feeds, readFeeds } from './feeds.ts'
-import type { ItemState } from './item-fields.ts'
+import { type ItemState, valuesOfItem } from './item-fields.ts'
+import { valuesOfLine } from './lines.store.ts'
 
-/** The data that items show besides themselves: the pages of decks, the last copies of feeds, and the tables of boards. */
-export type Sources = { decks: Decks; feeds: Feeds; tables: TablesOfBoards }
+/**
+ * The data that items and lines show besides themselves: the pages of decks, the last copies of feeds, the tables of boards, and
+ * values in texts.
+ */
+export type Sources = { decks: Decks; feeds: Feeds; tables: TablesOfBoards; values: ValuesNow }
 
-export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map(), tables: new Map() }
+export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map(), tables: new Map(), values: new Map() }
 
-/** Reads the sources of items, except the known ones. */
+/** Reads the sources of items and lines, except the known ones. */
 export async function readSources(
   queries: Queries,
   organisationId: OrganisationId,
   items: readonly ItemState[],
   known: Sources = NO_SOURCES,
+  lines: readonly Line[] = [],
 ): Promise<Sources> {
   return {
     decks: await readDecks(queries, organisationId, items, known.decks),
     feeds: await readFeeds(queries, organisationId, items, known.feeds),
     tables: await readTables(queries, organisationId, items, known.tables),
+    values: await readValues(
+      queries,
+      organisationId,
+      [...items.flatMap(valuesOfItem), ...lines.flatMap(valuesOfLine)],
+      known.values,
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import { type ChangedField, type ChangedValue, Line } from '@placard/contract'
+import type { z } from 'zod'
 import { fieldsThatDiffer, type ProgrammeThing, type ThingState, type Told } from '../activity/service.ts'
 import { CornerPieceState, cornerPieceOf } from './corner-piece-state.ts'
 import { createCornerPieces, removeCornerPiece, updateCornerPiece } from './corner-pieces.store.ts'
@@ -39,7 +40,10 @@ export const ITEMS: Entry<ItemState> = {
   },
 }
 
-const LINE_TOLD: Told<Required<Line>> = {
+/** What is `shown` of a line follows from its values, and is not stored. */
+const LineState = Line.omit({ shown: true })
+
+const LINE_TOLD: Told<Required<z.infer<typeof LineState>>> = {
   id: null,
   text: 'text',
   schedule: 'schedule',
@@ -56,13 +60,13 @@ export const LINES: Entry<Line> = {
     several: { move: 'lines-moved', remove: 'lines-removed', copy: 'lines-copied' },
   },
   notFound: 'line-not-found',
-  schema: Line,
+  schema: LineState,
   create: createLines,
   update: updateLine,
   remove: removeLine,
   answerOf: (line) => line,
   titleOf: ({ text }) => text,
-  fieldsBetween: (now, former) => fieldsThatDiffer(LINE_TOLD, now, former),
+  fieldsBetween: (now, former) => fieldsThatDiffer<z.infer<typeof LineState>>(LINE_TOLD, now, former),
   valuesBetween: () => [],
 }
 

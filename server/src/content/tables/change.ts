@@ -8,6 +8,7 @@ import {
   MAX_ROWS_PER_TABLE,
   MAX_TABLE_BYTES,
   MediaId,
+  type ProgrammeKey,
   programmeIdOf,
   type Row,
   type Table,
@@ -15,6 +16,7 @@ import {
   type TableKey,
   titleOfRow,
 } from '@placard/contract'
+import { isTextual } from '@placard/playback'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -23,7 +25,7 @@ import { type Activity, actorOf, type Change, type TableThing, writeEntry } from
 import { runCommand, type Sender } from '../commands/service.ts'
 import { announce, eventActorOf } from '../events/service.ts'
 import { keepFiles } from '../media/service.ts'
-import { listShowing, withIncluders } from '../programmes/service.ts'
+import { listShowing, readWhole, touchOf, withIncluders } from '../programmes/service.ts'
 import { listUsing } from '../values/service.ts'
 import * as store from './store.ts'
 
@@ -63,6 +65,8 @@ export async function changeTable(
   work: (queries: Queries, held: store.StoredTable) => Promise<Edit | undefined>,
   options: { prepare?: (queries: Queries) => Promise<void>; withRemoved?: boolean } = {},
 ): Promise<TableContents> {
+  /** The programmes with a value of the table, and those that include them. */
+  let using: ProgrammeKey[] = []
   const answer = await runCommand(
     context,
     sender,
@@ -70,27 +74,42 @@ export async function changeTable(
       // A board or a value that is added meanwhile waits for this lock.
       await lockOrganisation(queries, key.organisationId)
       await options.prepare?.(queries)
-      const showing = [
-        ...(await listShowing(queries, key)),
-        ...(await listUsing(queries, key.organisationId, key.tableId)),
-      ]
-      const keys = new Map(showing.map((one) => [programmeIdOf(one.key), one.key]))
-      return withIncluders(queries, [...keys.values()])
+      const keysOf = (some: readonly { key: ProgrammeKey }[]) => some.map((one) => one.key)
+      using = await withIncluders(queries, keysOf(await listUsing(queries, key.organisationId, key.tableId)))
+      const showing = await withIncluders(queries, keysOf(await listShowing(queries, key)))
+      return [...new Map([...showing, ...using].map((one) => [programmeIdOf(one), one])).values()]
     },
     async (queries, showing) => {
       const held = await store.lockTable(queries, key)
       if (!held || (held.removedAt !== null && !options.withRemoved)) throw new AppError('table-not-found')
       const edit = await work(queries, held)
       if (!edit) return { answer: answerOf(held, []), touched: [] }
+      const ids = bringsOrTakesValues(held, edit) ? new Set(using.map(programmeIdOf)) : new Set()
+      const users = showing.filter((programme) => ids.has(programmeIdOf(programme)))
+      const before = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
+      const done = await apply(context, queries, sender, held, edit)
+      const { sources } = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
+      const loops = new Map(users.map((one) => [one, touchOf(context, one, before, sources)?.loopStartedAt]))
       return {
-        answer: await apply(context, queries, sender, held, edit),
+        answer: done,
         // The screens with a board or a value of the table get it again.
-        touched: showing.map((programme) => ({ key: programme, activity: undefined })),
+        touched: showing.map((one) => ({ key: one, activity: undefined, loopStartedAt: loops.get(one) })),
       }
     },
   )
   context.bus.publish({ kind: 'table.changed', organisationId: key.organisationId, tableId: key.tableId })
   return answer
+}
+
+/** True: a text that has values of the table may appear or disappear, so loops may play something else. */
+function bringsOrTakesValues(held: store.StoredTable, { columns, rows = [], removedAt }: Edit): boolean {
+  const textual = (some: readonly Column[]) => new Set(some.filter(isTextual).map(({ id }) => id))
+  const filledIn = (row: Row | null) => new Set(Object.keys(row?.cells ?? {}))
+  return (
+    removedAt !== undefined ||
+    (columns !== undefined && !isDeepStrictEqual(textual(columns), textual(held.columns))) ||
+    rows.some(({ before, after }) => !isDeepStrictEqual(filledIn(before), filledIn(after)))
+  )
 }
 
 async function apply(

@@ -1,11 +1,14 @@
 import {
   type CellValue,
   type Column,
+  cutAtWord,
   keyOfValue,
   type OrganisationId,
   sourceOfValue,
   titleOfRow,
   type Value,
+  valuesIn,
+  withValues,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import * as store from './store.ts'
@@ -62,6 +65,25 @@ export async function readValues(
     })
   }
   return found
+}
+
+/** Longer names are cut. */
+const NAME_CHARACTERS = 40
+
+/** `Menu: Soup: Price`. Braces end a name in a text, so a name has none. */
+export function nameOfValue({ names }: ValueNow): string {
+  return names.map((name) => cutAtWord(name.replace(/[{}]/g, ''), NAME_CHARACTERS).trim() || '–').join(': ')
+}
+
+/** A text for people who read the log: the name of each value is in its place, in braces. */
+export async function withValueNames(queries: Queries, organisationId: OrganisationId, text: string): Promise<string> {
+  const used = valuesIn(text)
+  if (used.length === 0) return text
+  const values = await readValues(queries, organisationId, used)
+  return withValues(text, (value) => {
+    const now = values.get(keyOfValue(value))
+    return `{${now ? nameOfValue(now) : '…'}}`
+  })
 }
 
 /** What is stored beside a thing, so that a change of a source finds it: `,_t-…,_t-…,`. null: it uses no values. */

@@ -1,5 +1,6 @@
 import {
   type ActivityKind,
+  type Line,
   type OrganisationId,
   type PastManifest,
   type PlaylistId,
@@ -239,6 +240,9 @@ async function findLoopStart(
 const itemsOf = ({ own, playlists }: Scene): ItemState[] =>
   [own, ...playlists.values()].flatMap(({ contents }) => contents.items)
 
+const linesOf = ({ own, playlists }: Scene): Line[] =>
+  [own, ...playlists.values()].flatMap(({ contents }) => contents.lines)
+
 function contentsOf({ playlists }: Scene, id: PlaylistId): Contents | undefined {
   const playlist = playlists.get(id)
   return playlist?.isThere ? playlist.contents : undefined
@@ -296,7 +300,8 @@ async function wholeOf(queries: Queries, scene: Scene): Promise<WholeContents> {
 
 /** The former entries of a feed are not stored, and the present ones would be wrong for that day. */
 async function readThen(queries: Queries, scene: Scene, known?: Sources): Promise<Sources> {
-  return { ...(await readSources(queries, scene.own.key.organisationId, itemsOf(scene), known)), feeds: new Map() }
+  const { organisationId } = scene.own.key
+  return { ...(await readSources(queries, organisationId, itemsOf(scene), known, linesOf(scene))), feeds: new Map() }
 }
 
 type MediaId = NonNullable<ItemState['mediaId']>

@@ -40,11 +40,13 @@ import {
   type ItemState,
   itemOf,
   layoutOf,
+  lineOf,
   NO_CONTENTS,
   notFound,
   pictureOf,
   playlistsInZones,
   readWhole,
+  shownOfItem,
   urlOf,
   usesBrand,
   type WholeContents,
@@ -350,7 +352,9 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
         pages: deckPagesOf(item, sources),
         entries: feedEntriesOf(item, sources, place),
         contents: boardContentsOf(item, sources, context.now()),
+        shown: shownOfItem(item, sources),
       })
+    const toLine = (line: Line) => lineOf(line, sources)
     const own = contents.get(id) ?? NO_CONTENTS
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
@@ -364,17 +368,17 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
       zoneOffsets,
       covers: 'displayId' in key ? await readCovers(queries, key, context.now()) : [],
       items: own.items.map(toItem),
-      lines: own.lines,
+      lines: own.lines.map(toLine),
       playlists: playlists.map(({ held: { items, lines }, ...playlist }) => ({
         ...playlist,
         items: items.map(toItem),
-        lines,
+        lines: lines.map(toLine),
       })),
       layout: own.layouts[0] ? layoutOf(own.layouts[0]) : null,
       zones: playlistsInZones(own.layouts).flatMap((playlistId) => {
         const [zone, held] = [zones.get(playlistId), contents.get(playlistId)]
         if (!zone || !held) return []
-        return [{ id: playlistId, ...zone, items: held.items.map(toItem), lines: held.lines }]
+        return [{ id: playlistId, ...zone, items: held.items.map(toItem), lines: held.lines.map(toLine) }]
       }),
       cornerPieces: own.cornerPieces.map(cornerPieceOf),
     }

@@ -10,7 +10,7 @@ import {
   type TakeOverRequest,
 } from '@placard/contract'
 import { findMediaFileAt, keepFiles } from '../../content/media/service.ts'
-import { type ItemState, readContents, urlOf } from '../../content/programmes/service.ts'
+import { type ItemState, readContents, readSources, shownItem, urlOf } from '../../content/programmes/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -66,7 +66,10 @@ export async function contentOf(
       if (!mayUse(caller, wanted.displayId)) throw new AppError('item-not-found', { field: 'content.itemId' })
       const item = await findItem(queries, { organisationId, displayId: wanted.displayId }, wanted.itemId)
       if (!item) throw new AppError('item-not-found', { field: 'content.itemId' })
-      return contentOf(context, queries, caller, extent, requestOf(item, extent))
+      // The copy keeps the values as they are now.
+      const shown = shownItem(item, await readSources(queries, organisationId, [item]))
+      if (!shown) throw new AppError('notice-empty', { field: 'content' })
+      return contentOf(context, queries, caller, extent, requestOf(shown, extent))
     }
     case 'address': {
       const address = readItemUrl(wanted.type, wanted.url)

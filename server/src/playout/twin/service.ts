@@ -176,8 +176,11 @@ function turnsOf(playable: Playable, at: number): Map<ItemId, number | undefined
   return turns
 }
 
+/** All items, notices with their values. */
 const itemsOf = ({ items, playlists, zones }: Programme): Item[] =>
-  [items, ...[...playlists, ...zones].map((held) => held.items)].flat()
+  [items, ...[...playlists, ...zones].map((held) => held.items)]
+    .flat()
+    .map((item) => (item.shown ? { ...item, notice: item.shown.notice } : item))
 
 /** The ids of all stored files in the programme. */
 function filesOf(programme: Programme): MediaId[] {

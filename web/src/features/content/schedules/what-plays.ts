@@ -11,6 +11,9 @@ export type Playing<Thing> = {
   schedules: readonly (Schedule | undefined)[]
 }
 
+/** False: a value of its text is missing. */
+const isRunning = ({ shown }: Line) => !shown?.isOff
+
 type Holding = Pick<Programme, 'items' | 'lines' | 'playlists'>
 
 /** Everything that plays at some time, from the programme and its playlists, without hidden and unplayable entries. */
@@ -31,8 +34,11 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
   }
   const flat = flattenProgramme<Item, Line>({
     items,
-    lines,
-    playlistOf: (item) => playlistOf(item, playlists),
+    lines: lines.filter(isRunning),
+    playlistOf(item) {
+      const playlist = playlistOf(item, playlists)
+      return playlist && { ...playlist, lines: playlist.lines.filter(isRunning) }
+    },
     // In the editor a deck is a single entry.
     pagesOf: (deck) => [deck],
     entriesOf: entriesIn,

@@ -106,6 +106,9 @@ export const words = {
   'error.too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
   'error.corner-piece-not-found': 'This corner is empty. Somebody may have removed its content.',
   'error.table-in-board': 'A board uses this table. Remove the board first.',
+  'error.value-not-found':
+    'A value in this text is not there, cannot be shown as text, or cannot be used here. Insert it again.',
+  'error.too-many-values': 'A text can have at most 10 values from tables. Take one out.',
   'error.board-column-missing':
     'This look needs a column that the table does not have. Choose another look, or add the column.',
   'error.playlist-in-zone': 'This playlist plays in a zone of a display. Choose another playlist for that zone first.',
