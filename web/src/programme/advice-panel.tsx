@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { Sentence } from '../features/content/advice/sentence.tsx'
 import { useAdviceRenewed, useLeaveAdvice } from '../features/content/advice/use-advice.ts'
 import { useAdvised } from '../features/content/advice/use-advised.ts'
+import { textOf } from '../features/content/entries/text-of.ts'
 import { useTakeBack } from '../features/content/entries/use-take-back.ts'
 import { ITEM_KINDS } from '../features/content/items/item-kinds.ts'
 import { MediaFrom } from '../features/content/items/media-from.ts'
@@ -168,7 +169,7 @@ function Row({ programmeKey, programme, canEdit, advised, onEdit, onMended, onDo
     onDone()
   })
   const [isDescribing, setDescribing] = useState(false)
-  const title = entry === null ? t('advice.of-loop') : entry.kind === 'item' ? entry.item.title : entry.line.text
+  const title = entry === null ? t('advice.of-loop') : entry.kind === 'item' ? entry.item.title : textOf(entry.line)
   const mediaId = entry?.kind === 'item' ? mediaIdOf(entry.item.url) : undefined
   const isMine = canEdit && by === undefined
 

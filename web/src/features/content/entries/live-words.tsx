@@ -24,10 +24,14 @@ type Props = {
   field: () => TextField | null
   /** More buttons of the same kind, shown before these. */
   children?: ReactNode
+  /** The same, shown after these. */
+  after?: ReactNode
+  /** Shown below the buttons. */
+  below?: ReactNode
 }
 
 /** CT13: buttons for the words that a screen fills in by itself. */
-export function LiveWords({ field, children }: Props) {
+export function LiveWords({ field, children, after, below }: Props) {
   const { t } = useI18n()
   const [isAsking, setAsking] = useState(false)
   const [date, setDate] = useState('')
@@ -56,6 +60,7 @@ export function LiveWords({ field, children }: Props) {
         <Tool isOpen={isAsking} onPress={() => setAsking(!isAsking)}>
           {t('live-words.days')}
         </Tool>
+        {after}
       </div>
       {isAsking && (
         <div className={styles.days}>
@@ -82,6 +87,7 @@ export function LiveWords({ field, children }: Props) {
           </Button>
         </div>
       )}
+      {below}
     </div>
   )
 }

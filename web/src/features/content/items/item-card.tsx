@@ -33,6 +33,10 @@ import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
+const MissingValues = lazyDialog(() => import('../values/missing-values.tsx'), {
+  patient: true,
+  words: () => import('../../../platform/ui/i18n/messages/en/values.ts'),
+})
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {
@@ -165,6 +169,7 @@ export function ItemCard(props: Props) {
             brought={playlist?.items}
           />
         )}
+        {item.shown && <MissingValues shown={item.shown} />}
         {canEdit && item.notice && hasCountdown(JSON.stringify(item.notice)) && (
           <CountdownOver text={JSON.stringify(item.notice)} zoneOffsets={clock.offsets} />
         )}

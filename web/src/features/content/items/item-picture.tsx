@@ -38,7 +38,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   if (preview.by === 'words' && item.notice) {
     return (
       <div className={styles.frame} role="img" aria-label={alt}>
-        <NoticePicture notice={item.notice} url={item.url} />
+        <NoticePicture notice={item.shown?.notice ?? item.notice} url={item.url} />
       </div>
     )
   }

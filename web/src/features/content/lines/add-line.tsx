@@ -1,5 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { type AdviceRule, CreateLine, MAX_LINE_CHARACTERS, type ProgrammeKey } from '@placard/contract'
+import {
+  type AdviceRule,
+  CreateLine,
+  lengthWithValues,
+  MAX_LINE_CHARACTERS,
+  type ProgrammeKey,
+} from '@placard/contract'
 import { useRef, useState } from 'react'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
@@ -9,7 +15,9 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { FeedIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { useLeaveOfNew } from '../advice/leave-of-new.ts'
-import { LiveWords } from '../entries/live-words.tsx'
+import { WordsAndValues } from '../values/insert-value.tsx'
+import { namedText } from '../values/named-text.ts'
+import { useValueNames } from '../values/use-value-names.ts'
 import { useCreateLine } from './use-lines.ts'
 
 const LineAdvice = lazyDialog(() => import('./line-advice.tsx'), { quiet: 'for good', ahead: false })
@@ -46,7 +54,9 @@ export default function AddLine({ programmeKey, onFeed, onClose }: Props) {
   const leftAdvice = useRef<AdviceRule[]>([])
   const leaveOfNew = useLeaveOfNew(programmeKey)
   const field = useRef<HTMLInputElement>(null)
-  const left = MAX_LINE_CHARACTERS - form.values.text.length
+  const names = useValueNames(programmeKey)
+  const { text } = form.values
+  const left = MAX_LINE_CHARACTERS - lengthWithValues(text)
 
   return (
     <FormDialog form={form} title={t('lines.add.title')} submitLabel={t('action.save')} onClose={onClose}>
@@ -54,27 +64,28 @@ export default function AddLine({ programmeKey, onFeed, onClose }: Props) {
         ref={field}
         label={t('lines.add.label')}
         description={left <= COUNT_FROM_CHARACTERS ? t('lines.add.left', { count: left }) : t('lines.add.hint')}
-        maxLength={MAX_LINE_CHARACTERS}
         dir="auto"
         {...form.field('text')}
+        {...namedText(text, names, MAX_LINE_CHARACTERS, (next) => form.change({ text: next }))}
         data-autofocus
       />
-      {ADDRESS.test(form.values.text) && (
+      {ADDRESS.test(text) && (
         <Button
           variant="default"
           leftSection={<FeedIcon size={16} />}
           onClick={() => {
             onClose()
-            onFeed(form.values.text)
+            onFeed(text)
           }}
         >
           {t('lines.add.feed')}
         </Button>
       )}
-      <LiveWords field={() => field.current} />
+      <WordsAndValues organisationId={programmeKey.organisationId} names={names} field={() => field.current} />
       <LineAdvice
         programmeKey={programmeKey}
-        text={form.values.text}
+        text={text}
+        textOf={names.textOf}
         left={leftAdvice}
         onText={(text) => form.change({ text })}
       />

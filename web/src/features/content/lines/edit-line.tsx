@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Line, MAX_LINE_CHARACTERS, type ProgrammeKey, type Schedule, UpdateLine } from '@placard/contract'
+import { lineShown } from '@placard/playback'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
 import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
@@ -9,7 +10,10 @@ import { announce } from '../../../platform/ui/announcer.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { NoticeIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { LiveWords } from '../entries/live-words.tsx'
+import { WordsAndValues } from '../values/insert-value.tsx'
+import { namedText } from '../values/named-text.ts'
+import { withNames } from '../values/names.ts'
+import { useValueNames } from '../values/use-value-names.ts'
 import styles from './edit-line.module.css'
 import { useLineCommand } from './use-lines.ts'
 
@@ -50,6 +54,8 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
     logAs: 'saving a text failed',
   })
   const { error: problem, ...text } = form.field('text')
+  const names = useValueNames(programmeKey)
+  const named = namedText(form.values.text, names, MAX_LINE_CHARACTERS, (next) => form.change({ text: next }))
   const typed = LineChange.safeParse(form.values).data?.text
 
   /** @returns false if another user has changed the text meanwhile; a schedule that they set is kept */
@@ -98,7 +104,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
           aria-invalid={problem !== undefined}
           aria-describedby={problem || theirs ? id : undefined}
           {...text}
-          maxLength={MAX_LINE_CHARACTERS}
+          {...named}
           dir="auto"
           readOnly={form.isBusy}
         />
@@ -110,7 +116,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
         </Button>
       </div>
       <div className={styles.tools}>
-        <LiveWords field={() => field.current} />
+        <WordsAndValues organisationId={programmeKey.organisationId} names={names} field={() => field.current} />
         <Button
           variant="subtle"
           size="compact-sm"
@@ -120,11 +126,16 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
           {t('notices.from-line')}
         </Button>
       </div>
-      <TryOutLine programmeKey={programmeKey} id={line.id} text={typed === base.text ? undefined : typed} />
+      <TryOutLine
+        programmeKey={programmeKey}
+        id={line.id}
+        text={typed === base.text ? undefined : typed && lineShown(typed, names.textOf)}
+      />
       <LineAdvice
         programmeKey={programmeKey}
         lineId={line.id}
         text={form.values.text}
+        textOf={names.textOf}
         schedule={line.schedule}
         onText={(text) => form.change({ text })}
         onSchedule={takeOff}
@@ -140,7 +151,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
         <div id={id} className={styles.conflict} role="alert">
           <p>{t('lines.conflict')}</p>
           <p className={styles.theirs} dir="auto">
-            {theirs.text}
+            {withNames(theirs.text, names)}
           </p>
           <div className={styles.row}>
             <Button size="compact-sm" variant="default" onClick={() => settle(theirs, theirs.text)}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { FeedIcon, StackIcon } from '../../../platform/ui/icons.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
+import { textOf } from '../entries/text-of.ts'
 import type { Playing } from '../schedules/what-plays.ts'
 import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
@@ -54,13 +55,13 @@ function OfPlaylist({ programmeKey, inclusion, lines, on }: OfPlaylistProps) {
         label={t(isFeed ? 'feed.its-texts' : 'playlists.its-texts', { name: inclusion.title })}
         of={lines}
         usualPx={ROW_PX}
-        words={({ text }) => text}
+        words={textOf}
         entry={(line) => ({ className: styles.includedLine, 'data-off': !on.has(line.id) || undefined })}
       >
         {(line) => (
           <>
             <span id={`${id}${line.id}`} className={styles.text} dir="auto">
-              {line.text}
+              {textOf(line)}
             </span>
             {/* For a feed, this is shown with the feed. */}
             {itemIdOfEntry(line.id as string as ItemId) === (line.id as string) && (

@@ -1,5 +1,5 @@
 import type { AdviceRule, LineId, ProgrammeKey, Schedule } from '@placard/contract'
-import type { Mend } from '@placard/playback'
+import { lineShown, type Mend, type TextOfValue } from '@placard/playback'
 import { type RefObject, useState } from 'react'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { textWidthPx } from '../../../platform/ui/text-width.ts'
@@ -10,6 +10,8 @@ type Props = {
   /** Undefined for a new line. */
   lineId?: LineId
   text: string
+  /** The values of the text as screens show them. */
+  textOf: TextOfValue
   schedule?: Schedule | undefined
   left?: RefObject<AdviceRule[]>
   onText: (text: string) => void
@@ -20,8 +22,10 @@ type Props = {
 }
 
 /** [LT1] Advice on the readability of a line while it is typed. */
-export default function LineAdvice({ programmeKey, lineId, text, schedule, left, ...on }: Props) {
+export default function LineAdvice({ programmeKey, lineId, text, textOf, schedule, left, ...on }: Props) {
   const [typedAt] = useState(serverNow)
+  const filled = lineShown(text, textOf) ?? text
+  const shown = filled === text ? {} : { shown: { text: filled, values: [] } }
   const doing = (mend: Mend) => {
     if (mend.of === 'hand') return mend.where === 'notice' ? on.onMakeNotice : undefined
     if (mend.of !== 'line') return undefined
@@ -34,7 +38,7 @@ export default function LineAdvice({ programmeKey, lineId, text, schedule, left,
     <FormAdvice
       programmeKey={programmeKey}
       entryId={lineId}
-      content={{ of: 'line', line: { text, schedule }, widthPx: textWidthPx(text), typedAt }}
+      content={{ of: 'line', line: { text, schedule, ...shown }, widthPx: textWidthPx(filled), typedAt }}
       {...(left && { left })}
       doing={doing}
     />

@@ -9,6 +9,7 @@ import { LongList } from '../../../platform/ui/long-list.tsx'
 import { useLongPress } from '../../../platform/ui/long-press.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
 import { hasCountdown } from '../entries/countdown.ts'
+import { textOf } from '../entries/text-of.ts'
 import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
 import { AlwaysButton } from '../schedules/always-button.tsx'
 import { ScheduleChip } from '../schedules/in-words.ts'
@@ -20,6 +21,11 @@ import styles from './line-list.module.css'
 import { LINES } from './use-lines.ts'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
+const MissingValues = lazyDialog(() => import('../values/missing-values.tsx'), {
+  quiet: 'for good',
+  ahead: false,
+  words: () => import('../../../platform/ui/i18n/messages/en/values.ts'),
+})
 const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
 /** Few users ever select lines. */
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
@@ -57,7 +63,7 @@ export function LineList(props: Props) {
     saved,
     canEdit,
     also: schedulesIn({ items: items.filter(({ type }) => type === 'playlist'), lines: [], playlists }),
-    nameOf: ({ text }) => text,
+    nameOf: textOf,
     movedWords: (_, position, total) => t('lines.moved', { position, total }),
     deleteWords: () => ({
       question: t('lines.delete-question'),
@@ -95,7 +101,7 @@ export function LineList(props: Props) {
   const drawn = {
     className: styles.list,
     usualPx: ROW_PX,
-    words: ({ text }: Line) => text,
+    words: textOf,
     kept: editing?.id,
   }
   const row = (line: Line, place: Place | undefined) => (
@@ -238,7 +244,7 @@ function LineRow(props: RowProps) {
       {edit || (
         <span className={styles.spot} {...(canEdit ? longPress : {})}>
           <span id={textId} className={styles.text} dir="auto">
-            {line.text}
+            {textOf(line)}
           </span>
           {canEdit && !rests && (
             // Placed over the text instead of around it, because the text may contain the name of any button.
@@ -272,6 +278,7 @@ function LineRow(props: RowProps) {
             describedBy={textId}
             mends={canEdit ? { schedule: onSchedule } : undefined}
           />
+          {line.shown && <MissingValues shown={line.shown} />}
           {canEdit && hasCountdown(line.text) && <CountdownOver text={line.text} zoneOffsets={clock.offsets} />}
           {line.schedule && (
             <ScheduleChip

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PauseIcon, PlayIcon, TextIcon } from '../../../platform/ui/icons.tsx'
+import { textOf } from '../entries/text-of.ts'
 import styles from './preview-lines.module.css'
 
 type Props = { lines: Line[]; onClose: () => void }
@@ -27,11 +28,13 @@ export default function PreviewLines({ lines, onClose }: Props) {
           <p className={styles.lead}>{t('lines.preview.lead')}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <ul ref={list} className={styles.glass} aria-label={t('lines.preview.list')} tabIndex={0}>
-            {lines.map((line) => (
-              <li key={line.id} dir="auto">
-                {line.text}
-              </li>
-            ))}
+            {lines
+              .filter(({ shown }) => !shown?.isOff)
+              .map((line) => (
+                <li key={line.id} dir="auto">
+                  {textOf(line)}
+                </li>
+              ))}
           </ul>
         </>
       )}

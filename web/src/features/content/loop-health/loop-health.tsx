@@ -32,6 +32,7 @@ import { ClockIcon, PencilIcon, StackIcon, TextIcon } from '../../../platform/ui
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { textWidthPx } from '../../../platform/ui/text-width.ts'
 import unseen from '../../../platform/ui/unseen.module.css'
+import { textOf } from '../entries/text-of.ts'
 import { nearMoment } from '../schedules/sentence.ts'
 import { clockAt, useReader, useScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { itemsIn, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
@@ -288,7 +289,7 @@ function Zones({ programme, now, dwellMs }: { programme: Programme; now: number;
 /** Lines that take longer to pass than people stay. */
 function Texts({ programme, dwellMs, dwell }: { programme: Programme; dwellMs: number; dwell: string }) {
   const { t, language } = useI18n()
-  const texts = whatPlays(programme).lines.map(({ thing }) => ({ ...thing, widthPx: textWidthPx(thing.text) }))
+  const texts = whatPlays(programme).lines.map(({ thing }) => ({ ...thing, widthPx: textWidthPx(textOf(thing)) }))
   if (texts.length === 0) return null
   const long = texts.filter(({ widthPx }) => passageMs(widthPx) > dwellMs)
   const round = span(roundMs(texts.map(({ widthPx }) => widthPx)), language)

@@ -5,7 +5,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { EyeIcon } from '../../../platform/ui/icons.tsx'
 import FormAdvice from '../advice/form-advice.tsx'
 import { useAdviceFacts } from '../advice/use-advice.ts'
-import { type Clock, itemOf, type NoticeDraft, secondsToRead, TO_READ } from './notice-draft.ts'
+import { type Clock, itemOf, type NoticeDraft, secondsToRead, TO_READ, wordsShown } from './notice-draft.ts'
 import styles from './notice-form.module.css'
 import { metresOf } from './words.ts'
 
@@ -30,6 +30,8 @@ export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChan
   const reads = t('notices.reads', { count: secondsToRead(draft, clock) })
   const metres = stand && glass && metresOf(stand.smallest, glass.diagonalInches)
   const item = itemOf(draft, clock, '')
+  const words = wordsShown(draft, clock)
+  const shown = words ? { shown: { notice: { ...item.notice, ...words }, values: [] } } : {}
 
   const doing = (mend: Mend) => {
     if (mend.of === 'hand') return onShorten
@@ -55,7 +57,7 @@ export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChan
       <FormAdvice
         programmeKey={programmeKey}
         entryId={itemId}
-        content={{ of: 'item', item, stand: stand ?? undefined, typedAt: clock.at }}
+        content={{ of: 'item', item: { ...item, ...shown }, stand: stand ?? undefined, typedAt: clock.at }}
         left={left}
         doing={doing}
       />

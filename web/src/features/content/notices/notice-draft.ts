@@ -6,7 +6,7 @@ import {
   NoticeLook,
   type UpdateItem,
 } from '@placard/contract'
-import { type Place, readingSeconds } from '@placard/playback'
+import { noticeShown, type Place, readingSeconds, type TextOfValue } from '@placard/playback'
 import { z } from 'zod'
 import { differenceIn, NOTICE_FIELDS } from '../items/item-draft.ts'
 import { completeLink } from '../items/typed-address.ts'
@@ -41,15 +41,20 @@ export const EMPTY_NOTICE: NoticeDraft = {
   visible: true,
 }
 
-/** The clock and the language for the live words of a display. */
-export type Clock = { at: number; place: Place }
+/** The clock and the language for the live words of a display, and the values that its texts can have. */
+export type Clock = { at: number; place: Place; textOf: TextOfValue }
 
-export const secondsToRead = (draft: NoticeDraft, { at, place }: Clock): number =>
-  readingSeconds(
-    { heading: draft['notice.heading'], body: draft['notice.body'], byline: draft['notice.byline'] },
-    at,
-    place,
-  )
+const wordsIn = (draft: NoticeDraft) => ({
+  heading: draft['notice.heading'],
+  body: draft['notice.body'],
+  byline: draft['notice.byline'],
+})
+
+/** The words as a screen shows them. undefined: values are missing, and nothing is left. */
+export const wordsShown = (draft: NoticeDraft, { textOf }: Pick<Clock, 'textOf'>) => noticeShown(wordsIn(draft), textOf)
+
+export const secondsToRead = (draft: NoticeDraft, clock: Clock): number =>
+  readingSeconds(wordsShown(draft, clock) ?? wordsIn(draft), clock.at, clock.place)
 
 export function draftOf(item: Item, clock: Clock): NoticeDraft {
   const { notice, url, visible, duration = DEFAULT_PLAYER_DURATION_SECONDS } = item
@@ -76,9 +81,7 @@ export function itemOf(draft: NoticeDraft, clock: Clock, unnamed: string) {
   const link = completeLink(draft['notice.link'])
   const notice = {
     look: draft['notice.look'],
-    heading: draft['notice.heading'],
-    body: draft['notice.body'],
-    byline: draft['notice.byline'],
+    ...wordsIn(draft),
     ...(link === '' ? {} : { link }),
   }
   return {

@@ -7,6 +7,7 @@ import {
   MAX_NOTICE_CHARACTERS,
   NO_PICTURE,
   NOTICE_LOOKS,
+  type OrganisationId,
 } from '@placard/contract'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import type { Form } from '../../../platform/form/use-form.ts'
@@ -19,7 +20,10 @@ import { durationOptions } from '../items/duration-options.ts'
 import { placesOf } from '../items/media-address.ts'
 import { MediaFrom } from '../items/media-from.ts'
 import NoticePicture from '../items/notice-picture.tsx'
-import { type Clock, type NoticeDraft, secondsToRead, TO_READ } from './notice-draft.ts'
+import { WordsAndValues } from '../values/insert-value.tsx'
+import { namedText } from '../values/named-text.ts'
+import { createValueNames, type ValueNames, withNames } from '../values/names.ts'
+import { type Clock, type NoticeDraft, secondsToRead, TO_READ, wordsShown } from './notice-draft.ts'
 import styles from './notice-form.module.css'
 import { goOnWithList, makeBold, makeList } from './write.ts'
 
@@ -35,12 +39,21 @@ type Props = {
   advice?: ReactNode
   /** The notice is a proposal, so its visibility is not asked. */
   isProposed?: boolean
+  /** The values of tables that it may have. Omitted: none. */
+  values?: { organisationId: OrganisationId; names: ValueNames }
 }
 
+/** The names of values for a notice that has none. */
+const NO_NAMES = createValueNames('')
+
 /** The fields of a notice. Most are folded: heading, text and look are enough. */
-export function NoticeFields({ form, clock, picture, brand, makeLine, advice, isProposed = false }: Props) {
+export function NoticeFields(props: Props) {
+  const { form, clock, picture, brand, makeLine, advice, isProposed = false, values } = props
   const { t } = useI18n()
   const { values: draft, errorAt } = form
+  const named = (name: 'notice.heading' | 'notice.body' | 'notice.byline', most: number) =>
+    namedText(draft[name], values?.names ?? NO_NAMES, most, (text) => form.change({ [name]: text }))
+  const bodyText = named('notice.body', MAX_NOTICE_CHARACTERS)
   const body = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLInputElement>(null)
   /** The field that had the caret last. */
@@ -72,9 +85,9 @@ export function NoticeFields({ form, clock, picture, brand, makeLine, advice, is
       <TextInput
         ref={heading}
         label={t('notices.heading')}
-        maxLength={MAX_HEADING_CHARACTERS}
         dir="auto"
         {...form.field('notice.heading')}
+        {...named('notice.heading', MAX_HEADING_CHARACTERS)}
         {...noted}
         data-autofocus
       />
@@ -86,28 +99,29 @@ export function NoticeFields({ form, clock, picture, brand, makeLine, advice, is
           size="md"
           label={t('notices.body')}
           description={t('notices.body-hint')}
-          maxLength={MAX_NOTICE_CHARACTERS}
           rows={Math.min(MOST_ROWS, Math.max(LEAST_ROWS, draft['notice.body'].split('\n').length + 1))}
           dir="auto"
           classNames={{ input: styles.body ?? '' }}
           name="notice.body"
-          value={draft['notice.body']}
           error={errorAt('notice.body')}
-          onChange={({ currentTarget }) => form.change({ 'notice.body': currentTarget.value })}
-          onKeyDown={press}
+          {...bodyText}
+          onKeyDown={(event) => {
+            bodyText.onKeyDown(event)
+            press(event)
+          }}
           {...noted}
         />
-        <LiveWords field={field}>
+        <Words {...values} field={field}>
           <Tool label={t('notices.bold')} onPress={() => body.current && makeBold(body.current)}>
             <b>{t('notices.bold-letter')}</b>
           </Tool>
           <Tool label={t('notices.list')} onPress={() => body.current && makeList(body.current)}>
             <ListIcon />
           </Tool>
-        </LiveWords>
+        </Words>
       </div>
       {advice}
-      <LookField form={form} />
+      <LookField form={form} clock={clock} />
       {brand}
       <details
         className={dialog.fold}
@@ -119,9 +133,9 @@ export function NoticeFields({ form, clock, picture, brand, makeLine, advice, is
           <TextInput
             label={t('notices.byline')}
             description={t('notices.byline-hint')}
-            maxLength={MAX_BYLINE_CHARACTERS}
             dir="auto"
             {...form.field('notice.byline')}
+            {...named('notice.byline', MAX_BYLINE_CHARACTERS)}
             {...noted}
           />
           <div className={styles.picture}>
@@ -156,6 +170,17 @@ export function NoticeFields({ form, clock, picture, brand, makeLine, advice, is
   )
 }
 
+/** The buttons below the text: with values of tables, or without. */
+function Words({ organisationId, names, ...rest }: Partial<NonNullable<Props['values']>> & WordsProps) {
+  return organisationId && names ? (
+    <WordsAndValues organisationId={organisationId} names={names} {...rest} />
+  ) : (
+    <LiveWords {...rest} />
+  )
+}
+
+type WordsProps = { field: () => TextField | null; children: ReactNode }
+
 const LEAST_ROWS = 3
 const MOST_ROWS = 10
 
@@ -168,13 +193,13 @@ function PictureInSmall({ url }: { url: string }) {
 }
 
 /** CT11: each look, drawn with the current words. */
-function LookField({ form }: { form: Form<NoticeDraft> }) {
+function LookField({ form, clock }: Pick<Props, 'form' | 'clock'>) {
   const { t } = useI18n()
   const { values: draft } = form
   const { heading, body } =
     isBlank(draft['notice.heading']) && isBlank(draft['notice.body'])
       ? { heading: t('notices.sample-heading'), body: t('notices.sample-body') }
-      : { heading: draft['notice.heading'], body: draft['notice.body'] }
+      : (wordsShown(draft, clock) ?? { heading: '', body: '' })
   return (
     <div className={styles.looks}>
       <DrawnChoice
@@ -214,11 +239,12 @@ function DurationField({ form, clock }: Pick<Props, 'form' | 'clock'>) {
 /** Each field in words. */
 export function fieldsInWords(
   t: ReturnType<typeof useI18n>['t'],
+  names: ValueNames,
 ): [label: string, inWords: (draft: NoticeDraft) => string][] {
   return [
-    [t('notices.heading'), (draft) => draft['notice.heading']],
-    [t('notices.body'), (draft) => draft['notice.body']],
-    [t('notices.byline'), (draft) => draft['notice.byline']],
+    [t('notices.heading'), (draft) => withNames(draft['notice.heading'], names)],
+    [t('notices.body'), (draft) => withNames(draft['notice.body'], names)],
+    [t('notices.byline'), (draft) => withNames(draft['notice.byline'], names)],
     [t('notices.look'), (draft) => t(`notices.look.${draft['notice.look']}`)],
     [t('notices.link'), (draft) => draft['notice.link']],
     // Stored files are told apart by the end of their names.

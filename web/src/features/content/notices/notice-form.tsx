@@ -38,6 +38,8 @@ import ItemConflict from '../items/item-conflict.tsx'
 import { useItemChange } from '../items/use-item-change.ts'
 import { useCreateItem, useItemCommand } from '../items/use-items.ts'
 import { useCreateLine, useLineCommand } from '../lines/use-lines.ts'
+import type { ValueNames } from '../values/names.ts'
+import { useValueNames } from '../values/use-value-names.ts'
 import { Advice } from './advice.tsx'
 import { findNotice, forgetNotice, keepNotice } from './kept-notice.ts'
 import {
@@ -49,6 +51,7 @@ import {
   itemOf,
   mergeDraft,
   type NoticeDraft,
+  wordsShown,
 } from './notice-draft.ts'
 import { fieldsInWords, NoticeFields } from './notice-fields.tsx'
 import styles from './notice-form.module.css'
@@ -177,7 +180,11 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
     }
     return (
       <ItemConflict
-        fields={fieldsInWords(t).map(([label, inWords]) => ({ label, mine: inWords(mine), theirs: inWords(left) }))}
+        fields={fieldsInWords(t, clock.names).map(([label, inWords]) => ({
+          label,
+          mine: inWords(mine),
+          theirs: inWords(left),
+        }))}
         who={theirs.who}
         onClose={change.putOff}
         onKeepMine={() => goOnWith(mine)}
@@ -207,11 +214,12 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
   )
 }
 
-/** The display's time zone, with the user's language. */
-function useClock(programmeKey: ProgrammeKey): Clock {
+/** The display's time zone, with the user's language, and the values of its texts. */
+function useClock(programmeKey: ProgrammeKey): Clock & { names: ValueNames } {
   const { language } = useI18n()
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
-  return { at: serverNow(), place: { zoneOffsets, language: dateLocale(language) } }
+  const names = useValueNames(programmeKey)
+  return { at: serverNow(), place: { zoneOffsets, language: dateLocale(language) }, textOf: names.textOf, names }
 }
 
 /** Errors of other fields are shown above the form. */
@@ -261,7 +269,7 @@ type DialogProps = PartProps & {
   title: string
   submitLabel: string
   form: Form<NoticeDraft>
-  clock: Clock
+  clock: Clock & { names: ValueNames }
   kept: ReturnType<typeof useKept>
   /** Advice that was dismissed before the notice existed. */
   left: RefObject<AdviceRule[]>
@@ -285,7 +293,8 @@ function NoticeDialog(props: DialogProps) {
 
   const item = itemOf(draft, clock, '')
   const isEmpty = isBlank(item.notice.heading) && isBlank(item.notice.body)
-  const shown = isEmpty ? undefined : manifestItemOf({ ...item, id })
+  const words = isEmpty ? undefined : wordsShown(draft, clock)
+  const shown = words && manifestItemOf({ ...item, id, notice: { ...item.notice, ...words } })
   const line = lineOf(item.notice)
 
   const advice = !isEmpty && (
@@ -339,6 +348,7 @@ function NoticeDialog(props: DialogProps) {
           <NoticeFields
             form={form}
             clock={clock}
+            values={{ organisationId: programmeKey.organisationId, names: clock.names }}
             // Above the fields, it would move them while the user types.
             advice={!isBeside && advice}
             picture={replace({

@@ -1,4 +1,4 @@
-import { MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS, type Notice } from '@placard/contract'
+import { lengthWithValues, MAX_LINE_CHARACTERS, MAX_TITLE_CHARACTERS, type Notice, withValues } from '@placard/contract'
 import { linesOf, withoutLiveWords } from '@placard/playback'
 
 type Words = Pick<Notice, 'heading' | 'body' | 'byline'>
@@ -16,9 +16,9 @@ export function titleOf({ heading, body }: Pick<Words, 'heading' | 'body'>): str
   return cut(first ?? '', FIRST_WORDS_CHARACTERS)
 }
 
-/** Removes live words and stars, and the punctuation left at the ends. */
+/** Removes values, live words and stars, and the punctuation left at the ends. */
 function plain(text: string): string {
-  return withoutLiveWords(text)
+  return withoutLiveWords(withValues(text, () => ''))
     .replaceAll('**', '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s:;,–—-]+|[\s:;,–—-]+$/g, '')
@@ -41,7 +41,7 @@ function cut(text: string, most: number): string {
 export function lineOf({ heading, body }: Pick<Words, 'heading' | 'body'>): string | undefined {
   const text = linesOf(body).join(' · ')
   const line = [heading.replaceAll('**', ''), text].filter((part) => part !== '').join(' – ')
-  return line.length <= MAX_LINE_CHARACTERS ? line : undefined
+  return lengthWithValues(line) <= MAX_LINE_CHARACTERS ? line : undefined
 }
 
 /** Up to this length a text becomes a heading, in letters that fill the screen; a longer one becomes the text. */
@@ -49,7 +49,7 @@ const HEADING_CHARACTERS = 60
 
 /** A line as a notice: a short line becomes the heading, a longer one the text. */
 export function wordsOfLine(line: string): Pick<Words, 'heading' | 'body'> {
-  return line.length <= HEADING_CHARACTERS ? { heading: line, body: '' } : { heading: '', body: line }
+  return lengthWithValues(line) <= HEADING_CHARACTERS ? { heading: line, body: '' } : { heading: '', body: line }
 }
 
 /** Letters of 38 of 1,080 lines are easy to read from 2.7 m on a 55-inch screen: 22 minutes of arc. */

@@ -9,6 +9,7 @@ import {
 import { type Alone, playlistOf } from '@placard/playback'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
+import { textOf } from '../entries/text-of.ts'
 import { clockAt, useReader } from '../schedules/use-schedule-clock.ts'
 import type { Setting } from './words.ts'
 
@@ -70,4 +71,4 @@ function heldIn(programme: Programme): Held {
   return held
 }
 
-export const nameOf = (thing: Item | Line) => ('title' in thing ? thing.title : thing.text)
+export const nameOf = (thing: Item | Line) => ('title' in thing ? thing.title : textOf(thing))

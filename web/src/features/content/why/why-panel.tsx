@@ -203,7 +203,7 @@ function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLo
     case 'hidden':
       return why.by === 'itself' ? press(t('why.mend.show'), own?.show) : toInclusion
     case 'unplayable':
-      return press(t('why.mend.address'), own?.edit)
+      return press(t(setting.thing?.shown?.isOff ? 'why.mend.words' : 'why.mend.address'), own?.edit)
     case 'off':
     case 'over':
       if (why.by === 'contents') return openPlaylist(itemOf(setting))

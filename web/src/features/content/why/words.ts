@@ -34,7 +34,7 @@ export function stateInShort(why: Explanation, setting: Setting): string | { nex
     case 'hidden':
       return why.by === 'itself' ? t('items.hidden') : t('why.hidden-with', { title: broughtBy })
     case 'unplayable':
-      return t('items.unplayable')
+      return t(setting.thing?.shown?.isOff ? 'why.missing' : 'items.unplayable')
     case 'off':
     case 'over':
     case 'never':
@@ -81,7 +81,7 @@ export function stateInFull(
     case 'hidden':
       return why.by === 'itself' ? t('why.full.hidden') : t('why.full.hidden-with', { title: broughtBy })
     case 'unplayable':
-      return unplayable
+      return setting.thing?.shown?.isOff ? t('why.full.missing') : unplayable
     case 'off':
       return t(`why.full.off.${why.by}`, { moment: momentOf(why.startsAt), title: broughtBy })
     case 'over':

@@ -33,7 +33,8 @@ type Props = {
 /** The form of a notice, the same as for editors. */
 export function NoticeContent({ whose, around, start = EMPTY_NOTICE, onShown, onReady, children }: Props) {
   const { t, language } = useI18n()
-  const clock = { at: serverNow(), place: { zoneOffsets: around.zoneOffsets, language: dateLocale(language) } }
+  const place = { zoneOffsets: around.zoneOffsets, language: dateLocale(language) }
+  const clock = { at: serverNow(), place, textOf: () => undefined }
   const form = useForm({
     schema: CreateItem,
     start: () => start,

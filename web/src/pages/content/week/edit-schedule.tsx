@@ -1,5 +1,6 @@
 import type { Schedule } from '@placard/contract'
 import { ScheduleDialog } from '../../../features/content/entries/dialogs.ts'
+import { textOf } from '../../../features/content/entries/text-of.ts'
 import { useItemCommand } from '../../../features/content/items/use-items.ts'
 import { useLineCommand } from '../../../features/content/lines/use-lines.ts'
 import type { Held } from './rows.ts'
@@ -21,7 +22,7 @@ export function EditSchedule({ held, onClose }: { held: Held; onClose: () => voi
     <ScheduleDialog
       programmeKey={programmeKey}
       things={[thing]}
-      name={kind === 'item' ? thing.title : thing.text}
+      name={kind === 'item' ? thing.title : textOf(thing)}
       save={save}
       onClose={onClose}
     />

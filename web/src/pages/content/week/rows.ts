@@ -17,6 +17,7 @@ import {
   together,
   type Window,
 } from '@placard/playback'
+import { textOf } from '../../../features/content/entries/text-of.ts'
 import { nameAlone, type Playing, whatPlays } from '../../../features/content/schedules/what-plays.ts'
 
 /** A time at which something is on, or waits for an entry that is alone, with that entry's name. */
@@ -99,7 +100,7 @@ const itemKind: Kind<Item> = {
 }
 const lineKind: Kind<Line> = {
   name: 'line',
-  nameOf: ({ text }) => text,
+  nameOf: textOf,
   hold: (programmeKey, thing) => ({ programmeKey, kind: 'line', thing }),
 }
 

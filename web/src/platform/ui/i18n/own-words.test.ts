@@ -28,6 +28,7 @@ const OWN: Record<string, RegExp> = {
   'tables.ts': /^(features|pages)\/content\/tables\//,
   'take-over.ts': /^(features\/playout\/take-overs|pages\/playout\/take-overs)\//,
   'tokens.ts': /^(features|pages)\/people\/tokens\//,
+  'values.ts': /^features\/content\/values\//,
   'wall.ts': /^(features\/screens\/walls|pages\/screens\/wall)\//,
   'web-pages.ts': /^features\/content\/(web-pages\/|items\/web-page-)/,
   'webhooks.ts': /^(features|pages)\/operations\/webhooks\//,

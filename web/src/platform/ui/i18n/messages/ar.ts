@@ -21,6 +21,7 @@ import { words as setup } from './ar/setup.ts'
 import { words as tables } from './ar/tables.ts'
 import { words as takeOver } from './ar/take-over.ts'
 import { words as tokens } from './ar/tokens.ts'
+import { words as values } from './ar/values.ts'
 import { words as wall } from './ar/wall.ts'
 import { words as webPages } from './ar/web-pages.ts'
 import { words as webhooks } from './ar/webhooks.ts'
@@ -52,6 +53,7 @@ export const ar: SameShape<typeof en> = {
   ...tables,
   ...takeOver,
   ...tokens,
+  ...values,
   ...wall,
   ...webPages,
   ...webhooks,

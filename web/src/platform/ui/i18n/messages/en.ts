@@ -22,6 +22,7 @@ import { words as setup } from './en/setup.ts'
 import { words as tables } from './en/tables.ts'
 import { words as takeOver } from './en/take-over.ts'
 import { words as tokens } from './en/tokens.ts'
+import { words as values } from './en/values.ts'
 import { words as wall } from './en/wall.ts'
 import { words as webPages } from './en/web-pages.ts'
 import { words as webhooks } from './en/webhooks.ts'
@@ -52,6 +53,7 @@ export const en = {
   ...tables,
   ...takeOver,
   ...tokens,
+  ...values,
   ...wall,
   ...webPages,
   ...webhooks,

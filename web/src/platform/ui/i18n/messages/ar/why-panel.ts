@@ -41,6 +41,7 @@ export const words: SameShape<typeof english> = {
   'why.mend.schedule': 'تغيير جدوله',
   'why.mend.schedule-of': 'تغيير جدول «{title}»',
   'why.mend.show': 'إظهاره',
+  'why.mend.words': 'تغيير النص',
   'why.mend.address': 'تغيير العنوان',
   'why.mend.screens': 'النظر إلى الشاشات',
   'why.mend.loop': 'كم يرى الناس من العرض؟',

@@ -37,6 +37,7 @@ export const words = {
   'why.mend.schedule': 'Change its schedule',
   'why.mend.schedule-of': 'Change the schedule of “{title}”',
   'why.mend.show': 'Show it',
+  'why.mend.words': 'Change the text',
   'why.mend.address': 'Change the address',
   'why.mend.screens': 'Look at the screens',
   'why.mend.loop': 'How much of the loop do people see?',

@@ -91,6 +91,8 @@ export const words: SameShape<typeof english> = {
   'live-words.weekday': 'اليوم',
   'live-words.days': 'الأيام حتى…',
   'live-words.day': 'الأيام حتى',
+  'live-words.value': 'قيمة من جدول',
+  'live-words.value-gone': 'قيمة محذوفة',
   'live-words.insert': 'إدراج',
   'live-words.over': 'انقضى اليوم الذي يُعدّ إليه.',
 
@@ -113,6 +115,7 @@ export const words: SameShape<typeof english> = {
   'why.no-turn': 'لا يأتي دوره',
   'why.hidden-with': 'مخفي مع «{title}»',
   'why.with-playlist': 'يُعرض مع قائمته',
+  'why.missing': 'قيمة ناقصة',
   'why.empty': 'لا شيء فيها ليُعرض',
   'why.broken': {
     zero: 'لا يظهر على {few} من {count} شاشة',
@@ -141,6 +144,7 @@ export const words: SameShape<typeof english> = {
   'why.full.covered': 'يغطيه «{name}» حتى {moment} على الأكثر، ثم يعود إلى العرض.',
   'why.full.aside': 'ينتظر: يُعرض «{title}» بدلًا من كل ما سواه.',
   'why.full.aside-until': 'ينتظر: يُعرض «{title}» بدلًا من كل ما سواه حتى {moment}.',
+  'why.full.missing': 'متوقف إلى أن تكون في الجدول القيمة التي يعرضها نصه.',
   'why.full.empty': 'لا تضم شيئًا يمكن عرضه.',
 
   'display.read-code': 'رمز QR لصفحة القراءة',

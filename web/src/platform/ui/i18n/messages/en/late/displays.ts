@@ -93,6 +93,8 @@ export const words = {
   'live-words.weekday': 'Weekday',
   'live-words.days': 'Days until…',
   'live-words.day': 'Days until',
+  'live-words.value': 'Value from a table',
+  'live-words.value-gone': 'removed value',
   'live-words.insert': 'Insert',
   'live-words.over': 'The day that it counts to has passed.',
 
@@ -104,6 +106,7 @@ export const words = {
   'why.no-turn': 'Ends before its turn',
   'why.hidden-with': 'Hidden with “{title}”',
   'why.with-playlist': 'On with its playlist',
+  'why.missing': 'A value is missing',
   'why.empty': 'Nothing in it to show',
   'why.broken': { one: 'Not shown on {few} of {count} screen', other: 'Not shown on {few} of {count} screens' },
   'why.full.on': 'It is on now.',
@@ -125,6 +128,7 @@ export const words = {
   'why.full.covered': '“{name}” covers it, until {moment} at most. Then it is on again.',
   'why.full.aside': 'It waits while “{title}” plays alone.',
   'why.full.aside-until': 'It waits while “{title}” plays alone, until {moment}.',
+  'why.full.missing': 'It is off until the table has a value that its text shows.',
   'why.full.empty': 'It contains nothing that can be shown.',
 
   'display.read-code': 'QR code to the page to read',

@@ -1,0 +1,146 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import {
+  type Column,
+  type OrganisationId,
+  PAGES,
+  type Row,
+  type TableContents,
+  type TableId,
+  tablePath,
+  titleOfRow,
+  type ValueInText,
+} from '@placard/contract'
+import { isTextual, writtenCell } from '@placard/playback'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../platform/api/call.ts'
+import { tablesOf } from '../../../platform/api/tables.ts'
+import { ErrorBox } from '../../../platform/ui/error-box.tsx'
+import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import styles from './value-menu.module.css'
+
+/** Rows that are listed at once. The others are found by their name. */
+const MOST_ROWS = 40
+
+type Props = {
+  organisationId: OrganisationId
+  /** The columns that are offered. Omitted: those whose cells have a text. */
+  offers?: (column: Column) => boolean
+  onChoose: (chosen: ValueInText, column: Column, table: TableContents['table']) => void
+}
+
+/** The menu from which a value is chosen: a table, a row by its first text, and a column. */
+export default function ValueMenu({ organisationId, offers = isTextual, onChoose }: Props) {
+  const { t } = useI18n()
+  const { data: tables, error } = useQuery(tablesOf(organisationId))
+  const [chosen, setChosen] = useState<TableId>()
+  const [wanted, setWanted] = useState('')
+  const tableId = chosen ?? tables?.[0]?.id
+  const { data: held, error: problem } = useQuery({
+    queryKey: ['table', organisationId, tableId],
+    queryFn: ({ signal }) => call('getTable', { params: { organisationId, tableId: tableId as TableId }, signal }),
+    enabled: tableId !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (error || problem) return <ErrorBox message={t('values.not-read')} />
+  if (tables?.length === 0) {
+    return (
+      <p className={styles.none}>
+        {t('values.no-tables')} <Link to={PAGES.tables}>{t('values.to-tables')}</Link>
+      </p>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a field set is drawn with a frame of its own
+    <div className={styles.menu} role="group" aria-label={t('values.menu')}>
+      <div className={styles.fields}>
+        <NativeSelect
+          size="sm"
+          label={t('values.table')}
+          value={tableId ?? ''}
+          data={(tables ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value as TableId)}
+        />
+        <TextInput
+          size="sm"
+          type="search"
+          label={t('values.find')}
+          dir="auto"
+          value={wanted}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          onKeyDown={(event) => {
+            // Enter does not submit the surrounding form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      </div>
+      {held && <Rows key={held.table.id} held={held} offers={offers} wanted={wanted} onChoose={onChoose} />}
+    </div>
+  )
+}
+
+type RowsProps = Required<Pick<Props, 'offers' | 'onChoose'>> & { held: TableContents; wanted: string }
+
+function Rows({ held: { table, rows }, offers, wanted, onChoose }: RowsProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const columns = table.columns.filter(offers)
+  const named = rows.map((row) => ({ row, name: titleOfRow(table.columns, row.cells, table.language) }))
+  const found = named.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const choose = (row: Row, name: string, column: Column) => {
+    const text = writtenCell(column, row.cells[column.id] ?? null, table.language)
+    onChoose(
+      {
+        value: { of: 'cell', tableId: table.id, rowId: row.id, columnId: column.id },
+        name: [table.name, name, column.name].map((part) => part.replace(/[{}]/g, '') || '–').join(': '),
+        ...(text === undefined ? {} : { text }),
+      },
+      column,
+      table,
+    )
+  }
+  if (columns.length === 0 || rows.length === 0) {
+    return (
+      <p className={styles.none}>
+        {t('values.nothing')} <Link to={tablePath(table.id)}>{t('values.to-table')}</Link>
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.rows}>
+        {found.slice(0, MOST_ROWS).map(({ row, name }) => (
+          <li key={row.id} className={styles.row}>
+            <span id={`${id}${row.id}`} className={styles.name} dir="auto">
+              {name || '–'}
+            </span>
+            <span className={styles.cells}>
+              {columns.map((column) => (
+                <button
+                  key={column.id}
+                  type="button"
+                  className={styles.cell}
+                  aria-describedby={`${id}${row.id}`}
+                  onClick={() => choose(row, name, column)}
+                >
+                  <span className={styles.column} dir="auto">
+                    {column.name}
+                  </span>{' '}
+                  <span className={styles.text} dir="auto">
+                    {writtenCell(column, row.cells[column.id] ?? null, table.language) ?? t('values.empty')}
+                  </span>
+                </button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.none}>{t('values.not-found')}</p>}
+      {found.length > MOST_ROWS && (
+        <p className={styles.none}>{t('values.more', { count: found.length - MOST_ROWS })}</p>
+      )}
+    </>
+  )
+}

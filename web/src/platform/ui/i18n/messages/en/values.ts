@@ -1,0 +1,28 @@
+import type { Message } from '../../translate.ts'
+
+/** Messages about values of tables in texts. Loaded with the menu of values, and with cards that lack one. */
+export const words = {
+  'values.menu': 'Value from a table',
+  'values.table': 'Table',
+  'values.find': 'Find a row',
+  'values.not-read': 'The tables could not be read. Check the connection and open this again.',
+  'values.no-tables': 'Your organisation has no tables yet.',
+  'values.to-tables': 'Make one',
+  'values.nothing': 'This table has no cells that a text can show.',
+  'values.to-table': 'Open the table',
+  'values.empty': 'empty',
+  'values.not-found': 'No row has this name.',
+  'values.more': {
+    one: '{count} more row. Type its name to find it.',
+    other: '{count} more rows. Type a name to find one.',
+  },
+  'values.gone': 'a removed cell',
+  'values.missing': {
+    one: 'Off until the table has a value for {names}.',
+    other: 'Off until the table has values for {names}.',
+  },
+  'values.missing-part': {
+    one: 'A part is left out until the table has a value for {names}.',
+    other: 'Parts are left out until the table has values for {names}.',
+  },
+} as const satisfies Record<string, Message>
