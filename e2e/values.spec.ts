@@ -74,6 +74,7 @@ test('[DT4] a value is chosen on a phone, and a changed price is on the screen a
   await expect(lineForm).toBeHidden()
   await expect(page.getByRole('region', { name: 'Text' }).getByRole('listitem')).toContainText('Soup today €4.50')
 
+  await page.getByRole('button', { name: 'Pictures' }).click()
   await page.getByRole('button', { name: 'Write a notice' }).last().click()
   const form = page.getByRole('dialog', { name: /notice/i })
   await form.getByLabel('Heading').fill('Soup of the day')
@@ -142,11 +143,13 @@ test('[DT4] a missing value takes the line and the paragraph away, and the card 
 
   await page.bringToFront()
   const line = page.getByRole('region', { name: 'Text' }).getByRole('listitem').first()
-  await expect(line).toContainText('Off until the table has a value for Menu: Soup: Price.')
+  await expect(line).toContainText(/Off until the table has a value for .?Menu: Soup: Price.?\./)
   await expect(line).toContainText('A value is missing')
   const card = (name: string) => page.getByRole('article', { name })
-  await expect(card('Canteen')).toContainText('A part is left out until the table has a value for Menu: Soup: Price.')
-  await expect(card('Only the soup')).toContainText('Off until the table has a value for Menu: Soup: Price.')
+  await expect(card('Canteen')).toContainText(
+    /A part is left out until the table has a value for .?Menu: Soup: Price.?\./,
+  )
+  await expect(card('Only the soup')).toContainText(/Off until the table has a value for .?Menu: Soup: Price.?\./)
 
   await setPrice(placard, menu, '6')
   await expect(glass.getByText('Soup €6.00').first()).toBeVisible()
@@ -173,17 +176,8 @@ for (const { name, colorScheme, locale, width } of THREE_WAYS) {
       await expect(form.getByText('€8.90')).toBeVisible()
       expect(await findings(page, { within: 'dialog' })).toEqual([])
       expect(await fits()).toBe(true)
-      if (process.env.LOOK) {
-        await form.getByText('€8.90').scrollIntoViewIfNeeded()
-        await page.screenshot({ path: `/tmp/look/words-form-${name}.png` })
-      }
       await form.getByText('€8.90').click()
       await expect(form.locator('[name="notice.heading"]')).toHaveValue('Canteen{Menu: Lasagne: Price}')
-      if (process.env.LOOK) {
-        await page.screenshot({ path: `/tmp/look/words-after-${name}.png` })
-        await page.keyboard.press('Escape')
-        await page.screenshot({ path: `/tmp/look/words-page-${name}.png`, fullPage: true })
-      }
     })
   })
 }

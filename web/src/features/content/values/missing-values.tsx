@@ -10,7 +10,8 @@ export default function MissingValues({ shown: { values, isOff } }: Props) {
   const { t, language } = useI18n()
   const missing = values.filter(({ text }) => text === undefined)
   if (missing.length === 0) return null
-  const names = [...new Set(missing.map(({ name }) => name ?? t('values.gone')))]
+  // A name is written from its own side, also in a sentence of the other direction.
+  const names = [...new Set(missing.map(({ name }) => (name === undefined ? t('values.gone') : `\u2068${name}\u2069`)))]
   return (
     <p className={styles.over}>
       <WarningIcon size={16} />
