@@ -15,6 +15,7 @@ export * from './content/brand.ts'
 export * from './content/change-several.ts'
 export * from './content/changed.ts'
 export { contrastOf } from './content/colours.ts'
+export * from './content/condition.ts'
 export * from './content/corner-piece.ts'
 export {
   CORNER_KINDS,
@@ -54,11 +55,19 @@ export * from './content/notice.ts'
 export * from './content/notice-blocks.ts'
 export { NOTICE_LOOKS } from './content/notice-looks.ts'
 export * from './content/notice-palette.ts'
+export {
+  MAX_COMPARISONS,
+  MAX_CONSTANT_CHARACTERS,
+  OPERATORS,
+  OPERATORS_OF,
+  type Operator,
+} from './content/operators.ts'
 export { isMarkedAsPage, markAsPage, pageBoxOf } from './content/page-mark.ts'
 export * from './content/playlist.ts'
 export { type BoardColumn, type ManifestBoard, readBoard } from './content/read-board.ts'
 export { decimalMarkOf, decimalsOf, readCell } from './content/read-cell.ts'
 export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './content/read-code.ts'
+export { type ManifestCondition, readCondition } from './content/read-condition.ts'
 export { NO_PICTURE, readBrand, readNotice } from './content/read-notice.ts'
 export {
   readInclusions,
@@ -79,6 +88,7 @@ export * from './content/shared-address.ts'
 export * from './content/table.ts'
 export { tidyDeck } from './content/tidy-deck.ts'
 export * from './content/value.ts'
+export * from './content/value-now.ts'
 export * from './content/web-page.ts'
 export { displayCell, titleOfRow, writeCell } from './content/write-cell.ts'
 export { FIRST_ROUTES } from './first-routes.ts'

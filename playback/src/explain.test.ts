@@ -7,6 +7,7 @@ import {
   playlistPath,
   type Schedule,
   TakeOverId,
+  Value,
 } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,12 +39,13 @@ const item = (id: string, more: Partial<Item> = {}): Item => ({
   revision: 1,
   ...more,
 })
-const line = (id: string, schedule?: Schedule): Line => ({
+const line = (id: string, schedule?: Schedule, condition?: Line['condition']): Line => ({
   id: LineId.parse(id),
   text: id,
   position: id,
   revision: 1,
   ...(schedule ? { schedule } : {}),
+  ...(condition ? { condition } : {}),
 })
 const playlistId = (name: string) => PlaylistId.parse(`_${name.padEnd(20, 'x')}`)
 const inclusion = (id: string, more: Partial<Item> = {}) =>
@@ -80,39 +82,68 @@ const schedule: fc.Arbitrary<Schedule | undefined> = fc.option(
     .filter(({ from, until }) => from === undefined || until === undefined || from < until),
   { nil: undefined, freq: 2 },
 )
+const cell = Value.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId: 'soup', columnId: 'left01' })
+/** The values of a programme: how many soups are left. It is too old at a time, or counts until it is changed. */
+const valuesWith = (left: number | null, until?: number): NonNullable<HeldProgramme['values']> => [
+  {
+    of: cell,
+    names: ['Menu', 'Soup', 'Left'],
+    column: { type: 'number', currency: undefined },
+    language: 'en',
+    value: left,
+    ...(until === undefined ? {} : { until }),
+  },
+]
+const soldOut = (otherwise: 'on' | 'off' = 'off'): NonNullable<Item['condition']> => ({
+  all: [{ value: cell, operator: '=', constant: 0 }],
+  otherwise,
+})
+const condition: fc.Arbitrary<Item['condition']> = fc.option(
+  fc.record({
+    all: fc.constantFrom('=' as const, '!=' as const).map((operator) => [{ value: cell, operator, constant: 0 }]),
+    otherwise: fc.constantFrom('on' as const, 'off' as const),
+  }),
+  { nil: undefined, freq: 2 },
+)
+const times = fc.record({ schedule, condition })
 const rarely = (value: boolean) => fc.integer({ min: 0, max: 5 }).map((number) => (number === 0 ? value : !value))
 const settings = fc.record({
   visible: rarely(false),
   playable: rarely(false),
   duration: fc.constantFrom(7, 60, 20 * 60, 5 * 3_600),
   schedule,
+  condition,
 })
 const held: fc.Arbitrary<HeldProgramme> = fc
   .record({
     own: fc.array(settings, { maxLength: 4 }),
-    lines: fc.array(schedule, { maxLength: 3 }),
+    lines: fc.array(times, { maxLength: 3 }),
     playlists: fc.array(
       fc.record({
         inclusion: settings,
         items: fc.array(settings, { maxLength: 3 }),
-        lines: fc.array(schedule, { maxLength: 2 }),
+        lines: fc.array(times, { maxLength: 2 }),
       }),
       { maxLength: 2 },
     ),
+    values: fc
+      .tuple(fc.constantFrom(0, 4, null), fc.option(fc.integer({ min: -48, max: 96 }), { nil: undefined }))
+      .map(([left, hours]) => valuesWith(left, hours === undefined ? undefined : at10(hours))),
   })
-  .map(({ own, lines, playlists }) =>
+  .map(({ own, lines, playlists, values }) =>
     programme({
+      values,
       loopStartedAt: TUESDAY_TEN - 10 * DAY_MS,
       items: [
         ...own.map((more, index) => item(`own${index}`, more)),
         ...playlists.map(({ inclusion: more }, nth) => inclusion(`list${nth}`, more)),
       ],
-      lines: lines.map((when, index) => line(`line${index}`, when)),
+      lines: lines.map((one, index) => line(`line${index}`, one.schedule, one.condition)),
       playlists: playlists.map(({ items, lines: texts }, nth) =>
         playlist(
           `list${nth}`,
           items.map((more, index) => item(`list${nth}item${index}`, more)),
-          texts.map((when, index) => line(`list${nth}line${index}`, when)),
+          texts.map((one, index) => line(`list${nth}line${index}`, one.schedule, one.condition)),
         ),
       ),
     }),
@@ -132,6 +163,14 @@ function thingsOf({ items, lines, playlists }: HeldProgramme) {
 const reasonIn = ({ items, lines }: ReturnType<typeof explainAt>, thing: Item | Line) =>
   ('visible' in thing ? items.get(thing.id) : lines.get(thing.id)) as Explanation
 
+/** By the values of the programme, without the code that answers conditions. */
+function isMet({ values = [] }: HeldProgramme, thing: Item | Line | undefined, now: number): boolean {
+  const [{ value, until = Number.POSITIVE_INFINITY } = { value: null }] = values
+  return (thing?.condition ? [thing.condition] : []).every(({ all: [first], otherwise }) =>
+    value === null || now >= until ? otherwise === 'on' : (value === 0) === (first?.operator === '='),
+  )
+}
+
 /** Calls `check` for each thing in generated programmes at generated instants, with the result of `planAt` for it. */
 function forEachThing(
   check: (about: {
@@ -145,7 +184,10 @@ function forEachThing(
     isSet: boolean
     /** True: it is in the lists of `planAt`. */
     isListed: boolean
+    /** By the schedules alone. */
     state: ReturnType<typeof jointStateAt>
+    /** True: its condition and that of its inclusion are met, or they have none. */
+    isMet: boolean
   }) => void,
 ): void {
   fc.assert(
@@ -164,6 +206,7 @@ function forEachThing(
           isSet: (!isItem || (thing.visible && thing.playable)) && (!by || (by.visible && by.playable)),
           isListed: [...plan.items, ...plan.lines].some(({ id }) => id === thing.id),
           state: jointStateAt([thing.schedule, by?.schedule], OFFSETS, now),
+          isMet: [thing, by].every((one) => isMet(of, one, now)),
         })
       }
     }),
@@ -243,8 +286,8 @@ describe('[TM2] explainAt', () => {
 
   it('says "pushed aside" exactly of what is on by its schedules and not in the list of planAt, and by whom until when', () => {
     let seen = 0
-    forEachThing(({ thing, isItem, by, why, now, of, isSet, isListed, state }) => {
-      expect(why.reason === 'aside').toBe(isSet && state.isOn && !isListed)
+    forEachThing(({ thing, isItem, by, why, now, of, isSet, isListed, state, isMet: isMetNow }) => {
+      expect(why.reason === 'aside').toBe(isSet && state.isOn && isMetNow && !isListed)
       if (why.reason !== 'aside') return
       seen += 1
       const { alone, until } = why
@@ -268,9 +311,25 @@ describe('[TM2] explainAt', () => {
     expect(seen).toBeGreaterThan(100)
   })
 
+  it('[DT6] says "unmet" exactly of what its condition keeps off, unless its schedules are over for good', () => {
+    let seen = 0
+    forEachThing(({ thing, by, why, now, of, isSet, state, isMet: isMetNow }) => {
+      const isOver = !state.isOn && state.until === Number.POSITIVE_INFINITY
+      expect(why.reason === 'unmet').toBe(isSet && !isMetNow && !isOver)
+      if (why.reason !== 'unmet') return
+      seen += 1
+      expect(why.by).toBe(isMet(of, thing, now) ? 'inclusion' : 'itself')
+      expect(why.until).toBeGreaterThan(now)
+      const decides = why.by === 'itself' ? thing : by
+      if (why.until !== Number.POSITIVE_INFINITY) expect(isMet(of, decides, why.until)).toBe(true)
+      else expect(isMet(of, decides, now + 30 * DAY_MS)).toBe(false)
+    })
+    expect(seen).toBeGreaterThan(100)
+  })
+
   it('says "off", "over" and "never" exactly of what its schedules keep off, with the moment that they say', () => {
-    forEachThing(({ thing, by, why, now, isSet, state }) => {
-      const isOff = isSet && !state.isOn
+    forEachThing(({ thing, by, why, now, isSet, state, isMet: isMetNow }) => {
+      const isOff = isSet && !state.isOn && (isMetNow || state.until === Number.POSITIVE_INFINITY)
       expect(['off', 'over', 'never'].includes(why.reason)).toBe(isOff)
       if (why.reason === 'off') expect(why.startsAt).toBe(state.until)
       if (why.reason === 'over') expect(why).toMatchObject({ since: state.since })
@@ -313,6 +372,35 @@ describe('[TM2] explainAt', () => {
       }),
       { numRuns: 400 },
     )
+  })
+
+  it('[DT6] the reason of an inclusion whose condition is not met, of what it brings, and of what has an own condition', () => {
+    const of = (left: number, by: Partial<Item>, dish: Partial<Item>) =>
+      programme({
+        values: valuesWith(left),
+        items: [item('a'), inclusion('x', by)],
+        playlists: [playlist('x', [item('soup', dish)], [line('text')])],
+      })
+    const never = { until: Number.POSITIVE_INFINITY }
+    const told = (held: HeldProgramme) => ['x', 'soup'].map((id) => why(held, TUESDAY_TEN, id))
+    expect(told(of(4, { condition: soldOut() }, {}))).toEqual([
+      { reason: 'unmet', by: 'itself', ...never },
+      { reason: 'unmet', by: 'inclusion', ...never },
+    ])
+    expect(explainAt(of(4, { condition: soldOut() }, {}), TUESDAY_TEN).lines.get(LineId.parse('text'))).toEqual({
+      reason: 'unmet',
+      by: 'inclusion',
+      ...never,
+    })
+    expect(told(of(4, {}, { condition: soldOut() }))).toEqual([
+      { reason: 'unmet', by: 'contents', ...never },
+      { reason: 'unmet', by: 'itself', ...never },
+    ])
+    expect(told(of(0, {}, { condition: soldOut() })).map((one) => one?.reason)).toEqual(['in-loop', 'in-loop'])
+    const noon = between('12:00', '13:00')
+    expect(why(of(4, {}, { condition: soldOut(), schedule: noon }), TUESDAY_TEN, 'soup')?.reason).toBe('unmet')
+    const past: Schedule = { until: '2026-11-01T00:00' }
+    expect(why(of(4, {}, { condition: soldOut(), schedule: past }), TUESDAY_TEN, 'soup')?.reason).toBe('over')
   })
 
   const why = (of: HeldProgramme, now: number, id: string, screens?: Parameters<typeof explainAt>[2]) =>

@@ -5,16 +5,19 @@ import {
   itemIdOfEntry,
   type Line,
   type LineId,
+  type ManifestCondition,
   MEDIA_PATH,
   type Schedule,
 } from '@placard/contract'
+import { answererOf, finderOf } from './condition.ts'
 import { nextChangeAt, type Plan, type Playable, planAt } from './plan.ts'
 import { type HeldProgramme, isShown, playableOf, playlistOf, READ_CARD } from './playable.ts'
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
 import { takenOverAt } from './take-over.ts'
+import { isMetAt } from './when.ts'
 
 /**
- * The owner of the deciding schedule or setting: the thing itself, the inclusion that brings it, or the contents of an
+ * The owner of the deciding schedule, condition or setting: the thing itself, the inclusion that brings it, or the contents of an
  * inclusion.
  */
 export type Decider = 'itself' | 'inclusion' | 'contents'
@@ -38,6 +41,11 @@ export type Reason =
   | { reason: 'off'; by: Decider; startsAt: number }
   /** Off by a schedule for good. */
   | { reason: 'over'; by: Decider; since: number }
+  /**
+   * Its condition is not met. `until` is the instant at which the answer is too old, so that the default applies, if it is then on;
+   * otherwise Infinity: only other data change it.
+   */
+  | { reason: 'unmet'; by: Decider; until: number }
   /** Its schedule and that of its inclusion are never on at the same time. */
   | { reason: 'never' }
   /** On by its schedules, but it waits until `until` for an entry that is `alone`. */
@@ -77,7 +85,7 @@ const MOST_CHANGES = 100
  * @param screens the display's screens that are online
  */
 export function explainAt(programme: HeldProgramme, now: number, screens: readonly HeardScreen[] = []): Explanations {
-  const { own, inclusions, entries, readers } = contentsOf(programme)
+  const { own, inclusions, entries, readers, asked: conditions } = contentsOf(programme)
   const moment = momentOf(programme, entries, now)
   const covered = coversAt(programme.covers, now)
   const items = new Map<ItemId, Explanation>()
@@ -95,16 +103,18 @@ export function explainAt(programme: HeldProgramme, now: number, screens: readon
 
   own.items.forEach(explainItem)
   own.lines.forEach(explainLine)
-  for (const { inclusion, read, ...brought } of inclusions) {
+  for (const { inclusion, read, asked, ...brought } of inclusions) {
     const ofItems = brought.items.map(explainItem)
     const ofLines = brought.lines.map(explainLine)
     const things = brought.items.map(({ thing }) => thing).filter(isShown)
     // The card of an inclusion describes its pictures. If a playlist only has lines, it describes those.
     const reason =
-      settingOf(inclusion, 'itself') ?? offBy(read(now), 'itself') ?? reasonOfAll(things.length > 0 ? ofItems : ofLines)
+      settingOf(inclusion, 'itself') ??
+      notOnAt(now, asked, offBy(read(now), 'itself')) ??
+      reasonOfAll(things.length > 0 ? ofItems : ofLines)
     items.set(inclusion.id, withTrouble(reason, things, screens))
   }
-  const turns = readers.map((read) => read(now).until)
+  const turns = [...readers.map((read) => read(now).until), ...conditions.map(({ condition }) => oldAt(condition, now))]
   return { items, lines, until: Math.min(moment.plan.until, covered.until, ...turns) }
 }
 
@@ -140,14 +150,19 @@ type Entry<Thing> = {
   read: ScheduleReader
   /** Reads only its own schedule. */
   readOwn: ScheduleReader
+  /** The answers to its own condition and to that of its inclusion, if they have one. */
+  asked: Asked[]
 }
+
+type Asked = { by: Exclude<Decider, 'contents'>; condition: ManifestCondition }
 
 type Contents = {
   own: { items: Entry<Item>[]; lines: Entry<Line>[] }
-  inclusions: { inclusion: Item; read: ScheduleReader; items: Entry<Item>[]; lines: Entry<Line>[] }[]
+  inclusions: { inclusion: Item; read: ScheduleReader; asked: Asked[]; items: Entry<Item>[]; lines: Entry<Line>[] }[]
   /** Everything that can play, by id. */
   entries: Map<ItemId | LineId, Entry<Item | Line>>
   readers: ScheduleReader[]
+  asked: Asked[]
 }
 
 const contents = new WeakMap<HeldProgramme, Contents>()
@@ -157,16 +172,25 @@ function contentsOf(programme: HeldProgramme): Contents {
   const read = contents.get(programme)
   if (read) return read
   const { items, lines, playlists, zoneOffsets } = programme
+  const answerOf = answererOf(finderOf(programme.values))
   const readerOfAll = (...schedules: (Schedule | undefined)[]) => readerOf(schedules, zoneOffsets)
+  const askedOf = (thing: Item | Line, inclusion?: Item): Asked[] => {
+    const [own, its] = [answerOf(thing), inclusion && answerOf(inclusion)]
+    return [
+      ...(own ? [{ by: 'itself' as const, condition: own }] : []),
+      ...(its ? [{ by: 'inclusion' as const, condition: its }] : []),
+    ]
+  }
   const entriesOf = <Thing extends Item | Line>(things: readonly Thing[], inclusion?: Item): Entry<Thing>[] =>
     things.map((thing) => {
       const feed = feedOf(thing)
+      const asked = askedOf(thing, inclusion)
       if (feed) {
         const readers = feed.map(({ schedule }) => readerOfAll(schedule, inclusion?.schedule))
-        return { thing, inclusion, read: anyOf(readers), readOwn: readerOfAll(thing.schedule) }
+        return { thing, inclusion, read: anyOf(readers), readOwn: readerOfAll(thing.schedule), asked }
       }
       const read = readerOfAll(thing.schedule, inclusion?.schedule)
-      return { thing, inclusion, read, readOwn: inclusion ? readerOfAll(thing.schedule) : read }
+      return { thing, inclusion, read, readOwn: inclusion ? readerOfAll(thing.schedule) : read, asked }
     })
   const isInclusion = ({ type }: Item) => type === 'playlist'
   const plain = (some: readonly Item[]) => some.filter((item) => !isInclusion(item))
@@ -176,6 +200,7 @@ function contentsOf(programme: HeldProgramme): Contents {
     return {
       inclusion,
       read: readerOfAll(inclusion.schedule),
+      asked: askedOf(inclusion),
       items: entriesOf(plain(held.items), inclusion),
       lines: entriesOf(held.lines, inclusion),
     }
@@ -183,7 +208,8 @@ function contentsOf(programme: HeldProgramme): Contents {
   const all = [own, ...inclusions].flatMap((held): Entry<Item | Line>[] => [...held.items, ...held.lines])
   const entries = new Map(all.map((entry) => [entry.thing.id, entry]))
   const readers = [...all.flatMap(({ read, readOwn }) => [read, readOwn]), ...inclusions.map(({ read }) => read)]
-  const made = { own, inclusions, entries, readers }
+  const asked = [...all, ...inclusions].flatMap((one) => one.asked)
+  const made = { own, inclusions, entries, readers, asked }
   contents.set(programme, made)
   return made
 }
@@ -326,9 +352,10 @@ function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
   }
   if (feedOf(thing)?.length === 0) return { reason: 'empty' }
   const off = offBy(read(moment.now), inclusion && readOwn(moment.now).isOn ? 'inclusion' : 'itself')
-  if (off) return off
+  const reason = notOnAt(moment.now, entry.asked, off)
+  if (reason) return reason
   const alone = moment.ahead.alone[isItem && thing.feed?.as !== 'lines' ? 'items' : 'lines']
-  // The entry is on by its schedules but not shown, so it waits for one that is alone.
+  // The entry is on by its schedules and conditions but not shown, so it waits for one that is alone.
   return alone ? { reason: 'aside', ...alone } : { reason: 'never' }
 }
 
@@ -350,6 +377,21 @@ function settingOf({ visible, playable }: Item, by: Exclude<Decider, 'contents'>
 
 /** A value of its text is missing. */
 const missingIn = ({ shown }: Line): Reason | undefined => (shown?.isOff ? { reason: 'unplayable' } : undefined)
+/**
+ * Off because of schedules or conditions; undefined: it is not. What is off until a time by its schedules, and would not be on then
+ * as things stand, is off because of its condition.
+ *
+ * @param off the reason by the schedules
+ */
+function notOnAt(now: number, asked: readonly Asked[], off: Reason | undefined): Reason | undefined {
+  const unmet = asked.find(({ condition }) => !isMetAt(condition, now))
+  if (!unmet || (off && off.reason !== 'off')) return off
+  return { reason: 'unmet', by: unmet.by, until: oldAt(unmet.condition, now) }
+}
+
+/** The instant at which an answer is too old, if that is still to come. Otherwise Infinity. */
+const oldAt = ({ until = Number.POSITIVE_INFINITY }: ManifestCondition, now: number) =>
+  now < until ? until : Number.POSITIVE_INFINITY
 
 /** Off because of a schedule; undefined: it is not. */
 function offBy({ isOn, since, until }: Stretch, by: Decider): Reason | undefined {
@@ -361,11 +403,24 @@ function offBy({ isOn, since, until }: Stretch, by: Decider): Reason | undefined
 /** The reason for an inclusion: that of the entry that comes on soonest. */
 function reasonOfAll(reasons: readonly Reason[]): Reason {
   const soonest = reasons.reduce<Reason>(sooner, { reason: 'empty' })
-  return soonest.reason === 'off' || soonest.reason === 'over' ? { ...soonest, by: 'contents' } : soonest
+  const isDecided = soonest.reason === 'off' || soonest.reason === 'over' || soonest.reason === 'unmet'
+  return isDecided ? { ...soonest, by: 'contents' } : soonest
 }
 
 /** From visible now to never visible. */
-const ORDER = ['on', 'in-loop', 'covered', 'aside', 'off', 'over', 'never', 'empty', 'unplayable', 'hidden'] as const
+const ORDER = [
+  'on',
+  'in-loop',
+  'covered',
+  'aside',
+  'off',
+  'unmet',
+  'over',
+  'never',
+  'empty',
+  'unplayable',
+  'hidden',
+] as const
 
 function sooner(one: Reason, other: Reason): Reason {
   const order = ORDER.indexOf(one.reason) - ORDER.indexOf(other.reason)
@@ -378,6 +433,8 @@ function momentOfReason(reason: Reason): number {
     case 'in-loop':
     case 'off':
       return reason.startsAt ?? Number.POSITIVE_INFINITY
+    case 'unmet':
+      return reason.until
     case 'over':
       return -reason.since
     default:

@@ -1,4 +1,4 @@
-import type { ItemType, Schedule } from '@placard/contract'
+import type { ItemType, ManifestCondition, Schedule } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { flattenProgramme } from './flatten-programme.ts'
 
@@ -7,6 +7,7 @@ type Item = {
   type: ItemType
   visible: boolean
   schedule?: Schedule | null
+  answer?: ManifestCondition
   includes?: string
   pages?: number
   brings?: { items: string[]; lines: string[] }
@@ -43,6 +44,7 @@ function flatten(items: Item[], lines: string[] = []) {
       lines: brings?.lines ?? [],
     }),
     isShown: ({ id, visible }) => visible && id !== 'broken',
+    answerOf: ({ answer }) => answer,
   })
   return {
     items: flat.items.map(({ item, inclusion }) => [item.id, inclusion]),
@@ -52,6 +54,23 @@ function flatten(items: Item[], lines: string[] = []) {
 }
 
 describe('[CP3] flattenProgramme', () => {
+  it('[DT6] an inclusion with a condition gives it to all that it brings, beside its schedule', () => {
+    const answer = { on: false }
+    expect(flatten([inclusion('rules', { answer }), inclusion('menu', { answer, schedule: noon })])).toEqual({
+      items: [
+        ['quiet', 0],
+        ['soup', 1],
+        ['fish', 1],
+      ],
+      lines: [
+        ['No running', 0],
+        ['No shouting', 0],
+        ['Soup today', 1],
+      ],
+      inclusions: [{ condition: answer }, { ...noon, condition: answer }],
+    })
+  })
+
   it('plays a playlist where its inclusion stands, and its lines behind the own ones', () => {
     expect(flatten([image('a'), inclusion('rules'), image('b'), inclusion('menu'), image('c')], ['Welcome'])).toEqual({
       items: ['a', 'quiet', 'b', 'soup', 'fish', 'c'].map((id) => [id, undefined]),

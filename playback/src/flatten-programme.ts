@@ -1,18 +1,19 @@
-import type { ItemType, Schedule } from '@placard/contract'
+import type { ItemType, ManifestCondition, Schedule } from '@placard/contract'
+import { type When, whenOf } from './when.ts'
 
 type Entry = { type: ItemType; schedule?: Schedule | null | undefined }
 
 /**
- * Something that plays. `inclusion` is the index in `inclusions` of a further schedule that must be on as well; undefined:
- * none.
+ * Something that plays. `inclusion` is the index in `inclusions` of a further schedule and condition that must be on as well;
+ * undefined: none.
  */
 type Came = { inclusion: number | undefined }
 
 export type FlatProgramme<Item, Line> = {
   items: (Came & { item: Item })[]
   lines: (Came & { line: Line })[]
-  /** The schedules of the inclusions that have one and that bring something. */
-  inclusions: Schedule[]
+  /** The schedules and conditions of the inclusions that have one and that bring something. */
+  inclusions: When[]
 }
 
 /**
@@ -25,6 +26,7 @@ export type FlatProgramme<Item, Line> = {
  * @param programme.pagesOf the pages that a deck shows, as items, in order
  * @param programme.entriesOf the entries of a feed: notices as items, and lines
  * @param programme.isShown tells for each item, including inclusions, whether it is visible and playable
+ * @param programme.answerOf the answer to the condition of an inclusion; undefined: it has none
  */
 export function flattenProgramme<Item extends Entry, Line>({
   items,
@@ -33,6 +35,7 @@ export function flattenProgramme<Item extends Entry, Line>({
   pagesOf,
   entriesOf,
   isShown,
+  answerOf,
 }: {
   items: readonly Item[]
   lines: readonly Line[]
@@ -40,6 +43,7 @@ export function flattenProgramme<Item extends Entry, Line>({
   pagesOf: (deck: Item) => readonly Item[]
   entriesOf: (feed: Item) => { items: readonly Item[]; lines: readonly Line[] }
   isShown: (item: Item) => boolean
+  answerOf: (inclusion: Item) => ManifestCondition | undefined
 }): FlatProgramme<Item, Line> {
   const flat: FlatProgramme<Item, Line> = {
     items: [],
@@ -63,7 +67,8 @@ export function flattenProgramme<Item extends Entry, Line>({
     const brought = shown.flatMap(placed)
     const told = [...(playlist?.lines ?? []), ...shown.flatMap(toldBy)]
     if (brought.length === 0 && told.length === 0) continue
-    const inclusion = item.schedule ? flat.inclusions.push(item.schedule) - 1 : undefined
+    const when = whenOf({ schedule: item.schedule, condition: answerOf(item) })
+    const inclusion = when ? flat.inclusions.push(when) - 1 : undefined
     for (const one of brought) flat.items.push({ item: one, inclusion })
     for (const line of told) flat.lines.push({ line, inclusion })
   }

@@ -18,6 +18,16 @@ export { isDrawable, type Parts, partsOf } from './board/parts.ts'
 export { type ToldBoard, toldBoard } from './board/told.ts'
 export { boardWords } from './board/words.ts'
 export { MARK } from './characters.ts'
+export {
+  type AnswerOf,
+  answererOf,
+  answerTo,
+  type Compared,
+  type FindValue,
+  finderOf,
+  type Outcome,
+  outcomeOf,
+} from './condition.ts'
 export { type Direction, directionOf, isRightToLeft } from './direction.ts'
 export {
   type Alone,
@@ -37,7 +47,7 @@ export { roomOf, roomsOf, type Shape } from './layout/room.ts'
 export { cellRectOf, pictureFor, type WallRect, type WallShape, wallSizeOf } from './layout/wall.ts'
 export { INSERT_ZONE, MAIN_ZONE, type ZoneId } from './layout/zone-id.ts'
 export { zoneStateAt } from './layout/zone-state.ts'
-export { itemsOfZones, soonestInZones, zoneManifestOf } from './layout/zones.ts'
+export { itemsOfZones, soonestInZones, underCondition, zoneManifestOf } from './layout/zones.ts'
 export {
   countdownDatesOf,
   hasCountdownOver,
@@ -83,5 +93,6 @@ export {
   type TextOfValue,
   writtenCell,
 } from './value-words.ts'
+export { isMetAt, type When, whenOf } from './when.ts'
 export type { Window } from './windows.ts'
 export { firstInstantOf, localTimeOf } from './zone.ts'

@@ -14,12 +14,13 @@ import {
   secondsOf,
   shownPagesOf,
 } from '@placard/contract'
+import { answererOf, finderOf } from './condition.ts'
 import { flattenProgramme } from './flatten-programme.ts'
 import type { Playable } from './plan.ts'
 
 /** A programme as its page has it, including hidden and unplayable items. */
 export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'> &
-  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers' | 'cornerPieces'>>
+  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers' | 'cornerPieces' | 'values'>>
 
 /** The playlist that an item includes. undefined for every other item, and for a missing playlist. */
 export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {
@@ -60,7 +61,8 @@ export function entriesOf({ feed: _, entries = [], schedule: __, ...item }: Item
     if (notice) items.push({ ...item, id, type: 'notice', title: notice.heading, url: NO_PICTURE, notice, ...when })
     if (text !== undefined) {
       const { position, revision } = item
-      lines.push({ id: id as string as LineId, text, position, revision, ...when })
+      const asked = item.condition ? { condition: item.condition } : {}
+      lines.push({ id: id as string as LineId, text, position, revision, ...when, ...asked })
     }
   }
   return { items, lines }
@@ -73,6 +75,7 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   const known = playables.get(programme)
   if (known) return known
   const { playlists, zoneOffsets, loopStartedAt } = programme
+  const answerOf = answererOf(finderOf(programme.values))
   const { items, lines, inclusions } = flattenProgramme({
     ...programme,
     lines: runningLines(programme.lines),
@@ -83,17 +86,22 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
     pagesOf,
     entriesOf,
     isShown,
+    answerOf,
   })
   const shown = items.map(({ item, inclusion }) => {
     const { id, type, url, schedule } = item
-    return { id, type, url, duration: secondsOf(item), schedule, inclusion } as ManifestItem
+    return { id, type, url, duration: secondsOf(item), schedule, condition: answerOf(item), inclusion } as ManifestItem
   })
-  const cornerPieces = programme.cornerPieces?.map(
-    (piece): ManifestCornerPiece => (piece.kind === 'logo' ? { ...piece, url: piece.url ?? NO_PICTURE } : piece),
-  )
+  const cornerPieces = programme.cornerPieces?.map((piece): ManifestCornerPiece => {
+    const condition = answerOf(piece)
+    return piece.kind === 'logo' ? { ...piece, url: piece.url ?? NO_PICTURE, condition } : { ...piece, condition }
+  })
   const playable = {
     items: hasReadCard(programme) ? [...shown, READ_CARD] : shown,
-    lines: lines.map(({ line: { id, text, schedule }, inclusion }) => ({ id, text, schedule, inclusion })),
+    lines: lines.map(({ line, inclusion }) => {
+      const { id, text, schedule } = line
+      return { id, text, schedule, condition: answerOf(line), inclusion }
+    }),
     cornerPieces,
     inclusions,
     zoneOffsets,

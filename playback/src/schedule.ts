@@ -1,4 +1,5 @@
-import type { Schedule, ZoneOffsets } from '@placard/contract'
+import type { ManifestCondition, Schedule, ZoneOffsets } from '@placard/contract'
+import type { When } from './when.ts'
 import { common, inOrder, joined, type Window } from './windows.ts'
 import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS, offsetsNear, UTC } from './zone.ts'
 
@@ -50,10 +51,11 @@ const FROM_EVER: Stretch = { isOn: true, since: Number.NEGATIVE_INFINITY, until:
 export type ScheduleReader = (now: number) => Stretch
 
 /**
- * @param schedules that must all be on: an entry's own and that of its inclusion; undefined: always on
+ * @param schedules that must all be on, with the answers to their conditions: an entry's own and that of its inclusion; undefined:
+ * always on
  * @param offsets of the display's clock
  */
-export function readerOf(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets): ScheduleReader {
+export function readerOf(schedules: readonly (When | undefined)[], offsets: ZoneOffsets): ScheduleReader {
   const given = schedules.filter((schedule) => schedule !== undefined)
   if (given.length === 0) return () => FROM_EVER
   const rule = ruleOf(given, offsets)
@@ -70,7 +72,7 @@ export function readerOf(schedules: readonly (Schedule | undefined)[], offsets: 
  *
  * @param now milliseconds since 1970
  */
-export function scheduleStateAt(schedule: Schedule | undefined, offsets: ZoneOffsets, now: number): Stretch {
+export function scheduleStateAt(schedule: When | undefined, offsets: ZoneOffsets, now: number): Stretch {
   return jointStateAt([schedule], offsets, now)
 }
 
@@ -78,7 +80,7 @@ export function scheduleStateAt(schedule: Schedule | undefined, offsets: ZoneOff
  * The same for several schedules that must all be on: an entry's own and that of its inclusion. Off from -Infinity to Infinity:
  * they are never on at the same time.
  */
-export function jointStateAt(schedules: readonly (Schedule | undefined)[], offsets: ZoneOffsets, now: number): Stretch {
+export function jointStateAt(schedules: readonly (When | undefined)[], offsets: ZoneOffsets, now: number): Stretch {
   return readerOf(schedules, offsets)(now)
 }
 
@@ -87,11 +89,7 @@ export function jointStateAt(schedules: readonly (Schedule | undefined)[], offse
  *
  * @param span instants; not years, because each of its days is checked
  */
-export function windowsWithin(
-  schedules: readonly (Schedule | undefined)[],
-  offsets: ZoneOffsets,
-  span: Window,
-): Window[] {
+export function windowsWithin(schedules: readonly (When | undefined)[], offsets: ZoneOffsets, span: Window): Window[] {
   const { from, until, patterns } = ruleOf(
     schedules.filter((schedule) => schedule !== undefined),
     offsets,
@@ -111,16 +109,24 @@ export function isNeverOn(schedule: Schedule, offsets: ZoneOffsets): boolean {
   return !isOn && until === Number.POSITIVE_INFINITY
 }
 
-function ruleOf(schedules: readonly Schedule[], offsets: ZoneOffsets): Rule {
+function ruleOf(schedules: readonly When[], offsets: ZoneOffsets): Rule {
   const rule: Rule = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, patterns: [] }
   for (const schedule of schedules) {
-    const { from, until } = schedule
+    const { from, until, condition } = schedule
     if (from !== undefined) rule.from = Math.max(rule.from, firstInstantOf(offsets, localOf(from)))
     if (until !== undefined) rule.until = Math.min(rule.until, endOf(offsets, localOf(until)))
+    if (condition) answer(rule, condition)
     const pattern = patternOf(schedule)
     if (pattern) rule.patterns.push(pattern)
   }
   return rule
+}
+
+/** Limits a rule to the time in which a condition is met (DT6). A condition changes at most once: at its `until`. */
+function answer(rule: Rule, { on, until, otherwise = on }: ManifestCondition): void {
+  const at = until ?? Number.POSITIVE_INFINITY
+  if (!on) rule.from = otherwise ? Math.max(rule.from, at) : Number.POSITIVE_INFINITY
+  if (!otherwise) rule.until = on ? Math.min(rule.until, at) : Number.NEGATIVE_INFINITY
 }
 
 /** @returns undefined: every day, all day long */

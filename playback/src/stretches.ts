@@ -1,10 +1,11 @@
-import type { Schedule, ZoneOffsets } from '@placard/contract'
+import type { ZoneOffsets } from '@placard/contract'
 import { windowsWithin } from './schedule.ts'
 import { isAlone } from './timetable.ts'
+import type { When } from './when.ts'
 import { inOrder, joined, type Window, without } from './windows.ts'
 
-/** An entry of a list that is on while all of its schedules are: its own and that of its inclusion. */
-type Scheduled = { schedules: readonly (Schedule | undefined)[] }
+/** An entry of a list that is on while all of its schedules and conditions are: its own and those of its inclusion. */
+type Scheduled = { schedules: readonly (When | undefined)[] }
 
 /** A window in which the entry would be on, but waits for another one that is alone: the first such one in the list. */
 export type Aside<Entry> = Window & { by: Entry }

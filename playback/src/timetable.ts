@@ -1,9 +1,14 @@
-import type { Schedule, ZoneOffsets } from '@placard/contract'
+import type { ManifestCondition, Schedule, ZoneOffsets } from '@placard/contract'
 import { readerOf, type ScheduleReader } from './schedule.ts'
+import { type When, whenOf } from './when.ts'
 import { UTC } from './zone.ts'
 
-/** An entry of a list. It may have a schedule, and an inclusion with a further one; `inclusion` is the index of the latter. */
-type Entry = { schedule?: Schedule | undefined; inclusion?: number | undefined }
+/** An entry of a list. It may have a schedule and a condition, and an inclusion with further ones; `inclusion` is the index of the latter. */
+type Entry = {
+  schedule?: Schedule | undefined
+  condition?: ManifestCondition | undefined
+  inclusion?: number | undefined
+}
 
 /** The entries that are on in a stretch of time, in order: from `since` until just before `until`, both instants. */
 export type Selection<Thing> = { list: Thing[]; since: number; until: number }
@@ -16,17 +21,17 @@ export type ListReader<Thing> = {
 }
 
 /**
- * Tells which entries of a list are on: those that are on by their own schedule and by that of their inclusion. If one of these
- * is `alone`, only the `alone` ones are on (SD6). An index without an inclusion counts as none.
+ * Tells which entries of a list are on: those that are on by their own schedule and condition and by those of their inclusion. If
+ * one of these is `alone`, only the `alone` ones are on (SD6). An index without an inclusion counts as none.
  *
  * @param entries must not be changed afterwards
  * @param offsets absent: there are no schedules, or the manifest is damaged
- * @param inclusions their schedules; undefined: always on
+ * @param inclusions their schedules and conditions; undefined: always on
  */
 export function listReaderOf<Thing extends Entry>(
   entries: Thing[],
   offsets: ZoneOffsets = UTC,
-  inclusions: readonly (Schedule | undefined)[] = [],
+  inclusions: readonly (When | undefined)[] = [],
 ): ListReader<Thing> {
   const always: Selection<Thing> = {
     list: entries,
@@ -34,13 +39,13 @@ export function listReaderOf<Thing extends Entry>(
     until: Number.POSITIVE_INFINITY,
   }
   const inclusionOf = ({ inclusion }: Thing) => (inclusion === undefined ? undefined : inclusions[inclusion])
-  if (entries.every((entry) => !entry.schedule && !inclusionOf(entry))) {
+  if (entries.every((entry) => !whenOf(entry) && !inclusionOf(entry))) {
     return { at: () => always, laterThan: () => [] }
   }
   // Many entries have the same schedule, such as "weekdays".
   const shared = new Map<string, ScheduleReader>()
   const rows = entries.map((entry): Row<Thing> => {
-    const schedules = [entry.schedule, inclusionOf(entry)]
+    const schedules = [whenOf(entry), inclusionOf(entry)]
     const words = JSON.stringify(schedules)
     const read = shared.get(words) ?? readerOf(schedules, offsets)
     shared.set(words, read)
@@ -74,7 +79,7 @@ export function listReaderOf<Thing extends Entry>(
 }
 
 /** Tells whether one of an entry's schedules has `alone`. While such an entry is on, the others have to wait (SD6). */
-export function isAlone(schedules: readonly (Schedule | undefined)[]): boolean {
+export function isAlone(schedules: readonly (When | undefined)[]): boolean {
   return schedules.some((schedule) => schedule?.alone)
 }
 
@@ -82,13 +87,13 @@ export function isAlone(schedules: readonly (Schedule | undefined)[]): boolean {
  * The entries of a list that are on at an instant, in order.
  *
  * @param now milliseconds since 1970
- * @param inclusions the schedules of the entries' inclusions
+ * @param inclusions the schedules and conditions of the entries' inclusions
  */
 export function onAt<Thing extends Entry>(
   entries: Thing[],
   offsets: ZoneOffsets,
   now: number,
-  inclusions?: readonly (Schedule | undefined)[],
+  inclusions?: readonly (When | undefined)[],
 ): Thing[] {
   return listReaderOf(entries, offsets, inclusions).at(now).list
 }

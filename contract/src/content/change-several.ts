@@ -41,11 +41,11 @@ function several<Id extends z.ZodType<string>, Change extends z.ZodType>(id: Id,
 export const ChangeItems = several(
   ItemId,
   MAX_ITEMS_PER_DISPLAY,
-  UpdateItem.pick({ visible: true, duration: true, schedule: true }),
+  UpdateItem.pick({ visible: true, duration: true, schedule: true, condition: true }),
 )
 export type ChangeItems = z.infer<typeof ChangeItems>
 
-export const ChangeLines = several(LineId, MAX_LINES_PER_DISPLAY, UpdateLine.pick({ schedule: true }))
+export const ChangeLines = several(LineId, MAX_LINES_PER_DISPLAY, UpdateLine.pick({ schedule: true, condition: true }))
 export type ChangeLines = z.infer<typeof ChangeLines>
 
 /** Both of the above, generic in the ids and the fields. */

@@ -1,6 +1,7 @@
 import { CornerText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { StoredPicture } from './brand.ts'
+import { Condition } from './condition.ts'
 import { CLOCK_FACES, CORNERS, MAX_CORNER_PERCENT, MIN_CORNER_PERCENT } from './corner-shapes.ts'
 import { NoticeLink } from './notice.ts'
 import { Schedule } from './schedule.ts'
@@ -28,6 +29,8 @@ const held = {
   size: z.int(),
   /** Absent: always. */
   schedule: Schedule.optional(),
+  /** Absent: none. It is on only while the condition is met. */
+  condition: Condition.optional(),
   /** Incremented by every change of what stands in the corner. */
   revision: z.int(),
 }
@@ -44,7 +47,7 @@ export const CornerPiece = z.discriminatedUnion('kind', [
 ])
 export type CornerPiece = z.infer<typeof CornerPiece>
 
-const wanted = { size: Size, schedule: Schedule.optional() }
+const wanted = { size: Size, schedule: Schedule.optional(), condition: Condition.optional() }
 
 /** A corner piece as it is set: without its corner and its revision. */
 const WantedPiece = z.discriminatedUnion('kind', [

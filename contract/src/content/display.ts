@@ -12,6 +12,7 @@ import { Line } from './line.ts'
 import { MediaUrl } from './media.ts'
 import { READ_CODE_WAYS } from './read-code.ts'
 import { OpeningHours } from './schedule.ts'
+import { ValueNow } from './value-now.ts'
 
 /**
  * An IANA name that this runtime knows, like `Asia/Kolkata` or `UTC`. Offsets are refused, because they have no summer time.
@@ -168,5 +169,7 @@ export const Programme = Display.extend({
   cornerPieces: z.array(CornerPiece),
   /** The take-overs on its screens now, the latest last. */
   covers: z.array(Cover),
+  /** The values that its conditions compare, and those of its playlists and zones. One is absent if it does not exist any more. */
+  values: z.array(ValueNow).optional(),
 })
 export type Programme = z.infer<typeof Programme>

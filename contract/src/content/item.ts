@@ -4,6 +4,7 @@ import { Title } from '../platform/text.ts'
 import { TypedUrl } from '../platform/typed-url.ts'
 import { z } from '../platform/zod.ts'
 import { Board } from './board.ts'
+import { Condition } from './condition.ts'
 import { DeckPage, DeckSettings } from './deck.ts'
 import { FeedEntry, FeedSettings } from './feed.ts'
 import { ITEM_TYPES } from './item-type.ts'
@@ -46,6 +47,8 @@ const optional = {
   focus: ItemFocus,
   /** Absent: always. */
   schedule: Schedule,
+  /** Absent: none. It is on only while the condition is met. */
+  condition: Condition,
   /** The text of a notice, whose `url` is its picture or NO_PICTURE. Only for notices. */
   notice: Notice,
   /** True: a film plays with sound. Absent: muted. */
@@ -137,6 +140,7 @@ const KIND_WITH = {
   fit: 'any',
   focus: 'any',
   schedule: 'any',
+  condition: 'any',
   notice: 'notice',
   sound: 'video',
   deck: 'deck',

@@ -2,6 +2,7 @@ import { MAX_ZONES_BESIDE_MAIN } from '../platform/constants.ts'
 import { PlaylistId } from '../platform/id.ts'
 import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
+import { Condition } from './condition.ts'
 import { ARRANGEMENTS, DIVIDER_STEP_PERCENT, MIN_ZONE_PERCENT, SHAPES } from './layout-shapes.ts'
 
 /**
@@ -19,6 +20,8 @@ export const LayoutZone = z.object({
   playlistId: PlaylistId,
   /** True: while nothing is on in the zone, its room stays, in the brand's colour. False: the neighbour gets the room [LY3]. */
   stays: z.boolean(),
+  /** Absent: none. Nothing is on in the zone while the condition is not met, so the neighbour gets the room. */
+  condition: Condition.optional(),
 })
 export type LayoutZone = z.infer<typeof LayoutZone>
 
@@ -49,6 +52,7 @@ const WantedZone = z.strictObject({
   playlistId: PlaylistId.optional(),
   name: Name.optional(),
   stays: z.boolean().default(false),
+  condition: Condition.optional(),
 })
 
 /**

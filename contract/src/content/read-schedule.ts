@@ -8,6 +8,7 @@ import {
   withoutZeros,
 } from '../platform/local-time.ts'
 import type { ZoneOffsets } from '../platform/zone-offsets.ts'
+import { type ManifestCondition, readCondition } from './read-condition.ts'
 import type { OpeningHours, Schedule } from './schedule.ts'
 
 // Without Zod, because the player reads schedules and UTC offsets too.
@@ -62,10 +63,18 @@ function keep<T>(values: unknown, isOne: (value: unknown) => value is T): T[] | 
   return kept.length === 0 ? undefined : kept
 }
 
+/** The schedule of an inclusion, and the answer to its condition. */
+type Inclusion = Schedule & { condition?: ManifestCondition | undefined }
+
 /** @returns undefined if it is not a list. An unreadable schedule in it is always on. */
-export function readInclusions(value: unknown): Schedule[] | undefined {
-  return Array.isArray(value) ? value.map((one) => readSchedule(one) ?? {}) : undefined
+export function readInclusions(value: unknown): Inclusion[] | undefined {
+  return Array.isArray(value) ? value.map(readInclusion) : undefined
 }
+
+const readInclusion = (value: unknown): Inclusion => ({
+  ...readSchedule(value),
+  condition: readCondition(Object(value).condition),
+})
 
 /** @returns undefined if it is invalid */
 export function readZoneOffsets(value: unknown): ZoneOffsets | undefined {

@@ -210,6 +210,8 @@ export const ERROR_MESSAGES = {
   'schedule-without-hours': 'A schedule with times of day needs at least one. Leave them out for the whole day.',
   'schedule-ends-first': 'The end is before the beginning. Choose a later end or an earlier beginning.',
   'schedule-never-on': 'With this schedule it would never be on. Add dates, days or times.',
+  'constant-missing': 'This comparison needs a value to compare with, and "is missing" has none.',
+  'operator-not-fitting': 'This comparison does not fit the type of the value. Choose another one.',
   'schedule-too-long': 'A schedule can have at most 8 times of day and 100 excluded dates.',
   'upload-locked': 'Another part of this upload is being received. Wait a moment.',
   'idempotency-mismatch': 'This request was already sent with other content. Reload the page and try again.',

@@ -188,6 +188,8 @@ export const ERRORS = {
   'schedule-ends-first': 422,
   'schedule-never-on': 422,
   'schedule-too-long': 422,
+  'constant-missing': 422,
+  'operator-not-fitting': 422,
   'upload-locked': 423,
   'idempotency-mismatch': 422,
   'revision-missing': 428,
@@ -242,6 +244,19 @@ export const SCHEDULE_ERRORS = [
   'schedule-ends-first',
   'schedule-never-on',
   'schedules-too-long',
+] as const satisfies readonly ErrorCode[]
+
+/** Failures of a condition, on any route that takes one. */
+export const CONDITION_ERRORS = [
+  'table-not-found',
+  'row-not-found',
+  'column-not-found',
+  'constant-missing',
+  'operator-not-fitting',
+  'number-not-valid',
+  'date-not-valid',
+  'time-not-valid',
+  'yes-no-not-valid',
 ] as const satisfies readonly ErrorCode[]
 
 export function isErrorCode(code: string): code is ErrorCode {

@@ -5,9 +5,9 @@ import { ManifestNotice } from '../content/manifest-notice.ts'
 import { ManifestWebPage } from '../content/web-page.ts'
 import { ItemId, LineId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
-import { ManifestSchedule } from './manifest-schedule.ts'
+import { ManifestAnswer, ManifestSchedule } from './manifest-schedule.ts'
 
-/** The index in `inclusions` of a further schedule that must be on as well. Absent: none. */
+/** The index in `inclusions` of a further schedule and condition that must be on as well. Absent: none. */
 const ManifestInclusion = z.int().min(0).optional().catch(undefined)
 
 /** One item as players receive it: visible and playable, with a canonical address. */
@@ -34,6 +34,8 @@ export const ManifestItem = z.object({
   /** For a web page. Absent: it is shown as it opens and is not reloaded. */
   webPage: ManifestWebPage,
   schedule: ManifestSchedule,
+  /** Absent: it has no condition. Older players ignore the field, and show the entry by its schedule alone. */
+  condition: ManifestAnswer,
   inclusion: ManifestInclusion,
   /** For a stored file: its SHA-256 in lower-case hex, to verify the download. */
   sha256: z.string().optional(),
@@ -45,6 +47,8 @@ export const ManifestLine = z.object({
   id: LineId,
   text: z.string(),
   schedule: ManifestSchedule,
+  /** Absent: it has no condition. Older players ignore the field, and show the entry by its schedule alone. */
+  condition: ManifestAnswer,
   inclusion: ManifestInclusion,
 })
 export type ManifestLine = z.infer<typeof ManifestLine>

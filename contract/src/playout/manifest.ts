@@ -7,7 +7,7 @@ import { OrganisationId, PlaylistId, ProgrammeId, TakeOverId } from '../platform
 import { z } from '../platform/zod.ts'
 import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { ManifestItem, ManifestLine } from './manifest-entry.ts'
-import { ManifestInclusions, ManifestOpeningHours, ManifestSchedule } from './manifest-schedule.ts'
+import { ManifestAnswer, ManifestInclusions, ManifestOpeningHours, ManifestSchedule } from './manifest-schedule.ts'
 import { readCornerPieces } from './read-corner-pieces.ts'
 import { readLayout } from './read-layout.ts'
 import { readInserts, readTakeOvers } from './read-take-over.ts'
@@ -33,6 +33,7 @@ export const ManifestLayout = z.object({
       playlistId: PlaylistId,
       name: z.string(),
       stays: z.literal(true).optional(),
+      condition: ManifestAnswer,
       loopStartedAt: z.int(),
       items: z.array(ManifestItem),
     }),
@@ -42,7 +43,7 @@ export const ManifestLayout = z.object({
 /** Read by `readInserts`. Its type describes the fields. */
 export const ManifestInsert = ManifestTakeOver.extend(Place.shape)
 
-const piece = { corner: z.enum(CORNERS), size: z.int(), schedule: ManifestSchedule }
+const piece = { corner: z.enum(CORNERS), size: z.int(), schedule: ManifestSchedule, condition: ManifestAnswer }
 
 /** Read by `readCornerPieces`. Its type describes the fields. */
 export const ManifestCornerPiece = z.discriminatedUnion('kind', [
@@ -72,7 +73,7 @@ export const Manifest = z.object({
   openingHours: ManifestOpeningHours,
   /** Absent if nothing in the manifest has a schedule or live words, and there are no opening hours. */
   zoneOffsets: z.preprocess(readZoneOffsets, ZoneOffsets.optional()).optional(),
-  /** The schedules of included playlists. An entry of a playlist is on when both this schedule and its own are on. */
+  /** The schedules and conditions of included playlists. An entry of a playlist is on when both these and its own are. */
   inclusions: z.preprocess(readInclusions, ManifestInclusions).optional(),
   revision: z.int(),
   /** The start of the loop: milliseconds since 1970, by the server's clock. Reset by each change to the content of the loop. */

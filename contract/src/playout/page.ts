@@ -86,6 +86,7 @@ export function lookPath(key: ProgrammeKey): string {
  * behind all others. The next `try` replaces it. `around` has the parts of a manifest that are only present together with such
  * an item.
  * - `past` plays a former manifest from an instant on.
+ * - `suppose` plays on as if every condition were met, or none; null: as they are. `live` ends it as well.
  */
 export type TriedAround = Pick<Manifest, 'brand' | 'zoneOffsets'>
 
@@ -96,6 +97,7 @@ export type PreviewCommand =
   | { preview: 'try'; item: ManifestItem; around?: TriedAround | undefined }
   | { preview: 'try'; line: ManifestLine; around?: TriedAround | undefined }
   | { preview: 'past'; at: number; manifest: Manifest }
+  | { preview: 'suppose'; met: boolean | null }
 
 /** A message from the preview to the page around it, sent on every change. */
 export type PreviewState = {
@@ -107,6 +109,8 @@ export type PreviewState = {
   isHeld: boolean
   /** The instant that it was sent to: milliseconds since 1970. null: none. */
   wentTo: number | null
+  /** The result that it supposes for every condition. null: none. */
+  supposes: boolean | null
   /**
    * The notice on the screen: the size of its smallest letters, those of its byline excepted, as a share of the shorter side of
    * the screen (so 0.035 means the same size on an upright screen), and whether all of its text is visible. null: no notice is

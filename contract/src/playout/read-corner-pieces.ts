@@ -1,4 +1,5 @@
 import type { CLOCK_FACES, Corner } from '../content/corner-shapes.ts'
+import { type ManifestCondition, readCondition } from '../content/read-condition.ts'
 import { readSchedule } from '../content/read-schedule.ts'
 import type { Schedule } from '../content/schedule.ts'
 
@@ -11,6 +12,8 @@ export type ManifestCornerPiece = {
   size: number
   /** Absent: always. */
   schedule?: Schedule | undefined
+  /** Absent: it has none. */
+  condition?: ManifestCondition | undefined
 } & (
   | {
       kind: 'logo'
@@ -33,5 +36,7 @@ export type ManifestCornerPiece = {
  */
 export function readCornerPieces(value: unknown): ManifestCornerPiece[] | undefined {
   if (!Array.isArray(value)) return undefined
-  return value.filter((one) => Object(one) === one).map((one) => ({ ...one, schedule: readSchedule(one.schedule) }))
+  return value
+    .filter((one) => Object(one) === one)
+    .map((one) => ({ ...one, schedule: readSchedule(one.schedule), condition: readCondition(one.condition) }))
 }

@@ -1,3 +1,4 @@
+import { type ManifestCondition, readCondition } from '../content/read-condition.ts'
 import { MAX_ZONES_BESIDE_MAIN } from '../platform/constants.ts'
 import type { PlaylistId } from '../platform/id.ts'
 import { PLAYLIST_ID } from '../platform/playlist-id.ts'
@@ -19,6 +20,8 @@ export type ManifestZone = Place & {
   name: string
   /** True: its room stays while nothing is on in it. Absent: the neighbour gets the room. */
   stays?: true | undefined
+  /** While it is not met, nothing is on in the zone. Absent: it has no condition. */
+  condition?: ManifestCondition | undefined
   /** As `Manifest.loopStartedAt`, for this zone. */
   loopStartedAt: number
   items: ManifestItem[]
@@ -42,7 +45,7 @@ export function readLayout(
   const read: ManifestZone[] = []
   for (const one of zones) {
     const place = readPlace(one)
-    const { playlistId, name, stays, loopStartedAt, items } = Object(one) as Record<string, unknown>
+    const { playlistId, name, stays, condition, loopStartedAt, items } = Object(one) as Record<string, unknown>
     if (!place || typeof playlistId !== 'string' || !PLAYLIST_ID.test(playlistId)) return undefined
     if (read.some((zone) => zone.playlistId === playlistId)) return undefined
     if (typeof name !== 'string' || !Number.isSafeInteger(loopStartedAt) || !Array.isArray(items)) return undefined
@@ -56,6 +59,7 @@ export function readLayout(
       playlistId: playlistId as PlaylistId,
       name,
       stays: stays === true || undefined,
+      condition: readCondition(condition),
       loopStartedAt: loopStartedAt as number,
       items: shown,
     })

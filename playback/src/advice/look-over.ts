@@ -97,13 +97,13 @@ export function lookOver(
 
 /** The zones beside the main one, each with the facts for its own room. Lines do not run there. */
 function zonesIn(programme: Programme, known: AdviceKnown) {
-  const { layout, name, zones, zoneOffsets } = programme
+  const { layout, name, zones, zoneOffsets, values } = programme
   if (!layout) return []
   const places = placesOf(layout, isRightToLeft(programme.language))
   return playingZonesOf(programme).flatMap(({ number, filmsPlayIn, items }, index) => {
     const [by, place] = [zones[index], places[index + 1]]
     if (!by || !place) return []
-    const loop = { items, lines: [], playlists: [], zoneOffsets, loopStartedAt: by.loopStartedAt }
+    const loop = { items, lines: [], playlists: [], zoneOffsets, values, loopStartedAt: by.loopStartedAt }
     const glasses = known.glasses.map((glass) => glassInZone(glass, place))
     const filmlessZones = filmsPlayIn === undefined ? [] : [{ display: name, number, filmsPlayIn }]
     const its = { ...known, glasses, filmlessZones }

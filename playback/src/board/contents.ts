@@ -13,6 +13,7 @@ import {
   MAX_BOARD_ROWS,
   type ManifestBoard,
 } from '@placard/contract'
+import { comparable } from '../comparable.ts'
 import { DAY_MS } from '../zone.ts'
 import { isDrawable, type Parts, partsOf } from './parts.ts'
 
@@ -131,11 +132,6 @@ function passes(cells: Cells, filter: BoardFilter): boolean {
   const value = cells[filter.columnId]
   const isSame = comparable(value ?? (typeof filter.value === 'boolean' ? false : null)) === comparable(filter.value)
   return isSame === (filter.is === 'is')
-}
-
-/** Capital letters and different encodings of the same letters do not matter. */
-function comparable(value: CellValue | null): CellValue | null {
-  return typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : value
 }
 
 /** The usual order of a look. Undefined: that of the table. */

@@ -1,7 +1,16 @@
-import { type Item, type PlaylistId, type Programme, secondsOf, thumbnailUrlOf } from '@placard/contract'
+import {
+  type Item,
+  type ManifestCondition,
+  type PlaylistId,
+  type Programme,
+  secondsOf,
+  thumbnailUrlOf,
+} from '@placard/contract'
+import { answererOf, finderOf } from '../condition.ts'
 import type { Playable } from '../plan.ts'
 import { type HeldProgramme, playableOf } from '../playable.ts'
 import { isFilm } from './films.ts'
+import { underCondition } from './zones.ts'
 
 /** A zone of a display beside the main one, with what plays in it. */
 export type PlayingZone = {
@@ -14,21 +23,26 @@ export type PlayingZone = {
   filmsPlayIn: number | undefined
   /** Its items as they play: in a zone that may not play films, a film is its poster, or is left out without one. */
   items: Item[]
-  /** By the clock of the display. */
+  /** The answer to the condition of the zone. undefined: it has none. */
+  condition: ManifestCondition | undefined
+  /** By the clock of the display, and under the condition of the zone. */
   playable: Playable
 }
 
 /** The zones of a display beside the main one, in the order of its layout. Films play in the first zone that has any [LY5]. */
-export function playingZonesOf(programme: HeldProgramme & Pick<Programme, 'zones'>): PlayingZone[] {
-  const { zoneOffsets, zones } = programme
+export function playingZonesOf(programme: HeldProgramme & Pick<Programme, 'zones' | 'layout'>): PlayingZone[] {
+  const { zoneOffsets, zones, layout, values } = programme
+  const answerOf = answererOf(finderOf(values))
   let films = playableOf(programme).items.some(isFilm) ? 1 : undefined
   return zones.map(({ id, name, loopStartedAt, ...zone }, index): PlayingZone => {
     const number = index + 2
     const filmsPlayIn = films
     const items = filmsPlayIn === undefined ? zone.items : zone.items.flatMap((item) => posterFor(item) ?? [])
-    const playable = playableOf({ items, lines: [], playlists: [], zoneOffsets, loopStartedAt })
+    const plays = playableOf({ items, lines: [], playlists: [], zoneOffsets, loopStartedAt, values })
+    const condition = answerOf({ ...layout?.zones[index] })
+    const playable = { ...plays, ...underCondition(plays.items, condition) }
     if (films === undefined && playable.items.some(isFilm)) films = number
-    return { id, name, number, filmsPlayIn, items, playable }
+    return { id, name, number, filmsPlayIn, items, condition, playable }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestItem, ManifestZone } from '@placard/contract'
+import type { Manifest, ManifestCondition, ManifestItem, ManifestZone } from '@placard/contract'
 import { soonestFirst } from '../plan.ts'
 import { takeOverItemsOf } from '../take-over.ts'
 import { filmZones, isFilm } from './films.ts'
@@ -16,9 +16,18 @@ export function zoneManifestOf(manifest: Manifest, zone: ManifestZone): Manifest
   const { layout: _, takeOvers: __, inclusions: ___, readCode: ____, ...own } = manifest
   const { inserts: _____, cornerPieces: ______, ...rest } = own
   const items = filmZones(manifest).includes(zone.playlistId) ? zone.items : zone.items.filter((item) => !isFilm(item))
-  const made = { ...rest, items, lines: [], loopStartedAt: zone.loopStartedAt }
+  const made = { ...rest, ...underCondition(items, zone.condition), lines: [], loopStartedAt: zone.loopStartedAt }
   manifests.set(zone, { of: manifest, manifest: made })
   return made
+}
+
+/** The items of a zone. While its condition is not met, none of them is on (DT6): it is closed as if they were off by a schedule. */
+export function underCondition(
+  items: ManifestItem[],
+  condition: ManifestCondition | undefined,
+): Pick<Manifest, 'items' | 'inclusions'> {
+  if (!condition) return { items }
+  return { items: items.map((item) => ({ ...item, inclusion: 0 })), inclusions: [{ condition }] }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ItemId, itemIdOfEntry, type Manifest } from '@placard/contract'
-import { nextChangeAt, type Plan, planAt, type Showing } from '@placard/playback'
+import { nextChangeAt, type Plan, planAt, type Showing, underCondition } from '@placard/playback'
 import type { PlanAt } from './engine.ts'
 
 /**
@@ -161,7 +161,12 @@ export function createDetour(): Detour {
 function nextChangeInZones(manifest: Manifest, now: number): number {
   const zones = manifest.layout?.zones ?? []
   // A new timetable for each zone, but only once for each command of the viewer.
-  const others = zones.map(({ items }) => ({ ...manifest, items, lines: [], inclusions: undefined }))
+  const others = zones.map(({ items, condition }) => ({
+    ...manifest,
+    inclusions: undefined,
+    ...underCondition(items, condition),
+    lines: [],
+  }))
   return Math.min(...[manifest, ...others].map((one) => nextChangeAt(one, now)))
 }
 

@@ -6,7 +6,7 @@ export type Tried = ({ item: ManifestItem } | { line: ManifestLine }) & { around
 
 /**
  * The manifest as it would be if the item or the line had been saved. It replaces the one with its id, or comes after
- * all others. It is shown regardless of its schedule, of take-overs, of inserts and of items that play `alone` at that moment,
+ * all others. It is shown regardless of its schedule and its condition, of take-overs, of inserts and of items that play `alone` at that moment,
  * because somebody wants to see it.
  *
  * @param now milliseconds since 1970, the server's clock
@@ -31,7 +31,7 @@ function withOne<Thing extends ManifestItem | ManifestLine>(
   now: number,
   list: 'items' | 'lines',
 ): Manifest {
-  const plain = { ...thing, schedule: undefined, inclusion: undefined }
+  const plain = { ...thing, schedule: undefined, condition: undefined, inclusion: undefined }
   const manifest = having(plain)
   const onNow: Plan['items' | 'lines'] = planAt(manifest, now)[list]
   return onNow.some(({ id }) => id === plain.id) ? manifest : having({ ...plain, schedule: { alone: true } })

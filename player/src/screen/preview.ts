@@ -9,6 +9,7 @@ import {
 } from '@placard/contract'
 import { createDetour, type Detour } from '../engine/detour.ts'
 import type { Engine } from '../engine/engine.ts'
+import { asIfConditions } from '../engine/supposed.ts'
 import { type Tried, withTried } from '../engine/tried.ts'
 import { holdFilms, playAgain } from '../stage/look.ts'
 import { idOf } from '../sync/addresses.ts'
@@ -79,16 +80,21 @@ function silent(manifest: Manifest | undefined): Manifest | undefined {
 
 type Contents = ReturnType<typeof createContents>
 
-/** The manifest that plays: the server's, with the unsaved item in it; or a past one, even if the server sends another. */
+/**
+ * The manifest that plays: the server's, with the unsaved item in it; or a past one, even if the server sends another. In both, the
+ * conditions may be supposed.
+ */
 function createContents(kept: ManifestKeeper, serverNow: () => number) {
   let past: Manifest | undefined
   let tried: Tried | undefined
+  let supposed: boolean | null = null
   let current = silent(kept.current())
   const listeners = new Set<() => void>()
 
   function follow(): void {
     const present = kept.current()
-    current = silent(past ?? (present && tried ? withTried(present, tried, serverNow()) : present))
+    const playing = past ?? (present && tried ? withTried(present, tried, serverNow()) : present)
+    current = silent(playing && supposed !== null ? asIfConditions(playing, supposed) : playing)
     for (const listener of listeners) listener()
   }
 
@@ -100,7 +106,12 @@ function createContents(kept: ManifestKeeper, serverNow: () => number) {
       return () => listeners.delete(listener)
     },
     isPast: () => past !== undefined,
-    isLive: () => past === undefined && tried === undefined,
+    isLive: () => past === undefined && tried === undefined && supposed === null,
+    supposes: () => supposed,
+    suppose(met: boolean | null) {
+      supposed = met
+      follow()
+    },
     set(instead: { past?: Manifest; tried?: Tried }) {
       past = instead.past
       tried = instead.tried
@@ -127,6 +138,7 @@ function steerPreview(
       isLive: detour.isLive() && contents.isLive(),
       isHeld: detour.isHeld(),
       wentTo: detour.wentTo() ?? null,
+      supposes: contents.supposes(),
       notice: noticeOnGlass(),
     }
     const words = JSON.stringify(state)
@@ -194,7 +206,12 @@ function steerPreview(
       }
       case 'live':
         detour.live()
+        if (contents.supposes() !== null) contents.suppose(null)
         if (!contents.isLive()) contents.set({})
+        return true
+      case 'suppose':
+        if (typeof given.met !== 'boolean' && given.met !== null) return false
+        contents.suppose(given.met)
         return true
       default:
         return false

@@ -263,11 +263,11 @@ function stateOf(manifest: Manifest | undefined, { status }: Scene): State {
   return status === 'empty' ? 'empty' : 'playing'
 }
 
-/** The current lines of the ticker. Until the clock is known, only the lines without a schedule. */
+/** The current lines of the ticker. Until the clock is known, only the lines without a schedule whose condition is met. */
 function useLines(engine: Engine, manifest: Manifest | undefined): ManifestLine[] {
   const timed = useSyncExternalStore(engine.onLines, engine.lines)
   return useMemo(
-    () => timed ?? manifest?.lines.filter(({ schedule }) => schedule === undefined) ?? [],
+    () => timed ?? manifest?.lines.filter(({ schedule, condition }) => !schedule && (!condition || condition.on)) ?? [],
     [timed, manifest],
   )
 }

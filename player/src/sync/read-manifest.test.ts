@@ -93,6 +93,20 @@ const schedule = fc.oneof(
   },
   { weight: 1, arbitrary: odd },
 )
+const condition = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      { on: fc.oneof(fc.boolean(), odd), until: count, otherwise: fc.oneof(fc.boolean(), odd), more: odd },
+      { requiredKeys: [] },
+    ),
+  },
+  { weight: 1, arbitrary: odd },
+)
+/** Of an inclusion: its schedule and the answer to its condition in one. */
+const when = fc
+  .tuple(schedule, condition)
+  .map(([times, answer]) => (Object(times) === times ? { ...(times as object), condition: answer } : times))
 const offsets = fc.oneof(
   { weight: 3, arbitrary: fc.array(fc.tuple(fc.integer(), fc.integer({ min: -1_500, max: 1_500 }))) },
   { weight: 1, arbitrary: some(fc.array(count)) },
@@ -170,6 +184,7 @@ const item = fc.record(
     notice: sparse(notice),
     webPage: sparse(webPage),
     schedule: sparse(schedule),
+    condition: sparse(condition),
     inclusion: sparse(inclusion),
     sha256: sparse(text),
     sizeBytes: sparse(count),
@@ -178,7 +193,7 @@ const item = fc.record(
   { requiredKeys: ['id', 'type', 'url'] },
 )
 const line = fc.record(
-  { id, text, schedule: sparse(schedule), inclusion: sparse(inclusion), more: odd },
+  { id, text, schedule: sparse(schedule), condition: sparse(condition), inclusion: sparse(inclusion), more: odd },
   { requiredKeys: ['id', 'text'] },
 )
 const list = (entry: fc.Arbitrary<unknown>) =>
@@ -209,6 +224,7 @@ const side = (portrait: object) =>
       playlistId: fc.oneof({ weight: 5, arbitrary: fc.constant(`_${'p'.repeat(20)}`) }, { weight: 1, arbitrary: odd }),
       name: text,
       stays: sparse(fc.oneof(fc.boolean(), odd)),
+      condition: sparse(condition),
       loopStartedAt: count,
       items: list(item),
       more: odd,
@@ -236,6 +252,7 @@ const cornerPiece = fc.record(
     size: fc.oneof(fc.integer(), odd),
     text,
     schedule,
+    condition,
   },
   { requiredKeys: [] },
 )
@@ -266,7 +283,7 @@ const document = fc.record(
     cornerPieces: sparse(list(cornerPiece)),
     openingHours: sparse(schedule),
     zoneOffsets: sparse(offsets),
-    inclusions: sparse(some(schedule)),
+    inclusions: sparse(some(when)),
     fillsWithoutLines: sparse(fc.oneof(fc.boolean(), odd)),
     items: list(item),
     lines: list(line),
@@ -284,6 +301,7 @@ describe('readManifest', () => {
     let inserts = 0
     let layouts = 0
     let corners = 0
+    let conditions = 0
     fc.assert(
       fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
         const expected = contractReads(value)
@@ -294,6 +312,7 @@ describe('readManifest', () => {
         if (expected?.inserts) inserts += 1
         if (expected?.layout) layouts += 1
         if (expected?.cornerPieces?.some((piece) => piece.schedule)) corners += 1
+        if (expected?.items.some((one) => one.condition?.until !== undefined)) conditions += 1
         // toEqual: an absent field and an undefined one are the same for every reader of a manifest.
         expect(readManifest(value)).toEqual(expected)
       }),
@@ -306,6 +325,7 @@ describe('readManifest', () => {
     expect(inserts).toBeGreaterThan(20)
     expect(layouts).toBeGreaterThan(20)
     expect(corners).toBeGreaterThan(20)
+    expect(conditions).toBeGreaterThan(20)
   })
 
   it('[LV4] knows every field that the contract names', () => {
@@ -317,7 +337,7 @@ describe('readManifest', () => {
       language: 'en-IN',
       openingHours: { days: [1], hours: [{ from: '07:00', until: '18:00' }] },
       zoneOffsets: [[0, 330]],
-      inclusions: [{ days: [1, 2, 3, 4, 5] }],
+      inclusions: [{ days: [1, 2, 3, 4, 5], condition: { on: false } }],
       revision: 1,
       loopStartedAt: 2,
       mediaUrl: 'https://cdn.example.org/media',
@@ -354,12 +374,22 @@ describe('readManifest', () => {
             playlistId: `_${'p'.repeat(20)}`,
             name: 'Menu',
             stays: true,
+            condition: { on: true },
             loopStartedAt: 5,
             items: [{ id: 'z', type: 'image', url: '/media/z.jpg' }],
           },
         ],
       },
-      cornerPieces: [{ corner: 'top-left', kind: 'words', size: 10, text: 'Room 12', schedule: { days: [1] } }],
+      cornerPieces: [
+        {
+          corner: 'top-left',
+          kind: 'words',
+          size: 10,
+          text: 'Room 12',
+          schedule: { days: [1] },
+          condition: { on: false },
+        },
+      ],
       items: [
         {
           id: 'a',
@@ -380,12 +410,21 @@ describe('readManifest', () => {
             pictures: [{ url: '/media/p.jpg', sha256: 'cd', sizeBytes: 4 }],
           },
           schedule: { until: '2026-12-24T00:00', days: [1, 2], hours: [{ from: '08:00', until: '12:00' }] },
+          condition: { on: true, until: 7, otherwise: false },
           inclusion: 0,
           sha256: 'ab',
           sizeBytes: 3,
         },
       ],
-      lines: [{ id: 'b', text: 'Welcome', schedule: { not: ['2026-12-24'], alone: true }, inclusion: 0 }],
+      lines: [
+        {
+          id: 'b',
+          text: 'Welcome',
+          schedule: { not: ['2026-12-24'], alone: true },
+          condition: { on: false },
+          inclusion: 0,
+        },
+      ],
     }
     expect(readManifest(full)).toEqual(full)
     expect(Object.keys(full).sort()).toEqual(Object.keys(Manifest.shape).sort())
@@ -401,6 +440,8 @@ describe('readManifest', () => {
     ['a view that is none', { webPage: 'large' }],
     ['a schedule of a later version', { schedule: { weeks: 'even' } }],
     ['a schedule that is none', { schedule: 'weekdays' }],
+    ['a condition that it does not know', { condition: { all: [{ operator: '<' }] } }],
+    ['an answer that is none', { condition: { on: 'yes' } }],
     ['a place of an inclusion that is none', { inclusion: 'first' }],
   ])('[LV4] plays an item with %s, and leaves only that out', (_, odd) => {
     const item = { id: 'a', type: 'image', url: '/media/a.jpg' }

@@ -9,6 +9,7 @@ import {
   type ProgrammeId,
   readBoard,
   readBrand,
+  readCondition,
   readCornerPieces,
   readInclusions,
   readInserts,
@@ -119,6 +120,7 @@ export function readItem(value: unknown): Item | undefined {
     webPage: readWebPage(value.webPage),
     contents,
     schedule: readSchedule(schedule),
+    condition: readCondition(value.condition),
     inclusion: readInclusion(inclusion),
     sha256,
     sizeBytes,
@@ -137,12 +139,13 @@ function readInclusion(value: unknown): number | undefined {
 
 export function readLine(value: unknown): Line | undefined {
   if (!isRecord(value)) return undefined
-  const { id, text, schedule, inclusion } = value
+  const { id, text, schedule, condition, inclusion } = value
   if (!isId(id) || typeof text !== 'string') return undefined
   const line: Whole<Line> = {
     id: id as LineId,
     text,
     schedule: readSchedule(schedule),
+    condition: readCondition(condition),
     inclusion: readInclusion(inclusion),
   }
   return line

@@ -96,10 +96,11 @@ export function ProgrammePage(props: Props) {
   const live = useLiveProgramme(programmeKey)
   const items = useSeenItems(programmeKey, data?.items ?? NOTHING.items)
   const lines = useSeenLines(programmeKey, data?.lines ?? NOTHING.lines)
-  const holding = { items, lines, playlists: data?.playlists ?? NOTHING.playlists }
+  const holding = { items, lines, playlists: data?.playlists ?? NOTHING.playlists, values: data?.values }
   const programme = useMemo(() => data && { ...data, items, lines }, [data, items, lines])
   const playing = whatPlays(holding)
   const hasSchedules = schedulesIn(holding).some((schedule) => schedule !== undefined)
+  const hasConditions = data?.values !== undefined
   const [open, setOpen] = useState<DialogName>()
   const [writing, setWriting] = useState<NoticeStart>()
   const [list, onSelecting] = useState<EntryName>()
@@ -146,14 +147,14 @@ export function ProgrammePage(props: Props) {
         onWriteNotice={writeNotice}
       />
       {failed && <LoadFailed error={failed} onRetry={() => void refetch()} />}
-      {hasSchedules && <NothingNow programmeKey={programmeKey} playing={playing.items} />}
+      {(hasSchedules || hasConditions) && <NothingNow programmeKey={programmeKey} playing={playing.items} />}
       <div className={styles.top}>
         <LivePreview
           programmeKey={programmeKey}
           name={name}
           items={itemsIn(holding)}
           playing={playing.items.length}
-          times={data && { offsets: data.zoneOffsets, hasSchedules }}
+          times={data && { offsets: data.zoneOffsets, hasSchedules, hasConditions }}
           added={added}
           onShowOnScreen={props.onShowOnScreen}
         />

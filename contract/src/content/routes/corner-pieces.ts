@@ -1,4 +1,4 @@
-import { SCHEDULE_ERRORS } from '../../platform/error.ts'
+import { CONDITION_ERRORS, SCHEDULE_ERRORS } from '../../platform/error.ts'
 import { DISPLAY, display } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { CornerPieceChanged } from '../changed.ts'
@@ -33,7 +33,14 @@ export const CORNER_PIECE_ROUTES = {
 export const CORNER_PIECE_DETAILS = {
   setCornerPiece: {
     summary: 'Sets the content of a corner of a display: a logo, a clock, a few words or a QR code. Or removes it.',
-    errors: ['corner-size-outside', 'text-missing', 'link-not-valid', 'media-not-found', ...SCHEDULE_ERRORS],
+    errors: [
+      'corner-size-outside',
+      'text-missing',
+      'link-not-valid',
+      'media-not-found',
+      ...SCHEDULE_ERRORS,
+      ...CONDITION_ERRORS,
+    ],
     takes: ['Idempotency-Key'],
   },
   moveCornerPiece: {

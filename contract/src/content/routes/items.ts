@@ -1,4 +1,4 @@
-import { SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
+import { CONDITION_ERRORS, SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
 import { ItemId } from '../../platform/id.ts'
 import { onProgramme } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
@@ -80,6 +80,7 @@ export const ITEM_DETAILS = {
       ...FULL,
       ...PLAYLIST_ERRORS,
       ...SCHEDULE_ERRORS,
+      ...CONDITION_ERRORS,
     ],
     takes: ['Idempotency-Key'],
   },
@@ -96,6 +97,7 @@ export const ITEM_DETAILS = {
       ...FULL,
       ...PLAYLIST_ERRORS,
       ...SCHEDULE_ERRORS,
+      ...CONDITION_ERRORS,
     ],
     takes: ['Idempotency-Key'],
   },
@@ -111,7 +113,7 @@ export const ITEM_DETAILS = {
   },
   changeItems: {
     summary: 'Changes, moves, removes or copies several items at once: all of them or none.',
-    errors: ['item-not-found', 'notice-empty', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS],
+    errors: ['item-not-found', 'notice-empty', ...FULL, ...PLAYLIST_ERRORS, ...SCHEDULE_ERRORS, ...CONDITION_ERRORS],
     takes: ['Idempotency-Key'],
   },
 } as const satisfies DetailsOf<typeof ITEM_ROUTES>

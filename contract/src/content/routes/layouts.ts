@@ -1,3 +1,4 @@
+import { CONDITION_ERRORS } from '../../platform/error.ts'
 import { DISPLAY, display } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { LayoutChanged } from '../changed.ts'
@@ -28,6 +29,7 @@ export const LAYOUT_DETAILS = {
       'playlist-not-found',
       'too-many-playlists',
       'name-missing',
+      ...CONDITION_ERRORS,
     ],
     takes: ['Idempotency-Key'],
   },

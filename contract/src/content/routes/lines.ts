@@ -1,4 +1,4 @@
-import { SCHEDULE_ERRORS } from '../../platform/error.ts'
+import { CONDITION_ERRORS, SCHEDULE_ERRORS } from '../../platform/error.ts'
 import { LineId } from '../../platform/id.ts'
 import { onProgramme } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
@@ -59,12 +59,12 @@ export const LINE_ROUTES = {
 export const LINE_DETAILS = {
   createLine: {
     summary: 'Adds a text to the end of the ticker.',
-    errors: ['text-missing', ...VALUE_ERRORS, ...FULL, ...SCHEDULE_ERRORS],
+    errors: ['text-missing', ...VALUE_ERRORS, ...FULL, ...SCHEDULE_ERRORS, ...CONDITION_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateLine: {
     summary: 'Changes a text of the ticker.',
-    errors: ['text-missing', ...VALUE_ERRORS, 'display-too-full', ...SCHEDULE_ERRORS],
+    errors: ['text-missing', ...VALUE_ERRORS, 'display-too-full', ...SCHEDULE_ERRORS, ...CONDITION_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveLine: {
@@ -79,7 +79,14 @@ export const LINE_DETAILS = {
   },
   changeLines: {
     summary: 'Changes, moves, removes or copies several texts at once: all of them or none.',
-    errors: ['line-not-found', 'display-not-found', 'playlist-not-found', ...FULL, ...SCHEDULE_ERRORS],
+    errors: [
+      'line-not-found',
+      'display-not-found',
+      'playlist-not-found',
+      ...FULL,
+      ...SCHEDULE_ERRORS,
+      ...CONDITION_ERRORS,
+    ],
     takes: ['Idempotency-Key'],
   },
 } as const satisfies DetailsOf<typeof LINE_ROUTES>

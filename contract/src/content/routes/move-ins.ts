@@ -1,4 +1,4 @@
-import { SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
+import { CONDITION_ERRORS, SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
 import { MoveInId } from '../../platform/id.ts'
 import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
@@ -94,6 +94,7 @@ export const MOVE_IN_DETAILS = {
       'addresses-too-long',
       'notices-too-long',
       ...SCHEDULE_ERRORS,
+      ...CONDITION_ERRORS,
     ],
     // The maximum content of a playlist.
     bodyBytes: 2 ** 20,

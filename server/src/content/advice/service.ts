@@ -129,7 +129,13 @@ async function listFilmlessZones(
   const ids = zones.map(({ displayId }) => displayId as string as ProgrammeId)
   const { contents, sources } = await readWhole(queries, key.organisationId, ids)
   const hasFilms = (held: Contents | undefined) =>
-    flatten(held ?? NO_CONTENTS, (id) => contents.get(id), sources, NO_PLACE).items.some(({ item }) => isFilm(item))
+    flatten(
+      held ?? NO_CONTENTS,
+      (id) => contents.get(id),
+      sources,
+      NO_PLACE,
+      () => undefined,
+    ).items.some(({ item }) => isFilm(item))
   return displays.flatMap(({ id, name }): FilmlessZone[] => {
     const number = zones.find(({ displayId }) => displayId === id)?.zone
     if (number === undefined) return []

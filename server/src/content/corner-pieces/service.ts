@@ -11,6 +11,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
+import { requireCondition } from '../conditions/service.ts'
 import { requirePicture } from '../media/service.ts'
 import {
   CORNER_PIECES,
@@ -19,6 +20,9 @@ import {
   changeProgramme,
   cornerPieceOf,
   cornerPieceStateOf,
+  type Found,
+  type HeldProgramme,
+  type Outcome,
   type Sender,
   toChange,
 } from '../programmes/service.ts'
@@ -30,7 +34,8 @@ type CornerKey = DisplayKey & { corner: Corner }
  * Sets the content of a corner of a display, or removes it. The other corners, and everything that plays, stay as they are.
  *
  * @param ifMatch the revision of the piece that the sender was shown, 0 for an empty corner
- * @throws AppError display-not-found; changed-meanwhile with the present piece, or null; media-not-found, schedule-never-on
+ * @throws AppError display-not-found; changed-meanwhile with the present piece, or null; media-not-found, schedule-never-on,
+ * and those of `requireCondition`
  */
 export function setCornerPiece(
   context: Context,
@@ -40,7 +45,11 @@ export function setCornerPiece(
   ifMatch: IfMatch,
 ): Promise<CornerPieceChanged> {
   const key = { organisationId, displayId }
-  return changeProgramme(context, sender, key, async (queries, held, found) => {
+  const work = async (
+    queries: Queries,
+    held: HeldProgramme,
+    found: Found,
+  ): Promise<Outcome<{ piece: CornerPiece | null }>> => {
     const before = (await found.cornerPieces()).find(({ id }) => id === corner)
     if (ifMatch !== 'any' && ifMatch !== (before?.revision ?? 0)) {
       throw new AppError('changed-meanwhile', { current: before ? cornerPieceOf(before) : null })
@@ -48,7 +57,9 @@ export function setCornerPiece(
     requireEverOn(wanted?.schedule, zoneOffsetsOf(held.timeZone, context.now()), 'piece.schedule')
     // Above all revisions that the corner has had, also if it was empty in between.
     const revision = held.revision + 1
-    const after = wanted && cornerPieceStateOf(await pieceOf(context, queries, key, { ...wanted, corner, revision }))
+    const after =
+      wanted &&
+      cornerPieceStateOf(await pieceOf(context, queries, sender, key, { ...wanted, corner, revision }, before))
     if (isAlike(before, after)) {
       return { answer: { piece: before ? cornerPieceOf(before) : null }, changed: false }
     }
@@ -60,18 +71,28 @@ export function setCornerPiece(
       answer: { piece: after && cornerPieceOf(after) },
       ...changed(CORNER_PIECES, kind, before ?? null, after),
     }
-  })
+  }
+  return changeProgramme(context, sender, key, work, { mayInclude: Boolean(wanted?.condition) })
 }
 
-/** The piece as it is stored. @throws AppError media-not-found */
+/** The piece as it is stored. @throws AppError media-not-found, and those of `requireCondition` */
 async function pieceOf(
   context: Context,
   queries: Queries,
+  { caller }: Sender,
   { organisationId }: DisplayKey,
   wanted: WantedCornerPiece & Pick<CornerPiece, 'corner' | 'revision'>,
+  before: CornerPieceState | undefined,
 ): Promise<CornerPiece> {
-  const { schedule, ...piece } = wanted
-  const when = schedule && Object.keys(schedule).length > 0 ? { schedule } : {}
+  const { schedule, condition: asked, ...piece } = wanted
+  const condition = await requireCondition(queries, caller, organisationId, asked, {
+    field: 'piece.condition',
+    before: before?.condition,
+  })
+  const when = {
+    ...(schedule && Object.keys(schedule).length > 0 ? { schedule } : {}),
+    ...(condition ? { condition } : {}),
+  }
   if (piece.kind !== 'logo' || piece.url === undefined) return { ...piece, ...when }
   const { url } = await requirePicture(context, queries, organisationId, piece.url, 'piece.url')
   return { ...piece, url, ...when }

@@ -26,6 +26,7 @@ import { type Destination, positionAtEnd } from '../../platform/database/positio
 import { AppError, fieldIs } from '../../platform/errors.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
 import type { Change } from '../activity/service.ts'
+import { requireCondition } from '../conditions/service.ts'
 import { ALL_FILES, type FileReader, findMediaFileAt, nameMediaFile } from '../media/service.ts'
 import {
   addressBytesOf,
@@ -64,7 +65,7 @@ import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
  * @throws AppError display-not-found, playlist-not-found, too-many-items, addresses-too-long, notices-too-long,
  * schedules-too-long, display-too-full, url-not-playable, a SharedProblem, media-not-found, notice-empty, invalid-field,
  * schedule-never-on, playlist-included-already, playlist-in-playlist, deck-without-pages, too-many-deck-pages, too-many-feeds, too-many-boards,
- * table-not-found, column-not-found, board-column-missing, value-not-found
+ * table-not-found, column-not-found, board-column-missing, value-not-found, and those of `requireCondition`
  */
 export async function createItem(
   context: Context,
@@ -134,7 +135,7 @@ async function newItem(
   }
   await requirePages(queries, organisationId, item)
   if (item.board) await requireTable(queries, organisationId, item.board)
-  return item
+  return { ...item, condition: await requireCondition(queries, caller, organisationId, item.condition) }
 }
 
 /**
@@ -240,7 +241,7 @@ export async function addForeignItems(
  * item becomes a notice or stops being one.
  *
  * @throws AppError item-not-found, changed-meanwhile with the current item, media-not-found, schedule-never-on, url-not-playable,
- * notice-empty, deck-without-pages, invalid-field, value-not-found, and as `createItem` where there is no room
+ * notice-empty, deck-without-pages, invalid-field, value-not-found, those of `requireCondition`, and as `createItem` where there is no room
  */
 export function updateItem(
   context: Context,
@@ -258,6 +259,9 @@ export function updateItem(
       const item = toChange(ITEMS, await found.items(), id, ifMatch)
       const change = withPlayingForm(item, typed, context.config.publicUrl)
       requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
+      const condition = await requireCondition(queries, sender.caller, key.organisationId, change.condition, {
+        before: item.condition,
+      })
       // If the file is gone, the item may still keep its address.
       const wanted = change.url ?? item.url
       const address =
@@ -269,7 +273,7 @@ export function updateItem(
       if (playlistId !== item.playlistId || isInclusion !== (item.playlistId !== null)) {
         throw new AppError('url-not-playable', { field: 'url' })
       }
-      const named = item.playlistId === null ? change : { ...change, title: item.title }
+      const named = { ...change, condition, ...(item.playlistId === null ? {} : { title: item.title }) }
       const updated: ItemState = {
         ...withChange(item, named),
         ...withoutOtherKinds(type, change),
@@ -306,7 +310,8 @@ export function updateItem(
 }
 
 /** A changed cell must not miss the item: the table waits until it is stored, or the item until the table is. */
-const hasValues = ({ notice }: Pick<UpdateItem, 'notice'>) => valuesOfItem({ notice: notice ?? null }).length > 0
+const hasValues = ({ notice, condition }: Pick<UpdateItem, 'notice' | 'condition'>) =>
+  valuesOfItem({ notice: notice ?? null, condition: condition ?? null }).length > 0
 
 /** Moves an item. Does nothing at either end of the list. @throws AppError item-not-found */
 export function moveItem(

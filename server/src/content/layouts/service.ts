@@ -7,6 +7,7 @@ import type { IfMatch } from '../../platform/http/api.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import type { Activity } from '../activity/service.ts'
 import { runCommand } from '../commands/service.ts'
+import { requireCondition } from '../conditions/service.ts'
 import { activityOf, makePlaylist } from '../playlists/service.ts'
 import {
   findProgramme,
@@ -27,7 +28,7 @@ type Wanted = NonNullable<SetLayout['layout']>
  *
  * @param ifMatch the revision of the layout that the sender was shown, 0 for none
  * @throws AppError display-not-found; changed-meanwhile with the present layout; playlist-not-found and too-many-playlists with
- * the field of the zone
+ * the field of the zone, and those of `requireCondition`
  */
 export function setLayout(
   context: Context,
@@ -45,7 +46,7 @@ export function setLayout(
     async (queries) => {
       // So that no playlist of a zone is removed meanwhile.
       if (!(await lockOrganisation(queries, organisationId))) throw new AppError('display-not-found')
-      zones = await zonesOf(context, queries, organisationId, wanted?.zones ?? [], made)
+      zones = await zonesOf(context, queries, sender, organisationId, wanted?.zones ?? [], made)
       return [key, ...made.map((playlist) => playlist.key)]
     },
     async (queries, all) => {
@@ -86,23 +87,28 @@ export function setLayout(
 async function zonesOf(
   context: Context,
   queries: Queries,
+  { caller }: Sender,
   organisationId: OrganisationId,
   wanted: Wanted['zones'],
   made: { key: PlaylistKey; name: string }[],
 ): Promise<Layout['zones']> {
   const zones: Layout['zones'] = []
-  for (const [index, { playlistId, name = '', stays }] of wanted.entries()) {
+  for (const [index, { playlistId, name = '', stays, condition: asked }] of wanted.entries()) {
+    const condition = await requireCondition(queries, caller, organisationId, asked, {
+      field: `layout.zones.${index}.condition`,
+    })
+    const settings = { stays, ...(condition ? { condition } : {}) }
     if (playlistId !== undefined) {
       if (!(await findProgramme(queries, { organisationId, playlistId }))) {
         throw new AppError('playlist-not-found', { field: `layout.zones.${index}.playlistId` })
       }
-      zones.push({ playlistId, stays })
+      zones.push({ playlistId, ...settings })
       continue
     }
     const field = `layout.zones.${index}.name`
     const key = await makePlaylist(context, queries, organisationId, name).catch(fieldIs(field))
     made.push({ key, name })
-    zones.push({ playlistId: key.playlistId, stays })
+    zones.push({ playlistId: key.playlistId, ...settings })
   }
   return zones
 }

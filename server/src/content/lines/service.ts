@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Condition,
   type CreateLine,
   type Line,
   type LineChanged,
@@ -16,6 +17,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { type Destination, positionAtEnd } from '../../platform/database/position.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
 import type { Change } from '../activity/service.ts'
+import { requireCondition } from '../conditions/service.ts'
 import {
   answerLines,
   changed,
@@ -54,6 +56,7 @@ export function createLine(
       id: LineId.parse(randomUUID()),
       text: wanted.text,
       ...scheduleOf(wanted.schedule),
+      ...conditionOf(await requireCondition(queries, sender.caller, key.organisationId, wanted.condition)),
       position: positionAtEnd((await found.lines()).at(-1)),
       revision: 1,
     }
@@ -64,7 +67,8 @@ export function createLine(
 }
 
 /** As with items: a changed cell must not miss the line. */
-const hasValues = ({ text }: UpdateLine) => text !== undefined && valuesOfLine({ text }).length > 0
+const hasValues = ({ text = '', condition }: UpdateLine) =>
+  valuesOfLine({ text, ...(condition ? { condition } : {}) }).length > 0
 
 async function answerOf(queries: Queries, { organisationId }: ProgrammeKey, line: Line): Promise<{ line: Line }> {
   const [answer] = await answerLines(queries, organisationId, [line])
@@ -112,7 +116,8 @@ export async function addForeignLines(
 /**
  * Changes the given fields; `null` removes one.
  *
- * @throws AppError line-not-found, changed-meanwhile with the current line, schedule-never-on, value-not-found, and as `createLine` where there is
+ * @throws AppError line-not-found, changed-meanwhile with the current line, schedule-never-on, value-not-found, those of `requireCondition`, and as
+ * `createLine` where there is
  * no room
  */
 export function updateLine(
@@ -126,7 +131,10 @@ export function updateLine(
   const work = async (queries: Queries, held: HeldProgramme, found: Found): Promise<Outcome<{ line: Line }>> => {
     const line = toChange(LINES, await found.lines(), id, ifMatch)
     requireEverOn(change.schedule, zoneOffsetsOf(held.timeZone, context.now()))
-    const updated: Line = { ...withChange(line, change), revision: line.revision + 1 }
+    const condition = await requireCondition(queries, sender.caller, key.organisationId, change.condition, {
+      before: line.condition,
+    })
+    const updated: Line = { ...withChange(line, { ...change, condition }), revision: line.revision + 1 }
     const texts: [string, string][] = [['text', updated.text]]
     await requireValues(queries, sender.caller, key.organisationId, found, texts, valuesOfLine(line))
     if (LINES.fieldsBetween(updated, line).length === 0) {
@@ -166,13 +174,17 @@ export function removeLine(
 }
 
 /** An absent field is unchanged; `null` removes it. */
-export function withChange({ schedule, ...line }: Line, change: UpdateLine): Line {
+export function withChange({ schedule, condition, ...line }: Line, change: UpdateLine): Line {
   return {
     ...line,
     text: change.text ?? line.text,
     ...scheduleOf(change.schedule === undefined ? schedule : change.schedule),
+    ...conditionOf(change.condition === undefined ? condition : change.condition),
   }
 }
+
+const conditionOf = (condition: Condition | null | undefined): Pick<Line, 'condition'> =>
+  condition ? { condition } : {}
 
 /** The schedule as it will be read back. Absent: always on. */
 function scheduleOf(wanted: Schedule | null | undefined): Pick<Line, 'schedule'> {

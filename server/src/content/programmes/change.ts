@@ -27,7 +27,8 @@ export type Outcome<Answer> = { answer: Answer } & (
  * Runs a command on the contents of one programme, a display or a playlist, by `runCommand`. A change of a playlist also changes
  * every display that includes it [CP4].
  *
- * @param options.mayInclude the work may include a playlist: inclusions are locked against changes meanwhile
+ * @param options.mayInclude the work may include a playlist, or use a table: inclusions and tables are locked against changes
+ * meanwhile
  * @returns the work's answer with the programme's revision
  * @throws AppError display-not-found, playlist-not-found, idempotency-mismatch, and the errors of the work and of `settle`
  */

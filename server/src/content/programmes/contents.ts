@@ -1,6 +1,16 @@
-import type { Line, MediaId, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
-import { type FlatProgramme, flattenProgramme } from '@placard/playback'
+import {
+  keyOfValue,
+  type Line,
+  type MediaId,
+  type OrganisationId,
+  type PlaylistId,
+  type ProgrammeId,
+  type ProgrammeKey,
+} from '@placard/contract'
+import { type AnswerOf, answererOf, type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
+import { comparedBy } from '../conditions/service.ts'
+import { readValues } from '../values/service.ts'
 import { type CornerPieceState, pictureOf } from './corner-piece-state.ts'
 import { type HeldCornerPiece, listCornerPieces, listCornerPiecesOf } from './corner-pieces.store.ts'
 import { shownAsItems } from './decks.ts'
@@ -128,16 +138,10 @@ export async function readWhole(
   ].filter((id) => !ids.includes(id))
   const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
   const all = [...ids, ...included]
-  const lines = await listLinesOf(queries, organisationId, all)
-  const sources = await readSources(
-    queries,
-    organisationId,
-    items.map(({ item }) => item),
-    NO_SOURCES,
-    lines.map(({ line }) => line),
-  )
+  const contents = gather(all, items, await listLinesOf(queries, organisationId, all), layouts, cornerPieces)
+  const sources = await readSourcesOf(queries, organisationId, [...contents.values()])
   return {
-    contents: gather(all, items, lines, layouts, cornerPieces),
+    contents,
     sources,
     fileOf: fileReaderOf(
       [
@@ -147,6 +151,30 @@ export async function readWhole(
       sources,
     ),
   }
+}
+
+/** Reads the sources of everything in programmes: of items, of texts and of conditions. */
+export async function readSourcesOf(
+  queries: Queries,
+  organisationId: OrganisationId,
+  contents: readonly Contents[],
+): Promise<Sources> {
+  const sources = await readSources(
+    queries,
+    organisationId,
+    contents.flatMap(({ items }) => items),
+    NO_SOURCES,
+    contents.flatMap(({ lines }) => lines),
+  )
+  const others = contents.flatMap(({ layouts, cornerPieces }) =>
+    [...layouts.flatMap(({ zones }) => zones), ...cornerPieces].flatMap(comparedBy),
+  )
+  return { ...sources, values: await readValues(queries, organisationId, others, sources.values) }
+}
+
+/** Answers conditions by the values that were read. @param now milliseconds since 1970 */
+export function answererFor({ values }: Pick<Sources, 'values'>, now: number): AnswerOf {
+  return answererOf((value) => values.get(keyOfValue(value)), now)
 }
 
 /** Finds stored files by id, including pages of decks. */
@@ -169,6 +197,7 @@ export function includedIn(items: readonly Pick<ItemState, 'playlistId'>[]): Pla
  * their pages, and feeds by their entries. Values in texts are filled in; what has nothing left without a missing one is left out.
  *
  * @param sources of all these items
+ * @param answerOf answers the conditions of inclusions (`answererFor`)
  * @param place the display's clock and language
  */
 export function flatten(
@@ -176,6 +205,7 @@ export function flatten(
   playlistOf: (id: PlaylistId) => Contents | undefined,
   sources: Sources,
   place: Place,
+  answerOf: AnswerOf,
 ): FlatProgramme<ItemState, Line> {
   const shownIn = (one: Pick<Contents, 'items' | 'lines'>) => ({
     items: one.items.flatMap((item) => shownItem(item, sources) ?? []),
@@ -190,5 +220,6 @@ export function flatten(
     pagesOf: (item) => shownAsItems(item, sources),
     entriesOf: (item) => entriesOf(item, sources, place),
     isShown: (item) => item.visible && urlOf(item).playable,
+    answerOf,
   })
 }

@@ -8,8 +8,10 @@ import {
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { comparedBy, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
 import { addressOf } from '../media/service.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
+import { sourcesToStore } from '../values/service.ts'
 import { type CornerPieceState, cornerPieceStateOf, pictureOf } from './corner-piece-state.ts'
 import type { HeldItem } from './items.store.ts'
 
@@ -29,6 +31,7 @@ const selectCornerPieces = statement(
         'content',
         'media_id as mediaId',
         'schedule',
+        'condition',
         'revision',
         'media_file.sha256',
         'media_file.size_bytes as sizeBytes',
@@ -46,13 +49,16 @@ export async function listCornerPiecesOf(
   if (ids.length === 0) return []
   const { rows } = await selectCornerPieces(queries, { organisationId, ids })
   return rows
-    .map(({ programmeId, content, mediaId, schedule: stored, sha256, sizeBytes, ...row }): HeldCornerPiece => {
-      const schedule = readStoredSchedule(stored)
+    .map(({ programmeId, content, mediaId, sha256, sizeBytes, ...row }): HeldCornerPiece => {
+      const { schedule: storedSchedule, condition: storedCondition, ...own } = row
+      const schedule = readStoredSchedule(storedSchedule)
+      const condition = readStoredCondition(storedCondition)
       const piece = CornerPiece.parse({
-        ...row,
+        ...own,
         ...(JSON.parse(content) as object),
         ...(mediaId === null ? {} : { url: addressOf({ id: MediaId.parse(mediaId), contentType: 'image/jpeg' }) }),
         ...(schedule === null ? {} : { schedule }),
+        ...(condition === null ? {} : { condition }),
       })
       return {
         programmeId: programmeId as ProgrammeId,
@@ -107,7 +113,7 @@ export async function removeCornerPiece(
 }
 
 function columnsOf(state: CornerPieceState) {
-  const { id: _, position: __, corner: ___, kind, size, schedule, revision, ...rest } = state
+  const { id: _, position: __, corner: ___, kind, size, schedule, condition, revision, ...rest } = state
   const content = 'url' in rest ? {} : rest
   return {
     kind,
@@ -115,6 +121,8 @@ function columnsOf(state: CornerPieceState) {
     content: JSON.stringify(content),
     media_id: pictureOf(state),
     schedule: storedScheduleOf(schedule),
+    condition: storedConditionOf(condition),
+    value_sources: sourcesToStore(comparedBy({ condition })),
     revision,
   }
 }

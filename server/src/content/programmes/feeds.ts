@@ -64,8 +64,9 @@ export function entriesOf(
   for (const { id, text, notice, schedule = null } of feedEntriesOf(item, sources, place) ?? []) {
     if (notice) items.push({ ...item, ...ofNotice(id, notice), schedule })
     if (text !== undefined) {
-      const { position, revision } = item
-      lines.push({ id: id as string as LineId, text, position, revision, ...(schedule ? { schedule } : {}) })
+      const { position, revision, condition } = item
+      const when = { ...(schedule ? { schedule } : {}), ...(condition ? { condition } : {}) }
+      lines.push({ id: id as string as LineId, text, position, revision, ...when })
     }
   }
   return { items, lines }

@@ -30,6 +30,7 @@ import {
 import { z } from 'zod'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Told } from '../activity/service.ts'
+import { comparedBy, readKeptCondition, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
 import { readStoredFilm } from '../media/service.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 import { sourcesToStore } from '../values/service.ts'
@@ -146,6 +147,15 @@ const FIELDS = {
     write: (schedule) => ({ schedule: storedScheduleOf(schedule) }),
     tidy: (schedule) => readSchedule(schedule) ?? null,
     told: 'schedule',
+  },
+  /** Null if it cannot be read: the item is then on by its schedule alone. */
+  condition: {
+    state: 'condition',
+    schema: z.unknown().default(null).transform(readKeptCondition),
+    columns: ['condition'],
+    read: ({ condition }) => readStoredCondition(condition),
+    write: (condition) => ({ condition: storedConditionOf(condition) }),
+    told: 'condition',
   },
   /** Null for other kinds, and if the words cannot be read: then the stored value is left unchanged. */
   notice: {
@@ -297,8 +307,9 @@ export function rowOf(item: ItemState): Pick<StoredItem, Written> {
 }
 
 /** The values that an item shows or depends on. */
-export function valuesOfItem({ notice }: Pick<ItemState, 'notice'>): Value[] {
-  return notice ? [notice.heading, notice.body, notice.byline].flatMap(valuesIn) : []
+export function valuesOfItem({ notice, condition }: Pick<ItemState, 'notice' | 'condition'>): Value[] {
+  const shown = notice ? [notice.heading, notice.body, notice.byline].flatMap(valuesIn) : []
+  return [...shown, ...comparedBy({ condition })]
 }
 
 type Settings = Pick<ItemState, Fields[Settable]['state']>

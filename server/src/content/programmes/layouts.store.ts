@@ -9,6 +9,8 @@ import {
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { comparedBy, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
+import { sourcesToStore } from '../values/service.ts'
 import { type LayoutState, readLayoutRow } from './layout-state.ts'
 
 /** A layout and its display. */
@@ -32,6 +34,7 @@ const selectLayouts = statement(
         'revision',
         'playlist_id as playlistId',
         'stays',
+        'condition',
       ])
       .where('layout.organisation_id', '=', organisationId)
       .where('layout.programme_id', 'in', ids)
@@ -48,11 +51,11 @@ export async function listLayoutsOf(
   if (ids.length === 0) return []
   const { rows } = await selectLayouts(queries, { organisationId, ids })
   return [...Map.groupBy(rows, ({ programmeId }) => programmeId)].map(([programmeId, some]) => {
-    const [{ programmeId: _, playlistId: __, stays: ___, ...row }] = some as [(typeof some)[number]]
-    const zones = some.map(({ playlistId, stays }) => ({
-      playlistId: PlaylistId.parse(playlistId),
-      stays: stays === 1,
-    }))
+    const [{ programmeId: _, playlistId: __, stays: ___, condition: ____, ...row }] = some as [(typeof some)[number]]
+    const zones = some.map(({ playlistId, stays, condition: stored }) => {
+      const condition = readStoredCondition(stored)
+      return { playlistId: PlaylistId.parse(playlistId), stays: stays === 1, ...(condition ? { condition } : {}) }
+    })
     return { programmeId: programmeId as ProgrammeId, layout: readLayoutRow(row, zones) }
   })
 }
@@ -112,11 +115,13 @@ async function createZones(
   await queries
     .insertInto('zone')
     .values(
-      zones.map(({ playlistId, stays }, place) => ({
+      zones.map(({ playlistId, stays, condition }, place) => ({
         ...owner,
         place,
         playlist_id: playlistId,
         stays: stays ? (1 as const) : (0 as const),
+        condition: storedConditionOf(condition),
+        value_sources: sourcesToStore(comparedBy({ condition })),
       })),
     )
     .execute()

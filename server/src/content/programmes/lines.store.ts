@@ -11,6 +11,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { comparedBy, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 import { sourcesToStore } from '../values/service.ts'
 
@@ -27,7 +28,7 @@ const selectLines = statement(
   (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
     queries
       .selectFrom('line')
-      .select(['programme_id', 'id', 'text', 'schedule', 'position', 'revision'])
+      .select(['programme_id', 'id', 'text', 'schedule', 'condition', 'position', 'revision'])
       .where('organisation_id', '=', organisationId)
       .where('programme_id', 'in', ids)
       .orderBy('position')
@@ -42,9 +43,15 @@ export async function listLinesOf(
 ): Promise<HeldLine[]> {
   if (ids.length === 0) return []
   const { rows } = await selectLines(queries, { organisationId, ids })
-  return rows.map(({ programme_id, id, schedule: stored, ...row }) => {
-    const schedule = readStoredSchedule(stored)
-    const line = { id: LineId.parse(id), ...row, ...(schedule === null ? {} : { schedule }) }
+  return rows.map(({ programme_id, id, schedule: storedSchedule, condition: storedCondition, ...row }) => {
+    const schedule = readStoredSchedule(storedSchedule)
+    const condition = readStoredCondition(storedCondition)
+    const line = {
+      id: LineId.parse(id),
+      ...row,
+      ...(schedule === null ? {} : { schedule }),
+      ...(condition === null ? {} : { condition }),
+    }
     return { programmeId: programme_id as ProgrammeId, line }
   })
 }
@@ -68,16 +75,24 @@ export async function updateLine(queries: Queries, key: ProgrammeKey, line: Line
   })
 }
 
-type Stored = Omit<Line, 'schedule'> & { schedule: string | null; value_sources: string | null }
+type Stored = Omit<Line, 'schedule' | 'condition'> & {
+  schedule: string | null
+  condition: string | null
+  value_sources: string | null
+}
 
 const rowOf = (line: Line): Stored => ({
   ...line,
   schedule: storedScheduleOf(line.schedule),
+  condition: storedConditionOf(line.condition),
   value_sources: sourcesToStore(valuesOfLine(line)),
 })
 
 /** The values that a line shows or depends on. */
-export const valuesOfLine = ({ text }: Pick<Line, 'text'>): Value[] => valuesIn(text)
+export const valuesOfLine = (line: Pick<Line, 'text' | 'condition'>): Value[] => [
+  ...valuesIn(line.text),
+  ...comparedBy(line),
+]
 
 const update = statement(
   (

@@ -15,9 +15,11 @@ import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, lis
 import { lineOf, shownOfItem } from './values.ts'
 
 export { type HeldProgramme, type Sender, serverSender } from '../commands/service.ts'
+export { listRestarted, readAnswers } from './answers.ts'
 export { boardContentsOf, listShowing, requireTable } from './boards.ts'
 export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
 export {
+  answererFor,
   type Contents,
   contentsOf,
   type Found,
@@ -28,6 +30,7 @@ export {
   NO_CONTENTS,
   NOTHING_FOUND,
   readContents,
+  readSourcesOf,
   readWhole,
   type WholeContents,
 } from './contents.ts'

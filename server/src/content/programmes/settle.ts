@@ -25,7 +25,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Activity, Change, ThingState } from '../activity/service.ts'
 import type { HeldProgramme, Touch } from '../commands/service.ts'
 import { scheduleBytesOf, zoneOffsetsOf } from '../schedules/service.ts'
-import { type Contents, type Found, flatten, includedIn, NO_CONTENTS, readContents } from './contents.ts'
+import { answererFor, type Contents, type Found, flatten, includedIn, NO_CONTENTS, readContents } from './contents.ts'
 import { pagesOf, shownAsItems } from './decks.ts'
 import type { Place } from './feeds.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
@@ -91,7 +91,7 @@ export async function settle(
     requireRoom(was, is, sources, isOfSeveral || activity === undefined ? held : undefined)
     const zoneOffsets = zoneOffsetsOf(held.timeZone, context.now())
     const plays = (contents: Contents, when: keyof Span): Omit<Playable, 'loopStartedAt'> => ({
-      ...playableOf(contents, included(when), sources, { zoneOffsets }),
+      ...playableOf(contents, included(when), sources, { zoneOffsets }, context.now()),
       zoneOffsets,
     })
     const { loopStartedAt } = held
@@ -144,8 +144,8 @@ function mattersElsewhere({ before, after }: Span, sources: Sources): boolean {
 }
 
 /** The parts of an item that affect the loop. */
-const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule, deck, feed }: ItemState) =>
-  [id, type, url, visible, durationSeconds, schedule, deck, feed] as const
+const loopedPartOf = ({ id, type, url, visible, durationSeconds, schedule, condition, deck, feed }: ItemState) =>
+  [id, type, url, visible, durationSeconds, schedule, condition, deck, feed] as const
 
 /** @param isShared displays include the programme, so both lists matter */
 async function spanOf(queries: Queries, { held, found, activity }: Done, isShared: boolean): Promise<Span> {
@@ -201,14 +201,17 @@ function changedBy<State extends ThingState>(list: State[], changes: readonly Ch
  * @param playlistOf the contents of an included playlist; undefined: it adds nothing
  * @param sources of everything that plays
  * @param place the display's clock and language
+ * @param now milliseconds since 1970, for the answers to conditions
  */
 export function playableOf(
   contents: Contents,
   playlistOf: (id: PlaylistId) => Contents | undefined,
   sources: Sources,
   place: Place,
+  now: number,
 ): Pick<Playable, 'items' | 'inclusions'> {
-  const { items, inclusions } = flatten(contents, playlistOf, sources, place)
+  const answerOf = answererFor(sources, now)
+  const { items, inclusions } = flatten(contents, playlistOf, sources, place, answerOf)
   return {
     inclusions,
     items: items.flatMap(({ item, inclusion }) => {
@@ -216,7 +219,8 @@ export function playableOf(
       const url = urlOf(item)
       if (!url.playable || !isShownType(type)) return []
       const duration = secondsOf({ type, duration: durationSeconds, film })
-      return [{ id, type, url: url.href, duration, schedule: schedule ?? undefined, inclusion }]
+      const when = { schedule: schedule ?? undefined, condition: answerOf(item) }
+      return [{ id, type, url: url.href, duration, ...when, inclusion }]
     }),
   }
 }

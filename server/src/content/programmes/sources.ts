@@ -8,8 +8,8 @@ import { type ItemState, valuesOfItem } from './item-fields.ts'
 import { valuesOfLine } from './lines.store.ts'
 
 /**
- * The data that items and lines show besides themselves: the pages of decks, the last copies of feeds, the tables of boards, and
- * values in texts.
+ * The data that items and lines show or depend on besides themselves: the pages of decks, the last copies of feeds, the tables of boards, and
+ * values.
  */
 export type Sources = { decks: Decks; feeds: Feeds; tables: TablesOfBoards; values: ValuesNow }
 

@@ -47,6 +47,7 @@ const LINE_TOLD: Told<Required<z.infer<typeof LineState>>> = {
   id: null,
   text: 'text',
   schedule: 'schedule',
+  condition: 'condition',
   position: 'position',
   revision: null,
 }
@@ -109,6 +110,7 @@ const CORNER_PIECE_TOLD: Record<KeyOfAny<CornerPieceState>, ChangedField | null>
   link: 'corner-piece',
   text: 'text',
   schedule: 'schedule',
+  condition: 'condition',
 }
 
 export const CORNER_PIECES: Thing<CornerPieceState> = {

@@ -2,6 +2,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   type ActivityKind,
   type ChangeSeveral,
+  type Condition,
   type DisplayId,
   type OrganisationId,
   type PlaylistId,
@@ -16,14 +17,15 @@ import { positionAtEnd, positionsBehind } from '../../platform/database/position
 import { AppError, fieldIs } from '../../platform/errors.ts'
 import type { Activity, Change, ThingState } from '../activity/service.ts'
 import { type HeldProgramme, runCommand, type Sender } from '../commands/service.ts'
+import { requireCondition } from '../conditions/service.ts'
 import { requireEverOn, zoneOffsetsOf } from '../schedules/service.ts'
-import { changeProgramme, isSame, mayChange, notFound, withIncluders } from './change.ts'
+import { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
 import { type Found, findContents } from './contents.ts'
 import { type Done, settle } from './settle.ts'
 import type { Entry } from './thing.ts'
 
-/** The fields that can be set on several things at once: the schedule, and fields that only one of the kinds has. */
-type Given = { schedule?: Schedule | null | undefined }
+/** The fields that can be set on several things at once: the schedule, the condition, and fields that only one of the kinds has. */
+type Given = { schedule?: Schedule | null | undefined; condition?: Condition | null | undefined }
 
 /** The parts of a command on several things that differ between items and lines. */
 export type Several<State extends ThingState, Wanted extends Given, Listed extends object> = {
@@ -47,7 +49,7 @@ export type Several<State extends ThingState, Wanted extends Given, Listed exten
  * Runs one command on several things of a programme: all of them or none.
  *
  * @throws AppError display-not-found, playlist-not-found and the thing's `notFound` with the field at fault, schedule-never-on,
- * and the errors of `settle`; for `copy` the field names the display or playlist without room
+ * those of `requireCondition`, and the errors of `settle`; for `copy` the field names the display or playlist without room
  */
 export function changeSeveral<State extends ThingState, Wanted extends Given, Listed extends object>(
   several: Several<State, Wanted, Listed>,
@@ -58,10 +60,17 @@ export function changeSeveral<State extends ThingState, Wanted extends Given, Li
 ): Promise<Listed & SeveralChanged> {
   if (command.do === 'copy') return copySeveral(several, context, sender, key, command)
   const { thing, answerOf } = several
-  return changeProgramme(context, sender, key, async (queries, held, found) => {
+  const work = async (queries: Queries, held: HeldProgramme, found: Found): Promise<Outcome<Listed>> => {
     const list = await listIn(thing, found)
     const chosen = chosenOf(thing, list, command.ids)
-    const changes = changesOf(several, context, held, list, chosen, command)
+    const changes = changesOf(
+      several,
+      context,
+      held,
+      list,
+      chosen,
+      await withCondition(queries, sender.caller, key, command),
+    )
     for (const { before, after } of changes) {
       if (after) await thing.update(queries, key, after)
       else await thing.remove(queries, key, before.id)
@@ -72,7 +81,9 @@ export function changeSeveral<State extends ThingState, Wanted extends Given, Li
     return changes.length === 0
       ? { answer, changed: false }
       : { answer, changed: true, activity: told(several, command, changes) }
-  }).catch((error: unknown) => {
+  }
+  const mayInclude = command.do === 'update' && Boolean(command.change.condition)
+  return changeProgramme(context, sender, key, work, { mayInclude }).catch((error: unknown) => {
     // The position of this field in a command on several things.
     throw error instanceof AppError && error.field === 'schedule' ? about(error, 'change.schedule') : error
   })
@@ -82,6 +93,20 @@ type Changed<State> = { before: State; after: State | null }
 type Copy<Id extends string> = Extract<ChangeSeveral<Id, never>, { do: 'copy' }>
 /** The commands that change the things themselves. */
 type ChangeHere<Id extends string, Wanted> = Exclude<ChangeSeveral<Id, Wanted>, { do: 'copy' }>
+
+/** The command with its condition as it is stored. @throws AppError those of `requireCondition` */
+async function withCondition<Id extends string, Wanted extends Given>(
+  queries: Queries,
+  caller: Sender['caller'],
+  { organisationId }: ProgrammeKey,
+  command: ChangeHere<Id, Wanted>,
+): Promise<ChangeHere<Id, Wanted>> {
+  if (command.do !== 'update' || !command.change.condition) return command
+  const condition = await requireCondition(queries, caller, organisationId, command.change.condition, {
+    field: 'change.condition',
+  })
+  return { ...command, change: { ...command.change, condition } }
+}
 
 const listIn = <State extends ThingState>({ list }: Entry<State>, found: Found) =>
   found[list]() as Promise<ThingState[]> as Promise<State[]>

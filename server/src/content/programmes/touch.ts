@@ -4,7 +4,7 @@ import { localTimeOf, loopStartAfter } from '@placard/playback'
 import type { Context } from '../../platform/context.ts'
 import type { HeldProgramme, Touch } from '../commands/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
-import { flatten, NO_CONTENTS, type WholeContents } from './contents.ts'
+import { answererFor, flatten, NO_CONTENTS, type WholeContents } from './contents.ts'
 import { playlistsInZones } from './layout-state.ts'
 import { playableOf } from './settle.ts'
 import type { Sources } from './sources.ts'
@@ -32,12 +32,12 @@ export function touchOf(
   // Lines of a zone's playlist do not run.
   const shownBy = (some: Sources) =>
     [own, ...zones.map(({ items }) => ({ items, lines: [] }))].map((one) => {
-      const { items, lines } = flatten(one, (id) => contents.get(id), some, place)
+      const { items, lines } = flatten(one, (id) => contents.get(id), some, place, answererFor(some, now))
       return [items.map(({ item }) => item).filter(isToCome), lines.map(({ line }) => line).filter(isToCome)]
     })
   if (isDeepStrictEqual(shownBy(sources), shownBy(after))) return undefined
   const plays = (some: Sources) => ({
-    ...playableOf(own, (id) => contents.get(id), some, place),
+    ...playableOf(own, (id) => contents.get(id), some, place, now),
     zoneOffsets,
   })
   const { loopStartedAt } = held

@@ -25,7 +25,7 @@ import { type Activity, actorOf, type Change, type TableThing, writeEntry } from
 import { runCommand, type Sender } from '../commands/service.ts'
 import { announce, eventActorOf } from '../events/service.ts'
 import { keepFiles } from '../media/service.ts'
-import { listShowing, readWhole, touchOf, withIncluders } from '../programmes/service.ts'
+import { listRestarted, listShowing, readAnswers, readWhole, touchOf, withIncluders } from '../programmes/service.ts'
 import { listUsing } from '../values/service.ts'
 import * as store from './store.ts'
 
@@ -86,14 +86,21 @@ export async function changeTable(
       if (!edit) return { answer: answerOf(held, []), touched: [] }
       const ids = bringsOrTakesValues(held, edit) ? new Set(using.map(programmeIdOf)) : new Set()
       const users = showing.filter((programme) => ids.has(programmeIdOf(programme)))
-      const before = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
-      const done = await apply(context, queries, sender, held, edit)
+      const whole = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
+      const now = context.now()
+      const before = await readAnswers(queries, key, now)
+      const answer = await apply(context, queries, sender, held, edit)
+      const isRestarted = await listRestarted(queries, key, before, await readAnswers(queries, key, now))
       const { sources } = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
-      const loops = new Map(users.map((one) => [one, touchOf(context, one, before, sources)?.loopStartedAt]))
+      const loops = new Map(users.map((one) => [one, touchOf(context, one, whole, sources)?.loopStartedAt]))
       return {
-        answer: done,
+        answer,
         // The screens with a board or a value of the table get it again.
-        touched: showing.map((one) => ({ key: one, activity: undefined, loopStartedAt: loops.get(one) })),
+        touched: showing.map((programme) => ({
+          key: programme,
+          activity: undefined,
+          loopStartedAt: isRestarted(programme) ? now : loops.get(programme),
+        })),
       }
     },
   )

@@ -86,6 +86,30 @@ export async function withValueNames(queries: Queries, organisationId: Organisat
   })
 }
 
+/** A reason why a value cannot be chosen, and the part of it at fault. */
+type NoValue = {
+  problem: 'table-not-found' | 'row-not-found' | 'column-not-found'
+  part: 'tableId' | 'rowId' | 'columnId'
+}
+
+/** Reads a value that somebody has chosen. */
+export async function readChosenValue(
+  queries: Queries,
+  organisationId: OrganisationId,
+  value: Value,
+): Promise<ValueNow | NoValue> {
+  const now = (await readValues(queries, organisationId, [value])).get(keyOfValue(value))
+  if (now) return now
+  switch (value.of) {
+    case 'cell': {
+      const [table] = await store.listTables(queries, organisationId, [value.tableId])
+      if (!table) return { problem: 'table-not-found', part: 'tableId' }
+      const isThere = table.columns.some(({ id }) => id === value.columnId)
+      return isThere ? { problem: 'row-not-found', part: 'rowId' } : { problem: 'column-not-found', part: 'columnId' }
+    }
+  }
+}
+
 /** What is stored beside a thing, so that a change of a source finds it: `,_t-…,_t-…,`. null: it uses no values. */
 export function sourcesToStore(values: readonly Value[]): string | null {
   return values.length === 0 ? null : `,${[...new Set(values.map(sourceOfValue))].join(',')},`

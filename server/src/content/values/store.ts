@@ -60,7 +60,7 @@ export async function listCells(
 }
 
 /** The kinds of things whose rows say which sources their values have. */
-const THINGS = ['item', 'line'] as const
+const THINGS = ['item', 'line', 'zone', 'corner_piece'] as const
 
 /** The displays and playlists with a thing that uses a value of a source, hidden things included. */
 export async function listUsing(

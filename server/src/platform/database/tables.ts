@@ -96,6 +96,8 @@ export type Tables = {
     focus_y: number | null
     /** JSON. null: always on. */
     schedule: string | null
+    /** JSON. null: none. */
+    condition: string | null
     /** JSON of a notice. null: it is not a notice. */
     notice: string | null
     /** For a film: 1 plays its sound. null: it is muted. */
@@ -124,6 +126,8 @@ export type Tables = {
     text: string
     /** JSON. null: always on. */
     schedule: string | null
+    /** JSON. null: none. */
+    condition: string | null
     /** As in an item. */
     value_sources: string | null
     position: string
@@ -151,6 +155,10 @@ export type Tables = {
     playlist_id: string
     /** 1: its room stays while nothing is on in it. */
     stays: Flag
+    /** JSON. null: none. */
+    condition: string | null
+    /** As in an item. */
+    value_sources: string | null
   }
 
   /** The piece in a corner of a display. */
@@ -167,6 +175,10 @@ export type Tables = {
     media_id: string | null
     /** JSON. null: always. */
     schedule: string | null
+    /** JSON. null: none. */
+    condition: string | null
+    /** As in an item. */
+    value_sources: string | null
     revision: number
   }
 

@@ -306,5 +306,5 @@ function playedDigest({ name, items, lines }: Played): string {
 type Played = {
   name: string
   items: readonly Pick<Item, 'id' | 'type' | 'duration' | 'notice'>[]
-  lines: readonly Manifest['lines'][number][]
+  lines: readonly Pick<Manifest['lines'][number], 'id' | 'text'>[]
 }

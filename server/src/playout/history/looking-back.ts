@@ -27,6 +27,7 @@ import {
   playableOf,
   playlistsInZones,
   readSources,
+  readSourcesOf,
   type Sources,
   type WholeContents,
 } from '../../content/programmes/service.ts'
@@ -212,7 +213,10 @@ async function findLoopStart(
   let sources: Sources | undefined
   const playsIn = async (scene: Scene): Promise<Omit<Playable, 'loopStartedAt'>> => {
     sources = await readThen(queries, scene, sources)
-    return { ...playableOf(scene.own.contents, (id) => contentsOf(scene, id), sources, { zoneOffsets }), zoneOffsets }
+    return {
+      ...playableOf(scene.own.contents, (id) => contentsOf(scene, id), sources, { zoneOffsets }, now),
+      zoneOffsets,
+    }
   }
   const passed: { before: Omit<Playable, 'loopStartedAt'>; after: Omit<Playable, 'loopStartedAt'>; at: number }[] = []
   let startedAt = createdAt
@@ -294,7 +298,8 @@ async function wholeOf(queries: Queries, scene: Scene): Promise<WholeContents> {
   const contents = new Map<ProgrammeId, Contents>([[programmeIdOf(scene.own.key), scene.own.contents]])
   for (const [id, { contents: held, isThere }] of scene.playlists) if (isThere) contents.set(id, held)
   const files = await findFiles(queries, organisationId, [...contents.values()])
-  const sources = await readThen(queries, scene)
+  // The former entries of a feed are not stored, and the present ones would be wrong for that day.
+  const sources = { ...(await readSourcesOf(queries, organisationId, [...contents.values()])), feeds: new Map() }
   return { contents, sources, fileOf: fileReaderOf(files, sources) }
 }
 

@@ -1,4 +1,5 @@
 import {
+  keyOfValue,
   type Line,
   type Manifest,
   type ManifestBoard,
@@ -18,6 +19,7 @@ import {
   thumbnailUrlOf,
 } from '@placard/contract'
 import {
+  type AnswerOf,
   goesByClock as boardGoesByClock,
   type FlatProgramme,
   hasLiveWords,
@@ -28,7 +30,9 @@ import {
   READ_CARD,
 } from '@placard/playback'
 import { findManifestBrand } from '../../content/brand/service.ts'
+import { comparedBy } from '../../content/conditions/service.ts'
 import {
+  answererFor,
   boardContentsOf,
   type Contents,
   type CornerPieceState,
@@ -36,7 +40,6 @@ import {
   deckPagesOf,
   feedEntriesOf,
   flatten,
-  type HeldItem,
   type ItemState,
   itemOf,
   layoutOf,
@@ -150,9 +153,9 @@ function layoutFor(
 ) {
   if (!layout) return undefined
   const [main, ...places] = placesOf(layout, isRightToLeft(language))
-  const zones = layout.zones.flatMap(({ playlistId, stays }, index) => {
+  const zones = layout.zones.flatMap(({ playlistId, stays, condition }, index) => {
     const [known, place] = [facts.get(playlistId), places[index]]
-    return known && place ? [{ playlistId, stays, ...known, place, flat: itemsOf(playlistId) }] : []
+    return known && place ? [{ playlistId, stays, condition, ...known, place, flat: itemsOf(playlistId) }] : []
   })
   return main && zones.length === layout.zones.length ? { main, zones } : undefined
 }
@@ -161,22 +164,22 @@ function layoutFor(
 function toManifestLayout(
   { main, zones }: NonNullable<ReturnType<typeof layoutFor>>,
   mainItems: readonly ManifestItem[],
-  fileOf: WholeContents['fileOf'],
-  boardOf: (item: ItemState) => ManifestBoard | undefined,
+  about: About,
 ): ManifestLayout {
   let hasFilms = mainItems.some(isFilm)
   return {
     main,
-    zones: zones.map(({ playlistId, name, stays, loopStartedAt, place, flat }) => {
+    zones: zones.map(({ playlistId, name, stays, condition: asked, loopStartedAt, place, flat }) => {
       const leavesFilmsOut = hasFilms
       const items = flat.flatMap((one) =>
-        toManifestItem(one, fileOf(one.item), boardOf(one.item)).flatMap((item) =>
+        toManifestItem(one, about).flatMap((item) =>
           leavesFilmsOut && isFilm(item) ? posterFor(item, one.item) : item,
         ),
       )
       hasFilms ||= items.some(isFilm)
       const isStaying = stays ? { stays: true as const } : {}
-      return { playlistId, name, ...place, ...isStaying, loopStartedAt, items }
+      const condition = about.answerOf({ condition: asked })
+      return { playlistId, name, ...place, ...isStaying, ...(condition ? { condition } : {}), loopStartedAt, items }
     }),
   }
 }
@@ -229,17 +232,19 @@ function toManifest(
   const readCode = readCodeOf(facts, context)
   const hasCard = hasReadCard(facts)
   const place = { zoneOffsets: zoneOffsetsOf(timeZone, context.now()), language: language ?? undefined }
-  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place)
+  const answerOf = answererFor(sources, context.now())
+  const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place, answerOf)
   const layout = layoutFor(
     own,
     language,
     zones,
-    (id) => flatten(contents.get(id) ?? NO_CONTENTS, () => undefined, sources, place).items,
+    (id) => flatten(contents.get(id) ?? NO_CONTENTS, () => undefined, sources, place, answerOf).items,
   )
   const boardOf = (item: ItemState) => boardContentsOf(item, sources, context.now())
-  const mainItems = items.flatMap((one) => toManifestItem(one, fileOf(one.item), boardOf(one.item)))
+  const about: About = { fileOf, boardOf, answerOf }
+  const mainItems = items.flatMap((one) => toManifestItem(one, about))
   const ofZones = layout?.zones.flatMap((zone) => zone.flat.map(({ item }) => item)) ?? []
-  const corners = own.cornerPieces.flatMap((piece) => toManifestCornerPiece(piece, brand, fileOf))
+  const corners = own.cornerPieces.flatMap((piece) => toManifestCornerPiece(piece, brand, about))
   const shown = [...items.map(({ item }) => item), ...ofZones, ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
@@ -274,12 +279,12 @@ function toManifest(
     ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers, key.displayId)) || hasBrand) ? { brand } : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
     ...(inserts.length > 0 ? { inserts } : {}),
-    ...(layout ? { layout: toManifestLayout(layout, mainItems, fileOf, boardOf) } : {}),
+    ...(layout ? { layout: toManifestLayout(layout, mainItems, about) } : {}),
     ...(corners.length > 0 ? { cornerPieces: corners } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(readCode ? { readCode } : {}),
     items: [...mainItems, ...(hasCard ? [readCardFor(facts)] : [])],
-    lines: lines.map(toManifestLine),
+    lines: lines.map((line) => toManifestLine(line, answerOf)),
   }
 }
 
@@ -287,9 +292,11 @@ function toManifest(
 function toManifestCornerPiece(
   state: CornerPieceState,
   brand: ManifestBrand | undefined,
-  fileOf: WholeContents['fileOf'],
+  { fileOf, answerOf }: About,
 ): ManifestCornerPiece[] {
-  const { revision: _, ...piece } = cornerPieceOf(state)
+  const { revision: _, condition: asked, ...own } = cornerPieceOf(state)
+  const condition = answerOf({ condition: asked })
+  const piece = { ...own, ...(condition ? { condition } : {}) }
   if (piece.kind !== 'logo') return [piece]
   const { url, ...rest } = piece
   if (url === undefined) return brand?.logo ? [{ ...rest, ...brand.logo }] : []
@@ -381,8 +388,27 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
         return [{ id: playlistId, ...zone, items: held.items.map(toItem), lines: held.lines.map(toLine) }]
       }),
       cornerPieces: own.cornerPieces.map(cornerPieceOf),
+      ...valuesIn([...contents.values()], sources),
     }
   })
+}
+
+/** The values that conditions compare, for the dashboard. Absent if there are no conditions. */
+function valuesIn(all: readonly Contents[], { values }: WholeContents['sources']): Pick<Programme, 'values'> {
+  const things = all.flatMap(({ items, lines, layouts, cornerPieces }) => [
+    ...[...items, ...lines, ...cornerPieces].map(({ condition }) => ({ condition })),
+    ...layouts.flatMap(({ zones }) => zones),
+  ])
+  const compared = new Map(things.flatMap(comparedBy).map((value) => [keyOfValue(value), value]))
+  if (compared.size === 0) return {}
+  return {
+    values: [...compared].flatMap(([key, of]) => {
+      const now = values.get(key)
+      if (!now) return []
+      const { names, column, language, value } = now
+      return [{ of, names, column: { type: column.type, currency: column.currency }, language, value }]
+    }),
+  }
 }
 
 function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'> {
@@ -391,17 +417,25 @@ function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'
 
 type Flat = FlatProgramme<ItemState, Line>
 
+/** The facts about an entry that do not stand in it: its stored file, the contents of its board, and the answer to its condition. */
+type About = {
+  fileOf: WholeContents['fileOf']
+  boardOf: (item: ItemState) => ManifestBoard | undefined
+  answerOf: AnswerOf
+}
+
 function toManifestItem(
   { item, inclusion }: Flat['items'][number],
-  file: HeldItem['file'],
-  contents: ManifestBoard | undefined,
+  { fileOf, boardOf, answerOf }: About,
 ): Manifest['items'] {
   const url = urlOf(item)
+  const [file, contents] = [fileOf(item), boardOf(item)]
   const shown = url.playable ? manifestItemOf({ ...item, duration: item.durationSeconds, contents }, url) : undefined
   if (!shown) return []
   const entry: Whole<ManifestItem> = {
     ...(shown as Whole<typeof shown>),
     schedule: item.schedule ?? undefined,
+    condition: answerOf(item),
     inclusion,
     sha256: file?.sha256,
     sizeBytes: file?.sizeBytes,
@@ -409,8 +443,9 @@ function toManifestItem(
   return [entry]
 }
 
-function toManifestLine({ line: { id, text, schedule }, inclusion }: Flat['lines'][number]): ManifestLine {
-  const entry: Whole<ManifestLine> = { id, text, schedule, inclusion }
+function toManifestLine({ line, inclusion }: Flat['lines'][number], answerOf: AnswerOf): ManifestLine {
+  const { id, text, schedule } = line
+  const entry: Whole<ManifestLine> = { id, text, schedule, condition: answerOf(line), inclusion }
   return entry
 }
 

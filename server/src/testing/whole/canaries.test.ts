@@ -117,6 +117,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'table_id',
     'value_sources',
     'schedule',
+    'condition',
   ],
   ...[
     'position',

@@ -1,4 +1,4 @@
-import { ColumnId, type Item, TableId, UpdateItem } from '@placard/contract'
+import { ColumnId, type Item, RowId, TableId, UpdateItem } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { fieldsThatDiffer } from '../../content/activity/service.ts'
 import { NO_CONTENTS } from '../../content/programmes/contents.ts'
@@ -40,6 +40,21 @@ const OTHERS: Required<UpdateItem> = {
   fit: 'cover',
   focus: { x: 0, y: 1 },
   schedule: { days: [1, 5], hours: [{ from: '08:00', until: '12:00' }], not: ['2026-12-24'], alone: true },
+  condition: {
+    all: [
+      {
+        value: {
+          of: 'cell',
+          tableId: TableId.parse('_t-0123456789abcdefghij'),
+          rowId: RowId.parse('soup'),
+          columnId: ColumnId.parse('sold01'),
+        },
+        operator: '=',
+        constant: true,
+      },
+    ],
+    otherwise: 'off',
+  },
   notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
   sound: true,
   deck: { without: [2, 7], seconds: [{ page: 3, seconds: 20 }] },

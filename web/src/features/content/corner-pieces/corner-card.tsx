@@ -3,6 +3,7 @@ import { CORNERS, type Corner, type CornerPiece, type DisplayKey } from '@placar
 import { useId, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PencilIcon, PlusIcon, TrashIcon } from '../../../platform/ui/icons.tsx'
+import { ConditionChip } from '../conditions/in-words.ts'
 import { ScheduleDialog } from '../entries/dialogs.ts'
 import { ScheduleLine } from '../schedules/schedule-line.tsx'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
@@ -71,6 +72,9 @@ export function CornerCard({ displayKey, corner, piece, free, clock, canEdit, co
       {piece && (
         <div className={styles.foot}>
           <ScheduleLine schedule={piece.schedule} clock={clock} canEdit={canEdit} {...button} />
+          {piece.condition && (
+            <ConditionChip programmeKey={displayKey} condition={piece.condition} canEdit={canEdit} {...button} />
+          )}
           {canEdit && free.length > 0 && (
             <NativeSelect
               size="xs"
@@ -91,7 +95,7 @@ export function CornerCard({ displayKey, corner, piece, free, clock, canEdit, co
           programmeKey={displayKey}
           things={[{ ...piece, id: corner }]}
           name={`${place}: ${nameOfPiece(piece, t)}`}
-          save={(schedule, revision) => commands.schedule(piece, schedule, revision)}
+          save={(change, revision) => commands.setWhen(piece, change, revision)}
           onClose={() => setScheduling(false)}
         />
       )}

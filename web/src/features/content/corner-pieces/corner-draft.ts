@@ -1,4 +1,4 @@
-import type { Brand, CornerKind, CornerPiece, Schedule } from '@placard/contract'
+import type { Brand, CornerKind, CornerPiece } from '@placard/contract'
 
 /** The values of the form: those of every kind, so that nothing typed is lost when another kind is looked at. */
 export type CornerDraft = {
@@ -28,13 +28,17 @@ export function draftOf(piece: CornerPiece | undefined, brand: Brand | undefined
     link: '',
   }
   if (!piece) return usual
-  const { corner: _, revision: __, schedule: ___, ...rest } = piece
+  const { corner: _, revision: __, schedule: ___, condition: ____, ...rest } = piece
   return { ...usual, ...rest, url: piece.kind === 'logo' ? (piece.url ?? '') : '' }
 }
 
-/** The command's body. It is not checked yet. */
-export function pieceOf({ kind, size, url, face, date, text, link }: CornerDraft, schedule: Schedule | undefined) {
-  const common = { kind, size, ...(schedule ? { schedule } : {}) }
+/** The command's body. It is not checked yet. @param before the present piece, whose schedule and condition stay */
+export function pieceOf(
+  { kind, size, url, face, date, text, link }: CornerDraft,
+  before: Pick<CornerPiece, 'schedule' | 'condition'> | undefined,
+) {
+  const { schedule, condition } = before ?? {}
+  const common = { kind, size, ...(schedule ? { schedule } : {}), ...(condition ? { condition } : {}) }
   switch (kind) {
     case 'logo':
       return { ...common, ...(url === '' ? {} : { url }) }

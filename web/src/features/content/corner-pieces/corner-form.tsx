@@ -52,7 +52,7 @@ export default function CornerForm({ displayKey, corner, piece, brand, around, c
   const form = useForm({
     schema: SetCornerPiece,
     start: () => draftOf(piece, brand),
-    bodyOf: (draft: CornerDraft) => ({ piece: pieceOf(draft, piece?.schedule) }),
+    bodyOf: (draft: CornerDraft) => ({ piece: pieceOf(draft, piece) }),
     shows: ['piece.text', 'piece.link', 'piece.url', 'piece.size'],
     save: async ({ piece: wanted }) => {
       if (!wanted) return

@@ -14,6 +14,7 @@ import { errorInWords } from '../../../platform/form/problems.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { useTakeBack } from '../entries/use-take-back.ts'
+import type { WhenChange } from '../schedules/schedule-dialog.tsx'
 
 type Command =
   | { do: 'set'; corner: Corner; piece: WantedCornerPiece | null; revision: number }
@@ -70,10 +71,14 @@ export function useCornerPieces(key: DisplayKey) {
     async set(corner: Corner, piece: WantedCornerPiece, revision: number): Promise<void> {
       said(t('corner.saved'), await mutateAsync({ do: 'set', corner, piece, revision }))
     },
-    /** The same for the schedule of a piece, without a message. @returns the programme's revision @throws ApiError */
-    schedule(piece: CornerPiece, schedule: CornerPiece['schedule'] | null, revision: number): Promise<number> {
-      const { schedule: _, ...rest } = wantedOf(piece)
-      const next = { ...rest, ...(schedule ? { schedule } : {}) } as WantedCornerPiece
+    /** The same for the schedule and the condition of a piece, without a message. @returns the programme's revision @throws ApiError */
+    setWhen(piece: CornerPiece, change: WhenChange, revision: number): Promise<number> {
+      const { schedule, condition, ...rest } = { ...wantedOf(piece), ...change }
+      const next = {
+        ...rest,
+        ...(schedule ? { schedule } : {}),
+        ...(condition ? { condition } : {}),
+      } as WantedCornerPiece
       return mutateAsync({ do: 'set', corner: piece.corner, piece: next, revision })
     },
     move({ corner, revision }: CornerPiece, to: Corner): void {

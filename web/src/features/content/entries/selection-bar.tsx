@@ -1,5 +1,5 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import type { ProgrammeKey, Schedule } from '@placard/contract'
+import type { Condition, ProgrammeKey, Schedule } from '@placard/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { errorInWords } from '../../../platform/form/problems.ts'
@@ -11,7 +11,12 @@ import styles from './selection-bar.module.css'
 import { type CallSeveral, type ChangeHere, severalCommand } from './several.ts'
 import { type EntryKind, useEntryCommand } from './use-entries.ts'
 
-type Entry = { id: string; revision: number; schedule?: Schedule | undefined }
+type Entry = {
+  id: string
+  revision: number
+  schedule?: Schedule | undefined
+  condition?: Condition | undefined
+}
 
 /** The selection that a list passes to the bar below it. */
 export type SelectionProps<One extends Entry> = {
@@ -171,7 +176,7 @@ export function SelectionBar<One extends Entry, Change, Given extends { schedule
           programmeKey={programmeKey}
           things={open.entries}
           name={namesOf(open.entries)}
-          save={(schedule) => send({ do: 'update', ids: idsOf(open.entries), change: { schedule } as Given })}
+          save={(change) => send({ do: 'update', ids: idsOf(open.entries), change: change as Given })}
           onClose={close}
         />
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ProgrammeKey, Schedule } from '@placard/contract'
+import type { Condition, ProgrammeKey, Schedule } from '@placard/contract'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { errorInWords } from '../../../platform/form/problems.ts'
 import { announce } from '../../../platform/ui/announcer.tsx'
@@ -8,6 +8,7 @@ import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { moveOver } from '../schedules/move-over.ts'
+import type { WhenChange } from '../schedules/schedule-dialog.tsx'
 import { useScheduleClock } from '../schedules/use-schedule-clock.ts'
 import type { Chosen } from './choice.tsx'
 import { RemoveDialog, ScheduleDialog } from './dialogs.ts'
@@ -21,7 +22,12 @@ import { useTakeBack } from './use-take-back.ts'
 /** The list of the page that is in selection mode; only one at a time. */
 export type Selecting = { list: EntryName | undefined; onSelecting: (list: EntryName | undefined) => void }
 
-type Entry = { id: string; revision: number; schedule?: Schedule | undefined }
+type Entry = {
+  id: string
+  revision: number
+  schedule?: Schedule | undefined
+  condition?: Condition | undefined
+}
 type Direction = 'up' | 'down'
 
 type Options<One extends Entry, Change> = {
@@ -119,8 +125,8 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
     setTimeout(() => section.current?.querySelector<HTMLElement>(selector)?.focus(), delayMs)
   }
 
-  const setSchedule = (entry: One, schedule: Schedule | null, revision: number) =>
-    mutateAsync({ type: 'update', id: entry.id, change: { schedule } as Change, revision })
+  const setWhen = (entry: One, change: WhenChange, revision: number) =>
+    mutateAsync({ type: 'update', id: entry.id, change: change as Change, revision })
 
   const dialogs: ReactNode = canEdit && (
     <>
@@ -130,7 +136,7 @@ export function useOrderedList<One extends Entry, Change>(options: Options<One, 
           kind={kind.name}
           things={[scheduling]}
           name={nameOf(scheduling)}
-          save={(schedule, revision) => setSchedule(scheduling, schedule, revision)}
+          save={(change, revision) => setWhen(scheduling, change, revision)}
           onClose={() => setScheduling(undefined)}
         />
       )}

@@ -22,6 +22,7 @@ import {
 } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { useLongPress } from '../../../platform/ui/long-press.ts'
+import { ConditionChip } from '../conditions/in-words.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
 import { hasCountdown } from '../entries/countdown.ts'
 import { AlwaysButton } from '../schedules/always-button.tsx'
@@ -144,6 +145,15 @@ export function ItemCard(props: Props) {
           <ScheduleChip
             schedule={item.schedule}
             clock={clock}
+            canEdit={canEdit && !rests}
+            {...about}
+            onClick={onSchedule}
+          />
+        )}
+        {item.condition && (
+          <ConditionChip
+            programmeKey={programmeKey}
+            condition={item.condition}
             canEdit={canEdit && !rests}
             {...about}
             onClick={onSchedule}

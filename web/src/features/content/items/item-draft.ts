@@ -15,15 +15,16 @@ import { keptAddress, shownAddress } from './media-address.ts'
 export const WHOLE_DECK: DeckSettings = { without: [], seconds: [] }
 
 /**
- * The values of a form's fields: everything that can be changed about an item, except its schedule, the words of a notice, and the settings
- * of a feed or a board, which have forms of their own.
+ * The values of a form's fields: everything that can be changed about an item, except its schedule and its condition, the words of a
+ * notice, and the settings of a feed or a board, which have forms of their own.
  * `duration` is in seconds, 0 for the player's default and null for the length of a stored film. `address` is in the form that people read.
  * An empty `webPage` means that the page is shown as it opens.
  */
 export type ItemDraft = {
-  [Field in keyof Omit<UpdateItem, 'schedule' | 'notice' | 'feed' | 'board' | 'duration'> as Field extends 'url'
-    ? 'address'
-    : Field]-?: NonNullable<UpdateItem[Field]>
+  [Field in keyof Omit<
+    UpdateItem,
+    'schedule' | 'condition' | 'notice' | 'feed' | 'board' | 'duration'
+  > as Field extends 'url' ? 'address' : Field]-?: NonNullable<UpdateItem[Field]>
 } & { duration: number | null }
 
 /** K1, K2 */
@@ -109,6 +110,7 @@ export const NOTICE_FIELDS = {
   fit: 'not of this kind',
   focus: 'not of this kind',
   schedule: 'elsewhere',
+  condition: 'elsewhere',
   notice: 'here',
   sound: 'not of this kind',
   deck: 'not of this kind',
@@ -127,6 +129,7 @@ export const FEED_FIELDS = {
   fit: 'not of this kind',
   focus: 'not of this kind',
   schedule: 'elsewhere',
+  condition: 'elsewhere',
   notice: 'not of this kind',
   sound: 'not of this kind',
   deck: 'not of this kind',
@@ -145,6 +148,7 @@ export const BOARD_FIELDS = {
   fit: 'not of this kind',
   focus: 'not of this kind',
   schedule: 'elsewhere',
+  condition: 'elsewhere',
   notice: 'not of this kind',
   sound: 'not of this kind',
   deck: 'not of this kind',

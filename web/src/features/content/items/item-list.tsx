@@ -69,7 +69,7 @@ export function ItemList(props: Props) {
     Bar: SelectionBar,
   })
   const { entries: items, current: loop, past, clock, section, drag, selection } = list
-  const playing = whatPlays({ items, lines: [], playlists })
+  const playing = whatPlays({ items, lines: [], playlists, values: programme.values })
   // The lines of a feed are shown even if the loop contains nothing of it.
   const on = new Set([...idsOnNow(playing.items, clock), ...idsOnNow(playing.lines, clock)])
 

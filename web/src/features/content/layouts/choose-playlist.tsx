@@ -53,8 +53,9 @@ export default function ChoosePlaylist({ organisationId, layout, index, filmsPla
     wholeAt: 'playlistId',
     save: async ({ playlistId, name }) => {
       const source = playlistId === NEW ? { name } : { playlistId }
+      const { playlistId: _, name: __, ...settings } = present ?? { stays: false }
       try {
-        await onSave(withZone(layout, index, { ...source, stays: present?.stays ?? false }))
+        await onSave(withZone(layout, index, { ...settings, ...source }))
       } catch (cause) {
         throw atField(cause)
       }

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { Item } from '@placard/contract'
+import type { Condition, DisplayKey, Item } from '@placard/contract'
 import { isFilm } from '@placard/playback'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { ConditionChip, ConditionDialog } from '../conditions/in-words.ts'
 import { ScheduleDialog } from '../entries/dialogs.ts'
 import { useItemCommand } from '../items/use-items.ts'
 import { ScheduleLine } from '../schedules/schedule-line.tsx'
@@ -20,6 +21,7 @@ import { type ZoneView, zoneNow } from './zone-view.ts'
 const LISTED = 4
 
 type Props = {
+  displayKey: DisplayKey
   zone: ZoneView
   /** The display has this zone alone. */
   isOnly: boolean
@@ -30,10 +32,13 @@ type Props = {
   onFiles: (files: File[]) => void
   onChoose: () => void
   onStays: (stays: boolean) => void
+  /** @throws ApiError */
+  onCondition: (condition: Condition | null) => Promise<unknown>
 }
 
-/** A zone in words: its programme, when each item is on, and its room while nothing is. */
-export function ZoneCard({ zone, isOnly, clock, canEdit, isOver, problem, onFiles, onChoose, onStays }: Props) {
+/** A zone in words: its programme, when each item is on, its condition, and its room while nothing is on. */
+export function ZoneCard(props: Props) {
+  const { displayKey, zone, isOnly, clock, canEdit, isOver, problem, onFiles, onChoose, onStays, onCondition } = props
   const { t, number } = useI18n()
   const headingId = useId()
   const { index, name, path, key, content, filmsPlayIn } = zone
@@ -65,7 +70,14 @@ export function ZoneCard({ zone, isOnly, clock, canEdit, isOver, problem, onFile
       {items.length > 0 && key && (
         <ul className={styles.items}>
           {items.slice(0, LISTED).map((item) => (
-            <ZoneItem key={item.id} programmeKey={key} item={item} clock={clock} canEdit={canEdit} />
+            <ZoneItem
+              key={item.id}
+              displayKey={displayKey}
+              programmeKey={key}
+              item={item}
+              clock={clock}
+              canEdit={canEdit}
+            />
           ))}
         </ul>
       )}
@@ -74,6 +86,7 @@ export function ZoneCard({ zone, isOnly, clock, canEdit, isOver, problem, onFile
           {t('layout.more-items', { count: items.length - LISTED })}
         </Link>
       )}
+      {!isMain && <ZoneCondition {...{ displayKey, zone, canEdit, headingId, onCondition }} />}
       {!isMain && <Room zone={zone} clock={clock} canEdit={canEdit} onStays={onStays} />}
       {filmsPlayIn !== undefined && items.some(isFilm) && (
         <p className={styles.note}>{t('layout.films-elsewhere', { number: number(filmsPlayIn) })}</p>
@@ -89,18 +102,19 @@ export function ZoneCard({ zone, isOnly, clock, canEdit, isOver, problem, onFile
 }
 
 type ItemProps = {
+  displayKey: DisplayKey
   programmeKey: NonNullable<ZoneView['key']>
   item: Item
   clock: ScheduleClock
   canEdit: boolean
 }
 
-function ZoneItem({ programmeKey, item, clock, canEdit }: ItemProps) {
+function ZoneItem({ displayKey, programmeKey, item, clock, canEdit }: ItemProps) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
   const { mutateAsync } = useItemCommand(programmeKey)
   const button = { 'aria-describedby': titleId, onClick: () => setOpen(true) }
-  const { title, schedule } = item
+  const { title, schedule, condition } = item
   return (
     <li className={styles.item} data-item={item.id} data-off={!item.visible || undefined}>
       <span className={styles.thumb}>
@@ -111,6 +125,7 @@ function ZoneItem({ programmeKey, item, clock, canEdit }: ItemProps) {
           {title}
         </span>
         <ScheduleLine schedule={schedule} clock={clock} canEdit={canEdit} {...button} />
+        {condition && <ConditionChip programmeKey={displayKey} condition={condition} canEdit={canEdit} {...button} />}
       </span>
       {isOpen && (
         <ScheduleDialog
@@ -118,11 +133,40 @@ function ZoneItem({ programmeKey, item, clock, canEdit }: ItemProps) {
           kind="item"
           things={[item]}
           name={title}
-          save={(schedule, revision) => mutateAsync({ type: 'update', id: item.id, change: { schedule }, revision })}
+          save={(change, revision) => mutateAsync({ type: 'update', id: item.id, change, revision })}
           onClose={() => setOpen(false)}
         />
       )}
     </li>
+  )
+}
+
+type ConditionProps = Pick<Props, 'displayKey' | 'zone' | 'canEdit' | 'onCondition'> & { headingId: string }
+
+/** [DT6] The condition of a zone in words; without one, a button that makes one. */
+function ZoneCondition({ displayKey, zone, canEdit, headingId, onCondition }: ConditionProps) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  const { condition, name } = zone
+  const open = { 'aria-describedby': headingId, onClick: () => setOpen(true) }
+  return (
+    <>
+      {condition && <ConditionChip programmeKey={displayKey} condition={condition} canEdit={canEdit} {...open} />}
+      {!condition && canEdit && (
+        <Button variant="subtle" color="gray" size="compact-sm" className={styles.choose ?? ''} {...open}>
+          {t('layout.condition')}
+        </Button>
+      )}
+      {isOpen && (
+        <ConditionDialog
+          programmeKey={displayKey}
+          name={name}
+          condition={condition}
+          save={onCondition}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -145,7 +189,9 @@ function Room({ zone, clock, canEdit, onStays }: RoomProps) {
                 ? t('layout.never')
                 : nearMoment(clock.local(now.until), clock.localNow, reader),
           })
-        : undefined
+        : now.is === 'unmet'
+          ? t(stays ? 'layout.unmet-stays' : 'layout.unmet-gives')
+          : undefined
   return (
     <div className={styles.room}>
       {words && <p className={styles.note}>{words}</p>}

@@ -1,4 +1,5 @@
 import {
+  type Condition,
   type DisplayKey,
   type Item,
   PAGES,
@@ -8,7 +9,7 @@ import {
   playlistPath,
   type ZonePlaylist,
 } from '@placard/contract'
-import { jointStateAt, playingZonesOf } from '@placard/playback'
+import { answererOf, finderOf, isMetAt, jointStateAt, playingZonesOf } from '@placard/playback'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { onNow, type Playing, whatPlays } from '../schedules/what-plays.ts'
 import type { Wanted } from './wanted.ts'
@@ -30,6 +31,9 @@ export type ZoneView = {
   playing: Playing<Item>[]
   /** Its room stays while nothing is on in it. */
   stays: boolean
+  condition: Condition | undefined
+  /** False: nothing is on in it because of its condition. */
+  isMet: (now: number) => boolean
 }
 
 /** @param playlists those of the organisation, for the name of a playlist that has just been put into a zone */
@@ -48,9 +52,13 @@ export function zonesOf(
     filmsPlayIn: undefined,
     playing: whatPlays(programme).items,
     stays: true,
+    condition: undefined,
+    isMet: () => true,
   }
   const plays = playingZonesOf(programme)
-  const others = (layout?.zones ?? []).map(({ playlistId, name = '', stays }, index): ZoneView => {
+  const answerOf = answererOf(finderOf(programme.values))
+  const others = (layout?.zones ?? []).map(({ playlistId, name = '', stays, condition }, index): ZoneView => {
+    const answer = answerOf({ condition })
     const content = programme.zones.find(({ id }) => id === playlistId)
     const zone = plays.find(({ id }) => id === playlistId)
     const known = content ?? playlists.find(({ id }) => id === playlistId)
@@ -61,18 +69,21 @@ export function zonesOf(
       path: playlistId && playlistPath(playlistId),
       content,
       filmsPlayIn: zone?.filmsPlayIn,
-      playing: zone ? whatPlays({ items: zone.items, lines: [], playlists: [] }).items : [],
+      playing: zone ? whatPlays({ items: zone.items, lines: [], playlists: [], values: programme.values }).items : [],
       stays,
+      condition,
+      isMet: (now) => !answer || isMetAt(answer, now),
     }
   })
   return [main, ...others]
 }
 
-/** A zone now. `until`: when something is on again, Infinity: never. */
-export type ZoneNow = { is: 'loading' | 'empty' } | { is: 'on'; item: Item } | { is: 'off'; until: number }
+/** A zone now. `until`: when something is on again, Infinity: never. `unmet`: its condition keeps it off. */
+export type ZoneNow = { is: 'loading' | 'empty' | 'unmet' } | { is: 'on'; item: Item } | { is: 'off'; until: number }
 
-export function zoneNow({ content, playing }: ZoneView, clock: ScheduleClock): ZoneNow {
+export function zoneNow({ content, playing, isMet }: ZoneView, clock: ScheduleClock): ZoneNow {
   if (!content) return { is: 'loading' }
+  if (playing.length > 0 && !isMet(clock.now)) return { is: 'unmet' }
   const [first] = onNow(playing, clock)
   // The film itself, of which the zone may show the poster.
   if (first) return { is: 'on', item: content.items.find(({ id }) => id === first.thing.id) ?? first.thing }

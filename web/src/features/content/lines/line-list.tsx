@@ -7,6 +7,7 @@ import { ArrowDownIcon, ArrowUpIcon, GripIcon, TextIcon, TrashIcon } from '../..
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
 import { useLongPress } from '../../../platform/ui/long-press.ts'
+import { ConditionChip } from '../conditions/in-words.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
 import { hasCountdown } from '../entries/countdown.ts'
 import { textOf } from '../entries/text-of.ts'
@@ -76,7 +77,7 @@ export function LineList(props: Props) {
     Bar: SelectionBar,
   })
   const { entries: lines, current: ticker, past, clock, section, drag, focusIn, selection } = list
-  const playing = whatPlays({ items, lines, playlists }).lines
+  const playing = whatPlays({ items, lines, playlists, values: programme.values }).lines
   const on = idsOnNow(playing, clock)
   const included = playing.filter(({ by }) => by !== undefined)
 
@@ -284,6 +285,15 @@ function LineRow(props: RowProps) {
             <ScheduleChip
               schedule={line.schedule}
               clock={clock}
+              canEdit={canEdit && !rests}
+              {...about}
+              onClick={onSchedule}
+            />
+          )}
+          {line.condition && (
+            <ConditionChip
+              programmeKey={programmeKey}
+              condition={line.condition}
               canEdit={canEdit && !rests}
               {...about}
               onClick={onSchedule}

@@ -121,6 +121,7 @@ export default function LoopHealth({ programmeKey, programme, canEdit, maySet, o
       {seen.length > 0 && <Rows seen={seen} canEdit={canEdit} dwell={figures.dwell} onEdit={onEdit} />}
       <Zones programme={programme} now={now} dwellMs={dwell * 1_000} />
       <Texts programme={programme} dwellMs={dwell * 1_000} dwell={figures.dwell} />
+      {programme.values && <p className={styles.note}>{t('health.conditions')}</p>}
       <OtherTimes programme={programme} now={now} dwellMs={dwell * 1_000} />
     </Dialog>
   )

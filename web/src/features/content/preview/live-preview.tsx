@@ -18,8 +18,8 @@ type Props = {
   items?: Item[]
   /** Number of items that play. */
   playing?: number
-  /** The clock for moving the preview through time. `hasSchedules`: something is scheduled. */
-  times?: { offsets: ZoneOffsets; hasSchedules: boolean } | undefined
+  /** The clock for moving the preview through time. `hasSchedules`: something is scheduled. `hasConditions`: something has one. */
+  times?: { offsets: ZoneOffsets; hasSchedules: boolean; hasConditions: boolean } | undefined
   /** The item that was just added: it is shown next. */
   added?: ItemId | undefined
   /** Undefined: it cannot be shown on a screen by itself. */
@@ -44,7 +44,7 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
   }, [added, tell])
 
   const toggleTravel = () => {
-    if (travels && typeof state?.wentTo === 'number') tell({ preview: 'live' })
+    if (travels && (typeof state?.wentTo === 'number' || state?.supposes !== null)) tell({ preview: 'live' })
     setTravels(!travels)
   }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { PreviewCommand, PreviewState, ProgrammeKey, ZoneOffsets } from '@placard/contract'
 import { firstInstantOf, localTimeOf } from '@placard/playback'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -14,19 +14,25 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 366 * DAY_MS
 
+const SUPPOSED = [null, true, false] as const
+
 type Props = {
   programmeKey: ProgrammeKey
   /** The clock at the display. */
   offsets: ZoneOffsets
   /** False: nothing on the display is scheduled. */
   hasSchedules: boolean
+  hasConditions: boolean
   /** Undefined until the player in the frame has reported. */
   state: PreviewState | undefined
   onTell: (command: PreviewCommand) => void
 }
 
-/** [TM1] Moves the preview to any time of the past 30 days and the next year, in the display's time, or to the next change. */
-export default function TimeMachine({ programmeKey, offsets, hasSchedules, state, onTell }: Props) {
+/**
+ * [TM1] Moves the preview to any time of the past 30 days and the next year, in the display's time, or to the next change. [DT6] Shows
+ * it as if the conditions were met, or not.
+ */
+export default function TimeMachine({ programmeKey, offsets, hasSchedules, hasConditions, state, onTell }: Props) {
   const { t, language } = useI18n()
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -121,6 +127,17 @@ export default function TimeMachine({ programmeKey, offsets, hasSchedules, state
           {t('time-machine.yesterday')}
         </Button>
       </div>
+      {hasConditions && (
+        <NativeSelect
+          className={styles.suppose ?? ''}
+          label={t('time-machine.conditions')}
+          value={String(state?.supposes ?? null)}
+          data={SUPPOSED.map((value) => ({ value: String(value), label: t(`time-machine.conditions.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onTell({ preview: 'suppose', met: SUPPOSED.find((one) => String(one) === value) ?? null })
+          }
+        />
+      )}
       {past.problem === undefined ? (
         <p className={styles.moment} role="status">
           {sentence()}

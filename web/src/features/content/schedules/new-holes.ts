@@ -15,7 +15,7 @@ const AHEAD_MS = 7 * DAY_MS
  * @param now milliseconds since 1970
  */
 export function newHoles(
-  programme: Pick<Programme, 'items' | 'playlists' | 'zoneOffsets'>,
+  programme: Pick<Programme, 'items' | 'playlists' | 'zoneOffsets' | 'values'>,
   ids: readonly string[],
   schedule: Schedule | undefined,
   now: number,
@@ -34,8 +34,8 @@ export function newHoles(
   return after.filter(({ begin, end }) => !before.some((hole) => hole.begin <= begin && end <= hole.end))
 }
 
-function holesIn({ items, playlists, zoneOffsets }: Parameters<typeof newHoles>[0], now: number): Window[] {
-  const playing = whatPlays({ items, lines: [], playlists }).items
+function holesIn({ items, playlists, zoneOffsets, values }: Parameters<typeof newHoles>[0], now: number): Window[] {
+  const playing = whatPlays({ items, lines: [], playlists, values }).items
   return stretchesBetween(playing, zoneOffsets, { begin: now, end: now + AHEAD_MS }).holes
 }
 

@@ -27,7 +27,10 @@ export default function NothingNow({ programmeKey, playing }: Props) {
     at: jointStateAt(schedules, clock.offsets, clock.now).until,
   }))
   const next = coming.reduce((one, other) => (other.at < one.at ? other : one))
-  if (next.at === Number.POSITIVE_INFINITY) return <Note text={t('schedule.nothing-more')} />
+  if (next.at === Number.POSITIVE_INFINITY) {
+    const isAsked = playing.some(({ schedules }) => schedules.some((when) => when?.condition))
+    return <Note text={t(isAsked ? 'schedule.nothing-met' : 'schedule.nothing-more')} />
+  }
   const moment = nearMoment(clock.local(next.at), clock.localNow, reader)
   return <Note text={t('schedule.nothing-now', { title: next.title, moment })} />
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { isPlaylistId, type Programme, type ProgrammeKey, Schedule } from '@placard/contract'
+import { Condition, isPlaylistId, type Programme, type ProgrammeKey, Schedule } from '@placard/contract'
+import { finderOf } from '@placard/playback'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
@@ -12,7 +13,9 @@ import { useForm } from '../../../platform/form/use-form.ts'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
-import { bodyOf, draftOf } from './draft.ts'
+import { type ConditionDraft, conditionDraftOf, conditionOf, isSameCondition, shownAt } from '../conditions/draft.ts'
+import { ConditionFields, ConditionSaid } from '../conditions/in-words.ts'
+import { bodyOf, type Draft, draftOf } from './draft.ts'
 import { DAY_MS } from './local-date.ts'
 import { ScheduleChoice } from './schedule-choice.tsx'
 import styles from './schedule-dialog.module.css'
@@ -25,25 +28,31 @@ import { clockAt, useReader, useScheduleClock } from './use-schedule-clock.ts'
 const REDRAWN_MS = 50
 
 /** The part of an item or a line that is used here. */
-const Scheduled = z.object({ revision: z.int(), schedule: Schedule.optional() })
+const Scheduled = z.object({ revision: z.int(), schedule: Schedule.optional(), condition: Condition.optional() })
 type Scheduled = z.infer<typeof Scheduled>
 
-const Body = z.object({ schedule: Schedule.nullable() })
+const Body = z.object({ schedule: Schedule.nullable(), condition: Condition.nullable() })
+
+/** The parts that are to be changed. Absent: the part stays. */
+export type WhenChange = { schedule?: Schedule | null; condition?: Condition | null }
+
+type WhenDraft = Draft & { condition: ConditionDraft }
+const whenBodyOf = (draft: WhenDraft) => ({ ...bodyOf(draft), condition: conditionOf(draft.condition) })
 
 type Props = {
   programmeKey: ProgrammeKey
   /** The card or row that gets the focus afterwards; omitted: the element that opened the dialog. */
   kind?: 'item' | 'line'
-  /** As they were when the dialog opened: one entry, or several that get the same schedule. */
+  /** As they were when the dialog opened: one entry, or several that get the same schedule and condition. */
   things: readonly (Scheduled & { id: string })[]
   /** The title or text of the entry, or of the entries. */
   name: string
   /** @returns the programme's revision @throws ApiError */
-  save: (schedule: Schedule | null, revision: number) => Promise<number>
+  save: (change: WhenChange, revision: number) => Promise<number>
   onClose: () => void
 }
 
-/** SD1, SD8: the schedule of an item or a line, or of several. */
+/** SD1, SD8, DT6: the schedule and the condition of an item or a line, or of several. */
 export default function ScheduleDialog({ programmeKey, kind, things, name, save, onClose }: Props) {
   const { t } = useI18n()
   const ids = things.map(({ id }) => id)
@@ -54,19 +63,21 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
   const programme = useProgramme(programmeKey).data
   /** The state that the schedule is compared with: as it was opened, or as another user has left it meanwhile. */
   const [base, setBase] = useState<Scheduled>(() => commonOf(things))
-  const [isMixed] = useState(() => things.some(({ schedule }) => !isSame(schedule, base.schedule)))
+  const find = finderOf(programme?.values)
+  const [isMixed] = useState(() => things.some((thing) => !isSameWhen(thing, base)))
   const [theirs, setTheirs] = useState<Scheduled>()
   const clock = useScheduleClock(programmeKey, [base.schedule])
   const { today } = clock
 
   const form = useForm({
     schema: Body,
-    start: () => draftOf(base.schedule, today),
-    bodyOf,
-    shows: SHOWN,
-    save: async ({ schedule }) => {
-      if (!isMixed && isSame(schedule, base.schedule)) return onClose()
-      const revision = await send(schedule, base)
+    start: (): WhenDraft => ({ ...draftOf(base.schedule, today), condition: conditionDraftOf(base.condition, find) }),
+    bodyOf: whenBodyOf,
+    shows: [...SHOWN, ...shownAt('condition')],
+    save: async (wanted) => {
+      const change = isMixed ? wanted : changeFrom(base, wanted)
+      if (Object.keys(change).length === 0) return onClose()
+      const revision = await send(change, base)
       if (revision === undefined) return
       onClose()
       notice('success', t('schedule.saved'), { label: t('activity.undo'), run: () => void takeBack(revision) })
@@ -74,18 +85,21 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
       if (kind === undefined || id === undefined) return
       setTimeout(() => focusWhenDrawn(kind, id, '[data-action="schedule"]'), REDRAWN_MS)
     },
-    words: ({ code }) => (code === 'item-not-found' || code === 'line-not-found' ? t('schedule.gone') : undefined),
+    words: ({ code, field }) => {
+      if (code === 'item-not-found' || code === 'line-not-found') return t('schedule.gone')
+      return code === 'invalid-field' && field?.endsWith('.value') ? t('schedule.choose-value') : undefined
+    },
     logAs: 'saving a schedule failed',
   })
 
   /** @returns undefined if another user has changed the schedule meanwhile; their other changes do not matter */
-  const send = async (schedule: Schedule | null, held: Scheduled): Promise<number | undefined> => {
+  const send = async (change: WhenChange, held: Scheduled): Promise<number | undefined> => {
     try {
-      return await save(schedule, held.revision)
+      return await save(change, held.revision)
     } catch (error) {
       const current = error instanceof ApiError ? Scheduled.safeParse(error.current) : undefined
       if (codeOf(error) !== 'changed-meanwhile' || !current?.success) throw error
-      if (isSame(current.data.schedule, held.schedule)) return send(schedule, current.data)
+      if (isSameWhen(current.data, held)) return send(change, current.data)
       setTheirs(current.data)
       return undefined
     }
@@ -104,11 +118,12 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
   /** T4: either way the next save is compared with their version, so nothing is overwritten unseen. */
   const settle = (taken: Scheduled, takesTheirs: boolean) => {
     setBase(taken)
-    if (takesTheirs) form.change(draftOf(taken.schedule, today))
+    if (takesTheirs)
+      form.change({ ...draftOf(taken.schedule, today), condition: conditionDraftOf(taken.condition, find) })
     setTheirs(undefined)
   }
 
-  const judged = Body.safeParse(bodyOf(form.values))
+  const judged = z.object({ schedule: Body.shape.schedule }).safeParse(bodyOf(form.values))
   const schedule = judged.success ? judged.data.schedule : undefined
 
   return (
@@ -128,6 +143,11 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
         <div className={styles.conflict} role="alert">
           <p>{t('schedule.conflict')}</p>
           <p className={styles.theirs}>{scheduleInWords(theirs.schedule, today, reader)}</p>
+          {theirs.condition && (
+            <p className={styles.theirs}>
+              <ConditionSaid programmeKey={programmeKey} condition={theirs.condition} as="only" />
+            </p>
+          )}
           <div className={styles.row}>
             <Button size="compact-md" variant="default" onClick={() => settle(theirs, true)}>
               {t('conflict.take-theirs')}
@@ -139,7 +159,14 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
         </div>
       )}
       <ScheduleChoice form={form} legend={title} today={today} autoFocus />
-      <ScheduleSaid programmeKey={programmeKey} ids={ids} schedule={schedule} />
+      <ConditionFields
+        programmeKey={programmeKey}
+        draft={form.values.condition}
+        at="condition"
+        errorAt={form.errorAt}
+        onChange={(condition) => form.change({ condition })}
+      />
+      <ScheduleSaid programmeKey={programmeKey} ids={ids} schedule={schedule} isAsked={form.values.condition.isOn} />
       <AlsoChanged programmeKey={programmeKey} />
       {programme && <ClockThere programme={programme} reader={reader} />}
     </FormDialog>
@@ -179,12 +206,23 @@ const MINUTE_MS = 60_000
 const TOLD_EVERY_MS = 10_000
 const HALF_A_YEAR_MS = 182 * DAY_MS
 
-/** The schedule that all have in common; none if they differ. The revision only matters for a single entry. */
+/** The schedule and the condition that all have in common; none if they differ. The revision only matters for a single entry. */
 function commonOf(things: readonly Scheduled[]): Scheduled {
   const [first, ...others] = things
-  if (first && others.every(({ schedule }) => isSame(schedule, first.schedule))) return first
+  if (first && others.every((one) => isSameWhen(one, first))) return first
   return { revision: first?.revision ?? 0 }
 }
+
+type Parts = Pick<Scheduled, 'schedule' | 'condition'>
+
+const isSameWhen = (one: Parts, other: Parts) =>
+  isSame(one.schedule, other.schedule) && isSameCondition(one.condition, other.condition)
+
+/** The parts that differ. A condition whose value was removed is not sent again as long as nobody changes it. */
+const changeFrom = (base: Parts, { schedule, condition }: z.infer<typeof Body>): WhenChange => ({
+  ...(isSame(schedule, base.schedule) ? {} : { schedule }),
+  ...(isSameCondition(condition, base.condition) ? {} : { condition }),
+})
 
 function isSame(one: Schedule | null | undefined, other: Schedule | null | undefined): boolean {
   return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other))

@@ -14,10 +14,12 @@ type Props = {
   ids: readonly string[]
   /** The schedule as it would be saved. Undefined while it is invalid; null: always. */
   schedule: Schedule | null | undefined
+  /** It also has a condition. */
+  isAsked: boolean
 }
 
 /** Describes the schedule that would be saved, its current state, and its consequences. */
-export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
+export function ScheduleSaid({ programmeKey, ids, schedule, isAsked }: Props) {
   const { t } = useI18n()
   const reader = useReader()
   const displays = useDisplaysOf(useProgramme(programmeKey).data)
@@ -47,7 +49,7 @@ export function ScheduleSaid({ programmeKey, ids, schedule }: Props) {
       </span>
       <p className={styles.words}>{scheduleInWords(kept, clock.today, reader)}</p>
       <p className={styles.state} data-on={state.isOn || undefined}>
-        {stateInWords(state, clock.localNow, reader)}
+        {isAsked && state.isOn ? t('schedule.if-met') : stateInWords(state, clock.localNow, reader)}
       </p>
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>

@@ -29,15 +29,18 @@ export type ScheduleClock = {
   isOver: (schedule: Schedule | undefined) => boolean
 }
 
-/** The clock for the entries of a list. Re-renders when one of them turns on or off, and at midnight. */
+/** The clock for the entries of a list. Re-renders when one of them turns on or off by its schedule or its condition, and at midnight. */
 export function useScheduleClock(
   programmeKey: ProgrammeKey,
   schedules: readonly (Schedule | undefined)[],
 ): ScheduleClock {
-  const offsets = useProgramme(programmeKey).data?.zoneOffsets ?? NO_ZONE
+  const programme = useProgramme(programmeKey).data
+  const offsets = programme?.zoneOffsets ?? NO_ZONE
   const [, drawAnew] = useState({})
   const clock = clockAt(offsets, serverNow())
-  const turnsAt = nextTurn(schedules, clock)
+  // A condition is answered anew when a value of it is too old.
+  const oldAt = programme?.values?.flatMap(({ until = 0 }) => (until > clock.now ? until : [])) ?? []
+  const turnsAt = Math.min(nextTurn(schedules, clock), ...oldAt)
 
   useEffect(() => {
     if (turnsAt === Number.POSITIVE_INFINITY) return

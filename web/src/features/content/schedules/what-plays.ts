@@ -1,23 +1,37 @@
 import type { Item, Line, Programme, Schedule } from '@placard/contract'
-import { entriesOf, flattenProgramme, onAt, playlistOf } from '@placard/playback'
+import {
+  answererOf,
+  entriesOf,
+  finderOf,
+  flattenProgramme,
+  onAt,
+  playlistOf,
+  type When,
+  whenOf,
+} from '@placard/playback'
 import type { ScheduleClock } from './use-schedule-clock.ts'
 
-/** Something that plays, with its schedules. */
+/** Something that plays, with its schedules and conditions. */
 export type Playing<Thing> = {
   thing: Thing
   /** The item that includes its playlist, or the feed that it is an entry of; undefined: the programme's own entry. */
   by: Item | undefined
-  /** It is on while all of these are: its own schedule and that of the inclusion. */
-  schedules: readonly (Schedule | undefined)[]
+  /** It is on while all of these are: its own schedule and condition, and those of the inclusion. */
+  schedules: readonly (When | undefined)[]
 }
 
 /** False: a value of its text is missing. */
 const isRunning = ({ shown }: Line) => !shown?.isOff
 
-type Holding = Pick<Programme, 'items' | 'lines' | 'playlists'>
+type Holding = Pick<Programme, 'items' | 'lines' | 'playlists' | 'values'>
 
 /** Everything that plays at some time, from the programme and its playlists, without hidden and unplayable entries. */
-export function whatPlays({ items, lines, playlists }: Holding): { items: Playing<Item>[]; lines: Playing<Line>[] } {
+export function whatPlays({ items, lines, playlists, values }: Holding): {
+  items: Playing<Item>[]
+  lines: Playing<Line>[]
+} {
+  const answerOf = answererOf(finderOf(values))
+  const whenFor = (thing: Item | Line) => whenOf({ schedule: thing.schedule, condition: answerOf(thing) })
   const broughtBy = new Map<Item | Line, Item>()
   for (const item of items) {
     const playlist = playlistOf(item, playlists)
@@ -30,7 +44,7 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
   }
   const playing = <Thing extends Item | Line>(thing: Thing): Playing<Thing> => {
     const by = broughtBy.get(thing)
-    return { thing, by, schedules: [thing.schedule, by?.schedule] }
+    return { thing, by, schedules: [whenFor(thing), by && whenFor(by)] }
   }
   const flat = flattenProgramme<Item, Line>({
     items,
@@ -43,12 +57,13 @@ export function whatPlays({ items, lines, playlists }: Holding): { items: Playin
     pagesOf: (deck) => [deck],
     entriesOf: entriesIn,
     isShown: ({ visible, playable }) => visible && playable,
+    answerOf,
   })
   return { items: flat.items.map(({ item }) => playing(item)), lines: flat.lines.map(({ line }) => playing(line)) }
 }
 
 /** Every schedule that affects the programme, including those of feed entries. */
-export function schedulesIn({ items, lines, playlists }: Holding): (Schedule | undefined)[] {
+export function schedulesIn({ items, lines, playlists }: Omit<Holding, 'values'>): (Schedule | undefined)[] {
   const held = [...items, ...lines, ...playlists.flatMap((playlist) => [...playlist.items, ...playlist.lines])]
   const entries = held.flatMap((thing) => ('entries' in thing ? (thing.entries ?? []) : []))
   return [...held, ...entries].map(({ schedule }) => schedule)
@@ -61,7 +76,11 @@ export function itemsIn({ items, playlists }: Pick<Programme, 'items' | 'playlis
 
 /** The entries that are on now, as `planAt` decides: an entry that is alone makes the others wait (SD6). */
 export function onNow<Thing>(playing: Playing<Thing>[], { offsets, now }: ScheduleClock): Playing<Thing>[] {
-  const entries = playing.map(({ schedules: [schedule] }, inclusion) => ({ schedule, inclusion }))
+  const entries = playing.map(({ schedules: [own] }, inclusion) => ({
+    schedule: own,
+    condition: own?.condition,
+    inclusion,
+  }))
   const inclusions = playing.map(({ schedules: [, inclusion] }) => inclusion)
   return onAt(entries, offsets, now, inclusions).flatMap(({ inclusion }) => playing[inclusion] ?? [])
 }

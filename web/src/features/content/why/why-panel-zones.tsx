@@ -1,14 +1,25 @@
-import { type Item, type Line, type Programme, thumbnailUrlOf } from '@placard/contract'
-import { isFilm, type Playable, type PlayingZone, playableOf, playingZonesOf, zoneStateAt } from '@placard/playback'
+import { type Condition, type Item, type Line, type Programme, programmeKeyOf, thumbnailUrlOf } from '@placard/contract'
+import {
+  isFilm,
+  isMetAt,
+  type Playable,
+  type PlayingZone,
+  playableOf,
+  playingZonesOf,
+  zoneStateAt,
+} from '@placard/playback'
 import { useMemo } from 'react'
 import { serverNow } from '../../../platform/api/server-clock.ts'
+import { ConditionSaid } from '../conditions/in-words.ts'
 import { nearMoment, type Reader } from '../schedules/sentence.ts'
 import { useDisplaysOf } from '../schedules/use-displays-of.ts'
 import { clockAt, useReader } from '../schedules/use-schedule-clock.ts'
 import { useTimeTo } from './seconds.ts'
 import styles from './why-panel.module.css'
 
-type Zone = Pick<PlayingZone, 'number' | 'playable' | 'filmsPlayIn'> & {
+type Zone = Pick<PlayingZone, 'number' | 'playable' | 'filmsPlayIn' | 'condition'> & {
+  /** The condition itself, whose answer `condition` is. */
+  asked: Condition | undefined
   display: Programme
   /** Its room stays while nothing is on in it. */
   stays: boolean
@@ -39,27 +50,40 @@ function zonesIn(display: Programme, id: Programme['id']): Zone[] {
   const zones = playingZonesOf(display)
   if (display.id === id) {
     const others = zones.map(({ playable }) => playable)
-    return [{ display, number: 1, stays: false, playable: playableOf(display), filmsPlayIn: undefined, others }]
+    const main = { number: 1, stays: false, filmsPlayIn: undefined, condition: undefined, asked: undefined }
+    return [{ display, ...main, playable: playableOf(display), others }]
   }
-  return zones.flatMap((zone, index): Zone[] =>
-    zone.id === id ? [{ display, ...zone, stays: layout.zones[index]?.stays ?? false, others: [] }] : [],
-  )
+  return zones.flatMap((zone, index): Zone[] => {
+    const { stays = false, condition: asked } = layout.zones[index] ?? {}
+    return zone.id === id ? [{ display, ...zone, stays, asked, others: [] }] : []
+  })
 }
 
 /** Empty if there is nothing to say about the zone. Counts down together with the cards. */
 function ZoneSentence({ zone, thing }: { zone: Zone; thing: Item | Line }) {
   const reader = useReader()
   const words = useTimeTo(Number.MAX_SAFE_INTEGER, () => zoneInWords(zone, thing, serverNow(), reader))
-  return words === '' ? null : <li>{words}</li>
+  const { asked, display } = zone
+  if (words === '') return null
+  const isUnmet = asked && !isMet(zone, serverNow())
+  return (
+    <li>
+      {words}
+      {isUnmet && (
+        <>
+          {' '}
+          <ConditionSaid programmeKey={programmeKeyOf(display.organisationId, display.id)} condition={asked} as="now" />
+        </>
+      )}
+    </li>
+  )
 }
 
+const isMet = ({ condition }: Zone, now: number) => !condition || isMetAt(condition, now)
+
 /** "Zone 2 of Hall is closed until 11:00: nothing in it is on." */
-function zoneInWords(
-  { display, number, stays, playable, filmsPlayIn, others }: Zone,
-  thing: Item | Line,
-  now: number,
-  reader: Reader,
-): string {
+function zoneInWords(asked: Zone, thing: Item | Line, now: number, reader: Reader): string {
+  const { display, number, stays, playable, filmsPlayIn, others } = asked
   const { t, locale } = reader
   const clock = clockAt(display.zoneOffsets, now)
   const momentOf = (at: number) => nearMoment(clock.local(at), clock.localNow, reader)
@@ -76,6 +100,7 @@ function zoneInWords(
   if (isLine) return t('why.zone.texts', zone)
   const cover = display.covers.findLast((one) => !one.isLine && one.startsAt <= now && now < one.endsAt)
   if (cover) return t('why.zone.covered', { ...zone, name: cover.name, moment: momentOf(cover.endsAt) })
+  if (!isMet(asked, now)) return t('why.zone.unmet', zone)
   if (!isLine && filmsPlayIn !== undefined && isFilm(thing)) {
     return t(hasPoster(thing) ? 'why.zone.poster' : 'why.zone.no-film', { ...zone, other: formatted(filmsPlayIn) })
   }

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { type Item, itemIdOfEntry, PAGES, type ProgrammeKey, readItemUrl, type Screens } from '@placard/contract'
+import {
+  type Condition,
+  type Item,
+  itemIdOfEntry,
+  PAGES,
+  type ProgrammeKey,
+  readItemUrl,
+  type Screens,
+} from '@placard/contract'
 import type { Explanation } from '@placard/playback'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +15,7 @@ import { shortId } from '../../../platform/api/screens/device-name.ts'
 import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { ConditionSaid } from '../conditions/in-words.ts'
 import { nearMoment, scheduleInWords } from '../schedules/sentence.ts'
 import { type Asked, explained } from './explained.ts'
 import { heardScreens } from './heard-screens.ts'
@@ -37,6 +46,7 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
   const { thing, by } = setting
   if (!why || !thing) return null
   const { onScreens } = why
+  const unmet = unmetIn(why, setting)
   const asleepUntil = screens?.asleepUntil ?? null
   return (
     <Dialog title={t('why.title')} onClose={onClose}>
@@ -44,7 +54,11 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
         {nameOf(thing)}
       </p>
       <p className={styles.sentence}>
-        <Sentence why={why} setting={setting} item={'url' in thing ? thing : undefined} />
+        {why.reason === 'unmet' && unmet ? (
+          <ConditionSaid programmeKey={programmeKey} condition={unmet} as="why" />
+        ) : (
+          <Sentence why={why} setting={setting} item={'url' in thing ? thing : undefined} />
+        )}
       </p>
       {setting.programme && <WhyZones programme={setting.programme} thing={thing} />}
       {asleepUntil !== null && (why.reason === 'on' || why.reason === 'in-loop') && (
@@ -73,11 +87,24 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
       <dl className={styles.facts}>
         <dt>{t('why.fact.schedule')}</dt>
         <dd>{scheduleInWords(thing.schedule, setting.clock.today, setting.reader)}</dd>
+        {thing.condition && (
+          <>
+            <dt>{t('why.fact.condition')}</dt>
+            <dd>
+              <ConditionSaid programmeKey={programmeKey} condition={thing.condition} as="now" />
+            </dd>
+          </>
+        )}
         {by && (
           <>
             <dt>{t('items.type.playlist')}</dt>
             <dd>
               <bdi>{by.title}</bdi>: {scheduleInWords(by.schedule, setting.clock.today, setting.reader)}
+              {by.condition && (
+                <>
+                  . <ConditionSaid programmeKey={programmeKey} condition={by.condition} as="now" />
+                </>
+              )}
             </dd>
           </>
         )}
@@ -103,6 +130,14 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
       </DialogActions>
     </Dialog>
   )
+}
+
+/** The condition that keeps it off: its own, that of its inclusion, or that of something in the playlist that it includes. */
+function unmetIn(why: Explanation, { thing, by, playlist }: ReturnType<typeof useSetting>): Condition | undefined {
+  if (why.reason !== 'unmet') return undefined
+  if (why.by === 'itself') return thing?.condition
+  if (why.by === 'inclusion') return by?.condition
+  return [...(playlist?.items ?? []), ...(playlist?.lines ?? [])].flatMap(({ condition }) => condition ?? [])[0]
 }
 
 type SentenceProps = { why: Explanation; setting: Setting; item: Item | undefined }
@@ -205,6 +240,7 @@ function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLo
     case 'unplayable':
       return press(t(setting.thing?.shown?.isOff ? 'why.mend.words' : 'why.mend.address'), own?.edit)
     case 'off':
+    case 'unmet':
     case 'over':
       if (why.by === 'contents') return openPlaylist(itemOf(setting))
       return why.by === 'inclusion' && by

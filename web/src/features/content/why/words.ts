@@ -39,6 +39,8 @@ export function stateInShort(why: Explanation, setting: Setting): string | { nex
     case 'over':
     case 'never':
       return absence(why, setting)
+    case 'unmet':
+      return t('why.unmet')
     case 'aside':
       return t('schedule.waits', { title: nameOf(why.alone) })
     case 'covered':
@@ -88,6 +90,8 @@ export function stateInFull(
       return t(`why.full.over.${why.by}`, { state: absence(why, setting), title: broughtBy })
     case 'never':
       return t('why.full.never')
+    case 'unmet':
+      return t('why.unmet')
     case 'aside':
       return why.until === Number.POSITIVE_INFINITY
         ? t('why.full.aside', { title: nameOf(why.alone) })

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { CORNERS, type Corner, cutAtWord, type DisplayKey, type Programme, type Session } from '@placard/contract'
-import { isRightToLeft as isWrittenFromRight, type Shape } from '@placard/playback'
+import { answererOf, finderOf, isRightToLeft as isWrittenFromRight, type Shape, whenOf } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CornerCard } from '../../../features/content/corner-pieces/corner-card.tsx'
@@ -68,6 +68,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
     colour: brand?.colour ?? undefined,
     logoUrl: brand?.logoUrl ?? undefined,
   }
+  const answerOf = answererOf(finderOf(programme.values))
   const free = CORNERS.filter((corner) => !saved.cornerPieces.some((piece) => piece.corner === corner))
 
   const { take, dock } = useUploadDock(session, displayKey)
@@ -177,7 +178,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
                   <CornerSpots
                     pieces={saved.cornerPieces}
                     around={around}
-                    isOn={({ schedule }) => clock.stateOf(schedule).isOn}
+                    isOn={(piece) => clock.stateOf(whenOf({ ...piece, condition: answerOf(piece) })).isOn}
                     onOpen={view === 'corners' && canEdit ? setOpened : undefined}
                   />
                 }
@@ -248,6 +249,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
             {(view === 'corners' ? [] : zones).map((zone) => (
               <ZoneCard
                 key={zone.index}
+                displayKey={displayKey}
                 zone={zone}
                 isOnly={layout === null}
                 clock={clock}
@@ -259,6 +261,13 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
                 onStays={(stays) => {
                   const wanted = layout?.zones[zone.index - 1]
                   if (layout && wanted) edit.change(withZone(layout, zone.index - 1, { ...wanted, stays }))
+                }}
+                onCondition={async (condition) => {
+                  const wanted = layout?.zones[zone.index - 1]
+                  if (!layout || !wanted) return
+                  const { condition: _, ...others } = wanted
+                  const next = { ...others, ...(condition ? { condition } : {}) }
+                  await edit.save(withZone(layout, zone.index - 1, next))
                 }}
               />
             ))}

@@ -7,7 +7,7 @@ import styles from './chart.module.css'
 import { type Day, hourMarks, shareOf } from './days.ts'
 import { ChevronIcon } from './icons.tsx'
 import { Moments } from './moments.tsx'
-import { Name } from './name.tsx'
+import { Depends, Name } from './name.tsx'
 import { type Bar, barsIn, type Row, type WeekRows } from './rows.ts'
 import { barInWords, barsInWords, hoursInWords, type Teller, weekdayOf } from './words.ts'
 
@@ -116,7 +116,7 @@ export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath
         />
       </div>
       <ul className={styles.legend} aria-label={t('week.legend')}>
-        {(['on', 'alone', 'aside', 'hole'] as const).map((look) => (
+        {LOOKS.filter((look) => look !== 'if' || hasConditions(week)).map((look) => (
           <li key={look}>
             <span className={styles.swatch} data-look={look} />
             {t(`week.legend.${look}`)}
@@ -126,6 +126,13 @@ export function Chart({ days, chosen, week, teller, now, offsets, edit, lookPath
     </>
   )
 }
+
+const LOOKS = ['on', 'alone', 'if', 'aside', 'hole'] as const
+
+const hasConditions = ({ items, lines, zones }: WeekRows) =>
+  [...items, ...lines, ...zones.flatMap((zone) => zone.items)].some(
+    ({ look, children }) => look === 'if' || children.some((child) => child.look === 'if'),
+  )
 
 /** The heading of a group of rows. @param isEmpty nothing in it is on in this week */
 function Section({ title, isEmpty = false }: { title: string; isEmpty?: boolean }) {
@@ -195,6 +202,7 @@ function RowLine({ row, days, teller, edit, fold, isWithin = false }: LineProps)
         <span className={styles.words}>
           {isAlways ? <span>{title}</span> : <Name row={row} onEdit={onEdit} />}
           {when && <span className={styles.when}>{when}</span>}
+          <Depends row={row} />
         </span>
       </th>
       {days.map((day, nth) => (

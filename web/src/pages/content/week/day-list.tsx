@@ -3,7 +3,7 @@ import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
 import { dayInWords, type Reader, timeOf } from '../../../features/content/schedules/sentence.ts'
 import type { Day } from './days.ts'
-import { Name } from './name.tsx'
+import { Depends, Name } from './name.tsx'
 import { type Bar, barsIn, type Row, type WeekRows } from './rows.ts'
 import styles from './week.module.css'
 import { barInWords, barsInWords, hoursInWords, type Teller } from './words.ts'
@@ -106,6 +106,7 @@ function Entry({ row, bars, day, teller, now, edit, lookPath }: EntryProps) {
         {isAlways ? t('week.always', { count: row.children.length }) : <Name row={row} onEdit={edit(row)} />}
       </span>
       <span className={styles.times}>{barsInWords(bars, day, teller)}</span>
+      <Depends row={row} />
       {!isAlways && begin >= now - UNDO_MS && (
         <Link className={styles.look} to={lookPath(begin)} aria-describedby={id}>
           {t('week.see-at', { moment: timeOf(clock.local(begin), reader) })}

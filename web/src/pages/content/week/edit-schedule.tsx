@@ -1,8 +1,8 @@
-import type { Schedule } from '@placard/contract'
 import { ScheduleDialog } from '../../../features/content/entries/dialogs.ts'
 import { textOf } from '../../../features/content/entries/text-of.ts'
 import { useItemCommand } from '../../../features/content/items/use-items.ts'
 import { useLineCommand } from '../../../features/content/lines/use-lines.ts'
+import type { WhenChange } from '../../../features/content/schedules/schedule-dialog.tsx'
 import type { Held } from './rows.ts'
 
 /** The form for the schedule of an entry, which may belong to a display or to a playlist that it includes. */
@@ -11,8 +11,8 @@ export function EditSchedule({ held, onClose }: { held: Held; onClose: () => voi
   const items = useItemCommand(programmeKey)
   const lines = useLineCommand(programmeKey)
 
-  const save = (schedule: Schedule | null, revision: number) => {
-    const command = { type: 'update', change: { schedule }, revision } as const
+  const save = (change: WhenChange, revision: number) => {
+    const command = { type: 'update', change, revision } as const
     return kind === 'item'
       ? items.mutateAsync({ ...command, id: thing.id })
       : lines.mutateAsync({ ...command, id: thing.id })

@@ -1,4 +1,4 @@
-import { Item, Line, PlaylistId, Programme, playlistPath, Schedule } from '@placard/contract'
+import { Condition, Item, Line, PlaylistId, Programme, playlistPath, Schedule, Value } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { barsIn, type Row, rowsOf } from './rows.ts'
 
@@ -198,4 +198,69 @@ it('[LY10] the week is grouped by zone, and a hole is where nothing is on in any
   expect(week.lines).toHaveLength(1)
   const day = (from: number, until: number) => ({ begin: MONDAY + from * DAY_MS, end: MONDAY + until * DAY_MS })
   expect(week.holes).toEqual([day(1, 2), day(3, 7)])
+})
+
+const soldOut = Value.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId: 'soup', columnId: 'sold01' })
+const condition = Condition.parse({
+  all: [{ value: soldOut, operator: '=', constant: true }],
+  otherwise: 'off',
+})
+const values = (value: boolean): Programme['values'] => [
+  { of: soldOut, names: ['Menu', 'Soup', 'Sold out'], column: { type: 'yes-no' }, language: 'en', value },
+]
+
+it('[DT6] what depends on a table has the times of its schedule, a mark, and makes nothing wait', () => {
+  const alone = { ...lunch, alone: true as const }
+  for (const isMet of [false, true]) {
+    const week = rowsOf(
+      programme({
+        values: values(isMet),
+        items: [item('news', { schedule: lunch }), item('no-soup', { schedule: alone, condition })],
+        lines: [line('sold-out', { condition })],
+      }),
+      WEEK,
+    )
+    expect(week.items.map(({ title, look, depends, bars }) => ({ title, look, depends, bars }))).toEqual([
+      { title: 'news', look: 'on', depends: [], bars: [hours(0, 11, 14), hours(1, 11, 14)] },
+      { title: 'no-soup', look: 'if', depends: ['cell'], bars: [hours(0, 11, 14), hours(1, 11, 14)] },
+    ])
+    expect(week.lines).toMatchObject([{ title: 'sold-out', look: 'if', depends: ['cell'] }])
+    expect(week.lines[0]?.bars).toEqual([{ ...WEEK, waitsFor: undefined }])
+  }
+})
+
+it('[DT6] an inclusion with a condition marks all of its row, and an entry with one only itself', () => {
+  const playlist = (items: Item[]) => [{ id: PLAYLIST, name: 'Menu', items, lines: [] }]
+  const rows = (by: Partial<Item>, dish: Partial<Item>) =>
+    rowsOf(
+      programme({
+        values: values(true),
+        items: [inclusion('menu', by)],
+        playlists: playlist([item('soup', dish), item('pie')]),
+      }),
+      WEEK,
+    ).items
+  expect(rows({ condition }, {})).toMatchObject([
+    { title: 'menu', look: 'if', depends: ['cell'], children: [{ depends: ['cell'] }, { depends: ['cell'] }] },
+  ])
+  const [row] = rows({}, { condition })
+  expect(row?.depends).toEqual([])
+  expect(row?.children.map(({ title, look, depends }) => [title, look, depends])).toEqual([
+    ['soup', 'if', ['cell']],
+    ['pie', 'always', []],
+  ])
+})
+
+it('[DT6] a zone with a condition marks what is in it', () => {
+  const zone = { playlistId: PLAYLIST, stays: false, condition }
+  const week = rowsOf(
+    programme({
+      values: values(false),
+      items: [item('poster')],
+      layout: { arrangement: 'side-bar', dividers: [75], side: 'end', pinned: false, zones: [zone], revision: 1 },
+      zones: [{ id: PLAYLIST, name: 'Menu', items: [item('soup')], lines: [], loopStartedAt: 0 }],
+    }),
+    WEEK,
+  )
+  expect(week.zones[0]?.items).toMatchObject([{ title: 'soup', look: 'if', depends: ['cell'] }])
 })

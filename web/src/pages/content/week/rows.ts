@@ -1,4 +1,5 @@
 import {
+  type Condition,
   type Item,
   isPlaylistId,
   type Line,
@@ -6,6 +7,7 @@ import {
   type ProgrammeKey,
   programmeKeyOf,
   type Schedule,
+  type Value,
 } from '@placard/contract'
 import {
   type Aside,
@@ -13,8 +15,10 @@ import {
   type Presence,
   playingZonesOf,
   playlistOf,
+  type Stretches,
   stretchesBetween,
   together,
+  type When,
   type Window,
 } from '@placard/playback'
 import { textOf } from '../../../features/content/entries/text-of.ts'
@@ -33,8 +37,10 @@ export type Row = {
   /** Empty for the row of everything that is always on. */
   title: string
   schedule: Schedule | undefined
-  /** The style of the bars. `alone` makes other entries wait. */
-  look: 'on' | 'alone' | 'always'
+  /** The style of the bars. `alone` makes other entries wait. `if`: on only if a condition is met then. */
+  look: 'on' | 'alone' | 'always' | 'if'
+  /** The kinds of values that its condition, or that of its inclusion, depends on. */
+  depends: Value['of'][]
   /** In order. */
   bars: Bar[]
   held: Held | undefined
@@ -59,12 +65,16 @@ export type WeekRows = {
 export function rowsOf(programme: Programme, span: Window): WeekRows {
   const playing = whatPlays(programme)
   const { zoneOffsets, organisationId } = programme
-  const items = stretchesBetween(playing.items, zoneOffsets, span)
-  const lines = stretchesBetween(playing.lines, zoneOffsets, span)
+  const items = presencesOf(playing.items, zoneOffsets, span)
+  const lines = presencesOf(playing.lines, zoneOffsets, span)
   const of = { items: grouped(items.entries, programme, itemKind), lines: grouped(lines.entries, programme, lineKind) }
-  const zones = playingZonesOf(programme).map(({ id, number, name, items: held }) => {
-    const list = whatPlays({ items: held, lines: [], playlists: [] }).items
-    const { entries } = stretchesBetween(list, zoneOffsets, span)
+  const zones = playingZonesOf(programme).map(({ id, number, name, items: held, condition }, index) => {
+    const asked = programme.layout?.zones[index]?.condition
+    const list = whatPlays({ items: held, lines: [], playlists: [], values: programme.values }).items.map(
+      (entry): Entry<Item> =>
+        condition ? { ...entry, schedules: [...entry.schedules, { condition }], of: asked } : entry,
+    )
+    const { entries } = presencesOf(list, zoneOffsets, span)
     return { number, name, held, list, rows: grouped(entries, { organisationId, id, playlists: [] }, itemKind) }
   })
   // An entry that waits leaves no hole, so the list of all zones has the holes that they have in common.
@@ -86,6 +96,43 @@ export function rowsOf(programme: Programme, span: Window): WeekRows {
   }
 }
 
+/** @param of the condition of its zone */
+type Entry<Thing> = Playing<Thing> & { of?: Condition | undefined }
+
+/**
+ * The presence of each entry. One with a condition has the windows of its schedules, because nobody knows the answers of that time,
+ * and makes nothing wait. The holes are those that the present answers leave.
+ */
+function presencesOf<Thing extends Item | Line>(
+  list: readonly Entry<Thing>[],
+  offsets: Programme['zoneOffsets'],
+  span: Window,
+): Stretches<Entry<Thing>> {
+  if (!list.some(isAsked)) return stretchesBetween(list, offsets, span)
+  const changed = (change: (when: When) => When) =>
+    stretchesBetween(
+      list.map((entry) =>
+        isAsked(entry) ? { ...entry, schedules: entry.schedules.map((when) => when && change(when)) } : entry,
+      ),
+      offsets,
+      span,
+    )
+  const now = changed(({ alone: _, ...when }) => when)
+  const asIfMet = changed(({ alone: _, condition: __, ...when }) => when)
+  const entries = list.map((entry, index) => {
+    const { on, aside } = (isAsked(entry) ? asIfMet : now).entries[index] ?? { on: [], aside: [] }
+    return { entry, on, aside }
+  })
+  return { entries, holes: now.holes }
+}
+
+const isAsked = ({ schedules }: Pick<Playing<unknown>, 'schedules'>) =>
+  schedules.some((schedule) => schedule?.condition !== undefined)
+
+const dependsOn = (things: readonly ({ condition?: Condition | undefined } | undefined)[]): Value['of'][] => [
+  ...new Set(things.flatMap((thing) => thing?.condition?.all.map(({ value }) => value.of) ?? [])),
+]
+
 /** The differences between items and lines that matter here. */
 type Kind<Thing> = {
   name: 'item' | 'line'
@@ -105,7 +152,7 @@ const lineKind: Kind<Line> = {
 }
 
 function grouped<Thing extends Item | Line>(
-  presences: readonly Presence<Playing<Thing>>[],
+  presences: readonly Presence<Entry<Thing>>[],
   { organisationId, id, playlists }: Pick<Programme, 'organisationId' | 'id' | 'playlists'>,
   kind: Kind<Thing>,
 ): Row[] {
@@ -116,8 +163,8 @@ function grouped<Thing extends Item | Line>(
       ...aside.map(({ by, ...window }) => ({ ...window, waitsFor: nameAlone(by, kind.nameOf) })),
     ].sort((one, other) => one.begin - other.begin)
 
-  const entryRow = (presence: Presence<Playing<Thing>>): Row => {
-    const { thing, by } = presence.entry
+  const entryRow = (presence: Presence<Entry<Thing>>): Row => {
+    const { thing, by, of } = presence.entry
     const playlist = by && playlistOf(by, playlists)
     return {
       id: thing.id,
@@ -125,6 +172,7 @@ function grouped<Thing extends Item | Line>(
       title: kind.nameOf(thing),
       schedule: thing.schedule,
       look: lookOf([presence]),
+      depends: dependsOn([thing, by, { condition: of }]),
       bars: barsOf(presence),
       held: kind.hold(playlist ? programmeKeyOf(organisationId, playlist.id) : own, thing),
       children: [],
@@ -132,7 +180,7 @@ function grouped<Thing extends Item | Line>(
   }
 
   const rows: Row[] = []
-  const always: { row: Row; presences: Presence<Playing<Thing>>[] }[] = []
+  const always: { row: Row; presences: Presence<Entry<Thing>>[] }[] = []
   for (const group of groupsOf(presences)) {
     const [first] = group
     const by = first?.entry.by
@@ -144,6 +192,7 @@ function grouped<Thing extends Item | Line>(
           title: by.title,
           schedule: by.schedule,
           look: lookOf(group),
+          depends: dependsOn([by, { condition: first.entry.of }]),
           bars: barsOf(together(group)),
           held: itemKind.hold(own, by),
           children: group.map(entryRow),
@@ -159,6 +208,7 @@ function grouped<Thing extends Item | Line>(
       title: '',
       schedule: undefined,
       look: 'always',
+      depends: [],
       bars: barsOf(together(always.flatMap(({ presences }) => presences))),
       held: undefined,
       children: always.map(({ row }) => row),
@@ -168,14 +218,15 @@ function grouped<Thing extends Item | Line>(
 }
 
 function lookOf(group: readonly Presence<Playing<Item | Line>>[]): Row['look'] {
+  if (group.every(({ entry }) => isAsked(entry))) return 'if'
   const all = group.map(({ entry }) => entry.schedules)
   if (all.every((schedules) => schedules.every((schedule) => schedule === undefined))) return 'always'
   return all.some(isAlone) ? 'alone' : 'on'
 }
 
 /** Groups consecutive entries of the same inclusion; every other entry is a group by itself. */
-function groupsOf<Thing>(presences: readonly Presence<Playing<Thing>>[]): Presence<Playing<Thing>>[][] {
-  const groups: Presence<Playing<Thing>>[][] = []
+function groupsOf<Thing>(presences: readonly Presence<Entry<Thing>>[]): Presence<Entry<Thing>>[][] {
+  const groups: Presence<Entry<Thing>>[][] = []
   for (const presence of presences) {
     const last = groups.at(-1)
     if (presence.entry.by && last?.[0]?.entry.by === presence.entry.by) last.push(presence)

@@ -27,7 +27,7 @@ import { DayList } from './day-list.tsx'
 import { clockChangesIn, datesOfWeek, daysOf, firstWeekday } from './days.ts'
 import { EditSchedule } from './edit-schedule.tsx'
 import { CalendarIcon, PrintIcon } from './icons.tsx'
-import { Name } from './name.tsx'
+import { Depends, Name } from './name.tsx'
 import { type Held, type Row, rowsOf } from './rows.ts'
 import { useDate, useNarrow, useNow, useTimeKeys } from './use-week.ts'
 import styles from './week.module.css'
@@ -212,6 +212,7 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
               <li key={row.id}>
                 <Name row={row} onEdit={edit(row)} />
                 <span className={styles.when}>{scheduleInWords(row.schedule, clock.today, reader)}</span>
+                <Depends row={row} />
               </li>
             ))}
           </ul>

@@ -55,7 +55,7 @@ const CALL = /(?:\bcall|pathOf)\('(\w+)'/g
 const OF_LATER_PAGES: ReadonlySet<string> = new Set(['signUp', 'acceptInvitation', 'finishSetup'])
 /** Errors that only forms with code of their own, or programs, can get. */
 const OF_LATER_FORMS =
-  /^(schedule-.*|address-.*|name-missing|invalid-time-zone|invalid-language|notice-empty|table-not-found|column-not-found|board-column-missing|value-not-found|too-many-values|link-not-valid|token-in-address|paired-screens-only|media-not-found)$/
+  /^(schedule-.*|address-.*|name-missing|invalid-time-zone|invalid-language|notice-empty|table-not-found|row-not-found|column-not-found|constant-missing|operator-not-fitting|(number|date|time|yes-no)-not-valid|board-column-missing|value-not-found|too-many-values|link-not-valid|token-in-address|paired-screens-only|media-not-found)$/
 
 /** Errors that belong to no route: every call can be answered with them. */
 function commonErrors(): ErrorCode[] {

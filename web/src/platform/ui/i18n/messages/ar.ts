@@ -4,6 +4,7 @@ import { words as addresses } from './ar/addresses.ts'
 import { words as alerts } from './ar/alerts.ts'
 import { words as apiDocs } from './ar/api-docs.ts'
 import { words as boards } from './ar/boards.ts'
+import { words as conditions } from './ar/conditions.ts'
 import { words as ofConsole } from './ar/console.ts'
 import { words as decks } from './ar/decks.ts'
 import { words as feeds } from './ar/feeds.ts'
@@ -38,6 +39,7 @@ export const ar: SameShape<typeof en> = {
   ...alerts,
   ...apiDocs,
   ...boards,
+  ...conditions,
   ...ofConsole,
   ...decks,
   ...feeds,

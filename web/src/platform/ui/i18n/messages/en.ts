@@ -5,6 +5,7 @@ import { words as addresses } from './en/addresses.ts'
 import { words as alerts } from './en/alerts.ts'
 import { words as apiDocs } from './en/api-docs.ts'
 import { words as boards } from './en/boards.ts'
+import { words as conditions } from './en/conditions.ts'
 import { words as ofConsole } from './en/console.ts'
 import { words as decks } from './en/decks.ts'
 import { words as feeds } from './en/feeds.ts'
@@ -38,6 +39,7 @@ export const en = {
   ...alerts,
   ...apiDocs,
   ...boards,
+  ...conditions,
   ...ofConsole,
   ...decks,
   ...feeds,

@@ -11,6 +11,7 @@ export const words = {
   'why.zone.stays': 'Zone {number} of {display} shows your brand’s colour, because nothing in it is on.',
   'why.zone.stays-until':
     'Zone {number} of {display} shows your brand’s colour until {moment}, because nothing in it is on before.',
+  'why.zone.unmet': 'The condition of zone {number} of {display} is not met, so nothing in it is on.',
   'why.zone.covered': '“{name}” covers zone {number} of {display}, until {moment} at most.',
   'why.zone.texts':
     'The texts of a playlist do not run in a zone, so zone {number} of {display} does not show this one.',
@@ -28,6 +29,7 @@ export const words = {
     one: '{few} of {count} screen has no space for all files. Without a network it may not show this one.',
     other: '{few} of {count} screens have no space for all files. Without a network they may not show this one.',
   },
+  'why.fact.condition': 'Condition',
   'why.fact.schedule': 'Schedule',
   'why.fact.next': 'On again',
   'why.fact.fault': '{name} ({fault})',

@@ -14,6 +14,10 @@ export const words: SameShape<typeof english> = {
 
   'time-machine.label': 'شاهدها في',
   'time-machine.change': 'التغيير التالي',
+  'time-machine.conditions': 'الشروط',
+  'time-machine.conditions.null': 'كما هي',
+  'time-machine.conditions.true': 'كأنها متحققة',
+  'time-machine.conditions.false': 'كأنها غير متحققة',
   'time-machine.none': 'لا شيء هنا يظهر أو يختفي بجدول: تبدو كما هي في أي وقت.',
   'time-machine.hint': 'ينتقل «التغيير التالي» إلى اللحظة التالية التي يظهر فيها شيء أو يختفي.',
   'time-machine.at': 'كما ستكون {moment}',

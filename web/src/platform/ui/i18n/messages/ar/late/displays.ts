@@ -140,6 +140,7 @@ export const words: SameShape<typeof english> = {
   'why.full.over.inclusion': '{state}: انتهى جدول «{title}» ولا يبدأ من جديد.',
   'why.full.over.contents': '{state}: انتهت جداول كل ما في قائمة التشغيل هذه.',
   'why.full.never': 'لا توجد لحظة يمكن أن يُعرض فيها: لا يلتقي جدوله وجدول قائمته.',
+  'why.unmet': 'الشرط غير متحقق',
   'why.covered': 'يغطيه «{name}»',
   'why.full.covered': 'يغطيه «{name}» حتى {moment} على الأكثر، ثم يعود إلى العرض.',
   'why.full.aside': 'ينتظر: يُعرض «{title}» بدلًا من كل ما سواه.',

@@ -422,6 +422,7 @@ export const words: SameShape<typeof english> = {
   'activity.field.sound': 'صوته',
   'activity.field.fit': 'طريقة ملء الشاشة',
   'activity.field.position': 'الموضع',
+  'activity.field.condition': 'الشرط',
   'activity.field.layout': 'التخطيط',
   'activity.field.corner-piece': 'الزاوية',
   'activity.field.cells': 'الخلايا',

@@ -16,6 +16,7 @@ export const words: SameShape<typeof english> = {
   'schedule.except': '{when}؛ ما عدا {days}',
   'schedule.alone': '{when}. وحده: كل ما سواه ينتظر',
   'schedule.now': 'يُعرض الآن',
+  'schedule.if-met': 'يُعرض الآن إذا تحقق شرطه',
   'schedule.now-until': 'يُعرض الآن حتى {moment}',
   'schedule.now-to-end': 'يُعرض الآن حتى نهاية {day}',
   'schedule.next-time': 'المرة التالية الساعة {time}',
@@ -71,6 +72,7 @@ export const words: SameShape<typeof english> = {
   'schedule.field.alone-hint':
     'ما دام معروضًا ينتظر كل ما هو من نوعه وليست عليه هذه العلامة: ليوم مفتوح أو لامتحان. تنتظر النصوصُ النصَّ وحده، والحاويات الحاويةَ.',
   'schedule.nothing-now': 'لا يُعرض شيء الآن. يأتي بعد ذلك «{title}»: {moment}.',
+  'schedule.nothing-met': 'لا يُعرض شيء الآن: الشروط هنا غير متحققة.',
   'schedule.nothing-more': 'لا يُعرض شيء الآن، ولن يأتي شيء بعد: كل ما هنا انقضى جدوله.',
   'schedule.clock-playlist': 'يسري توقيت كل شاشة عليها قائمة التشغيل.',
   'schedule.clock': 'الأوقات هي أوقات {name} ({zone})؛ الساعة هناك الآن {time}.',
@@ -90,6 +92,7 @@ export const words: SameShape<typeof english> = {
   },
   'schedule.warn.on-display': '{name}: {warning}',
   'schedule.conflict': 'غيّره شخص آخر في هذه الأثناء. صار الآن:',
+  'schedule.choose-value': 'اختر جدولًا وصفًا وعمودًا.',
   'schedule.gone': 'حذفه شخص آخر في هذه الأثناء.',
   'schedule.saved': 'حُفظ الجدول.',
 

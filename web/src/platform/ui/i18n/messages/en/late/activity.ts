@@ -7,6 +7,10 @@ export const words = {
 
   'time-machine.label': 'See it at',
   'time-machine.change': 'Next change',
+  'time-machine.conditions': 'Conditions',
+  'time-machine.conditions.null': 'As they are',
+  'time-machine.conditions.true': 'As if met',
+  'time-machine.conditions.false': 'As if not met',
   'time-machine.none': 'Nothing here has a schedule, so it looks the same at any time.',
   'time-machine.hint': '“Next change” goes to the next time at which something starts or ends.',
   'time-machine.at': 'As it will be on {moment}',

@@ -124,6 +124,7 @@ export const words = {
   'why.full.over.inclusion': '{state}: the schedule of “{title}” has ended.',
   'why.full.over.contents': '{state}: the schedules of everything in this playlist have ended.',
   'why.full.never': 'It is never on, because its schedule and that of its playlist do not overlap.',
+  'why.unmet': 'Condition not met',
   'why.covered': 'Covered by “{name}”',
   'why.full.covered': '“{name}” covers it, until {moment} at most. Then it is on again.',
   'why.full.aside': 'It waits while “{title}” plays alone.',

@@ -315,6 +315,7 @@ export const words = {
   'activity.field.sound': 'its sound',
   'activity.field.fit': 'how it fills the screen',
   'activity.field.position': 'place',
+  'activity.field.condition': 'condition',
   'activity.field.layout': 'layout',
   'activity.field.corner-piece': 'corner',
   'activity.field.cells': 'cells',

@@ -52,6 +52,7 @@ export const words = {
   'schedule.except': '{when}; not on {days}',
   'schedule.alone': '{when}. Alone: everything else waits',
   'schedule.now': 'On now',
+  'schedule.if-met': 'On now if its condition is met',
   'schedule.now-until': 'On now, until {moment}',
   'schedule.now-to-end': 'On now, until the end of {day}',
   'schedule.next-time': 'Next at {time}',
@@ -64,6 +65,7 @@ export const words = {
   'schedule.off': 'From {moment}',
   'schedule.waits': 'Waiting for “{title}”',
   'schedule.nothing-now': 'Nothing is on now. Next: “{title}”, {moment}.',
+  'schedule.nothing-met': 'Nothing is on now: the conditions here are not met.',
   'schedule.nothing-more': 'Nothing is on now or later: all schedules here have ended.',
   'schedule.clock-playlist': 'Times follow the clock of each display that has the playlist.',
   'schedule.clock': 'Times are in the time zone of {name} ({zone}). It is {time} there now.',
@@ -76,6 +78,7 @@ export const words = {
   'schedule.warn.more': { one: 'And {count} time more within 7 days.', other: 'And {count} times more within 7 days.' },
   'schedule.warn.on-display': '{name}: {warning}',
   'schedule.conflict': 'Somebody else has changed this schedule. It is now:',
+  'schedule.choose-value': 'Choose a table, a row and a column.',
   'schedule.gone': 'Somebody else has deleted it.',
   'schedule.saved': 'Schedule saved.',
 

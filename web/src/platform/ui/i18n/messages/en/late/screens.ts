@@ -131,6 +131,7 @@ export const words = {
     other: '{count} texts take longer to pass than people stay ({dwell}). Shorten them.',
   },
   'health.other-times': 'At other times in the next 24 hours',
+  'health.conditions': 'Some of these depend on a condition. They are counted as they are now.',
   'health.now-only': 'This is the current loop. Its length stays about the same in the next 24 hours.',
 
   'screens.to-alerts': 'Incidents and alerts',

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ProgrammeId, type ProgrammeKey, programmeIdOf, type TableKey } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import { comparedBy, readStoredCondition } from '../conditions/service.ts'
+import { readValues } from '../values/service.ts'
+import * as store from './answers.store.ts'
+import { answererFor } from './contents.ts'
+
+/** The answers to the conditions of a programme's visible items, in the order of their ids. */
+export type AnswersOfItems = ReadonlyMap<ProgrammeId, unknown[]>
+
+/** Reads the answers that depend on a table. @param now milliseconds since 1970 */
+export async function readAnswers(
+  queries: Queries,
+  { organisationId, tableId }: TableKey,
+  now: number,
+): Promise<AnswersOfItems> {
+  const rows = await store.listConditions(queries, organisationId, tableId)
+  const asked = rows.map(({ programmeId, stored }) => ({ programmeId, condition: readStoredCondition(stored) }))
+  const answerOf = answererFor({ values: await readValues(queries, organisationId, asked.flatMap(comparedBy)) }, now)
+  const answers = new Map<ProgrammeId, unknown[]>()
+  for (const { programmeId, condition } of asked) {
+    answers.set(programmeId, [...(answers.get(programmeId) ?? []), answerOf({ condition })])
+  }
+  return answers
+}
+
+/**
+ * The programmes whose loops begin anew (PB5), because other items are on in them: those with another answer, and the displays
+ * that include one of these.
+ */
+export async function listRestarted(
+  queries: Queries,
+  { organisationId }: Pick<ProgrammeKey, 'organisationId'>,
+  before: AnswersOfItems,
+  after: AnswersOfItems,
+): Promise<(key: ProgrammeKey) => boolean> {
+  const changed = [...after.keys()].filter((id) => !isDeepStrictEqual(before.get(id), after.get(id)))
+  const ids = new Set([...changed, ...(await store.listDisplaysWith(queries, organisationId, changed))])
+  return (key) => ids.has(programmeIdOf(key))
+}

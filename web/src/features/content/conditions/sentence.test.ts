@@ -1,0 +1,101 @@
+import {
+  type CellValue,
+  type ColumnType,
+  type Comparison,
+  type Condition,
+  Value,
+  type ValueNow,
+} from '@placard/contract'
+import { finderOf } from '@placard/playback'
+import { describe, expect, it } from 'vitest'
+import { ar } from '../../../platform/ui/i18n/messages/ar.ts'
+import { en } from '../../../platform/ui/i18n/messages/en.ts'
+import { createTranslate } from '../../../platform/ui/i18n/translate.ts'
+import { conditionInWords, goneIn, reasonInWords } from './sentence.ts'
+
+const cell = (column: string) =>
+  Value.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId: 'soup', columnId: column })
+const now = (column: string, type: ColumnType, value: CellValue | null): ValueNow => ({
+  of: cell(column),
+  names: ['Menu', 'Soup', column],
+  column: type === 'money' ? { type, currency: 'EUR' } : { type },
+  language: 'en-GB',
+  value,
+})
+const compare = (column: string, operator: Comparison['operator'], constant?: CellValue): Comparison => ({
+  value: cell(column),
+  operator,
+  names: ['Menu', 'Soup', column],
+  ...(constant === undefined ? {} : { constant }),
+})
+const find = finderOf([
+  now('soldou', 'yes-no', false),
+  now('price0', 'money', 4.5),
+  now('until0', 'date', null),
+  now('kind00', 'words', 'Vegan'),
+  now('from00', 'time', '11:30'),
+])
+const condition = (...all: Comparison[]): Condition => ({ all, otherwise: 'off' })
+/** Without the marks that isolate names. */
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+
+const READERS = [
+  { t: createTranslate<typeof en>(en, 'en'), locale: 'en-GB' },
+  { t: createTranslate<typeof en>(ar, 'ar'), locale: 'ar' },
+]
+
+describe.each(READERS)('in $locale', (reader) => {
+  const { locale } = reader
+  const said = (...all: Comparison[]) => plain(conditionInWords(condition(...all), find, reader))
+  const why = (...all: Comparison[]) => plain(reasonInWords(condition(...all), find, reader))
+
+  it('[DT6] each comparison is said in words, with the value as people write it', () => {
+    const list = [
+      compare('soldou', '=', true),
+      compare('price0', '<', 5),
+      compare('kind00', '!=', 'Vegan'),
+      compare('from00', '>=', '12:00'),
+      compare('until0', 'missing'),
+    ].map((one) => said(one))
+    expect(list).toEqual(
+      locale === 'ar'
+        ? [
+            'Menu: Soup: soldou: نعم',
+            'Menu: Soup: price0 أقل من €5.00',
+            'Menu: Soup: kind00 لا تساوي «Vegan»',
+            'Menu: Soup: from00 لا تسبق 12:00',
+            'Menu: Soup: until0 غير موجودة',
+          ]
+        : [
+            'Menu: Soup: soldou is yes',
+            'Menu: Soup: price0 is below €5.00',
+            'Menu: Soup: kind00 is not “Vegan”',
+            'Menu: Soup: from00 is 12:00 at the earliest',
+            'Menu: Soup: until0 is missing',
+          ],
+    )
+  })
+
+  it('[DT6] the reason is the value that decides: a false one before a missing one, and else all', () => {
+    const [met, unmet, unknown] = [
+      compare('price0', '<', 5),
+      compare('soldou', '=', true),
+      compare('until0', '=', '2026-12-24'),
+    ]
+    expect(why(met, unmet, unknown)).toBe(locale === 'ar' ? 'Menu: Soup: soldou: لا' : 'Menu: Soup: soldou is no')
+    expect(why(met, unknown)).toBe(locale === 'ar' ? 'Menu: Soup: until0 غير موجودة' : 'Menu: Soup: until0 is missing')
+    if (locale === 'en-GB') {
+      expect(why(met, compare('kind00', '=', 'vegan'))).toBe(
+        'Menu: Soup: price0 is €4.50 and Menu: Soup: kind00 is “Vegan”',
+      )
+    }
+  })
+
+  it('[DT9] a value that is gone is told by the names that it had', () => {
+    const gone = compare('gone00', '<', 5)
+    expect(goneIn(condition(gone, compare('price0', '<', 5)), find, reader).map(plain)).toEqual(['Menu: Soup: gone00'])
+    expect(why(gone)).toBe(
+      locale === 'ar' ? 'Menu: Soup: gone00 لم تعد موجودة' : 'Menu: Soup: gone00 does not exist any more',
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import { type Comparison, type Condition, displayCell, type Value, type ValueNow } from '@placard/contract'
+import { type FindValue, outcomeOf } from '@placard/playback'
+import type { Reader } from '../schedules/sentence.ts'
+
+type Find = FindValue<ValueNow>
+
+/** A condition in words: "Menu: Soup: Sold out is yes and Menu: Soup: Price is below €5.00". */
+export function conditionInWords({ all }: Condition, find: Find, { t, locale }: Reader): string {
+  const parts = all.map((comparison) => comparisonInWords(comparison, find(comparison.value), { t, locale }))
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
+}
+
+/** The names of a value, isolated so that their direction does not affect the sentence. */
+function nameOfValue(value: Value, names: readonly string[] | undefined, { t }: Pick<Reader, 't'>): string {
+  switch (value.of) {
+    case 'cell':
+      return names ? `\u2068${names.filter((name) => name !== '').join(': ')}\u2069` : t('condition.no-name')
+  }
+}
+
+function comparisonInWords(comparison: Comparison, now: ValueNow | undefined, reader: Reader): string {
+  const { t } = reader
+  const { operator, constant, value } = comparison
+  const name = nameOfValue(value, now?.names ?? comparison.names, reader)
+  if (operator === 'missing') return t('condition.is.missing', { name })
+  if (typeof constant === 'boolean') return t(constant ? 'condition.is.yes' : 'condition.is.no', { name })
+  const written = now ? displayCell(now.column, constant, now.language) : ''
+  const words = `\u2068${written || String(constant)}\u2069`
+  if (operator === '=' || operator === '!=') {
+    const isText = (now?.column.type ?? 'words') === 'words' && typeof constant === 'string'
+    const told = isText ? t('condition.quoted', { words }) : words
+    return t(operator === '=' ? 'condition.is.equal' : 'condition.is.not-equal', { name, value: told })
+  }
+  return t(`condition.is.${isMoment(comparison, now) ? 'moment' : 'number'}.${SPOKEN[operator]}`, {
+    name,
+    value: words,
+  })
+}
+
+const isMoment = ({ constant }: Comparison, now: ValueNow | undefined) =>
+  now ? now.column.type === 'date' || now.column.type === 'time' : typeof constant === 'string'
+
+const SPOKEN = { '<': 'less', '<=': 'at-most', '>=': 'at-least', '>': 'more' } as const
+
+/** A present value in words: "Menu: Soup: Price is €4.50". */
+function valueInWords(comparison: Comparison, now: ValueNow | undefined, reader: Reader): string {
+  const { t } = reader
+  const name = nameOfValue(comparison.value, now?.names ?? comparison.names, reader)
+  if (!now) return t('condition.gone', { name })
+  if (now.value === null) return t('condition.is.missing', { name })
+  if (typeof now.value === 'boolean') return t(now.value ? 'condition.is.yes' : 'condition.is.no', { name })
+  const value = `\u2068${displayCell(now.column, now.value, now.language)}\u2069`
+  const isText = now.column.type === 'words'
+  return t('condition.is.equal', { name, value: isText ? t('condition.quoted', { words: value }) : value })
+}
+
+/**
+ * The reason why a condition is met, or is not: the present values that decide. A false comparison decides alone; otherwise the
+ * missing values do, and else all of them.
+ */
+export function reasonInWords({ all }: Condition, find: Find, reader: Reader): string {
+  const told = all.map((comparison) => {
+    const now = find(comparison.value)
+    return { outcome: outcomeOf(comparison, now), words: valueInWords(comparison, now, reader) }
+  })
+  const decides = [false, undefined, true].map((outcome) => told.filter((one) => one.outcome === outcome))
+  const [some = []] = decides.filter((ones) => ones.length > 0)
+  return new Intl.ListFormat(reader.locale, { type: 'conjunction' }).format(some.map(({ words }) => words))
+}
+
+/** The comparisons whose value does not exist any more, by name. */
+export function goneIn({ all }: Condition, find: Find, reader: Reader): string[] {
+  const gone = all.filter(({ value }) => !find(value))
+  return [...new Set(gone.map(({ value, names }) => nameOfValue(value, names, reader)))]
+}
