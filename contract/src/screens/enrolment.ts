@@ -60,7 +60,7 @@ const DeviceText = z
   .transform((text) => (isWellFormedText(text) ? emptyIfBlank(tidyText(text)) : ''))
 
 /**
- * What a screen sends to enrol itself. Nothing in it can make the request fail: with a code that is not valid the screen gets a
+ * The request of a screen to enrol itself. Nothing in it can make the request fail: with a code that is not valid the screen gets a
  * pairing code.
  */
 export const EnrolScreen = z.strictObject({
