@@ -91,6 +91,7 @@ import {
   type ScreenPairing,
   sessionOf,
 } from './screens/pairing/service.ts'
+import { panelRoutes } from './screens/panels/routes.ts'
 import { playRoutes } from './screens/plays/routes.ts'
 import { createPlays, PLAYS_SWEPT_EVERY_MS, type PlayCounts } from './screens/plays/service.ts'
 import { reportRoutes, screenRoutes } from './screens/screens/routes.ts'
@@ -355,6 +356,7 @@ export async function createApp(
       routes: () => enrolmentRoutes(api, context),
       sweep: { everyMs: ENROLMENTS_SWEPT_EVERY_MS, run: () => sweepEnrolments(context) },
     },
+    { name: 'panels', routes: () => panelRoutes(http, config.publicUrl) },
     { name: 'walls', routes: () => wallRoutes(api, context, pairing.connected) },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
     {

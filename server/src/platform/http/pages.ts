@@ -152,7 +152,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, html: string, op
   return reply.type('text/html; charset=utf-8').send(html.replace(NONCE_MARK, nonce).replace(ORIGIN_MARK, origin))
 }
 
-function listeningAt({ server }: FastifyRequest): Listening | undefined {
+/** The address on which the server of a request listens. */
+export function listeningAt({ server }: FastifyRequest): Listening | undefined {
   const address = server.server.address()
   return typeof address === 'object' && address ? address : undefined
 }
