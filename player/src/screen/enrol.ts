@@ -3,7 +3,7 @@ import type { EnrolScreen } from '@placard/contract'
 const MACHINE = /^[0-9a-f]{32}$/
 
 /**
- * [PX7] What the part of the address behind the # says about enrolling: `#enrol=CODE`, with `name`, `place` and `machine` if wanted.
+ * [PX7] The part of the address behind the # that is about enrolling: `#enrol=CODE`, with `name`, `place` and `machine` if wanted.
  *
  * @param machine the id of this device if the address has none
  * @returns undefined if there is no code in it
