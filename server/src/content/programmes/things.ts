@@ -40,7 +40,7 @@ export const ITEMS: Entry<ItemState> = {
   },
 }
 
-/** What is `shown` of a line follows from its values, and is not stored. */
+/** `shown` of a line follows from its values, and is not stored. */
 const LineState = Line.omit({ shown: true })
 
 const LINE_TOLD: Told<Required<z.infer<typeof LineState>>> = {

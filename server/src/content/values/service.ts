@@ -110,7 +110,7 @@ export async function readChosenValue(
   }
 }
 
-/** What is stored beside a thing, so that a change of a source finds it: `,_t-…,_t-…,`. null: it uses no values. */
+/** The text that is stored beside a thing, so that a change of a source finds it: `,_t-…,_t-…,`. null: it uses no values. */
 export function sourcesToStore(values: readonly Value[]): string | null {
   return values.length === 0 ? null : `,${[...new Set(values.map(sourceOfValue))].join(',')},`
 }

@@ -22,7 +22,7 @@ it('[DT6] a condition is typed as the table writes it, and sent as it was typed'
   const draft = conditionDraftOf(condition, finderOf([price]))
   expect(draft.rows[0]).toMatchObject({ constant: '4,5', operator: '<' })
   const all = (constant: unknown) => ({ all: [{ value: cell('price0'), operator: '<', constant }], otherwise: 'on' })
-  // What nobody types anew is sent as it was saved, so it is no change.
+  // A value that nobody types anew is sent as it was saved, so it is no change.
   expect(conditionOf(draft)).toEqual(all(4.5))
   const rows = draft.rows.map((row) => ({ ...row, constant: '5,5', saved: undefined }))
   expect(conditionOf({ ...draft, rows })).toEqual(all('5,5'))

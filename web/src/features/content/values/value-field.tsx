@@ -22,7 +22,7 @@ type Props = {
   organisationId: OrganisationId
   /** undefined: nothing is chosen yet. */
   value: Value | undefined
-  /** What to show for a value that does not exist any more. */
+  /** The text for a value that no longer exists. */
   goneName: string
   error: string | undefined
   /** Called once the facts about a chosen value are known. undefined: they are known already. */
