@@ -19,8 +19,10 @@ const WITH_WINGS = new Set(['contract', 'server', 'web/features', 'web/pages'])
 export const ALLOWED: Record<string, readonly string[]> = {
   contract: [],
   playback: ['contract'],
+  // Files of tables, for the pages and for the server's worker.
+  'table-files': ['contract'],
 
-  server: ['contract', 'playback'],
+  server: ['contract', 'playback', 'table-files'],
   'server/platform': ['contract'],
   'server/vite.config.ts': [],
 
@@ -28,7 +30,7 @@ export const ALLOWED: Record<string, readonly string[]> = {
   'web/platform/ui': ['web/platform/signal', 'contract'],
   'web/platform/api': ['web/platform/signal', 'contract'],
   'web/platform/form': ['web/platform', 'contract'],
-  'web/features': ['web/platform', 'contract', 'playback'],
+  'web/features': ['web/platform', 'contract', 'playback', 'table-files'],
   // The frame of every page: navigation, session, and uploads that continue from page to page.
   'web/shell': ['web/platform', 'web/features', 'contract', 'playback'],
   // The page of a programme, for displays and for playlists.
@@ -104,7 +106,7 @@ const FOR_SERVER_TESTS = /^server\/(testing|operations\/seed)$/
 /** Tests, and files that only tests use: shared suites for several adapters, and generators of values. */
 const TEST = /\.test\.tsx?$|\.vitest\.ts$|(^|[/.])(conformance|arbitrary)\.ts$|^server\/src\/testing\//
 /** Runs in a browser, or must be able to, so it must not use Node. */
-const BROWSER = /^(contract|playback|web|player)\/src\//
+const BROWSER = /^(contract|playback|table-files|web|player)\/src\//
 
 export type Violation = { file: string; line: number; specifier: string; reason: string }
 
@@ -112,7 +114,7 @@ export type Violation = { file: string; line: number; specifier: string; reason:
 export function placeOf(file: string): string {
   const [workspace = '', source, ...path] = file.split('/')
   if (source !== 'src') return path.length === 0 && BUILD_FILES.includes(source ?? '') ? file : workspace
-  if (workspace === 'playback') return workspace
+  if (workspace === 'playback' || workspace === 'table-files') return workspace
   const folders = path.slice(0, -1)
   if (folders.length === 0) return `${workspace}/app`
   const [first, second] = folders

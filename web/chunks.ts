@@ -36,6 +36,7 @@ type Root = keyof typeof ROOTS
 const DOORS: Record<string, string> = {
   '@placard/contract': '/contract/src/index.ts',
   '@placard/playback': '/playback/src/index.ts',
+  '@placard/table-files': '/table-files/src/index.ts',
   '@mantine/core': '/@mantine/core/esm/index.mjs',
   '@tanstack/react-query': '/@tanstack/react-query/build/modern/index.js',
   '@tanstack/query-core': '/@tanstack/query-core/build/modern/index.js',

@@ -86,6 +86,7 @@ export {
 export * from './content/schedule.ts'
 export * from './content/shared-address.ts'
 export * from './content/table.ts'
+export * from './content/table-source.ts'
 export { tidyDeck } from './content/tidy-deck.ts'
 export * from './content/value.ts'
 export * from './content/value-now.ts'

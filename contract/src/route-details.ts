@@ -12,6 +12,7 @@ import { LINE_DETAILS } from './content/routes/lines.ts'
 import { MEDIA_DETAILS } from './content/routes/media.ts'
 import { MOVE_IN_DETAILS } from './content/routes/move-ins.ts'
 import { PLAYLIST_DETAILS } from './content/routes/playlists.ts'
+import { TABLE_SOURCE_DETAILS } from './content/routes/table-sources.ts'
 import { TABLE_DETAILS } from './content/routes/tables.ts'
 import { UPLOAD_DETAILS } from './content/routes/uploads.ts'
 import { WEB_PAGE_DETAILS } from './content/routes/web-pages.ts'
@@ -60,6 +61,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Displays', CORNER_PIECE_DETAILS),
   ...tagged('Playlists', PLAYLIST_DETAILS),
   ...tagged('Tables', TABLE_DETAILS),
+  ...tagged('Tables', TABLE_SOURCE_DETAILS),
   ...tagged('Screens', PLAY_DETAILS),
   ...tagged('Screens', PAIRING_DETAILS),
   ...tagged('Screens', ENROLMENT_DETAILS),

@@ -9,6 +9,7 @@ import { LIBRARY_ROUTES } from './content/routes/library.ts'
 import { MEDIA_ROUTES } from './content/routes/media.ts'
 import { MOVE_IN_ROUTES } from './content/routes/move-ins.ts'
 import { PLAYLIST_ROUTES } from './content/routes/playlists.ts'
+import { TABLE_SOURCE_ROUTES } from './content/routes/table-sources.ts'
 import { TABLE_ROUTES } from './content/routes/tables.ts'
 import { UPLOAD_ROUTES } from './content/routes/uploads.ts'
 import { WEB_PAGE_ROUTES } from './content/routes/web-pages.ts'
@@ -46,6 +47,7 @@ export const ROUTES = {
   ...CORNER_PIECE_ROUTES,
   ...PLAYLIST_ROUTES,
   ...TABLE_ROUTES,
+  ...TABLE_SOURCE_ROUTES,
   ...PLAY_ROUTES,
   ...PAIRING_ROUTES,
   ...ENROLMENT_ROUTES,

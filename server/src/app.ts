@@ -7,7 +7,7 @@ import { cornerPieceRoutes } from './content/corner-pieces/routes.ts'
 import { deckRoutes } from './content/decks/routes.ts'
 import { displayRoutes } from './content/displays/routes.ts'
 import { feedRoutes } from './content/feeds/routes.ts'
-import { createFeeds, FEEDS_READ_EVERY_MS, type Feeds } from './content/feeds/service.ts'
+import { createFeeds, createReading, FEEDS_READ_EVERY_MS, type Feeds } from './content/feeds/service.ts'
 import { itemRoutes } from './content/items/routes.ts'
 import { layoutRoutes } from './content/layouts/routes.ts'
 import { libraryRoutes } from './content/library/routes.ts'
@@ -18,6 +18,8 @@ import { moveInRoutes } from './content/move-ins/routes.ts'
 import { playlistRoutes } from './content/playlists/routes.ts'
 import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './content/playlists/service.ts'
 import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './content/programmes/clocks.ts'
+import { sourceRoutes } from './content/sources/routes.ts'
+import { createSources, SOURCES_READ_EVERY_MS, type Sources } from './content/sources/service.ts'
 import { tableRoutes } from './content/tables/routes.ts'
 import { sweepTables, TABLES_SWEPT_EVERY_MS } from './content/tables/service.ts'
 import { resumableUploadRoutes, uploadRoutes } from './content/uploads/routes.ts'
@@ -120,6 +122,7 @@ export type App = {
   alerts: AlertWatch
   webhooks: Webhooks
   feeds: Feeds
+  sources: Sources
   pairing: ScreenPairing
   proposals: ProposalPost
   pressure: Pressure
@@ -207,7 +210,9 @@ export async function createApp(
   const backups = createDailyBackups(context)
   const webhooks = createWebhooks(context, options.outside)
   const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state })
-  const feeds = createFeeds(context, options.outside)
+  const reading = createReading(context, options.outside)
+  const feeds = createFeeds(context, reading)
+  const sources = await createSources(context, reading)
   const uncaught = createUncaught(context.log)
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
@@ -416,10 +421,15 @@ export async function createApp(
     { name: 'brand', routes: () => brandRoutes(api, context) },
     { name: 'web-pages', routes: () => webPageRoutes(api, context, createWebPages(context.now, options.outside)) },
     {
+      name: 'sources',
+      routes: () => sourceRoutes(api, sources),
+      sweep: { everyMs: SOURCES_READ_EVERY_MS, run: sources.tick },
+    },
+    {
       name: 'feeds',
       routes: () => feedRoutes(api, feeds),
       sweep: { everyMs: FEEDS_READ_EVERY_MS, run: feeds.tick },
-      close: feeds.close,
+      close: reading.close,
     },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
     {
@@ -475,6 +485,7 @@ export async function createApp(
     alerts,
     webhooks,
     feeds,
+    sources,
     pairing,
     proposals: proposalPost,
     pressure,

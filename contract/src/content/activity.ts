@@ -38,6 +38,8 @@ export const ACTIVITY_KINDS = [
   'corner-piece-removed',
   /** Cells of one row. */
   'row-changed',
+  /** By the source of the table; `count` is the number of rows. */
+  'rows-updated',
   /** Several rows at once, by `changeRows` or `createRows`; `count` is the number. */
   'rows-changed',
   'rows-added',
@@ -50,6 +52,9 @@ export const ACTIVITY_KINDS = [
   'table-added',
   /** Its name, its language or its key. */
   'table-changed',
+  /** The table follows an address from then on, or follows it otherwise. */
+  'table-source-set',
+  'table-source-removed',
   'table-removed',
   'table-brought-back',
   'display-added',

@@ -5,8 +5,8 @@ import { FeedEntry, FeedSettings } from './feed.ts'
 export const FeedKind = z.enum(['news', 'calendar'])
 export type FeedKind = z.infer<typeof FeedKind>
 
-/** The reasons why a feed could not be read. */
-export const FEED_PROBLEMS = [
+/** The reasons why the content of an address that somebody typed could not be fetched. */
+export const ADDRESS_PROBLEMS = [
   /** An address inside a private network, or an unusual port. The server does not request those. */
   'address-not-allowed',
   'unreachable',
@@ -15,7 +15,7 @@ export const FEED_PROBLEMS = [
   'too-many-redirects',
   /** An https address that redirects to http, where anybody on the way could change the content. */
   'insecure-redirect',
-  /** The feed's server answered with an error status. */
+  /** The server answered with an error status. */
   'status',
   /** It requires a sign-in, or denies access. */
   'refused',
@@ -23,6 +23,12 @@ export const FEED_PROBLEMS = [
   'not-found',
   /** The server says that it is gone for good. */
   'gone',
+] as const
+export type AddressProblem = (typeof ADDRESS_PROBLEMS)[number]
+
+/** The reasons why a feed could not be read. */
+export const FEED_PROBLEMS = [
+  ...ADDRESS_PROBLEMS,
   /** Neither news nor a calendar, nor a page that links to one. */
   'not-a-feed',
   /** It begins like a feed but is truncated or malformed. */

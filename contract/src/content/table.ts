@@ -72,6 +72,16 @@ export const Table = z.object({
   keyColumnId: ColumnId.nullable(),
   /** The number of rows. */
   rows: z.int(),
+  /** How it follows an address. The cells of `columns` are those of the source and cannot be changed here. null: it follows none. */
+  source: z
+    .object({
+      columns: z.array(ColumnId),
+      /** It could not be read the last time. */
+      isFailing: z.boolean(),
+      /** It could not be read for the chosen time. */
+      isStale: z.boolean(),
+    })
+    .nullable(),
   /** Raised by every change of the table or of a row. */
   revision: z.int(),
   /** Milliseconds since 1970. */

@@ -363,6 +363,8 @@ export const MAX_COLUMNS_PER_TABLE = 30
 export const MAX_TABLE_BYTES = 1_048_576
 export const MAX_CELL_CHARACTERS = 2_000
 export const MAX_COLUMN_NAME_CHARACTERS = 80
+/** Columns of a source of a table. Some of them become columns of the table. */
+export const MAX_SOURCE_COLUMNS = 200
 export const MAX_ROW_KEY_CHARACTERS = 200
 /** A removed table can be restored for this long, with all its rows. */
 export const REMOVED_TABLE_KEPT_MS = UNDO_MS

@@ -93,6 +93,9 @@ export const ERROR_MESSAGES = {
   'row-key-taken': 'Another row already has this key. Choose another value.',
   'cells-do-not-fit': 'Some cells do not fit this type. Change or empty them first.',
   'table-without-key': 'This table has no key column. Choose one first.',
+  'table-without-source': 'This table follows no address.',
+  'table-follows':
+    'This table follows an address, so only its own columns can be changed here. Change the source, or stop following it.',
   'playlist-in-playlist': 'A playlist cannot contain another playlist. Put both on the display.',
   'display-too-full':
     'A display with this playlist would exceed its limit. Remove something from the display or from the playlist.',
@@ -204,6 +207,9 @@ export const ERROR_MESSAGES = {
   'too-many-values': 'A text can have at most 10 values from tables. Take one out.',
   'board-column-missing':
     'This look needs a column that the table does not have. Choose another look, or add the column.',
+  'header-not-valid':
+    'This header cannot be sent. Its name has letters, digits and hyphens, its value is one line of ASCII.',
+  'json-path-not-valid': 'This path cannot be read. Write it like $.data.items.',
   'currency-not-valid': 'This currency does not exist. Use a code like EUR.',
   'schedule-no-such-time': 'This date or time does not exist. Write a time like 08:00 and a date like 2026-12-24.',
   'schedule-without-days': 'A schedule with days needs at least one day. Leave the days out for every day.',

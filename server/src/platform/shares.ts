@@ -32,6 +32,15 @@ export const QUEUES = {
 
 export type QueueName = keyof typeof QUEUES
 
+/** Addresses of feeds and of sources of tables that are read at the same time. A server that does not respond occupies one until the timeout. */
+export const OUTSIDE_READS = {
+  atOnce: 32,
+  /** From one server, so that an unresponsive one does not block others. */
+  atOnceOfHost: 8,
+  /** For one organisation, even on many servers. More than for one server. */
+  atOnceOfOne: 16,
+}
+
 /** Every list of entries that wait in memory to be written. `most`: the limit of all entries together. */
 export const WAITING_LISTS = {
   /** Ten thousand screens beat three times a minute. The beats are written every 5 s. */

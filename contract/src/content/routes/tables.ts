@@ -143,6 +143,8 @@ export const TABLE_ROUTES = {
 const ONCE = { takes: ['Idempotency-Key'] } as const
 /** JSON may take more bytes than the cells that are kept. */
 const LARGE = { bodyBytes: 3 * MAX_TABLE_BYTES } as const
+/** What a table that follows an address refuses. */
+const OF_A_SOURCE = ['table-follows', 'table-without-key'] as const
 const COLUMN_ERRORS = ['too-many-columns', 'column-name-taken', 'name-missing', 'currency-not-valid'] as const
 
 export const TABLE_DETAILS = {
@@ -157,7 +159,7 @@ export const TABLE_DETAILS = {
   streamTable: { summary: 'Streams the revision and the columns of a table.', errors: ['too-many-streams'] },
   updateTable: {
     summary: 'Changes the name, the language or the key column of a table.',
-    errors: ['name-missing', 'invalid-language', 'column-not-found', 'row-key-taken'],
+    errors: ['name-missing', 'invalid-language', 'column-not-found', 'row-key-taken', 'table-follows'],
     ...ONCE,
   },
   removeTable: { summary: 'Removes a table.', errors: ['table-in-board'], ...ONCE },
@@ -169,37 +171,61 @@ export const TABLE_DETAILS = {
   },
   updateColumn: {
     summary: 'Renames a column, moves it or changes its type.',
-    errors: ['changed-meanwhile', 'cells-do-not-fit', 'row-key-taken', 'column-not-found', ...COLUMN_ERRORS],
+    errors: [
+      'changed-meanwhile',
+      'cells-do-not-fit',
+      'row-key-taken',
+      'column-not-found',
+      'table-follows',
+      ...COLUMN_ERRORS,
+    ],
     ...ONCE,
   },
-  removeColumn: { summary: 'Removes a column and its cells.', errors: ['changed-meanwhile'], ...ONCE },
+  removeColumn: { summary: 'Removes a column and its cells.', errors: ['changed-meanwhile', 'table-follows'], ...ONCE },
   createRows: {
     summary: 'Adds rows to a table.',
-    errors: ['row-not-found', 'too-many-rows', 'id-taken', ...CELL_ERRORS],
+    errors: ['row-not-found', 'too-many-rows', 'id-taken', 'table-follows', ...CELL_ERRORS],
     ...ONCE,
     ...LARGE,
   },
   changeRows: {
     summary: 'Changes, adds and removes several rows at once: all of it or nothing.',
-    errors: ['changed-meanwhile', 'row-not-found', 'too-many-rows', 'id-taken', ...COLUMN_ERRORS, ...CELL_ERRORS],
+    errors: [
+      'changed-meanwhile',
+      'row-not-found',
+      'too-many-rows',
+      'id-taken',
+      ...OF_A_SOURCE,
+      ...COLUMN_ERRORS,
+      ...CELL_ERRORS,
+    ],
     ...ONCE,
     ...LARGE,
   },
   updateRow: {
     summary: 'Changes cells of a row.',
-    errors: ['changed-meanwhile', 'revision-missing', ...CELL_ERRORS],
+    errors: ['changed-meanwhile', 'revision-missing', ...OF_A_SOURCE, ...CELL_ERRORS],
     ...ONCE,
     ...LARGE,
   },
-  removeRow: { summary: 'Removes a row.', errors: ['changed-meanwhile'], ...ONCE },
+  removeRow: { summary: 'Removes a row.', errors: ['changed-meanwhile', 'table-follows'], ...ONCE },
   putRow: {
     summary: 'Changes the row with this key, or adds it.',
-    errors: ['table-without-key', 'too-many-rows', ...CELL_ERRORS],
+    errors: ['too-many-rows', ...OF_A_SOURCE, ...CELL_ERRORS],
     ...ONCE,
     ...LARGE,
   },
-  moveRows: { summary: 'Moves rows behind another one.', errors: ['row-not-found'], ...ONCE, ...LARGE },
-  sortRows: { summary: 'Puts the rows in the order of a column.', errors: ['column-not-found'], ...ONCE },
+  moveRows: {
+    summary: 'Moves rows behind another one.',
+    errors: ['row-not-found', 'table-follows'],
+    ...ONCE,
+    ...LARGE,
+  },
+  sortRows: {
+    summary: 'Puts the rows in the order of a column.',
+    errors: ['column-not-found', 'table-follows'],
+    ...ONCE,
+  },
   listTableActivity: {
     summary: 'Lists who changed what in a table, newest first.',
     errors: ['activity-not-found'],
@@ -216,12 +242,13 @@ export const TABLE_DETAILS = {
       'column-name-taken',
       'row-key-taken',
       'table-too-large',
+      ...OF_A_SOURCE,
     ],
     ...ONCE,
   },
   restoreTable: {
     summary: 'Restores an earlier state of a table.',
-    errors: ['changed-meanwhile', 'too-old-to-undo'],
+    errors: ['changed-meanwhile', 'too-old-to-undo', 'table-follows'],
     ...ONCE,
   },
 } as const satisfies DetailsOf<typeof TABLE_ROUTES>

@@ -54,8 +54,10 @@ const UNWRITTEN_AT_ONCE = 1_000
  * organisation has changed today: beyond a first limit the states are left out, so that the change cannot be undone; beyond a
  * second limit the entry is left out too, and one entry is written for every thousand changes. The change itself is never
  * refused.
+ *
+ * @param share the part of these limits that this change may use, from 0 to 1
  */
-export async function writeEntry(queries: Queries, told: NewEntry): Promise<void> {
+export async function writeEntry(queries: Queries, told: NewEntry, share = 1): Promise<void> {
   const entry = { ...told, activity: await withNames(queries, told) }
   const { organisationId, programmeId, at, revisions, activity } = entry
   const draft = store.draftOf(entry)
@@ -64,7 +66,7 @@ export async function writeEntry(queries: Queries, told: NewEntry): Promise<void
   const used = await store.sumUse(queries, organisationId, at)
   const { entryBytes, states } = draft
   const isOfTheWhole = /^(?:display|playlist|table)-/.test(activity.kind)
-  if (!isOfTheWhole && used.entryBytes + entryBytes > MAX_ACTIVITY_ENTRY_BYTES_PER_DAY) {
+  if (!isOfTheWhole && used.entryBytes + entryBytes > share * MAX_ACTIVITY_ENTRY_BYTES_PER_DAY) {
     await store.addUse(queries, key, at, { entryBytes: 0, stateBytes: 0, unwritten: 1 })
     if (used.unwritten % UNWRITTEN_AT_ONCE !== 0) return
     const more = {
@@ -75,7 +77,7 @@ export async function writeEntry(queries: Queries, told: NewEntry): Promise<void
     const { revisions: _, ...about } = entry
     return store.createEntry(queries, store.draftOf({ ...about, activity: more }))
   }
-  const hasRoom = used.stateBytes + (states?.sizeBytes ?? 0) <= MAX_ACTIVITY_STATE_BYTES_PER_DAY
+  const hasRoom = used.stateBytes + (states?.sizeBytes ?? 0) <= share * MAX_ACTIVITY_STATE_BYTES_PER_DAY
   await store.createEntry(queries, draft, hasRoom)
   await store.addUse(queries, key, at, {
     entryBytes,

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { workerPath } from '../../platform/own-files.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { QUEUES } from '../../platform/shares.ts'
-import type { ParseJob, ParseReply } from './parse-job.ts'
+import type { ParseJob, ParseReply, TableJob, TableReply } from './parse-job.ts'
 
 const PROGRAM = workerPath('content/feeds/feed-worker')
 /** Time limit for one feed, on a machine that is busy with other work. Milliseconds. */
@@ -16,9 +16,13 @@ const IDLE_MS = 60_000
 /** Environment variables that Node needs to start, and to start faster. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
+type Ended = { status: 'ended' }
+type AnyJob = ParseJob | TableJob
+
 export type Parser = {
-  /** Parses a feed in a separate process. Each organisation has one feed parsed at a time. */
-  parse(job: ParseJob): Promise<ParseReply | { status: 'ended' }>
+  /** Parses a feed or a source of a table in a separate process. Each organisation has one parsed at a time. */
+  parse(job: ParseJob): Promise<ParseReply | Ended>
+  parseTable(job: Omit<TableJob, 'as'>): Promise<TableReply | Ended>
   /** The running processes, busy or idle. */
   pids(): number[]
   close(): void
@@ -29,15 +33,17 @@ export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number }
   const { jobMs = JOB_MS } = options
   const inTurn = createQueue('feed-parser')
   const workers = Array.from({ length: QUEUES['feed-parser'].atOnce }, () => createWorker(log, jobMs))
+  const parseAs = <Reply>(job: AnyJob) =>
+    inTurn(() => {
+      // Prefers a running process, so that a second one is started only when both are needed.
+      const idle = workers.filter((worker) => !worker.isBusy())
+      const worker = idle.find(({ pid }) => pid() !== undefined) ?? idle[0]
+      if (!worker) throw new Error('the queue of the parser lets more in than there are processes')
+      return worker.work<Reply>(job)
+    })
   return {
-    parse: (job) =>
-      inTurn(() => {
-        // Prefers a running process, so that a second one is started only when both are needed.
-        const idle = workers.filter((worker) => !worker.isBusy())
-        const worker = idle.find(({ pid }) => pid() !== undefined) ?? idle[0]
-        if (!worker) throw new Error('the queue of the parser lets more in than there are processes')
-        return worker.work(job)
-      }),
+    parse: (job) => parseAs<ParseReply>(job),
+    parseTable: (job) => parseAs<TableReply>({ ...job, as: 'table' }),
     pids: () => workers.flatMap(({ pid }) => pid() ?? []),
     close() {
       for (const worker of workers) worker.dismiss()
@@ -81,9 +87,9 @@ function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
     worker = undefined
   }
 
-  async function read(job: ParseJob): Promise<ParseReply | { status: 'ended' }> {
+  async function read<Reply>(job: AnyJob): Promise<Reply | Ended> {
     const { process: child, ready } = started()
-    const answer = (await ready) ? answerOf<ParseReply>(child, jobMs, () => child.send(job, () => {})) : undefined
+    const answer = (await ready) ? answerOf<Reply>(child, jobMs, () => child.send(job, () => {})) : undefined
     const reply = await answer
     if (reply === undefined) {
       log.warn({ feed: new URL(job.url).hostname }, 'the feed parser process was restarted')
@@ -96,10 +102,10 @@ function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
 
   return {
     isBusy: () => busy,
-    async work(job: ParseJob): Promise<ParseReply | { status: 'ended' }> {
+    async work<Reply>(job: AnyJob): Promise<Reply | Ended> {
       busy = true
       try {
-        return await read(job)
+        return await read<Reply>(job)
       } finally {
         busy = false
       }

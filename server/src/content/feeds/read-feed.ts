@@ -44,7 +44,7 @@ const MARKS: readonly (readonly [mark: readonly number[], label: string])[] = [
  * Decodes the body. Servers and files often declare the wrong encoding, so this tries in turn: a byte order mark, UTF-8, the
  * encoding that the server declares, and the one that the file declares.
  */
-function decode(body: Buffer, contentType: string | undefined): string {
+export function decode(body: Buffer, contentType: string | undefined): string {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => body[index] === byte))
   const beginning = body.subarray(0, 256).toString('latin1')
   const told = [

@@ -16,7 +16,7 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { type FeedServer, icsOf, rssOf, startFeedServer } from '../../testing/feed-server.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
-import { createFeeds } from './service.ts'
+import { createFeeds, createReading } from './service.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const MINUTE_MS = 60_000
@@ -595,14 +595,15 @@ describeDialects('feeds', (dialect) => {
     serve(path, rssOf([{ id: '1', title: 'x' }]))
     await show(key, feeds.at(path))
     now += 10 * MINUTE_MS
-    const others = Array.from({ length: 4 }, () => createFeeds(server.app.context, feeds.outside))
+    const readings = Array.from({ length: 4 }, () => createReading(server.app.context, feeds.outside))
+    const others = readings.map((reading) => createFeeds(server.app.context, reading))
     try {
       for (let look = 0; look < 10; look += 1) {
         await Promise.all([server.app.feeds, ...others].map((one) => one.tick()))
         await Promise.all([server.app.feeds, ...others].map((one) => one.settled()))
       }
     } finally {
-      await Promise.all(others.map((one) => one.close()))
+      await Promise.all(readings.map((one) => one.close()))
     }
     expect(feeds.visits(path)).toBe(2)
   })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CalendarTally,
   type CheckedFeed,
@@ -11,22 +10,23 @@ import {
   type OrganisationId,
   readItemUrl,
 } from '@placard/contract'
-import { askFor } from '../../platform/asker.ts'
 import type { Context } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors.ts'
-import {
-  fetchOutside,
-  OPEN_NETWORK,
-  type Outside,
-  type OutsideFailure,
-  type OutsideOptions,
-} from '../../platform/outgoing/fetch-outside.ts'
-import { withNetworks } from '../../platform/outgoing/own-networks.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import { expand, FeedCopy, feedIdOf } from '../programmes/service.ts'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import type { ReadEntry } from './parse-job.ts'
-import { createParser } from './parser.ts'
+import {
+  addressOf,
+  CLAIMED_MS,
+  DUE_AT_ONCE,
+  type Failed,
+  failed,
+  hostOf,
+  isAskedLately,
+  isParsedLately,
+  nextAfter,
+  nextAfterFailure,
+  type Reading,
+} from './reading.ts'
 import * as store from './store.ts'
 import { takeCopy } from './take-copy.ts'
 
@@ -34,43 +34,19 @@ import { takeCopy } from './take-copy.ts'
 export const FEEDS_READ_EVERY_MS = 2_000
 /** Interval at which the server looks for the feeds that items show. */
 const TRACKED_EVERY_MS = 30_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 60 * 60_000
 /** FD2: an address is read automatically at this interval. */
-const READ_EVERY_MS = 5 * MINUTE_MS
-/** An address is read by hand at most once in this interval, whoever requests it. */
-const BY_HAND_EVERY_MS = 10_000
-/** After failures, the wait is doubled up to this maximum. */
-const MOST_WAIT_MS = 6 * HOUR_MS
-/** The longest wait that a server can request. */
-const MOST_RETRY_AFTER_MS = DAY_MS
-/** Random share that is added to a wait, so that a thousand feeds added at once are not all read in the same second. */
-const JITTER = 0.2
-/** A calendar is parsed again after this time even if it has not changed, because the period that is read moves on. */
-const CALENDAR_PARSED_EVERY_MS = 12 * HOUR_MS
-/** Time that a node has for one feed. If the node crashes, the feed is due again after this. */
-const CLAIMED_MS = 2 * MINUTE_MS
-/** Feeds read at once. A server that does not respond occupies one of these until the timeout. */
-const AT_ONCE = 32
-/** Of these, at most this many from one server, so that an unresponsive server does not block others. */
-const AT_ONCE_OF_HOST = 8
-/** Of these, at most this many for one organisation, even on many servers. More than for one server. */
-const AT_ONCE_OF_ORGANISATION = 16
-/** More than the feeds of one unresponsive server, so that feeds behind those are still read. */
-const DUE_AT_ONCE = 10_000
-/** Enough for a person who tries addresses, but not for a program that uses this server to visit others. */
-const PER_ORGANISATION = { atOnce: 20, everyMs: 6_000, names: 10_000 }
+const READ_EVERY_MS = 5 * 60_000
 
-const ASKED: OutsideOptions = {
+const ASKED = {
   maxBytes: 2 * 2 ** 20,
-  beyond: 'failure',
-  timeoutMs: 15_000,
-  maxRedirects: 5,
   accept:
     'application/rss+xml,application/atom+xml,application/feed+json,text/calendar,application/xml;q=0.9,text/xml;q=0.9,application/json;q=0.8,text/html;q=0.5,*/*;q=0.1',
   userAgent: 'Placard (digital signage; reads a feed)',
 }
+
+export type { FoundColumn, SoughtColumn, TableProblem } from './parse-job.ts'
+export * from './reading.ts'
 
 export type Feeds = {
   /** Starts to read the feeds that are due, without waiting. Several nodes may do this at once: each feed is read by one of them. */
@@ -84,8 +60,6 @@ export type Feeds = {
   pids(): number[]
   /** Waits for the feeds that are being read. */
   settled(): Promise<unknown>
-  /** Stops reading. What was read already is still stored. */
-  close(): Promise<void>
 }
 
 /** The result of one request. */
@@ -101,42 +75,21 @@ type Outcome =
       lastModified: string | null
       sha256: string
     }
-  | { outcome: 'failed'; problem: FeedProblem; status: number | null; retryAfterMs: number }
+  | Failed<FeedProblem>
   /** A web page that names its feed. */
   | { outcome: 'elsewhere'; url: string }
 
-export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): Feeds {
-  const { config, database, log, now } = context
+export function createFeeds(context: Context, reading: Reading): Feeds {
+  const { database, now } = context
   const { queries } = database
-  const parser = createParser(log)
-  const perOrganisation = createRateLimit(PER_ORGANISATION)
-  /** Number of feeds that are being read, by host and by organisation. */
-  const underWay = new Map<string, number>()
-  let reading = 0
-  const writing = new Set<Promise<unknown>>()
-  let isClosing = false
   let trackedAt = Number.NEGATIVE_INFINITY
 
   async function ask(known: store.StoredFeed): Promise<Outcome> {
-    const isFresh =
-      known.kind === 'news' || (known.parsed_at ?? Number.NEGATIVE_INFINITY) > now() - CALENDAR_PARSED_EVERY_MS
-    const isKnown = known.copy !== null && isFresh
-    const headers = {
-      ...(isKnown && known.etag !== null ? { 'if-none-match': known.etag } : {}),
-      ...(isKnown && known.last_modified !== null ? { 'if-modified-since': known.last_modified } : {}),
-    }
-    const network = withNetworks(outside, config.feedNetworks, known.organisation_id)
-    const answer = await fetchOutside(known.url, { ...ASKED, headers }, network)
-    if (answer.failure !== undefined) return failed(FAILURES[answer.failure])
-    const { status, body, headers: told } = answer
-    const marks = { etag: markOf(told.etag), lastModified: markOf(told['last-modified']) }
-    if (status === 304 && isKnown) return { outcome: 'unchanged', etag: known.etag, lastModified: known.last_modified }
-    if (status < 200 || status > 299) {
-      return failed(problemOf(status), status, retryAfterMsOf(told['retry-after'], now()))
-    }
-    const sha256 = createHash('sha256').update(body).digest('hex')
-    if (isKnown && known.body_sha256 === sha256) return { outcome: 'unchanged', ...marks }
-    const reply = await parser.parse({ body, contentType: told['content-type'], url: answer.url, now: now() })
+    const isKnown = known.copy !== null && isParsedLately(known.kind, known.parsed_at, now())
+    const answer = await reading.ask(known.organisation_id, known.url, ASKED, { ...known, isKnown })
+    if (answer.outcome !== 'body') return answer
+    const { body, contentType, url, sha256, etag, lastModified } = answer
+    const reply = await reading.parse({ body, contentType, url, now: now() })
     switch (reply.status) {
       case 'ended':
         return failed('too-costly')
@@ -145,7 +98,7 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       case 'page':
         return reply.feed === undefined ? failed('not-a-feed') : { outcome: 'elsewhere', url: reply.feed }
       case 'read':
-        return { outcome: 'read', ...reply, ...marks, sha256 }
+        return { outcome: 'read', ...reply, etag, lastModified, sha256 }
     }
   }
 
@@ -158,12 +111,11 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
 
   async function settle(feed: store.StoredFeed, outcome: Exclude<Outcome, { outcome: 'elsewhere' }>): Promise<void> {
     const at = now()
-    const next = (waitMs: number) => at + Math.round(waitMs * (1 + JITTER * Math.random()))
     const fine = { read_at: at, asked_at: at, failures: 0, problem: null, status: null, stale_at: null }
     if (outcome.outcome === 'unchanged') {
       const { etag, lastModified } = outcome
       const marks = { etag, last_modified: lastModified }
-      await store.updateFeed(queries, feed, { ...fine, ...marks, next_at: next(READ_EVERY_MS) })
+      await store.updateFeed(queries, feed, { ...fine, ...marks, next_at: nextAfter(at, READ_EVERY_MS) })
       return
     }
     if (outcome.outcome === 'read') {
@@ -171,17 +123,16 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       const entries = numbered(outcome.entries, copyOf(feed))
       const read = { kind, title, etag, last_modified: lastModified, body_sha256: sha256, parsed_at: at }
       const copy: FeedCopy = { kind, title, entries, ...(tally ? { tally } : {}) }
-      await takeCopy(context, feed, copy, { ...fine, ...read, next_at: next(READ_EVERY_MS) })
+      await takeCopy(context, feed, copy, { ...fine, ...read, next_at: nextAfter(at, READ_EVERY_MS) })
       return
     }
-    const { problem, status, retryAfterMs } = outcome
-    const waitMs = problem === 'gone' ? DAY_MS : Math.min(READ_EVERY_MS * 2 ** feed.failures, MOST_WAIT_MS)
+    const { problem, status } = outcome
     const failure = {
       asked_at: at,
       failures: feed.failures + 1,
       problem,
       status,
-      next_at: next(Math.max(waitMs, retryAfterMs)),
+      next_at: nextAfterFailure(at, READ_EVERY_MS, feed.failures, outcome),
     }
     if (feed.copy === null || feed.read_at === null || at - feed.read_at < FEED_STALE_MS) {
       await store.updateFeed(queries, feed, failure)
@@ -190,27 +141,6 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     // Remove the entries from the screens, and parse the whole feed when it is back.
     const gone = { body_sha256: null, etag: null, last_modified: null, stale_at: at }
     await takeCopy(context, feed, null, { ...failure, ...gone })
-  }
-
-  function begin(due: store.DueFeed): void {
-    const names = namesOf(due)
-    for (const name of names) underWay.set(name, (underWay.get(name) ?? 0) + 1)
-    reading += 1
-    const read = askFor({ of: due.organisation_id, by: 'the server' }, async () => {
-      const feed = await store.findFeed(queries, due)
-      return feed && (await readOne(feed))
-    })
-      .catch((error) => log.error({ err: error, feed: hostOf(due.url) }, 'a feed could not be read'))
-      .finally(() => {
-        reading -= 1
-        for (const name of names) {
-          const left = (underWay.get(name) ?? 1) - 1
-          if (left > 0) underWay.set(name, left)
-          else underWay.delete(name)
-        }
-        writing.delete(read)
-      })
-    writing.add(read)
   }
 
   /** Registers feeds that items show again after an undo or a restore, and removes feeds that no item shows any more. */
@@ -239,12 +169,10 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
     const key = { organisation_id: organisationId, id: feedIdOf(url) }
     await store.createFeeds(queries, [newFeed(organisationId, url, { dueAt: now() + CLAIMED_MS, wantedAt: now() })])
     const feed = (await store.findFeed(queries, key)) as store.StoredFeed
-    const askedBefore = feed.asked_at ?? Number.NEGATIVE_INFINITY
     // A failing feed is only read when due: an open dashboard checks its cards each minute.
     const isWanted = again || (feed.copy === null && (feed.asked_at === null || feed.next_at <= now()))
-    if (!isWanted || now() - askedBefore < BY_HAND_EVERY_MS) return { feed, named: undefined }
-    const waitMs = perOrganisation.take(organisationId, now())
-    if (waitMs > 0) throw new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+    if (!isWanted || isAskedLately(feed.asked_at, now())) return { feed, named: undefined }
+    reading.takeByHand(organisationId)
     const claimedUntil = now() + CLAIMED_MS
     const isMine = await store.claimFeed(queries, feed, claimedUntil)
     const named = isMine ? await readOne({ ...feed, next_at: claimedUntil }) : undefined
@@ -254,18 +182,19 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
 
   return {
     async tick() {
-      if (isClosing) return
       if (now() - trackedAt >= TRACKED_EVERY_MS || now() < trackedAt) {
         trackedAt = now()
         await track()
       }
-      if (reading >= AT_ONCE) return
-      for (const feed of await store.listDue(queries, now(), DUE_AT_ONCE)) {
-        if (isClosing || reading >= AT_ONCE) return
-        const [ofHost = 0, ofOrganisation = 0] = namesOf(feed).map((name) => underWay.get(name))
-        if (ofHost >= AT_ONCE_OF_HOST || ofOrganisation >= AT_ONCE_OF_ORGANISATION) continue
-        if (await store.claimFeed(queries, feed, now() + CLAIMED_MS)) begin(feed)
-      }
+      if (!reading.hasRoom()) return
+      await reading.begin(
+        await store.listDue(queries, now(), DUE_AT_ONCE),
+        (feed) => store.claimFeed(queries, feed, now() + CLAIMED_MS),
+        async (due) => {
+          const feed = await store.findFeed(queries, due)
+          if (feed) await readOne(feed)
+        },
+      )
     },
 
     async check(organisationId, asked) {
@@ -286,64 +215,13 @@ export function createFeeds(context: Context, outside: Outside = OPEN_NETWORK): 
       }
     },
 
-    pids: parser.pids,
-    settled: () => Promise.all(writing),
-
-    async close() {
-      isClosing = true
-      parser.close()
-      // Do not wait for servers that do not respond; their claims expire by themselves.
-      await Promise.race([Promise.all(writing), new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
-    },
+    pids: reading.pids,
+    settled: reading.settled,
   }
 }
 
 /** Entries of a check belong to no item yet. */
 const CHECKED = ItemId.parse('checked')
-
-const FAILURES: Record<OutsideFailure, FeedProblem> = {
-  'address-not-allowed': 'address-not-allowed',
-  unreachable: 'unreachable',
-  'too-slow': 'too-slow',
-  'too-large': 'too-large',
-  'too-many-redirects': 'too-many-redirects',
-  'insecure-redirect': 'insecure-redirect',
-}
-
-const failed = (problem: FeedProblem, status: number | null = null, retryAfterMs = 0) =>
-  ({ outcome: 'failed', problem, status, retryAfterMs }) as const
-
-function problemOf(status: number): FeedProblem {
-  if (status === 401 || status === 403) return 'refused'
-  if (status === 404) return 'not-found'
-  return status === 410 ? 'gone' : 'status'
-}
-
-/** An ETag or Last-Modified value that is sent back unchanged. Long values are ignored. */
-const markOf = (mark: string | undefined) => (mark !== undefined && mark.length <= 512 ? mark : null)
-
-/** Retry-After is a number of seconds or a date. */
-function retryAfterMsOf(told: string | undefined, now: number): number {
-  if (told === undefined) return 0
-  const waitMs = /^\d+$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - now
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), MOST_RETRY_AFTER_MS) : 0
-}
-
-/** Converts the `webcal:` and `feed:` schemes to https. @throws AppError url-not-playable */
-function addressOf(typed: string): string {
-  const address = readItemUrl(
-    'feed',
-    typed
-      .trim()
-      .replace(/^(webcals?|feed):(\/\/|(?=https?:))/i, (_, __, slashes) => (slashes === '' ? '' : 'https://')),
-  )
-  if (!address.playable || !URL.canParse(address.href)) throw new AppError('url-not-playable', { field: 'url' })
-  return address.href.replace(/#.*$/, '')
-}
-
-const hostOf = (url: string) => new URL(url).host
-/** Names of hosts begin with a slash; ids of organisations contain none. */
-const namesOf = ({ url, organisation_id }: store.DueFeed) => [`//${hostOf(url)}`, organisation_id]
 
 function copyOf({ copy }: store.StoredFeed): FeedCopy | undefined {
   return copy === null ? undefined : FeedCopy.safeParse(JSON.parse(copy)).data

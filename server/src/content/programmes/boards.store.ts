@@ -15,23 +15,35 @@ import { MEDIA_ADDRESS } from '../media/service.ts'
 
 const Columns = z.array(Column)
 
-/** Tables that are not removed, without their rows. */
+/** Tables that are not removed, without their rows. `isHidden`: its source is stale, and boards show nothing then. */
 export async function listTables(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly TableId[],
-): Promise<{ id: TableId; language: string; columns: Column[] }[]> {
+): Promise<{ id: TableId; language: string; columns: Column[]; isHidden: boolean }[]> {
   const rows = await queries
     .selectFrom('data_table')
-    .select(['id', 'language', 'columns'])
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
+    .leftJoin('table_source', (join) =>
+      join
+        .onRef('table_source.organisation_id', '=', 'data_table.organisation_id')
+        .onRef('table_source.table_id', '=', 'data_table.id'),
+    )
+    .select([
+      'data_table.id',
+      'data_table.language',
+      'data_table.columns',
+      'table_source.stale_at',
+      'table_source.when_stale',
+    ])
+    .where('data_table.organisation_id', '=', organisationId)
+    .where('data_table.id', 'in', ids)
+    .where('data_table.removed_at', 'is', null)
     .execute()
-  return rows.map(({ id, language, columns }) => ({
+  return rows.map(({ id, language, columns, stale_at, when_stale }) => ({
     id: id as TableId,
     language,
     columns: Columns.parse(JSON.parse(columns)),
+    isHidden: stale_at !== null && when_stale === 'nothing',
   }))
 }
 

@@ -16,7 +16,7 @@ type TableOfBoards = {
   files: ReadonlyMap<string, File>
 }
 
-/** The tables that boards draw, with all their rows. Removed ones are absent. */
+/** The tables that boards draw, with all their rows. Removed ones are absent, and those that are hidden because their source is stale. */
 export type TablesOfBoards = ReadonlyMap<TableId, TableOfBoards>
 
 /** Reads the tables of items, except the known ones. */
@@ -28,7 +28,7 @@ export async function readTables(
 ): Promise<TablesOfBoards> {
   const ids = [...new Set(items.flatMap(({ board }) => board?.tableId ?? []))].filter((id) => !known.has(id))
   if (ids.length === 0) return known
-  const found = await listTables(queries, organisationId, ids)
+  const found = (await listTables(queries, organisationId, ids)).filter(({ isHidden }) => !isHidden)
   if (found.length === 0) return known
   const present = found.map(({ id }) => id)
   const rows = Map.groupBy(await listCells(queries, organisationId, present), ({ tableId }) => tableId)

@@ -3,6 +3,7 @@ import {
   type ActivityKind,
   type CellValue,
   type Column,
+  type ColumnId,
   cutAtWord,
   MAX_COLUMNS_PER_TABLE,
   MAX_ROWS_PER_TABLE,
@@ -63,7 +64,7 @@ export async function changeTable(
   sender: Sender,
   key: TableKey,
   work: (queries: Queries, held: store.StoredTable) => Promise<Edit | undefined>,
-  options: { prepare?: (queries: Queries) => Promise<void>; withRemoved?: boolean } = {},
+  options: { prepare?: (queries: Queries) => Promise<void>; withRemoved?: boolean; bySource?: boolean } = {},
 ): Promise<TableContents> {
   /** The programmes with a value of the table, and those that include them. */
   let using: ProgrammeKey[] = []
@@ -83,13 +84,14 @@ export async function changeTable(
       const held = await store.lockTable(queries, key)
       if (!held || (held.removedAt !== null && !options.withRemoved)) throw new AppError('table-not-found')
       const edit = await work(queries, held)
+      if (edit && held.source && !options.bySource) requireOwn(held, held.source.columns, edit)
       if (!edit) return { answer: answerOf(held, []), touched: [] }
       const ids = bringsOrTakesValues(held, edit) ? new Set(using.map(programmeIdOf)) : new Set()
       const users = showing.filter((programme) => ids.has(programmeIdOf(programme)))
       const whole = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
       const now = context.now()
       const before = await readAnswers(queries, key, now)
-      const answer = await apply(context, queries, sender, held, edit)
+      const answer = await apply(context, queries, sender, held, edit, options.bySource ? SHARE_OF_SOURCES : 1)
       const isRestarted = await listRestarted(queries, key, before, await readAnswers(queries, key, now))
       const { sources } = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
       const loops = new Map(users.map((one) => [one, touchOf(context, one, whole, sources)?.loopStartedAt]))
@@ -119,12 +121,74 @@ function bringsOrTakesValues(held: store.StoredTable, { columns, rows = [], remo
   )
 }
 
+/** The displays and playlists with a board of a table, and the displays that include these playlists. */
+async function showingOf(queries: Queries, key: TableKey): Promise<ProgrammeKey[]> {
+  const showing = await listShowing(queries, key)
+  return withIncluders(
+    queries,
+    showing.map((one) => one.key),
+  )
+}
+
+/** Gives the displays and playlists with a board of a table their next revision, although the table is the same. */
+export function renewBoards(
+  context: Context,
+  sender: Sender,
+  key: TableKey,
+  work: (queries: Queries) => Promise<void>,
+): Promise<object> {
+  return runCommand(
+    context,
+    sender,
+    async (queries) => {
+      await lockOrganisation(queries, key.organisationId)
+      return showingOf(queries, key)
+    },
+    async (queries, showing) => {
+      await work(queries)
+      return { answer: {}, touched: showing.map((programme) => ({ key: programme, activity: undefined })) }
+    },
+  )
+}
+
+/** The part of the log's daily allowance that changes by sources may use, so that a restless source leaves room for people. */
+const SHARE_OF_SOURCES = 0.5
+
+/**
+ * Refuses a change by somebody of what the source of a table fills: its rows, their order, and the cells of its columns. Columns of
+ * one's own can be changed if the rows have a key of the source by which they are known again.
+ *
+ * @throws AppError table-follows, table-without-key
+ */
+function requireOwn(held: store.StoredTable, ofSource: readonly ColumnId[], edit: Edit): void {
+  const isOfSource = (id: ColumnId) => ofSource.includes(id)
+  const keyColumnId = edit.keyColumnId === undefined ? held.keyColumnId : edit.keyColumnId
+  if (keyColumnId !== null && !isOfSource(keyColumnId)) throw new AppError('table-follows', { field: 'keyColumnId' })
+  const columns = edit.columns ?? held.columns
+  const isSame = (id: ColumnId) => {
+    const [before, after] = [held.columns, columns].map((list) => list.find((one) => one.id === id))
+    return before?.type === after?.type && before?.currency === after?.currency
+  }
+  if (ofSource.some((id) => !isSame(id) && columns.some((one) => one.id === id && one.type === 'picture'))) {
+    throw new AppError('table-follows', { field: 'type' })
+  }
+  for (const { before, after } of edit.rows ?? []) {
+    if (!before || !after || before.position !== after.position) throw new AppError('table-follows')
+    const changed = held.columns.filter(({ id }) => isSame(id) && before.cells[id] !== after.cells[id])
+    const [one] = changed.filter(({ id }) => isOfSource(id))
+    if (one) throw new AppError('table-follows', { field: `cells.${one.id}` })
+    const isSet = columns.some(({ id }) => !isOfSource(id) && before.cells[id] !== after.cells[id])
+    if (isSet && keyColumnId === null) throw new AppError('table-without-key')
+  }
+}
+
 async function apply(
   context: Context,
   queries: Queries,
   sender: Sender,
   held: store.StoredTable,
   edit: Edit,
+  shareOfLog: number,
 ): Promise<TableContents> {
   const rows = edit.rows ?? []
   const at = context.now()
@@ -147,6 +211,9 @@ async function apply(
   requireRoom(held, after)
   await requireKeys(queries, held, after, rows)
   await store.updateTable(queries, after)
+  // Its columns, their types, its language or its key decide how the source is read.
+  if (held.source && !isDeepStrictEqual(readingOf(held), readingOf(after)))
+    await store.readSourceAnew(queries, held, at)
   const present = rows.flatMap(({ after: row }) => row ?? [])
   await store.putRows(queries, held, present, after.revision)
   await store.removeRows(
@@ -155,23 +222,27 @@ async function apply(
     rows.flatMap(({ before, after: row }) => (before && !row ? before.id : [])),
   )
   await keepPictures(queries, held, after, rows)
-  await writeEntry(queries, {
-    organisationId: held.organisationId,
-    programmeId: held.tableId,
-    at,
-    actor: actorOf(sender.caller),
-    revisions: { before: held.toldRevision, after: after.revision },
-    activity: {
-      kind: edit.kind,
-      changes: [
-        ...columnChanges(held.columns, after.columns),
-        ...rows.map((row) => ({ thing: 'row' as const, ...row })),
-      ],
-      subject: edit.subject ?? { type: 'table', id: held.tableId, title: after.name },
-      details: edit.details ?? {},
+  await writeEntry(
+    queries,
+    {
+      organisationId: held.organisationId,
+      programmeId: held.tableId,
+      at,
+      actor: actorOf(sender.caller),
+      revisions: { before: held.toldRevision, after: after.revision },
+      activity: {
+        kind: edit.kind,
+        changes: [
+          ...columnChanges(held.columns, after.columns),
+          ...rows.map((row) => ({ thing: 'row' as const, ...row })),
+        ],
+        subject: edit.subject ?? { type: 'table', id: held.tableId, title: after.name },
+        details: edit.details ?? {},
+      },
+      requestId: sender.request?.id,
     },
-    requestId: sender.request?.id,
-  })
+    shareOfLog,
+  )
   const table = { id: held.tableId, name: after.name }
   const by = eventActorOf(actorOf(sender.caller))
   await announce(
@@ -182,6 +253,12 @@ async function apply(
   )
   return answerOf(after, rows)
 }
+
+const readingOf = ({ columns, language, keyColumnId }: store.StoredTable) => [
+  columns.map(({ id, type, currency }) => [id, type, currency]),
+  language,
+  keyColumnId,
+]
 
 const bytesOf = (row: Row | null) => (row ? Buffer.byteLength(JSON.stringify(row.cells)) : 0)
 
@@ -255,8 +332,19 @@ function columnChanges(before: readonly Column[], after: readonly Column[]): Cha
 
 /** A table as the API returns it. */
 export function tableOf(stored: store.StoredTable): Table {
-  const { organisationId, tableId: id, name, language, columns, keyColumnId, rowCount, revision, changedAt } = stored
-  return { organisationId, id, name, language, columns, keyColumnId, rows: rowCount, revision, changedAt }
+  const {
+    organisationId,
+    tableId: id,
+    name,
+    language,
+    columns,
+    keyColumnId,
+    rowCount,
+    revision,
+    changedAt,
+    source,
+  } = stored
+  return { organisationId, id, name, language, columns, keyColumnId, rows: rowCount, source, revision, changedAt }
 }
 
 function answerOf(table: store.StoredTable, rows: readonly RowChange[]): TableContents {

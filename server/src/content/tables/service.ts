@@ -48,7 +48,7 @@ import { changeTable, type RowChange, tableOf, titleOf } from './change.ts'
 import * as store from './store.ts'
 
 export { isPicture } from './cells.ts'
-export { changeTable, type Edit, type RowChange, titleOf } from './change.ts'
+export { changeTable, type Edit, type RowChange, renewBoards, titleOf } from './change.ts'
 export { listRevisions, listRows, removeTablesOf, type StoredTable } from './store.ts'
 
 /** The tables of an organisation, by name. */
@@ -128,6 +128,7 @@ export function createTable(
           createdAt: now,
           changedAt: now,
           removedAt: null,
+          source: null,
         })
       },
     },
@@ -239,7 +240,7 @@ const subjectOf = ({ id, name }: Column, former = name) => ({
  * @param field the path of the list in the body; undefined: the body is the column
  * @throws AppError column-name-taken, id-taken
  */
-function columnsWith(
+export function columnsWith(
   present: readonly Column[],
   wanted: readonly Omit<CreateColumn, 'after'>[],
   field: string | undefined,

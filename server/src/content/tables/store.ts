@@ -36,12 +36,40 @@ export type StoredTable = TableKey & {
   changedAt: number
   /** null: it is not removed. */
   removedAt: number | null
+  /** How it follows an address. null: it follows none. */
+  source: { columns: ColumnId[]; isFailing: boolean; isStale: boolean } | null
 }
 
 const Columns = z.array(Column)
 
+const SourceColumns = z.array(z.object({ from: z.string(), columnId: ColumnId.nullable() }))
+
+type SourceOfRow = { source_columns: string | null; source_problem: string | null; source_stale_at: number | null }
+
+function sourceOf({ source_columns, source_problem, source_stale_at }: SourceOfRow): StoredTable['source'] {
+  if (source_columns === null) return null
+  const columns = SourceColumns.parse(JSON.parse(source_columns)).flatMap(({ columnId }) => columnId ?? [])
+  return { columns, isFailing: source_problem !== null, isStale: source_stale_at !== null }
+}
+
+/** Tables with the address that they follow. */
+const withSource = (queries: Queries) =>
+  queries
+    .selectFrom('data_table')
+    .leftJoin('table_source', (join) =>
+      join
+        .onRef('table_source.organisation_id', '=', 'data_table.organisation_id')
+        .onRef('table_source.table_id', '=', 'data_table.id'),
+    )
+    .selectAll('data_table')
+    .select([
+      'table_source.columns as source_columns',
+      'table_source.problem as source_problem',
+      'table_source.stale_at as source_stale_at',
+    ])
+
 /** @throws ZodError if the row was not written by this program */
-function toTable(row: DatabaseRow<'data_table'>): StoredTable {
+function toTable(row: DatabaseRow<'data_table'> & SourceOfRow): StoredTable {
   return {
     organisationId: row.organisation_id as OrganisationId,
     tableId: TableId.parse(row.id),
@@ -57,18 +85,17 @@ function toTable(row: DatabaseRow<'data_table'>): StoredTable {
     createdAt: row.created_at,
     changedAt: row.changed_at,
     removedAt: row.removed_at,
+    source: sourceOf(row),
   }
 }
 
 /** By name. */
 export async function listTables(queries: Queries, organisationId: OrganisationId): Promise<StoredTable[]> {
-  const rows = await queries
-    .selectFrom('data_table')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('removed_at', 'is', null)
-    .orderBy('name')
-    .orderBy('id')
+  const rows = await withSource(queries)
+    .where('data_table.organisation_id', '=', organisationId)
+    .where('data_table.removed_at', 'is', null)
+    .orderBy('data_table.name')
+    .orderBy('data_table.id')
     .execute()
   return rows.map(toTable)
 }
@@ -88,11 +115,9 @@ export async function findTable(
   queries: Queries,
   { organisationId, tableId }: TableKey,
 ): Promise<StoredTable | undefined> {
-  const row = await queries
-    .selectFrom('data_table')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', tableId)
+  const row = await withSource(queries)
+    .where('data_table.organisation_id', '=', organisationId)
+    .where('data_table.id', '=', tableId)
     .executeTakeFirst()
   return row && toTable(row)
 }
@@ -141,6 +166,20 @@ function columnsOf(table: StoredTable) {
     changed_at: table.changedAt,
     removed_at: table.removedAt,
   }
+}
+
+/** The source of a table is read again soon, and its content is parsed even if it is the same. */
+export async function readSourceAnew(
+  queries: Queries,
+  { organisationId, tableId }: TableKey,
+  now: number,
+): Promise<void> {
+  await queries
+    .updateTable('table_source')
+    .set({ body_sha256: null, etag: null, last_modified: null, next_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('table_id', '=', tableId)
+    .execute()
 }
 
 /** Removes a table and its rows for good. */

@@ -3,9 +3,9 @@ import { RECOVERY_CODES, SECOND_FACTOR_WAIT_MS } from '@placard/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newSecret } from '../../platform/secret.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
-import { createSecretBox } from './secret.ts'
 
 const SECOND = 1_000
 const STEP = 30 * SECOND

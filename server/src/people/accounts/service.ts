@@ -2,7 +2,7 @@ import type { CompletePasswordReset, InvitationToken, Session, UserId } from '@p
 import type { Account, Identity } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
-import { newSecret, SECRET_SETTING } from '../../platform/secret.ts'
+import { installationSecret } from '../../platform/settings/service.ts'
 import type { SessionsOf } from '../members/service.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { join, readSession } from './admission.ts'
@@ -65,7 +65,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const { log, now } = context
   const { queries } = context.database
   const security = { https: context.config.publicUrl?.startsWith('https:') ?? false }
-  const secret = await installationSecret(context)
+  const secret = await installationSecret(context.database.queries)
   const devices = createDevices(secret, security)
   const passwords = createPasswordHasher(context.config.passwordCost)
   const sessions = createSessions(context, security)
@@ -159,13 +159,4 @@ export async function createAccounts(context: Context): Promise<Accounts> {
 
     close: () => resets.close(),
   }
-}
-
-/** Created at the first start, and stored in the database so that all processes of the installation share it. */
-async function installationSecret(context: Context): Promise<string> {
-  const { queries } = context.database
-  await store.createSetting(queries, SECRET_SETTING, newSecret())
-  const secret = await store.findSetting(queries, SECRET_SETTING)
-  if (secret === undefined) throw new Error("The installation's secret is not in the database.")
-  return secret
 }

@@ -222,6 +222,49 @@ export type Tables = {
   /** A stored picture in a cell of a row, so that it is kept. */
   table_picture: { organisation_id: string; table_id: string; row_id: string; media_id: string }
 
+  /** The address that a table follows. Its last good copy is the rows of the table. */
+  table_source: {
+    organisation_id: string
+    table_id: string
+    /** As it was typed. */
+    url: string
+    /** A header that is sent along. null: none. */
+    header_name: string | null
+    /** Its value, encrypted. */
+    header_value: string | null
+    /** The path to the list in JSON. null: the longest list. */
+    path: string | null
+    /** IANA name. null: UTC. */
+    time_zone: string | null
+    every_minutes: number
+    stale_hours: number
+    /** `keep` or `nothing`: what boards do while it is stale. */
+    when_stale: string
+    has_names: Flag
+    /** JSON: the columns of the source, each with the id of the column that it fills, or null. */
+    columns: string
+    /** `csv`, `json`, `xlsx` or `calendar`. null: it has never been read. */
+    kind: string | null
+    /** JSON: what the last read told about columns and cells. null: nothing. */
+    findings: string | null
+    /** SHA-256 of the bytes that were read last, hex. The same bytes are not parsed again. */
+    body_sha256: string | null
+    etag: string | null
+    last_modified: string | null
+    parsed_at: Instant | null
+    /** When its rows were last confirmed to be current. */
+    read_at: Instant | null
+    asked_at: Instant | null
+    /** When it is due to be fetched again. Before fetching, a node moves this ahead. */
+    next_at: Instant
+    failures: number
+    problem: string | null
+    /** HTTP status of the last failure. */
+    status: number | null
+    /** Since when it is stale. null: it is not. */
+    stale_at: Instant | null
+  }
+
   /** A feed that items show, and its last copy. One row per organisation and address. */
   feed: {
     organisation_id: string

@@ -84,6 +84,8 @@ export type OutsideOptions = {
   accept: string
   /** Further headers of a GET, for conditional requests. */
   headers?: Readonly<Record<string, string>>
+  /** Further headers that are secret. They are sent to the origin of the address alone, and not after a redirect to another. */
+  secretHeaders?: Readonly<Record<string, string>>
   /** Name of the client, and the reason for the request. Absent: one request for a person. */
   userAgent?: string
   /** Sends a POST with this instead of a GET. It is never sent to another address: no redirect is followed. */
@@ -109,13 +111,16 @@ export async function fetchOutside(
   outside: Outside = OPEN_NETWORK,
 ): Promise<OutsideAnswer> {
   const deadline = AbortSignal.timeout(options.timeoutMs)
+  const { origin } = new URL(address)
   let url = new URL(address)
   url.hash = ''
   for (let hops = 0; ; hops += 1) {
     const isAllowed = judge(url, outside)
     const addresses = isAllowed ? await resolveAll(url, outside, deadline) : 'address-not-allowed'
     if (typeof addresses === 'string') return { failure: addresses, url: url.href }
-    const response = await ask(url, addresses, options, deadline)
+    const { secretHeaders, ...open } = options
+    const headers = { ...open.headers, ...(url.origin === origin ? secretHeaders : {}) }
+    const response = await ask(url, addresses, { ...open, headers }, deadline)
     if (typeof response === 'string') return { failure: response, url: url.href }
     const next = locationOf(response, url)
     if (!next) return await readAnswer(response, url, options, deadline)

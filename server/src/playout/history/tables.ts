@@ -4,6 +4,7 @@ import {
   ACTIVITY_STATES_KEPT_MS,
   type ActivityEntry,
   type ActivityId,
+  type ActivityKind,
   type ActivityPage,
   type ActivityQuery,
   type CellValue,
@@ -90,11 +91,13 @@ export async function listTableActivity(
     const touched = await listTouched<TableThing>(queries, young)
     const entries = shown.map((entry): ActivityEntry => {
       const isYoung = entry.at >= now - UNDO_MS
+      // While a table follows an address, only changes of its own columns can be undone.
+      const isOwn = table.source === null || OWN.has(entry.activity.kind)
       const isPast = entry.revisions !== undefined && entry.revisions.after < table.toldRevision
       return {
         ...entryOf(entry, undefined, undefined, now),
-        undo: isYoung ? undoOf(touched.get(entry.id) ?? [], present) : null,
-        restorable: isYoung && isPast,
+        undo: isYoung && isOwn ? undoOf(touched.get(entry.id) ?? [], present) : null,
+        restorable: isYoung && isPast && table.source === null,
       }
     })
     const last = entries.at(-1)
@@ -106,6 +109,16 @@ export async function listTableActivity(
     }
   })
 }
+
+/** Kinds of changes that people can make in a table that follows an address. */
+const OWN: ReadonlySet<ActivityKind> = new Set([
+  'row-changed',
+  'rows-changed',
+  'column-added',
+  'column-changed',
+  'column-removed',
+  'undone',
+])
 
 /** Possible as long as every row and column is as the entry left it. */
 function undoOf(touched: Touched<TableThing>[], present: Things): ActivityEntry['undo'] {

@@ -215,11 +215,14 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'rows-removed':
     case 'rows-moved':
     case 'rows-sorted':
+    case 'rows-updated':
     case 'column-added':
     case 'column-changed':
     case 'column-removed':
     case 'table-added':
     case 'table-changed':
+    case 'table-source-set':
+    case 'table-source-removed':
     case 'table-removed':
     case 'table-brought-back':
       return 'table'
@@ -347,6 +350,10 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     removePlaylist: 'playlist',
     bringBackPlaylist: 'playlist',
     createTable: 'table',
+    setTableSource: 'table',
+    removeTableSource: 'table',
+    readTableSource: 'other',
+    checkTableSource: 'other',
     updateTable: 'table',
     removeTable: 'table',
     bringBackTable: 'table',

@@ -1,6 +1,6 @@
 import { RowId, type Table } from '@placard/contract'
+import { guessTable, guessType } from '@placard/table-files'
 import { expect, it } from 'vitest'
-import { guessTable, guessType } from './guess-table.ts'
 import { planPaste } from './paste-plan.ts'
 import { planImport } from './plan-import.ts'
 import { movedBy } from './selection.ts'

@@ -10,7 +10,7 @@ import {
   type RowId,
   readCell,
 } from '@placard/contract'
-import { guessType } from './guess-table.ts'
+import { guessType } from '@placard/table-files'
 import type { CellEdit } from './table-store.ts'
 
 /** A rectangle of cells, by their numbers from 0. Both ends are inside. */

@@ -8,7 +8,7 @@ import {
   readCell,
   type Table,
 } from '@placard/contract'
-import type { GuessedTable } from './guess-table.ts'
+import type { GuessedTable } from '@placard/table-files'
 import type { Misfit } from './paste-plan.ts'
 
 export type ImportPlan = { body: Pick<ChangeRows, 'columns' | 'update' | 'create'>; misfits: Misfit[] }

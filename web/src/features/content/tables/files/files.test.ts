@@ -1,10 +1,16 @@
 import { type CellValue, Column, type ColumnType, Row, readCell, type Table } from '@placard/contract'
+import {
+  isXlsx,
+  readCsv,
+  readSeparated,
+  readXlsx,
+  writeCsv,
+  writeXlsx,
+  zipOf as zipOfFiles,
+} from '@placard/table-files'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textsOf } from '../save-file.ts'
-import { readCsv, readSeparated, writeCsv } from './csv.ts'
-import { isXlsx, readXlsx, writeXlsx } from './xlsx.ts'
-import { zipOf as zipOfFiles } from './zip-of.ts'
 
 const zipOf = (files: Record<string, string>) => zipOfFiles(new Map(Object.entries(files)))
 

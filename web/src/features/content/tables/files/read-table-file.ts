@@ -1,7 +1,7 @@
+import { MAX_FILE_BYTES, TableFileError } from '@placard/table-files'
 import { ApiError } from '../../../../platform/api/api-error.ts'
 import { askWorker } from '../../uploads/ask-worker.ts'
-import { MAX_FILE_BYTES } from './size.ts'
-import { type FileAnswer, type FileOrder, TableFileError } from './table-file-error.ts'
+import type { FileAnswer, FileOrder } from './file-order.ts'
 
 /** A file that takes longer is no table, or a trap. */
 const READ_MS = 20_000

@@ -1,7 +1,6 @@
+import { isXlsx, readCsv, readXlsx, TableFileError } from '@placard/table-files'
 import { answerOrder } from '../../uploads/answer-order.ts'
-import { readCsv } from './csv.ts'
-import { type FileAnswer, type FileOrder, TableFileError } from './table-file-error.ts'
-import { isXlsx, readXlsx } from './xlsx.ts'
+import type { FileAnswer, FileOrder } from './file-order.ts'
 
 /** Receives a CSV or XLSX file and answers with its cells as texts. */
 answerOrder(async ({ file, language }: FileOrder): Promise<FileAnswer> => {

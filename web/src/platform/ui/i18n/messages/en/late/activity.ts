@@ -103,6 +103,12 @@ export const words = {
   'activity.said.table-added': '{who} made the table “{title}”',
   'activity.said.table-changed': '{who} changed the settings of the table “{title}”',
   'activity.said.table-changed-name': '{who} renamed the table “{former}” to “{title}”',
+  'activity.said.table-source-set': '{who} made the table “{title}” follow an address',
+  'activity.said.table-source-removed': '{who} ended that the table “{title}” follows an address',
+  'activity.said.rows-updated': {
+    one: 'The table “{title}” was updated from its source: {count} row',
+    other: 'The table “{title}” was updated from its source: {count} rows',
+  },
   'activity.said.table-removed': '{who} removed the table “{title}”',
   'activity.said.table-brought-back': '{who} brought the table “{title}” back',
   'activity.said.undone': '{who} undid: {what}',

@@ -1,7 +1,12 @@
 import { type ColumnType, type CreateColumn, isBlank, readCell } from '@placard/contract'
 
 /** Texts of a sheet as a table: names and types of its columns, and the rows below the names. */
-export type GuessedTable = { columns: Pick<CreateColumn, 'name' | 'type' | 'currency'>[]; rows: string[][] }
+export type GuessedTable = {
+  columns: Pick<CreateColumn, 'name' | 'type' | 'currency'>[]
+  rows: string[][]
+  /** The first line has the names of the columns. */
+  hasNames: boolean
+}
 
 /** The signs of money, and the currency that each usually means. */
 const SIGNS: Record<string, string> = {
@@ -24,24 +29,42 @@ const SHORT = 2
  * @param texts rows of texts; shorter rows end in empty cells
  * @param language BCP 47: how numbers and dates are written
  * @param nameOf the name of a column without one, by its number from 1
+ * @param known true: the first line has the names of the columns; false: it has not; undefined: found out
  */
 export function guessTable(
   texts: readonly string[][],
   language: string,
   nameOf: (number: number) => string,
+  known?: boolean,
 ): GuessedTable {
+  const { names, rows, hasNames } = namedColumns(texts, language, nameOf, known)
+  const columns = names.map((name, at) => ({
+    name,
+    ...guessType(
+      rows.map((line) => line[at] ?? ''),
+      language,
+    ),
+  }))
+  return { columns, hasNames, rows }
+}
+
+/** The names of the columns, and the rows below them, each with all columns. The parameters are those of `guessTable`. */
+export function namedColumns(
+  texts: readonly string[][],
+  language: string,
+  nameOf: (number: number) => string,
+  known?: boolean,
+): { names: string[]; rows: string[][]; hasNames: boolean } {
   const lines = trimmed(texts)
-  const width = Math.max(0, ...lines.map((line) => line.length))
-  const cellsOf = (some: readonly string[][], at: number) => some.map((line) => line[at] ?? '')
-  const hasNames = isHeader(lines, language)
+  const width = lines.reduce((most, { length }) => Math.max(most, length), 0)
+  const hasNames = known ?? isHeader(lines, language)
   const rows = hasNames ? lines.slice(1) : lines
-  const names = new Set<string>()
-  const columns = Array.from({ length: width }, (_, at) => {
+  const taken = new Set<string>()
+  const names = Array.from({ length: width }, (_, at) => {
     const written = hasNames ? (lines[0]?.[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, 80) : ''
-    const name = freeName(written === '' ? nameOf(at + 1) : written, names)
-    return { name, ...guessType(cellsOf(rows, at), language) }
+    return freeName(written === '' ? nameOf(at + 1) : written, taken)
   })
-  return { columns, rows: rows.map((line) => Array.from({ length: width }, (_, at) => line[at] ?? '')) }
+  return { names, hasNames, rows: rows.map((line) => Array.from({ length: width }, (_, at) => line[at] ?? '')) }
 }
 
 /** Without empty rows at the end and empty columns at the right. */

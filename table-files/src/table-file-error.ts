@@ -10,7 +10,3 @@ export class TableFileError extends Error {
     this.problem = problem
   }
 }
-
-/** The order to the worker that reads a file, and its answer. */
-export type FileOrder = { file: Blob; language: string }
-export type FileAnswer = { texts: string[][] } | { problem: TableFileProblem }

@@ -1,0 +1,87 @@
+import type { TableKey } from '@placard/contract'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+export type StoredSource = Row<'table_source'>
+type Key = Pick<StoredSource, 'organisation_id' | 'table_id'>
+
+export const keyOf = ({ organisationId, tableId }: TableKey): Key => ({
+  organisation_id: organisationId,
+  table_id: tableId,
+})
+
+export function findSource(queries: Queries, { organisation_id, table_id }: Key): Promise<StoredSource | undefined> {
+  return queries
+    .selectFrom('table_source')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('table_id', '=', table_id)
+    .executeTakeFirst()
+}
+
+/** Creates the source of a table, or puts it into this state. */
+export async function putSource(queries: Queries, source: StoredSource): Promise<void> {
+  await queries
+    .insertInto('table_source')
+    .values(source)
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'table_id']).doUpdateSet(source))
+    .execute()
+}
+
+export async function updateSource(
+  queries: Queries,
+  { organisation_id, table_id }: Key,
+  change: Partial<StoredSource>,
+): Promise<void> {
+  await queries
+    .updateTable('table_source')
+    .set(change)
+    .where('organisation_id', '=', organisation_id)
+    .where('table_id', '=', table_id)
+    .execute()
+}
+
+export async function removeSource(queries: Queries, { organisation_id, table_id }: Key): Promise<void> {
+  await queries
+    .deleteFrom('table_source')
+    .where('organisation_id', '=', organisation_id)
+    .where('table_id', '=', table_id)
+    .execute()
+}
+
+/** Only the fields that are needed to choose among many sources. `url` is the address to request. */
+export type DueSource = Key & Pick<StoredSource, 'url' | 'next_at'>
+
+/** The sources that are due at `now`, longest due first. Those of removed tables wait. */
+export function listDue(queries: Queries, now: number, atMost: number): Promise<DueSource[]> {
+  return queries
+    .selectFrom('table_source')
+    .innerJoin('data_table', (join) =>
+      join
+        .onRef('data_table.organisation_id', '=', 'table_source.organisation_id')
+        .onRef('data_table.id', '=', 'table_source.table_id'),
+    )
+    .select(['table_source.organisation_id', 'table_source.table_id', 'table_source.url', 'table_source.next_at'])
+    .where('table_source.next_at', '<=', now)
+    .where('data_table.removed_at', 'is', null)
+    .orderBy('table_source.next_at')
+    .orderBy('table_source.table_id')
+    .limit(atMost)
+    .execute()
+}
+
+/** @returns false if another node, or a request by hand, has claimed it meanwhile */
+export async function claimSource(
+  queries: Queries,
+  { organisation_id, table_id, next_at }: Pick<StoredSource, 'organisation_id' | 'table_id' | 'next_at'>,
+  untilAt: number,
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('table_source')
+    .set({ next_at: untilAt })
+    .where('organisation_id', '=', organisation_id)
+    .where('table_id', '=', table_id)
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
