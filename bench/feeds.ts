@@ -58,13 +58,14 @@ ${measuredOn(kept)}`
 })
 
 /** The use of processor time, as a share of one core. */
-async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
+export async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
   const [before, from] = [cpuSecondsOf(placard.child.pid), performance.now()]
   await sleep(ms)
   return ((cpuSecondsOf(placard.child.pid) - before) * 1_000) / (performance.now() - from)
 }
 
-async function startSite(): Promise<AsyncDisposable & { url: string; reads: () => number }> {
+/** A server that answers 304 to who knows its mark, and never answers at paths that begin with `/hangs`. */
+export async function startSite(): Promise<AsyncDisposable & { url: string; reads: () => number }> {
   let reads = 0
   const server: Server = createServer((request, response) => {
     reads += 1

@@ -24,6 +24,7 @@ import { checkMachine } from './process-meter.ts'
 import { runProgram } from './program.ts'
 import { read } from './read.ts'
 import { thisMachine } from './report.ts'
+import { sources } from './sources.ts'
 import { start } from './start/start.ts'
 import { storm } from './storm/storm.ts'
 import { takeOver } from './take-over.ts'
@@ -43,6 +44,7 @@ const PARTS: Record<PartName, Part> = {
   'take-over': takeOver,
   lint,
   feeds,
+  sources,
   read,
   nodes,
   bus,

@@ -14,6 +14,7 @@ export const PART_NAMES = [
   'take-over',
   'lint',
   'feeds',
+  'sources',
   'read',
   'nodes',
   'bus',

@@ -1,5 +1,3 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PAGES } from '@placard/contract'
@@ -7,37 +5,11 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { pasteUntilDialog } from './files.ts'
-import { test as base, expect, signIn } from './journey.ts'
-import { DISPLAY, freePort, launchPlacard, type Placard, TEMPLATE } from './placard.ts'
+import { expect, signIn } from './journey.ts'
+import { DISPLAY } from './placard.ts'
 import { calendarOf, type FeedSite, newsOf, type SiteEvent, startFeedSite } from './rigs/feed-site.ts'
+import { test } from './rigs/house.ts'
 
-/** A server that may read from one port of this machine, which is a network of the house. */
-const test = base.extend<object, { folder: string; sitePort: number; house: Placard }>({
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'placard-feeds-'))
-      await use(folder)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  sitePort: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => use(await freePort()),
-    { scope: 'worker' },
-  ],
-  house: [
-    async ({ folder, sitePort }, use) => {
-      const template = process.env[TEMPLATE]
-      if (template) await cp(template, folder, { recursive: true })
-      const placard = await launchPlacard({ DATA_DIR: folder, FEED_NETWORKS: `127.0.0.1:${sitePort}` })
-      await use(placard)
-      await placard.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 test.describe.configure({ timeout: 120_000 })
 
 const MINUTE_MS = 60_000

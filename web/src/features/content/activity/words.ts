@@ -80,6 +80,8 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
       return subject?.formerTitle
         ? t('activity.said.playlist-renamed', { who, title, former })
         : t('activity.said.playlist-changed', { who, title })
+    case 'rows-updated':
+      return t('activity.said.rows-updated', { title, count })
     case 'rows-added':
     case 'rows-removed':
     case 'rows-moved':

@@ -23,6 +23,7 @@ import {
 } from '../../../platform/ui/icons.tsx'
 import styles from './column-dialog.module.css'
 import { randomColumnId } from './random-column-id.ts'
+import { hasOwnRows } from './sources/own-columns.ts'
 import type { TableStore } from './table-store.ts'
 
 type Props = {
@@ -67,7 +68,10 @@ export default function ColumnDialog({ store, table, column, after, onInsert, on
     logAs: 'changing a column failed',
   })
   const { type } = form.values
-  const mayBeKey = type !== 'yes-no' && type !== 'picture'
+  const mayBeKey =
+    type !== 'yes-no' &&
+    type !== 'picture' &&
+    (hasOwnRows(table) || (column !== undefined && table.source?.columns.includes(column.id) === true))
 
   const act = (work: Promise<void>) => {
     work.catch(onRefused)
@@ -118,22 +122,26 @@ export default function ColumnDialog({ store, table, column, after, onInsert, on
       {mayBeKey && <Switch label={t('tables.column.key')} {...form.toggle('key')} />}
       {column && (
         <div className={styles.acts}>
-          <Button
-            variant="default"
-            justify="flex-start"
-            leftSection={<ArrowUpIcon size={18} />}
-            onClick={() => act(store.sortRows(column.id, 'up'))}
-          >
-            {t('tables.column.sort-up')}
-          </Button>
-          <Button
-            variant="default"
-            justify="flex-start"
-            leftSection={<ArrowDownIcon size={18} />}
-            onClick={() => act(store.sortRows(column.id, 'down'))}
-          >
-            {t('tables.column.sort-down')}
-          </Button>
+          {hasOwnRows(table) && (
+            <>
+              <Button
+                variant="default"
+                justify="flex-start"
+                leftSection={<ArrowUpIcon size={18} />}
+                onClick={() => act(store.sortRows(column.id, 'up'))}
+              >
+                {t('tables.column.sort-up')}
+              </Button>
+              <Button
+                variant="default"
+                justify="flex-start"
+                leftSection={<ArrowDownIcon size={18} />}
+                onClick={() => act(store.sortRows(column.id, 'down'))}
+              >
+                {t('tables.column.sort-down')}
+              </Button>
+            </>
+          )}
           <Button
             variant="default"
             justify="flex-start"

@@ -24,11 +24,27 @@ type Props = {
   /** The columns of cells that were found. */
   found: string | undefined
   isDragged: boolean
+  /** The ids of columns that a source fills, between spaces. */
+  ofSource: string | undefined
 }
 
 /** One row of the grid. Memoised, because a key changes two rows at most. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { organisationId, row, index, columns, language, label, gridId, start, end, focus, found, isDragged } = props
+  const {
+    organisationId,
+    row,
+    index,
+    columns,
+    language,
+    label,
+    gridId,
+    start,
+    end,
+    focus,
+    found,
+    isDragged,
+    ofSource,
+  } = props
   const isSelected = (at: number) => start !== undefined && end !== undefined && at >= start && at <= end
   return (
     <div
@@ -60,6 +76,8 @@ export const GridRow = memo(function GridRow(props: Props) {
           data-column={at}
           data-align={alignOf(column)}
           data-focus={focus === at || undefined}
+          data-source={ofSource?.includes(column.id) || undefined}
+          aria-readonly={ofSource?.includes(column.id) || undefined}
           data-found={found?.includes(` ${column.id} `) || undefined}
         >
           {row && (

@@ -19,6 +19,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Picture } from './cell.tsx'
 import ChoosePicture from './choose-picture.tsx'
 import { nameOfRow } from './columns.ts'
+import { hasOwnRows, isOwnColumn } from './sources/own-columns.ts'
 import type { CellEdit, TableStore } from './table-store.ts'
 
 type Props = {
@@ -33,7 +34,8 @@ type Props = {
 /** All cells of one row, for a phone. */
 export default function RowDialog({ store, table, row, onRefused, onClose }: Props) {
   const { t } = useI18n()
-  const { columns, language, organisationId } = table
+  const { language, organisationId } = table
+  const columns = table.columns.filter((column) => isOwnColumn(table, column))
   const [choosing, setChoosing] = useState<Column>()
   const form = useForm({
     schema: z.object(Object.fromEntries(columns.map((column) => [column.id, cellOf(column, language)]))),
@@ -48,7 +50,7 @@ export default function RowDialog({ store, table, row, onRefused, onClose }: Pro
     logAs: 'changing a row failed',
   })
 
-  const title = row ? nameOfRow(columns, row, language) : ''
+  const title = row ? nameOfRow(table.columns, row, language) : ''
   if (choosing) {
     return (
       <ChoosePicture
@@ -111,7 +113,7 @@ export default function RowDialog({ store, table, row, onRefused, onClose }: Pro
           )
         })}
         <DialogActions>
-          {row && (
+          {row && hasOwnRows(table) && (
             <Button
               variant="subtle"
               color="red"

@@ -6,6 +6,7 @@ import { PencilIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
 import { Picture } from './cell.tsx'
 import { nameOfRow } from './columns.ts'
+import { hasOwnRows, isOwnColumn } from './sources/own-columns.ts'
 import styles from './table-cards.module.css'
 import type { TableStore } from './table-store.ts'
 
@@ -46,7 +47,7 @@ export function TableCards({ store, table, rows, canEdit, onEdit, onRefused }: P
           />
         )}
       </LongList>
-      {canEdit && (
+      {canEdit && hasOwnRows(table) && (
         <Button variant="default" fullWidth leftSection={<PlusIcon />} onClick={() => onEdit(undefined)}>
           {t('tables.card.new')}
         </Button>
@@ -72,7 +73,7 @@ const Card = memo(function Card({ store, table, row, number, canEdit, onEdit, on
         <h3 className={styles.name} dir="auto">
           {name}
         </h3>
-        {canEdit && (
+        {canEdit && columns.some((column) => isOwnColumn(table, column)) && (
           <button
             type="button"
             className={styles.edit}
@@ -107,7 +108,7 @@ const Card = memo(function Card({ store, table, row, number, canEdit, onEdit, on
           labelPosition="left"
           label={<span dir="auto">{column.name}</span>}
           checked={row.cells[column.id] === true}
-          disabled={!canEdit}
+          disabled={!canEdit || !isOwnColumn(table, column)}
           onChange={(event) =>
             store
               .setCells([

@@ -26,6 +26,7 @@ import styles from './grid.module.css'
 import { GridRow } from './grid-row.tsx'
 import type { Range } from './paste-plan.ts'
 import { movedBy, rangeOf, type Selection, type Spot } from './selection.ts'
+import { hasOwnRows, isOwnColumn } from './sources/own-columns.ts'
 import type { TableStore } from './table-store.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
@@ -73,7 +74,9 @@ export function TableGrid(props: Props) {
   const [editing, setEditing] = useState<Editing>()
   const [view, setView] = useState({ top: 0, height: 800 })
   const { columns, language } = table
-  const hasNewRow = canEdit && rows.length < MAX_ROWS_PER_TABLE && columns.length > 0
+  const mayRows = canEdit && hasOwnRows(table)
+  const mayCell = (column: Column | undefined) => canEdit && column !== undefined && isOwnColumn(table, column)
+  const hasNewRow = mayRows && rows.length < MAX_ROWS_PER_TABLE && columns.length > 0
   const count = rows.length + (hasNewRow ? 1 : 0)
   const range = rangeOf(selection)
 
@@ -142,7 +145,7 @@ export function TableGrid(props: Props) {
     }
   }, [count, columns.length, selection, onSelect])
 
-  const drag = useRowDrag({ grid, rows, rowPx: ROW_PX, headPx: HEAD_PX, range, isOn: canEdit, store })
+  const drag = useRowDrag({ grid, rows, rowPx: ROW_PX, headPx: HEAD_PX, range, isOn: mayRows, store })
 
   const moveRows = (step: -1 | 1) =>
     drag.step(step, (by) => {
@@ -171,7 +174,7 @@ export function TableGrid(props: Props) {
 
   const edit = (spot: Spot, typed?: string) => {
     const column = columns[spot.column]
-    if (!canEdit || !column) return
+    if (!column || !mayCell(column)) return
     if (column.type === 'yes-no' && typed === undefined) setCell(spot, rows[spot.row]?.cells[column.id] !== true)
     else if (column.type === 'picture') onPicture(rows[spot.row], column)
     else {
@@ -181,7 +184,7 @@ export function TableGrid(props: Props) {
   }
 
   const clear = () => {
-    const chosen = columns.slice(range.start, range.end + 1)
+    const chosen = columns.slice(range.start, range.end + 1).filter(mayCell)
     const edits = rows.slice(range.top, range.bottom + 1).flatMap((row) =>
       chosen.flatMap(({ id }) => {
         const was = row.cells[id]
@@ -222,7 +225,7 @@ export function TableGrid(props: Props) {
       ;(isRedo ? store.redo() : store.undo()).catch(onRefused)
       return
     }
-    if (canEdit && event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    if (mayRows && event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
       event.preventDefault()
       moveRows(key === 'ArrowUp' ? -1 : 1)
       return
@@ -283,7 +286,7 @@ export function TableGrid(props: Props) {
       isSwitchHere && event.target instanceof Element && event.target.closest('[data-on], [class*="switch"]')
     onSelect({ anchor: event.shiftKey ? selection.anchor : spot, focus: spot })
     selecting.current = event.pointerType === 'mouse'
-    if (isAgain && canEdit && rows[spot.row] && !event.shiftKey) edit(spot)
+    if (isAgain && mayCell(columns[spot.column]) && rows[spot.row] && !event.shiftKey) edit(spot)
     grid.current?.focus({ preventScroll: true })
     event.preventDefault()
   }
@@ -405,6 +408,7 @@ export function TableGrid(props: Props) {
               focus={index === selection.focus.row ? selection.focus.column : undefined}
               found={row && found.get(row.id)}
               isDragged={drag.isDragged(index)}
+              ofSource={table.source ? table.source.columns.join(' ') : undefined}
             />
           )
         })}

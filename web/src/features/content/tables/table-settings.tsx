@@ -66,7 +66,10 @@ export default function TableSettings({ store, table, onClose }: Props) {
         data={[
           { value: '', label: t('tables.settings.no-key') },
           ...table.columns
-            .filter(({ type }) => type !== 'yes-no' && type !== 'picture')
+            .filter(
+              ({ id, type }) =>
+                type !== 'yes-no' && type !== 'picture' && (table.source === null || table.source.columns.includes(id)),
+            )
             .map(({ id, name }) => ({ value: id as string, label: name })),
         ]}
         {...form.field('keyColumnId')}

@@ -21,6 +21,8 @@ import { planImport } from './plan-import.ts'
 import { randomColumnId } from './random-column-id.ts'
 import { saveTable } from './save-file.ts'
 import { rangeOf, type Selection } from './selection.ts'
+import { hasOwnRows } from './sources/own-columns.ts'
+import { SourcePanel } from './sources/source-panel.tsx'
 import { TableCards } from './table-cards.tsx'
 import { type GridHandle, TableGrid } from './table-grid.tsx'
 import styles from './table-sheet.module.css'
@@ -32,10 +34,11 @@ const TableSettings = lazyDialog(() => import('./table-settings.tsx'), { ahead: 
 const TableActivity = lazyDialog(() => import('./table-activity.tsx'), { ahead: false })
 const RemoveTable = lazyDialog(() => import('./remove-table.tsx'), { ahead: false })
 const ChoosePicture = lazyDialog(() => import('./choose-picture.tsx'), { ahead: false })
+const SourceDialog = lazyDialog(() => import('./sources/source-dialog.tsx'), { ahead: false })
 const MisfitsDialog = lazyDialog(() => import('./misfits-dialog.tsx'), { ahead: false })
 
 type Open =
-  | { what: 'menu' | 'settings' | 'activity' | 'remove' }
+  | { what: 'menu' | 'settings' | 'activity' | 'remove' | 'source' }
   | { what: 'column'; column: Column | undefined; after?: ColumnId | null }
   | { what: 'row'; row: Row | undefined }
   | { what: 'picture'; row: Row | undefined; column: Column }
@@ -61,6 +64,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
   const { run, isBusy } = useDoing<'import' | 'save'>()
   const { rows, known, conflicts, saving, live } = state
   const { table } = known
+  const mayRows = canEdit && hasOwnRows(table)
   const close = () => setOpen(undefined)
   const onRefused = (error: unknown) => notice('error', errorInWords(error, t))
 
@@ -159,6 +163,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
 
   return (
     <div className={styles.sheet}>
+      {table.source !== null && <SourcePanel store={store} canEdit={canEdit} />}
       <div className={styles.bar}>
         {canEdit && (
           <div className={styles.group}>
@@ -180,7 +185,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
             </ActionIcon>
           </div>
         )}
-        {canEdit && !isNarrow && table.columns.length > 0 && (
+        {mayRows && !isNarrow && table.columns.length > 0 && (
           <div className={styles.group}>
             <Button
               variant="default"
@@ -313,7 +318,14 @@ export function TableSheet({ store, state, canEdit }: Props) {
           onRefused={onRefused}
         />
       )}
-      {canEdit && rows.length === 0 && <p className={styles.hint}>{t('tables.paste-hint')}</p>}
+      {mayRows && rows.length === 0 && (
+        <p className={styles.hint}>
+          {t('tables.paste-hint')}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpen({ what: 'source' })}>
+            {t('tables.follow')}
+          </Button>
+        </p>
+      )}
 
       <input
         ref={file}
@@ -329,7 +341,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
       {open?.what === 'menu' && (
         <Dialog title={table.name} onClose={close} size="small">
           <div className={styles.menu}>
-            {canEdit && (
+            {mayRows && (
               <Button
                 variant="default"
                 justify="flex-start"
@@ -339,6 +351,11 @@ export function TableSheet({ store, state, canEdit }: Props) {
                 }}
               >
                 {t('tables.import')}
+              </Button>
+            )}
+            {mayRows && (
+              <Button variant="default" justify="flex-start" onClick={() => setOpen({ what: 'source' })}>
+                {t('tables.follow')}
               </Button>
             )}
             <Button variant="default" justify="flex-start" onClick={() => save('csv')}>
@@ -359,6 +376,17 @@ export function TableSheet({ store, state, canEdit }: Props) {
             )}
           </div>
         </Dialog>
+      )}
+      {open?.what === 'source' && (
+        <SourceDialog
+          organisationId={table.organisationId}
+          table={table}
+          onSaved={() => {
+            close()
+            void store.catchUp()
+          }}
+          onClose={close}
+        />
       )}
       {open?.what === 'settings' && <TableSettings store={store} table={table} onClose={close} />}
       {open?.what === 'activity' && <TableActivity store={store} name={table.name} canEdit={canEdit} onClose={close} />}

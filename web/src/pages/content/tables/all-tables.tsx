@@ -8,13 +8,16 @@ import { useNewTable } from '../../../features/content/tables/use-new-table.ts'
 import { tablesOf } from '../../../platform/api/tables.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { FolderIcon, PlusIcon, TableIcon } from '../../../platform/ui/icons.tsx'
+import { FeedIcon, FolderIcon, PlusIcon, TableIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LoadFailed } from '../../../programme/load-failed.tsx'
 import { InnerPage } from '../../../shell/inner-page.tsx'
 import { isEditor } from '../../../shell/is-editor.ts'
 import styles from './tables.module.css'
 
+const SourceDialog = lazyDialog(() => import('../../../features/content/tables/sources/source-dialog.tsx'), {
+  ahead: false,
+})
 const NameTable = lazyDialog(() => import('../../../features/content/tables/name-table.tsx'), { ahead: false })
 
 type Props = { session: Session; organisationId: OrganisationId }
@@ -23,7 +26,7 @@ type Props = { session: Session; organisationId: OrganisationId }
 export function AllTables({ session, organisationId }: Props) {
   const { t, language } = useI18n()
   const navigate = useNavigate()
-  const [isMaking, setMaking] = useState(false)
+  const [making, setMaking] = useState<'empty' | 'source'>()
   const [isOver, setOver] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery(tablesOf(organisationId))
@@ -46,7 +49,7 @@ export function AllTables({ session, organisationId }: Props) {
 
   const make = mayEdit && (
     <div className={styles.ways}>
-      <Button leftSection={<PlusIcon />} onClick={() => setMaking(true)}>
+      <Button leftSection={<PlusIcon />} onClick={() => setMaking('empty')}>
         {t('tables.new')}
       </Button>
       <Button
@@ -56,6 +59,9 @@ export function AllTables({ session, organisationId }: Props) {
         onClick={() => file.current?.click()}
       >
         {t('tables.from-file')}
+      </Button>
+      <Button variant="default" leftSection={<FeedIcon size={18} />} onClick={() => setMaking('source')}>
+        {t('tables.from-address')}
       </Button>
     </div>
   )
@@ -119,6 +125,14 @@ export function AllTables({ session, organisationId }: Props) {
                       <span className={styles.facts}>
                         {t('tables.size', { count: table.rows })} ·{' '}
                         {t('tables.columns-of', { count: table.columns.length })}
+                        {table.source && (
+                          <>
+                            {' · '}
+                            <span className={styles.source} data-wrong={table.source.isFailing || undefined}>
+                              {t(table.source.isFailing ? 'tables.failing' : 'tables.followed')}
+                            </span>
+                          </>
+                        )}
                       </span>
                     </span>
                     <span className={styles.when}>
@@ -131,7 +145,12 @@ export function AllTables({ session, organisationId }: Props) {
           </>
         )}
       </div>
-      {isMaking && <NameTable organisationId={organisationId} onMade={open} onClose={() => setMaking(false)} />}
+      {making === 'empty' && (
+        <NameTable organisationId={organisationId} onMade={open} onClose={() => setMaking(undefined)} />
+      )}
+      {making === 'source' && (
+        <SourceDialog organisationId={organisationId} onSaved={open} onClose={() => setMaking(undefined)} />
+      )}
     </InnerPage>
   )
 }
