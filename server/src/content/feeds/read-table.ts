@@ -39,7 +39,7 @@ type Content = {
 }
 
 /** [DT2] Reads the content of an address as a table: CSV, JSON, XLSX or iCalendar, recognised by the content. */
-export async function readTable(job: TableJob): Promise<TableReply> {
+async function readTable(job: TableJob): Promise<TableReply> {
   try {
     const { kind, texts, lists = [], path = null } = await contentOf(job)
     const known = kind === 'csv' || kind === 'xlsx' ? job.hasNames : true
@@ -92,7 +92,7 @@ class Refused extends Error {
   }
 }
 
-/** The same as `readTable`, with every reason as an answer. */
+/** The same, with every reason as an answer. */
 export async function readTableJob(job: TableJob): Promise<TableReply> {
   try {
     return await readTable(job)
