@@ -23,6 +23,7 @@ import beside from '../../../platform/form/beside.module.css'
 import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import type { Form } from '../../../platform/form/use-form.ts'
+import { useTyped } from '../../../platform/form/use-typed.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -35,7 +36,6 @@ import { FeedTally } from './feed-tally.tsx'
 import NoticePicture from './notice-picture.tsx'
 import { NoticesHere } from './notices-here.ts'
 import { completeLink, feedAddressOf } from './typed-address.ts'
-import { useTyped } from './web-page-fields.tsx'
 
 /** The values of the form. `feed` undefined: defaults for the kind of feed that is found. */
 export type FeedDraft = { title: string; url: string; feed: FeedSettings | undefined }

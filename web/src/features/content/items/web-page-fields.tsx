@@ -8,9 +8,10 @@ import {
   type WebPageWhy,
 } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
+import { useTyped } from '../../../platform/form/use-typed.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../platform/ui/icons.tsx'
 import styles from './web-page-fields.module.css'
@@ -19,8 +20,6 @@ const ZOOMS = [25, 33, 50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 30
 const RELOADS = [1, 5, 10, 15, 30, 60, 120, 360, 720, 1_440]
 /** An arrow button scrolls the page by about a third of the screen's height. */
 const SCROLL_STEP_PX = 100
-/** A pause of this length means that the address is complete. */
-const TYPED_AFTER_MS = 700
 
 type Props = {
   organisationId: OrganisationId
@@ -89,16 +88,6 @@ export default function WebPageFields({ organisationId, url, view, onView, onTit
 }
 
 const KEPT_OPEN = 'kept-open'
-
-/** The typed address, after a short pause in typing, so that the server is not asked for every character. */
-export function useTyped(url: string): string {
-  const [typed, setTyped] = useState(url)
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(url), TYPED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [url])
-  return typed
-}
 
 function Verdict({
   organisationId,

@@ -7,6 +7,7 @@ import beside from '../../../platform/form/beside.module.css'
 import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
+import { useTyped } from '../../../platform/form/use-typed.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -17,7 +18,7 @@ import { AddressField, DurationField, TitleField, VisibleField } from '../items/
 import { type AddressProblem, playingOf } from '../items/playing.ts'
 import { completeLink } from '../items/typed-address.ts'
 import { useCreateItem } from '../items/use-items.ts'
-import WebPageFields, { useTyped } from '../items/web-page-fields.tsx'
+import WebPageFields from '../items/web-page-fields.tsx'
 
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 

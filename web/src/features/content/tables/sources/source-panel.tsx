@@ -11,8 +11,8 @@ import { announce } from '../../../../platform/ui/announcer.tsx'
 import { useI18n } from '../../../../platform/ui/i18n/i18n.tsx'
 import { FeedIcon, PencilIcon, RetryIcon, WarningIcon } from '../../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../../platform/ui/lazy-dialog.tsx'
+import { moment } from '../../../../platform/ui/moments.ts'
 import { useNotice } from '../../../../platform/ui/notices.ts'
-import { momentOf } from '../../items/feed-state.ts'
 import type { TableStore } from '../table-store.ts'
 import styles from './source-panel.module.css'
 import { findingsInWords, problemOfSource } from './source-words.ts'
@@ -160,7 +160,7 @@ function Facts({ source }: { source: TableSource }) {
     ...(kind === null ? [] : [t(`tables.source.kind.${kind}`)]),
     readAt === null
       ? t('tables.source.never-read')
-      : t('tables.source.as-of', { time: momentOf(readAt, serverNow(), language) }),
+      : t('tables.source.as-of', { time: moment(readAt, serverNow(), language) }),
     ...(every === undefined ? [] : [t(`tables.source.every.${every}`)]),
   ]
   return <span className={styles.facts}>{facts.join(' · ')}</span>
@@ -170,7 +170,7 @@ function Facts({ source }: { source: TableSource }) {
 function Told({ source, onColumns }: { source: TableSource; onColumns: () => void }) {
   const { t, language } = useI18n()
   const { problem, status, staleAt, isStale, whenStale, nextAt, findings } = source
-  const when = (at: number) => momentOf(at, serverNow(), language)
+  const when = (at: number) => moment(at, serverNow(), language)
   const after =
     problem === null
       ? []
