@@ -1,13 +1,12 @@
 import { Condition, type ProgrammeKey } from '@placard/contract'
-import { finderOf } from '@placard/playback'
 import { z } from 'zod'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { NEW_COMPARISON } from './comparison.ts'
 import ConditionFields from './condition-fields.tsx'
-import { conditionDraftOf, conditionOf, isSameCondition, shownAt } from './draft.ts'
+import { type ConditionDraft, conditionOf, isSameCondition, shownAt } from './draft.ts'
 
 const Body = z.object({ condition: Condition.nullable() })
 
@@ -23,13 +22,11 @@ type Props = {
 /** DT6: the condition of something without a schedule of its own, such as a zone. */
 export default function ConditionDialog({ programmeKey, name, condition, save, onClose }: Props) {
   const { t } = useI18n()
-  const find = finderOf(useProgramme(programmeKey).data?.values)
   const form = useForm({
     schema: Body,
-    start: () => {
-      const draft = conditionDraftOf(condition, find)
-      return { condition: condition ? draft : { ...draft, isOn: true } }
-    },
+    start: (): { condition: ConditionDraft } => ({
+      condition: condition ?? { all: [NEW_COMPARISON], otherwise: 'off' },
+    }),
     bodyOf: (values) => ({ condition: conditionOf(values.condition) }),
     shows: shownAt('condition'),
     save: async (wanted) => {

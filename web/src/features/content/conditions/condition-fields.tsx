@@ -1,10 +1,21 @@
 import { ActionIcon, Button, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { MAX_COMPARISONS, MAX_CONSTANT_CHARACTERS, OPERATORS_OF, type ProgrammeKey } from '@placard/contract'
+import {
+  keyOfValue,
+  MAX_COMPARISONS,
+  MAX_CONSTANT_CHARACTERS,
+  OPERATORS_OF,
+  type ProgrammeKey,
+  type Value,
+} from '@placard/contract'
+import { finderOf } from '@placard/playback'
+import { useRef, useState } from 'react'
+import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { CloseIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
 import { ValueField } from '../values/value-field.tsx'
+import { NEW_COMPARISON, typedOf, type ValueFacts, withValue } from './comparison.ts'
 import styles from './condition-fields.module.css'
-import { type ComparisonDraft, type ConditionDraft, NEW_ROW, withFacts, withValue } from './draft.ts'
+import type { ComparisonDraft, ConditionDraft } from './draft.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -18,42 +29,50 @@ type Props = {
 /** DT6: up to three comparisons that must all be true, and the state while a value is missing. */
 export default function ConditionFields({ programmeKey, draft, at, errorAt, onChange }: Props) {
   const { t } = useI18n()
-  const { isOn, rows, otherwise } = draft
+  const find = finderOf(useProgramme(programmeKey).data?.values)
+  /** The facts about values that were chosen here. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ValueFacts>>(new Map())
+  /** The last comparisons, for the time after the switch was turned off and on again. */
+  const kept = useRef<NonNullable<ConditionDraft>>({ all: [NEW_COMPARISON], otherwise: 'off' })
+  if (draft) kept.current = draft
+  const learn = (value: Value, facts: ValueFacts) => setChosen(new Map([...chosen, [keyOfValue(value), facts]]))
   const put = (index: number, row: ComparisonDraft | undefined) =>
-    onChange({ ...draft, rows: rows.flatMap((one, nth) => (nth === index ? (row ?? []) : one)) })
+    draft && onChange({ ...draft, all: draft.all.flatMap((one, nth) => (nth === index ? (row ?? []) : one)) })
   return (
     <section className={styles.condition} data-condition>
       <Switch
         label={t('condition.field')}
         description={t('condition.field-hint')}
-        checked={isOn}
-        onChange={({ currentTarget: { checked } }) => onChange({ ...draft, isOn: checked })}
+        checked={draft !== null}
+        onChange={({ currentTarget: { checked } }) => onChange(checked ? kept.current : null)}
       />
-      {isOn && (
+      {draft && (
         <>
           <ol className={styles.rows}>
-            {rows.map((row, index) => (
+            {draft.all.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a comparison has nothing but its place
               <li key={index} className={styles.row}>
                 {index > 0 && <p className={styles.and}>{t('condition.and')}</p>}
                 <Comparison
                   programmeKey={programmeKey}
                   row={row}
+                  facts={row.value && (chosen.get(keyOfValue(row.value)) ?? find(row.value))}
                   path={`${at}.all.${index}`}
                   errorAt={errorAt}
+                  onLearn={learn}
                   onChange={(next) => put(index, next)}
-                  onRemove={rows.length > 1 ? () => put(index, undefined) : undefined}
+                  onRemove={draft.all.length > 1 ? () => put(index, undefined) : undefined}
                 />
               </li>
             ))}
           </ol>
-          {rows.length < MAX_COMPARISONS && (
+          {draft.all.length < MAX_COMPARISONS && (
             <Button
               variant="subtle"
               size="compact-sm"
               className={styles.add ?? ''}
               leftSection={<PlusIcon size={16} />}
-              onClick={() => onChange({ ...draft, rows: [...rows, NEW_ROW] })}
+              onClick={() => onChange({ ...draft, all: [...draft.all, NEW_COMPARISON] })}
             >
               {t('condition.add')}
             </Button>
@@ -62,7 +81,7 @@ export default function ConditionFields({ programmeKey, draft, at, errorAt, onCh
             className={styles.otherwise ?? ''}
             label={t('condition.otherwise')}
             description={t('condition.otherwise-hint')}
-            value={otherwise}
+            value={draft.otherwise}
             data={(['off', 'on'] as const).map((value) => ({ value, label: t(`condition.otherwise.${value}`) }))}
             onChange={({ currentTarget: { value } }) =>
               onChange({ ...draft, otherwise: value === 'on' ? 'on' : 'off' })
@@ -77,29 +96,36 @@ export default function ConditionFields({ programmeKey, draft, at, errorAt, onCh
 type RowProps = {
   programmeKey: ProgrammeKey
   row: ComparisonDraft
+  /** undefined: not known, for instance because the table was removed. */
+  facts: ValueFacts | undefined
   path: string
   errorAt: Props['errorAt']
+  onLearn: (value: Value, facts: ValueFacts) => void
   onChange: (row: ComparisonDraft) => void
   onRemove: (() => void) | undefined
 }
 
 const VALUE_PARTS = ['', '.of', '.tableId', '.rowId', '.columnId']
 
-function Comparison({ programmeKey, row, path, errorAt, onChange, onRemove }: RowProps) {
+function Comparison({ programmeKey, row, facts, path, errorAt, onLearn, onChange, onRemove }: RowProps) {
   const { t } = useI18n()
-  const type = row.facts?.column.type
+  const type = facts?.column.type
+  const names = facts?.names.length ? facts.names : row.names
   const errors = VALUE_PARTS.flatMap((part) => errorAt(`${path}.value${part}`) ?? [])
   return (
     <div className={styles.comparison}>
       <ValueField
         organisationId={programmeKey.organisationId}
         value={row.value}
-        goneName={t('condition.removed', { name: row.names?.filter((name) => name !== '').join(': ') ?? '' })}
+        name={names?.filter((name) => name !== '').join(': ') || t('condition.no-name')}
         error={errors[0]}
-        onFacts={row.facts ? undefined : (facts) => onChange(withFacts(row, facts))}
-        onChange={(value, facts) => onChange(withValue(row, value, facts))}
+        onFacts={facts || !row.value ? undefined : (learnt) => row.value && onLearn(row.value, learnt)}
+        onChange={(value, learnt) => {
+          onLearn(value, learnt)
+          onChange(withValue(row, facts, value, learnt))
+        }}
       />
-      {row.facts && type && (
+      {facts && type && (
         <div className={styles.test}>
           {type === 'yes-no' ? (
             <NativeSelect
@@ -107,7 +133,7 @@ function Comparison({ programmeKey, row, path, errorAt, onChange, onRemove }: Ro
               value={row.constant === false ? 'no' : 'yes'}
               data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`condition.${value}`) }))}
               onChange={({ currentTarget: { value } }) =>
-                onChange({ ...row, operator: '=', constant: value === 'yes', saved: undefined })
+                onChange({ ...row, operator: '=', constant: value === 'yes' })
               }
             />
           ) : (
@@ -132,11 +158,11 @@ function Comparison({ programmeKey, row, path, errorAt, onChange, onRemove }: Ro
               inputMode={type === 'number' || type === 'money' ? 'decimal' : undefined}
               dir={type === 'words' ? 'auto' : undefined}
               maxLength={MAX_CONSTANT_CHARACTERS}
-              rightSection={type === 'money' ? <span className={styles.unit}>{row.facts.column.currency}</span> : null}
+              rightSection={type === 'money' ? <span className={styles.unit}>{facts.column.currency}</span> : null}
               rightSectionWidth={type === 'money' ? '3.25rem' : 0}
-              value={String(row.constant)}
+              value={typedOf(row.constant, facts)}
               error={errorAt(`${path}.constant`)}
-              onChange={({ currentTarget: { value } }) => onChange({ ...row, constant: value, saved: undefined })}
+              onChange={({ currentTarget: { value } }) => onChange({ ...row, constant: value })}
             />
           )}
         </div>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Condition, isPlaylistId, type Programme, type ProgrammeKey, Schedule } from '@placard/contract'
-import { finderOf } from '@placard/playback'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
@@ -13,7 +12,7 @@ import { useForm } from '../../../platform/form/use-form.ts'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
-import { type ConditionDraft, conditionDraftOf, conditionOf, isSameCondition, shownAt } from '../conditions/draft.ts'
+import { type ConditionDraft, conditionOf, isSameCondition, shownAt } from '../conditions/draft.ts'
 import { ConditionFields, ConditionSaid } from '../conditions/in-words.ts'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
 import { DAY_MS } from './local-date.ts'
@@ -63,7 +62,6 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
   const programme = useProgramme(programmeKey).data
   /** The state that the schedule is compared with: as it was opened, or as another user has left it meanwhile. */
   const [base, setBase] = useState<Scheduled>(() => commonOf(things))
-  const find = finderOf(programme?.values)
   const [isMixed] = useState(() => things.some((thing) => !isSameWhen(thing, base)))
   const [theirs, setTheirs] = useState<Scheduled>()
   const clock = useScheduleClock(programmeKey, [base.schedule])
@@ -71,7 +69,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
 
   const form = useForm({
     schema: Body,
-    start: (): WhenDraft => ({ ...draftOf(base.schedule, today), condition: conditionDraftOf(base.condition, find) }),
+    start: (): WhenDraft => ({ ...draftOf(base.schedule, today), condition: base.condition ?? null }),
     bodyOf: whenBodyOf,
     shows: [...SHOWN, ...shownAt('condition')],
     save: async (wanted) => {
@@ -118,8 +116,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
   /** T4: either way the next save is compared with their version, so nothing is overwritten unseen. */
   const settle = (taken: Scheduled, takesTheirs: boolean) => {
     setBase(taken)
-    if (takesTheirs)
-      form.change({ ...draftOf(taken.schedule, today), condition: conditionDraftOf(taken.condition, find) })
+    if (takesTheirs) form.change({ ...draftOf(taken.schedule, today), condition: taken.condition ?? null })
     setTheirs(undefined)
   }
 
@@ -166,7 +163,12 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
         errorAt={form.errorAt}
         onChange={(condition) => form.change({ condition })}
       />
-      <ScheduleSaid programmeKey={programmeKey} ids={ids} schedule={schedule} isAsked={form.values.condition.isOn} />
+      <ScheduleSaid
+        programmeKey={programmeKey}
+        ids={ids}
+        schedule={schedule}
+        isAsked={form.values.condition !== null}
+      />
       <AlsoChanged programmeKey={programmeKey} />
       {programme && <ClockThere programme={programme} reader={reader} />}
     </FormDialog>

@@ -129,7 +129,9 @@ function Rows({ held: { table, rows }, offers, wanted, onChoose }: RowsProps) {
                     {column.name}
                   </span>{' '}
                   <span className={styles.text} dir="auto">
-                    {writtenCell(column, row.cells[column.id] ?? null, table.language) ?? t('values.empty')}
+                    {column.type === 'yes-no'
+                      ? t(row.cells[column.id] === true ? 'values.yes' : 'values.no')
+                      : (writtenCell(column, row.cells[column.id] ?? null, table.language) ?? t('values.empty'))}
                   </span>
                 </button>
               ))}

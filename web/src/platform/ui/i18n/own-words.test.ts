@@ -11,7 +11,7 @@ const OWN: Record<string, RegExp> = {
   'alerts.ts': /^(features|pages)\/screens\/alerts\//,
   'api-docs.ts': /^(features|pages)\/operations\/api-docs\//,
   'boards.ts': /^features\/content\/(boards\/|items\/(board-|edit-board))/,
-  'conditions.ts': /^features\/content\/(conditions|values)\//,
+  'conditions.ts': /^features\/content\/conditions\//,
   'console.ts': /^(features|pages)\/operations\/console\//,
   'decks.ts': /^(features\/content\/decks|pages\/content\/library\/library-deck)/,
   'feeds.ts': /^features\/content\/(feeds\/|items\/([a-z]+-)?feed)/,

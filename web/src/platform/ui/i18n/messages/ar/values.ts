@@ -11,6 +11,8 @@ export const words: SameShape<typeof english> = {
   'values.nothing': 'لا خلايا في هذا الجدول يمكن أن يعرضها نص.',
   'values.to-table': 'افتح الجدول',
   'values.empty': 'فارغة',
+  'values.yes': 'نعم',
+  'values.no': 'لا',
   'values.not-found': 'لا صف بهذا الاسم.',
   'values.more': {
     zero: 'لا صفوف أخرى.',

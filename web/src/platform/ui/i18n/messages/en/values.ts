@@ -11,6 +11,8 @@ export const words = {
   'values.nothing': 'This table has no cells that a text can show.',
   'values.to-table': 'Open the table',
   'values.empty': 'empty',
+  'values.yes': 'yes',
+  'values.no': 'no',
   'values.not-found': 'No row has this name.',
   'values.more': {
     one: '{count} more row. Type its name to find it.',
