@@ -13,11 +13,13 @@ import type { Caller } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { nameOfValue, readValues, type ValuesNow } from '../values/service.ts'
-import type { Found } from './contents.ts'
 import { type ItemState, valuesOfItem } from './item-fields.ts'
 import { valuesOfLine } from './lines.store.ts'
 
 type Values = { values: ValuesNow }
+
+/** The lists of a programme. */
+type Lists = { items: () => Promise<ItemState[]>; lines: () => Promise<Line[]> }
 
 const textOfValue =
   ({ values }: Values): TextOfValue =>
@@ -97,7 +99,7 @@ export async function requireValues(
   queries: Queries,
   { displays }: Pick<Caller, 'displays'>,
   organisationId: OrganisationId,
-  found: Found,
+  found: Lists,
   texts: readonly [field: string, text: string][],
   before: readonly Value[] = [],
 ): Promise<void> {
@@ -121,7 +123,7 @@ export async function requireValues(
   }
 }
 
-async function listShownKeys(found: Found): Promise<string[]> {
+async function listShownKeys(found: Lists): Promise<string[]> {
   const values = [...(await found.items()).flatMap(valuesOfItem), ...(await found.lines()).flatMap(valuesOfLine)]
   return values.map(keyOfValue)
 }
