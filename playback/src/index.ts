@@ -86,13 +86,8 @@ export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedu
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 export { isAlone, onAt } from './timetable.ts'
-export {
-  isTextual,
-  lineShown,
-  noticeShown,
-  type TextOfValue,
-  writtenCell,
-} from './value-words.ts'
+export { lineShown, noticeShown, type TextOfValue } from './value-words.ts'
 export { isMetAt, type When, whenOf } from './when.ts'
 export type { Window } from './windows.ts'
+export { isTextual, writtenCell } from './written-cell.ts'
 export { firstInstantOf, localTimeOf } from './zone.ts'

@@ -2,7 +2,8 @@ import { type Notice, Value, wordsOfValue } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withLiveWords } from './live-words.ts'
-import { lineShown, noticeShown, writtenCell } from './value-words.ts'
+import { lineShown, noticeShown } from './value-words.ts'
+import { writtenCell } from './written-cell.ts'
 
 const valueOfRow = (rowId: string) =>
   Value.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId, columnId: 'price0' })

@@ -28,16 +28,13 @@ import { hasCountdown } from '../entries/countdown.ts'
 import { AlwaysButton } from '../schedules/always-button.tsx'
 import { ScheduleChip } from '../schedules/in-words.ts'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
+import { MissingValues } from '../values/late-missing-values.ts'
 import { State } from '../why/in-words.ts'
 import { FilmNote } from '../why/late-film-note.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
-const MissingValues = lazyDialog(() => import('../values/missing-values.tsx'), {
-  patient: true,
-  words: () => import('../../../platform/ui/i18n/messages/en/values.ts'),
-})
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {

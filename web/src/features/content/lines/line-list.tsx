@@ -17,16 +17,12 @@ import { ScheduleChip } from '../schedules/in-words.ts'
 import { Past } from '../schedules/past.tsx'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { idsOnNow, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
+import { MissingValues } from '../values/late-missing-values.ts'
 import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
 import { LINES } from './use-lines.ts'
 
 const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
-const MissingValues = lazyDialog(() => import('../values/missing-values.tsx'), {
-  quiet: 'for good',
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/values.ts'),
-})
 const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
 /** Few users ever select lines. */
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })
