@@ -32,6 +32,8 @@ const OWN_DATA = ['SEED', 'SEED_ADMIN_EMAIL', 'SEED_ADMIN_PASSWORD', 'DATABASE_U
 /** The product itself as a process of its own, with the sample data in a fresh folder. */
 export type Placard = AsyncDisposable & {
   url: string
+  /** The port of this machine at which the server looks for a service of forecasts. Nothing is there unless a journey starts one. */
+  weatherPort: number
   /** Address of the sample display's player. */
   display: string
   /** Its output since it was started last. */
@@ -63,6 +65,7 @@ export async function launchPlacard(
 ): Promise<Placard> {
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const weatherPort = await freePort()
   let server: ChildProcess | undefined
   let said = ''
   let cookie: string | undefined
@@ -91,6 +94,8 @@ export async function launchPlacard(
         SEED_ADMIN_EMAIL: ADMIN.email,
         SEED_ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'error',
+        WEATHER_SOURCE: 'open-meteo',
+        WEATHER_URL: `http://127.0.0.1:${weatherPort}`,
         ...readSettings(),
       },
     })
@@ -143,6 +148,7 @@ export async function launchPlacard(
   await start()
   return {
     url,
+    weatherPort,
     display: url + playerPath(DISPLAY),
     said: () => said,
     kill,

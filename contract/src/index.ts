@@ -90,6 +90,26 @@ export * from './content/table-source.ts'
 export { tidyDeck } from './content/tidy-deck.ts'
 export * from './content/value.ts'
 export * from './content/value-now.ts'
+export * from './content/weather.ts'
+export {
+  type ForecastDay,
+  type ForecastHour,
+  isForecast,
+  type ManifestWeather,
+  readWeather,
+  TEMPERATURE_UNITS,
+  type TemperatureUnit,
+  WEATHER_CONDITIONS,
+  WEATHER_DAYS,
+  WEATHER_FRESH_MS,
+  WEATHER_LOOKS,
+  WEATHER_SOURCES,
+  type WeatherCondition,
+  type WeatherLook,
+  type WeatherSource,
+  WIND_UNITS,
+  type WindUnit,
+} from './content/weather-shapes.ts'
 export * from './content/web-page.ts'
 export { displayCell, titleOfRow, writeCell } from './content/write-cell.ts'
 export { FIRST_ROUTES } from './first-routes.ts'

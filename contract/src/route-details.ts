@@ -15,6 +15,7 @@ import { PLAYLIST_DETAILS } from './content/routes/playlists.ts'
 import { TABLE_SOURCE_DETAILS } from './content/routes/table-sources.ts'
 import { TABLE_DETAILS } from './content/routes/tables.ts'
 import { UPLOAD_DETAILS } from './content/routes/uploads.ts'
+import { WEATHER_DETAILS } from './content/routes/weather.ts'
 import { WEB_PAGE_DETAILS } from './content/routes/web-pages.ts'
 import { CONSOLE_DETAILS } from './operations/routes/console.ts'
 import { SETUP_DETAILS } from './operations/routes/setup.ts'
@@ -76,6 +77,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Displays', VISIT_DETAILS),
   ...tagged('Items', WEB_PAGE_DETAILS),
   ...tagged('Items', FEED_DETAILS),
+  ...tagged('Displays', WEATHER_DETAILS),
   ...tagged('Members', MEMBER_DETAILS),
   ...tagged('Take-overs', TAKE_OVER_DETAILS),
   ...tagged('Inserts', INSERT_DETAILS),

@@ -12,6 +12,7 @@ import { PLAYLIST_ROUTES } from './content/routes/playlists.ts'
 import { TABLE_SOURCE_ROUTES } from './content/routes/table-sources.ts'
 import { TABLE_ROUTES } from './content/routes/tables.ts'
 import { UPLOAD_ROUTES } from './content/routes/uploads.ts'
+import { WEATHER_ROUTES } from './content/routes/weather.ts'
 import { WEB_PAGE_ROUTES } from './content/routes/web-pages.ts'
 import { FIRST_ROUTES } from './first-routes.ts'
 import { CONSOLE_ROUTES } from './operations/routes/console.ts'
@@ -62,6 +63,7 @@ export const ROUTES = {
   ...VISIT_ROUTES,
   ...WEB_PAGE_ROUTES,
   ...FEED_ROUTES,
+  ...WEATHER_ROUTES,
   ...MEMBER_ROUTES,
   ...TAKE_OVER_ROUTES,
   ...INSERT_ROUTES,

@@ -11,6 +11,7 @@ import { addFilm, addPicture, clearDisplay } from '../content.ts'
 import { expect, test } from '../journey.ts'
 import { type Colour, colourAt, flatPicture, GREEN, isNear } from '../pixels.ts'
 import { DISPLAY, type Placard } from '../placard.ts'
+import { startWeatherSite, type WeatherSite, weatherOf } from '../rigs/weather-site.ts'
 
 // An item of every kind, and of what one kind can be besides: what the stage promises of an item is asked of each of them.
 
@@ -150,6 +151,17 @@ const KINDS: Record<ShownType | 'a stored film' | 'a page of a deck', Kind> = {
     isKept: true,
     onOldEngines: 'plays',
   },
+  weather: {
+    // Its ground by day, below the sky.
+    colour: WHITE,
+    add: async (placard, duration) => {
+      await putIntoTown(placard)
+      return create(placard, { type: 'weather', url: NO_PICTURE, duration, weather: { look: 'days' } })
+    },
+    needs: { address: (url) => `${url}/player/assets/weather-item-*` },
+    isKept: true,
+    onOldEngines: 'plays',
+  },
   webpage: {
     colour: GREEN,
     add: async (placard, duration) => create(placard, { type: 'webpage', url: await elsewhere(), duration }),
@@ -157,6 +169,19 @@ const KINDS: Record<ShownType | 'a stored film' | 'a page of a deck', Kind> = {
     isKept: false,
     onOldEngines: 'plays',
   },
+}
+
+let weather: WeatherSite | undefined
+
+/** Puts the display into a town where the sun shines, and waits for its forecast. */
+async function putIntoTown(placard: Placard): Promise<void> {
+  weather ??= await startWeatherSite(placard.weatherPort)
+  weather.weather = weatherOf(21, { sky: [0] })
+  const { towns } = await placard.call('findTowns', { params: DISPLAY, query: { name: 'Vienna' } })
+  await placard.call('setTown', { params: DISPLAY, body: { townId: towns[0]?.id ?? null } })
+  await expect
+    .poll(async () => (await placard.call('getProgramme', { params: DISPLAY })).weather, { timeout: 30_000 })
+    .toHaveProperty('forecast')
 }
 
 let server: Server | undefined
@@ -227,9 +252,11 @@ export async function watch(page: Page, one: string, other: string, seconds: num
  */
 export function ofEachKind(declare: (kind: Kind) => void): void {
   // A worker that goes on to another file of journeys has this module still.
-  test.afterAll(() => {
+  test.afterAll(async () => {
     server?.close()
     server = undefined
+    await weather?.close()
+    weather = undefined
   })
   for (const [type, kind] of Object.entries(KINDS)) {
     test.describe(`an item of the kind ${type}`, () => {

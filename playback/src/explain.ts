@@ -8,10 +8,11 @@ import {
   type ManifestCondition,
   MEDIA_PATH,
   type Schedule,
+  type WeatherProblem,
 } from '@placard/contract'
 import { answererOf, finderOf } from './condition.ts'
 import { nextChangeAt, type Plan, type Playable, planAt } from './plan.ts'
-import { type HeldProgramme, isShown, playableOf, playlistOf, READ_CARD } from './playable.ts'
+import { forecastOf, type HeldProgramme, isShown, playableOf, playlistOf, READ_CARD } from './playable.ts'
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
 import { takenOverAt } from './take-over.ts'
 import { isMetAt } from './when.ts'
@@ -54,6 +55,8 @@ export type Reason =
   | { reason: 'covered'; by: Cover; until: number }
   /** An inclusion whose playlist has nothing to show, or a feed that has no entries for now or later. */
   | { reason: 'empty' }
+  /** It shows the weather, and there is no forecast, or only one that is too old. */
+  | { reason: 'no-weather'; problem: WeatherProblem }
 
 /** The entry whose schedule has `alone`. `from`: the item that includes its playlist; undefined: it is the programme's own. */
 export type Alone = { id: ItemId | LineId; from: ItemId | undefined }
@@ -233,7 +236,17 @@ function anyOf(readers: readonly ScheduleReader[]): ScheduleReader {
 }
 
 /** The results of `planAt` around an instant, from which the reasons are derived. */
-type Moment = { now: number; plan: Plan; ahead: Ahead } & Showings
+type Moment = { now: number; plan: Plan; ahead: Ahead; weather: Weather } & Showings
+
+/** The end of the forecast, or the reason why there is none. */
+type Weather = { until: number; problem: WeatherProblem | undefined }
+
+function weatherOf(programme: HeldProgramme, now: number): Weather {
+  const { weather } = programme
+  const forecast = forecastOf(programme)
+  if (!forecast) return { until: now, problem: weather && 'problem' in weather ? weather.problem : 'not-read' }
+  return { until: forecast.until, problem: now < forecast.until ? undefined : 'failed' }
+}
 
 /** The effect of schedules from an instant on. Valid until the first change by one of them. */
 type Ahead = {
@@ -251,7 +264,8 @@ const LISTS = ['items', 'lines'] as const
 function momentOf(programme: HeldProgramme, entries: Contents['entries'], now: number): Moment {
   const playable = playableOf(programme)
   const plan = planAt(playable, now)
-  return { now, plan, ahead: aheadOf(programme, entries, now), ...nextShowings(playable, plan) }
+  const weather = weatherOf(programme, now)
+  return { now, plan, ahead: aheadOf(programme, entries, now), weather, ...nextShowings(playable, plan) }
 }
 
 const aheads = new WeakMap<HeldProgramme, Ahead>()
@@ -345,7 +359,11 @@ function reasonOf(entry: Entry<Item> | Entry<Line>, moment: Moment): Reason {
   const setting =
     (isItem ? settingOf(thing, 'itself') : missingIn(thing)) ?? (inclusion && settingOf(inclusion, 'inclusion'))
   if (setting) return setting
-  const until = moment.ahead.goesAt.get(thing.id)
+  const weather = isItem && thing.type === 'weather' ? moment.weather : undefined
+  if (weather?.problem) return { reason: 'no-weather', problem: weather.problem }
+  // The forecast is replaced before it is too old.
+  const goesAt = moment.ahead.goesAt.get(thing.id)
+  const until = goesAt === weather?.until && goesAt !== undefined ? Number.POSITIVE_INFINITY : goesAt
   if (until !== undefined) {
     const isInLoop = isItem && thing.feed?.as !== 'lines'
     return isInLoop ? turnOf(thing, moment, until) : { reason: 'on', until, again: undefined }
@@ -417,6 +435,7 @@ const ORDER = [
   'unmet',
   'over',
   'never',
+  'no-weather',
   'empty',
   'unplayable',
   'hidden',

@@ -43,6 +43,7 @@ function flatten(items: Item[], lines: string[] = []) {
       items: (brings?.items ?? []).map((one) => ({ ...rest, id: `${id}-${one}`, type: 'notice' as const })),
       lines: brings?.lines ?? [],
     }),
+    weatherOf: (item) => [item],
     isShown: ({ id, visible }) => visible && id !== 'broken',
     answerOf: ({ answer }) => answer,
   })

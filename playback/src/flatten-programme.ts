@@ -25,6 +25,7 @@ export type FlatProgramme<Item, Line> = {
  * @param programme.playlistOf the content of the playlist that an item includes, in order; undefined: there is no such playlist
  * @param programme.pagesOf the pages that a deck shows, as items, in order
  * @param programme.entriesOf the entries of a feed: notices as items, and lines
+ * @param programme.weatherOf an item that shows the weather, with the end of its forecast; nothing without a forecast
  * @param programme.isShown tells for each item, including inclusions, whether it is visible and playable
  * @param programme.answerOf the answer to the condition of an inclusion; undefined: it has none
  */
@@ -34,6 +35,7 @@ export function flattenProgramme<Item extends Entry, Line>({
   playlistOf,
   pagesOf,
   entriesOf,
+  weatherOf,
   isShown,
   answerOf,
 }: {
@@ -42,6 +44,7 @@ export function flattenProgramme<Item extends Entry, Line>({
   playlistOf: (inclusion: Item) => { items: readonly Item[]; lines: readonly Line[] } | undefined
   pagesOf: (deck: Item) => readonly Item[]
   entriesOf: (feed: Item) => { items: readonly Item[]; lines: readonly Line[] }
+  weatherOf: (weather: Item) => readonly Item[]
   isShown: (item: Item) => boolean
   answerOf: (inclusion: Item) => ManifestCondition | undefined
 }): FlatProgramme<Item, Line> {
@@ -52,6 +55,7 @@ export function flattenProgramme<Item extends Entry, Line>({
   }
   const placed = (item: Item): readonly Item[] => {
     if (item.type === 'feed') return entriesOf(item).items
+    if (item.type === 'weather') return weatherOf(item)
     return item.type === 'deck' ? pagesOf(item) : [item]
   }
   const toldBy = (item: Item): readonly Line[] => (item.type === 'feed' ? entriesOf(item).lines : [])

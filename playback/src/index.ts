@@ -73,6 +73,7 @@ export { openingReaderOf, type ScreenPlan, screenPlanAt } from './opening.ts'
 export { nextChangeAt, type Plan, type Playable, planAt, type Showing } from './plan.ts'
 export {
   entriesOf,
+  forecastOf,
   type HeldProgramme,
   hasReadCard,
   pagesOf,
@@ -83,10 +84,21 @@ export {
   wordsOf,
 } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
+export { scheduleUntil } from './schedule-until.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 export { isAlone, onAt } from './timetable.ts'
 export { lineShown, noticeShown, type TextOfValue } from './value-words.ts'
+export { SYMBOL_SIDE, type SymbolPart, type SymbolRole, weatherSymbol } from './weather/symbol.ts'
+export { type ToldWeather, toldWeather } from './weather/told.ts'
+export { type WeatherMoment, weatherAt } from './weather/weather-at.ts'
+export {
+  conditionInWords,
+  rainInWords,
+  temperatureInWords,
+  weatherWords,
+  windInWords,
+} from './weather/words.ts'
 export { isMetAt, type When, whenOf } from './when.ts'
 export type { Window } from './windows.ts'
 export { isTextual, writtenCell } from './written-cell.ts'

@@ -1,4 +1,5 @@
 import {
+  type Forecast,
   type IncludedPlaylist,
   type Item,
   type Line,
@@ -17,10 +18,11 @@ import {
 import { answererOf, finderOf } from './condition.ts'
 import { flattenProgramme } from './flatten-programme.ts'
 import type { Playable } from './plan.ts'
+import { scheduleUntil } from './schedule-until.ts'
 
 /** A programme as its page has it, including hidden and unplayable items. */
 export type HeldProgramme = Pick<Programme, 'items' | 'lines' | 'playlists' | 'zoneOffsets' | 'loopStartedAt'> &
-  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers' | 'cornerPieces' | 'values'>>
+  Partial<Pick<Programme, 'readCode' | 'pairedOnly' | 'covers' | 'cornerPieces' | 'values' | 'weather'>>
 
 /** The playlist that an item includes. undefined for every other item, and for a missing playlist. */
 export function playlistOf(item: Item, playlists: readonly IncludedPlaylist[]): IncludedPlaylist | undefined {
@@ -76,6 +78,7 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   if (known) return known
   const { playlists, zoneOffsets, loopStartedAt } = programme
   const answerOf = answererOf(finderOf(programme.values))
+  const forecast = forecastOf(programme)
   const { items, lines, inclusions } = flattenProgramme({
     ...programme,
     lines: runningLines(programme.lines),
@@ -85,6 +88,8 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
     },
     pagesOf,
     entriesOf,
+    weatherOf: (item) =>
+      forecast ? [{ ...item, schedule: scheduleUntil(item.schedule, forecast.until, zoneOffsets) }] : [],
     isShown,
     answerOf,
   })
@@ -92,9 +97,13 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
     const { id, type, url, schedule } = item
     return { id, type, url, duration: secondsOf(item), schedule, condition: answerOf(item), inclusion } as ManifestItem
   })
-  const cornerPieces = programme.cornerPieces?.map((piece): ManifestCornerPiece => {
+  const cornerPieces = programme.cornerPieces?.flatMap((piece): ManifestCornerPiece[] => {
     const condition = answerOf(piece)
-    return piece.kind === 'logo' ? { ...piece, url: piece.url ?? NO_PICTURE, condition } : { ...piece, condition }
+    if (piece.kind === 'logo') return [{ ...piece, url: piece.url ?? NO_PICTURE, condition }]
+    if (piece.kind !== 'weather') return [{ ...piece, condition }]
+    if (!forecast) return []
+    const schedule = scheduleUntil(piece.schedule, forecast.until, zoneOffsets)
+    return [{ ...piece, forecast, schedule, condition }]
   })
   const playable = {
     items: hasReadCard(programme) ? [...shown, READ_CARD] : shown,
@@ -109,6 +118,11 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   }
   playables.set(programme, playable)
   return playable
+}
+
+/** The weather at the display. undefined: none that may be shown. */
+export function forecastOf({ weather }: Pick<HeldProgramme, 'weather'>): Forecast | undefined {
+  return weather && 'forecast' in weather ? weather.forecast : undefined
 }
 
 /** [TW2] The last item of the loop, if its display offers the page to read on a card. */

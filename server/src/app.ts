@@ -24,6 +24,8 @@ import { tableRoutes } from './content/tables/routes.ts'
 import { sweepTables, TABLES_SWEPT_EVERY_MS } from './content/tables/service.ts'
 import { resumableUploadRoutes, uploadRoutes } from './content/uploads/routes.ts'
 import { createUploads, UPLOADS_SWEPT_EVERY_MS, type Uploads } from './content/uploads/service.ts'
+import { weatherRoutes } from './content/weather/routes.ts'
+import { createWeather, WEATHER_READ_EVERY_MS, type WeatherReader } from './content/weather/service.ts'
 import { webPageRoutes } from './content/web-pages/routes.ts'
 import { createWebPages } from './content/web-pages/service.ts'
 import { createDailyBackups, type DailyBackups, openUpToDate } from './operations/backup/service.ts'
@@ -123,6 +125,7 @@ export type App = {
   webhooks: Webhooks
   feeds: Feeds
   sources: Sources
+  weather: WeatherReader
   pairing: ScreenPairing
   proposals: ProposalPost
   pressure: Pressure
@@ -213,6 +216,7 @@ export async function createApp(
   const reading = createReading(context, options.outside)
   const feeds = createFeeds(context, reading)
   const sources = await createSources(context, reading)
+  const weather = createWeather(context, options.outside)
   const uncaught = createUncaught(context.log)
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
@@ -431,6 +435,12 @@ export async function createApp(
       sweep: { everyMs: FEEDS_READ_EVERY_MS, run: feeds.tick },
       close: reading.close,
     },
+    {
+      name: 'weather',
+      routes: () => weatherRoutes(api, context, weather),
+      sweep: { everyMs: WEATHER_READ_EVERY_MS, run: weather.tick },
+      close: weather.close,
+    },
     { name: 'console', routes: () => consoleRoutes(api, context, people) },
     {
       name: 'people',
@@ -486,6 +496,7 @@ export async function createApp(
     webhooks,
     feeds,
     sources,
+    weather,
     pairing,
     proposals: proposalPost,
     pressure,

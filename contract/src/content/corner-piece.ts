@@ -22,6 +22,8 @@ const CONTENTS = {
   words: { text: CornerText },
   /** The address that the QR code contains. */
   qr: { link: NoticeLink },
+  /** The symbol and the temperature at the display. */
+  weather: {},
 }
 
 const held = {
@@ -44,6 +46,7 @@ export const CornerPiece = z.discriminatedUnion('kind', [
   z.object({ ...held, kind: z.literal('clock'), ...CONTENTS.clock }),
   z.object({ ...held, kind: z.literal('words'), text: z.string() }),
   z.object({ ...held, kind: z.literal('qr'), link: z.string() }),
+  z.object({ ...held, kind: z.literal('weather') }),
 ])
 export type CornerPiece = z.infer<typeof CornerPiece>
 
@@ -55,6 +58,7 @@ const WantedPiece = z.discriminatedUnion('kind', [
   z.strictObject({ ...wanted, kind: z.literal('clock'), ...CONTENTS.clock }),
   z.strictObject({ ...wanted, kind: z.literal('words'), ...CONTENTS.words }),
   z.strictObject({ ...wanted, kind: z.literal('qr'), ...CONTENTS.qr }),
+  z.strictObject({ ...wanted, kind: z.literal('weather'), ...CONTENTS.weather }),
 ])
 
 /**

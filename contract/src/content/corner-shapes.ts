@@ -5,7 +5,7 @@ export const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] 
 export type Corner = (typeof CORNERS)[number]
 
 /** The kinds of corner pieces [LY6]. */
-export const CORNER_KINDS = ['logo', 'clock', 'words', 'qr'] as const
+export const CORNER_KINDS = ['logo', 'clock', 'words', 'qr', 'weather'] as const
 export type CornerKind = (typeof CORNER_KINDS)[number]
 
 export const CLOCK_FACES = ['digits', 'hands'] as const

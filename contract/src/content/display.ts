@@ -13,6 +13,7 @@ import { MediaUrl } from './media.ts'
 import { READ_CODE_WAYS } from './read-code.ts'
 import { OpeningHours } from './schedule.ts'
 import { ValueNow } from './value-now.ts'
+import { Town, WeatherHere, WeatherUnits } from './weather.ts'
 
 /**
  * An IANA name that this runtime knows, like `Asia/Kolkata` or `UTC`. Offsets are refused, because they have no summer time.
@@ -63,6 +64,9 @@ export const Display = z.object({
   readCode: ReadCodeWay.nullable(),
   /** The last part of the short address of its page to read (`shortPath`). It never changes. null: not offered yet. */
   shortCode: z.string().nullable(),
+  /** The town that it is in, for its weather (`setTown`). null: not set. */
+  town: Town.nullable(),
+  weatherUnits: WeatherUnits,
   /** Incremented by every change to the display's content or settings. Used as the ETag and as the event id of both streams. */
   revision: z.int(),
 })
@@ -171,5 +175,7 @@ export const Programme = Display.extend({
   covers: z.array(Cover),
   /** The values that its conditions compare, and those of its playlists and zones. One is absent if it does not exist any more. */
   values: z.array(ValueNow).optional(),
+  /** The weather for its items and corner pieces. */
+  weather: WeatherHere,
 })
 export type Programme = z.infer<typeof Programme>

@@ -1,7 +1,7 @@
 /**
  * The kinds that a player shows. The player has one table with a row for each. Without Zod, because the player reads them too.
  */
-export const SHOWN_TYPES = ['image', 'youtube', 'video', 'notice', 'webpage', 'board'] as const
+export const SHOWN_TYPES = ['image', 'youtube', 'video', 'notice', 'webpage', 'board', 'weather'] as const
 export type ShownType = (typeof SHOWN_TYPES)[number]
 
 /**

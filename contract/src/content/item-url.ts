@@ -61,6 +61,8 @@ const KINDS: Record<ItemType, Kind> = {
   notice: { stored: ['jpg'], blank: true, elsewhere: 'wrong-media-kind' },
   // Its rows and their pictures come with the manifest.
   board: { stored: [], blank: true, elsewhere: 'wrong-media-kind' },
+  // Its forecast comes with the manifest.
+  weather: { stored: [], blank: true, elsewhere: 'wrong-media-kind' },
   // The page's own server decides whether it may be embedded. The screen checks whether the address is its own.
   webpage: { stored: [], blank: false, elsewhere: anyAddress },
   playlist: { stored: [], blank: false, elsewhere: 'not-playlist' },

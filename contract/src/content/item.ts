@@ -13,6 +13,7 @@ import { ContentsOfBoard } from './manifest-board.ts'
 import { FilmFacts } from './media.ts'
 import { Notice, ShownNotice } from './notice.ts'
 import { Schedule } from './schedule.ts'
+import { Weather } from './weather.ts'
 import { WebPage } from './web-page.ts'
 
 export const ItemType = z.enum(ITEM_TYPES)
@@ -61,6 +62,8 @@ const optional = {
   feed: FeedSettings,
   /** The table that a board draws, and the way it is drawn. Required for boards, not allowed for other kinds. */
   board: Board,
+  /** The look of the weather at the display. Required for weather, not allowed for other kinds. */
+  weather: Weather,
 }
 
 /**
@@ -112,7 +115,7 @@ export const CreateItem = z
   .superRefine((item, { addIssue }) => {
     const code = noticeProblem(item.type, item.notice)
     if (code) addIssue({ code: 'custom', message: code, path: ['notice'] })
-    for (const type of ['feed', 'board'] as const) {
+    for (const type of ['feed', 'board', 'weather'] as const) {
       if (item.type === type && !item[type]) addIssue({ code: 'custom', message: 'invalid-field', path: [type] })
     }
     for (const field of misplacedFields(item)) {
@@ -147,6 +150,7 @@ const KIND_WITH = {
   webPage: 'webpage',
   feed: 'feed',
   board: 'board',
+  weather: 'weather',
 } as const satisfies Record<keyof typeof optional, ItemType | 'any'>
 
 type KindWith = typeof KIND_WITH

@@ -68,6 +68,7 @@ export const ERROR_MESSAGES = {
   'too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
   'upload-not-found': 'This upload no longer exists. Start it again.',
   'media-not-found': 'This file does not exist.',
+  'town-not-found': 'This town is not in the list. Search for it by its name.',
   'method-not-allowed': 'This address does not accept this kind of request.',
   'request-timeout': 'The request took too long to arrive. Try again.',
   'id-taken': 'This id is already in use. Choose another one.',

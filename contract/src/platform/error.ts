@@ -55,6 +55,7 @@ export const ERRORS = {
   'proposal-link-not-valid': 404,
   'upload-not-found': 404,
   'media-not-found': 404,
+  'town-not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,
   'id-taken': 409,

@@ -1,5 +1,6 @@
 import { CLOCK_FACES, CORNERS, MAX_CORNER_PERCENT, MIN_CORNER_PERCENT } from '../content/corner-shapes.ts'
 import { mediaEndingOf } from '../content/media-address.ts'
+import { isForecast } from '../content/weather-shapes.ts'
 import type { ManifestCornerPiece } from './read-corner-pieces.ts'
 
 // Apart from the reading, because only screens with corner pieces load it.
@@ -17,6 +18,8 @@ export function isCornerPiece(piece: ManifestCornerPiece): boolean {
       return typeof piece.text === 'string' && piece.text !== ''
     case 'qr':
       return typeof piece.link === 'string' && piece.link !== ''
+    case 'weather':
+      return isForecast(piece.forecast)
     default:
       return false
   }

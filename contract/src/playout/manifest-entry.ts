@@ -2,6 +2,7 @@ import { ItemFit, ItemFocus } from '../content/item.ts'
 import { SHOWN_TYPES } from '../content/item-type.ts'
 import { ReadBoard } from '../content/manifest-board.ts'
 import { ManifestNotice } from '../content/manifest-notice.ts'
+import { ReadWeather } from '../content/weather.ts'
 import { ManifestWebPage } from '../content/web-page.ts'
 import { ItemId, LineId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
@@ -16,7 +17,7 @@ export const ManifestItem = z.object({
   type: z.enum(SHOWN_TYPES),
   /**
    * `/media/…`: a stored file of the display's own server, which is fetched from `mediaUrl` first. Otherwise an http or https
-   * address elsewhere. For a notice its picture, or NO_PICTURE; for a board NO_PICTURE.
+   * address elsewhere. For a notice its picture, or NO_PICTURE; for a board and for weather NO_PICTURE.
    */
   url: z.string(),
   /** Seconds; for a film, rounded to milliseconds. 0 and absent both mean DEFAULT_PLAYER_DURATION_SECONDS (P7). */
@@ -31,6 +32,8 @@ export const ManifestItem = z.object({
   sound: z.literal(true).optional().catch(undefined),
   /** The rows and columns of a board. Always present for one, which is left out of the loop without it. */
   contents: ReadBoard,
+  /** The forecast of a weather item. Always present for one, which is left out of the loop without it. */
+  weather: ReadWeather,
   /** For a web page. Absent: it is shown as it opens and is not reloaded. */
   webPage: ManifestWebPage,
   schedule: ManifestSchedule,

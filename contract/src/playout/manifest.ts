@@ -3,6 +3,7 @@ import { ReadBrand } from '../content/manifest-notice.ts'
 import { MediaUrl } from '../content/media.ts'
 import { type ManifestReadCode, readReadCode } from '../content/read-code.ts'
 import { readInclusions, readZoneOffsets } from '../content/read-schedule.ts'
+import { Forecast } from '../content/weather.ts'
 import { OrganisationId, PlaylistId, ProgrammeId, TakeOverId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { ZoneOffsets } from '../platform/zone-offsets.ts'
@@ -57,6 +58,7 @@ export const ManifestCornerPiece = z.discriminatedUnion('kind', [
   z.object({ ...piece, kind: z.literal('clock'), face: z.enum(CLOCK_FACES), date: z.boolean() }),
   z.object({ ...piece, kind: z.literal('words'), text: z.string() }),
   z.object({ ...piece, kind: z.literal('qr'), link: z.string() }),
+  z.object({ ...piece, kind: z.literal('weather'), forecast: Forecast }),
 ])
 
 /** The one document that a player needs. `planAt` computes what plays from the manifest and the time. */
@@ -129,7 +131,12 @@ export function readManifest(value: unknown): Manifest | undefined {
   if (!frame.success) return undefined
   const readItem = (item: unknown) => {
     const one = ManifestItem.safeParse(item).data
-    return one && (one.type !== 'notice' || one.notice) && (one.type !== 'board' || one.contents) ? one : undefined
+    return one &&
+      (one.type !== 'notice' || one.notice) &&
+      (one.type !== 'board' || one.contents) &&
+      (one.type !== 'weather' || one.weather)
+      ? one
+      : undefined
   }
   return {
     ...frame.data,

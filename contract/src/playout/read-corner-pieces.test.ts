@@ -23,6 +23,10 @@ it.each<[string, object]>([
   ['words', WORDS],
   ['a clock', { corner: 'top-right', size: 8, kind: 'clock', face: 'hands', date: true }],
   ['a logo', { corner: 'bottom-left', size: 20, kind: 'logo', url: '/media/a.jpg' }],
+  [
+    'weather',
+    { corner: 'top-left', size: 10, kind: 'weather', forecast: { hours: [], days: [], until: 1, units: {} } },
+  ],
   ['a QR code', { corner: 'bottom-right', size: 20, kind: 'qr', link: 'https://example.org' }],
 ])('[LY6] %s can be drawn', (_, piece) => {
   expect(isCornerPiece(piece as ManifestCornerPiece)).toBe(true)
@@ -30,7 +34,9 @@ it.each<[string, object]>([
 
 it.each<[string, object]>([
   ['an unknown corner', { ...WORDS, corner: 'middle' }],
-  ['an unknown kind', { ...WORDS, kind: 'weather' }],
+  ['an unknown kind', { ...WORDS, kind: 'sea' }],
+  ['no forecast', { ...WORDS, kind: 'weather' }],
+  ['a forecast that is none', { ...WORDS, kind: 'weather', forecast: { hours: 'sunny' } }],
   ['no kind', { corner: 'top-left', size: 10 }],
   ['a size outside', { ...WORDS, size: 21 }],
   ['a size that is no number', { ...WORDS, size: '10 px' }],

@@ -2,6 +2,7 @@ import type { CLOCK_FACES, Corner } from '../content/corner-shapes.ts'
 import { type ManifestCondition, readCondition } from '../content/read-condition.ts'
 import { readSchedule } from '../content/read-schedule.ts'
 import type { Schedule } from '../content/schedule.ts'
+import type { Forecast } from '../content/weather-shapes.ts'
 
 // Without Zod, because the player reads corner pieces too.
 
@@ -26,6 +27,7 @@ export type ManifestCornerPiece = {
   /** May contain live words. */
   | { kind: 'words'; text: string }
   | { kind: 'qr'; link: string }
+  | { kind: 'weather'; forecast: Forecast }
 )
 
 /**

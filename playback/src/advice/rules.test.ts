@@ -319,6 +319,12 @@ describe('[LT1] time', () => {
     expect(find('too-short', item({ type: 'board', contents: boardOf(3), duration: 15 }))).toBeUndefined()
   })
 
+  it('[DT7] weather is shown for as long as it takes to read its look', () => {
+    const days = item({ type: 'weather', weather: { look: 'days' }, duration: 5 })
+    expect(find('too-short', days)).toMatchObject({ figures: { seconds: 5, more: 3 } })
+    expect(find('too-short', item({ type: 'weather', weather: { look: 'now' }, duration: 5 }))).toBeUndefined()
+  })
+
   it('of the pages of a deck is each one’s own', () => {
     const page = { width: 1920, height: 1080, letters: null, words: 5 }
     const file = { ...FILE, pages: [page, { ...page, words: 30 }, { ...page, words: 900 }] }

@@ -19,6 +19,7 @@ import {
   secondsOf,
   type UpdateItem,
   type UpdateLine,
+  type WeatherLook,
 } from '@placard/contract'
 import { isFilm } from '../layout/films.ts'
 import { hasCountdownOver, type Place } from '../live-words.ts'
@@ -63,7 +64,7 @@ export type AdviceContent =
   | { of: 'loop'; programme: HeldProgramme }
 
 export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
-  [Field in 'duration' | 'fit' | 'notice' | 'shown' | 'sound' | 'film' | 'deck' | 'schedule' | 'contents']?:
+  [Field in 'duration' | 'fit' | 'notice' | 'shown' | 'sound' | 'film' | 'deck' | 'schedule' | 'contents' | 'weather']?:
     | Item[Field]
     | undefined
 }
@@ -138,6 +139,14 @@ const LEAST_KEPT = 0.6
 const LEAST_FILLED = 0.4
 /** The smallest acceptable share of people who see an item. */
 const LEAST_ODDS = 0.1
+
+/** Seconds in which a passer-by reads a symbol and a temperature, the weather of today, or that of five days. */
+const WEATHER_SECONDS: Record<WeatherLook, number> = { now: 4, today: 7, days: 8 }
+
+function neededSeconds({ contents, weather, notice }: AdvisedItem, now: number, place: Place): number {
+  if (contents) return scanningSeconds(contents, now, place)
+  return weather ? WEATHER_SECONDS[weather.look] : readingSeconds(notice as Notice, now, place)
+}
 
 const RULES = {
   overflow: (content) =>
@@ -223,11 +232,9 @@ const RULES = {
     if (content.of !== 'item') return undefined
     const { item } = content
     if (item.type === 'deck') return tooShortPages(item, shownPages(content))
-    if (!item.notice && !item.contents) return undefined
+    if (!item.notice && !item.contents && !item.weather) return undefined
     const seconds = secondsOf(item) || DEFAULT_PLAYER_DURATION_SECONDS
-    const needed = item.contents
-      ? scanningSeconds(item.contents, now, place)
-      : readingSeconds(wordsOf(item) as Notice, now, place)
+    const needed = neededSeconds(item, now, place)
     const wanted = Math.min(needed, MAX_DURATION_SECONDS)
     if (seconds >= wanted) return undefined
     return { figures: { seconds, more: wanted - seconds }, mend: { of: 'item', change: { duration: wanted } } }

@@ -31,14 +31,22 @@ export type PlayingZone = {
 
 /** The zones of a display beside the main one, in the order of its layout. Films play in the first zone that has any [LY5]. */
 export function playingZonesOf(programme: HeldProgramme & Pick<Programme, 'zones' | 'layout'>): PlayingZone[] {
-  const { zoneOffsets, zones, layout, values } = programme
+  const { zoneOffsets, zones, layout, values, weather } = programme
   const answerOf = answererOf(finderOf(values))
   let films = playableOf(programme).items.some(isFilm) ? 1 : undefined
   return zones.map(({ id, name, loopStartedAt, ...zone }, index): PlayingZone => {
     const number = index + 2
     const filmsPlayIn = films
     const items = filmsPlayIn === undefined ? zone.items : zone.items.flatMap((item) => posterFor(item) ?? [])
-    const plays = playableOf({ items, lines: [], playlists: [], zoneOffsets, loopStartedAt, values })
+    const plays = playableOf({
+      items,
+      lines: [],
+      playlists: [],
+      zoneOffsets,
+      loopStartedAt,
+      values,
+      ...(weather ? { weather } : {}),
+    })
     const condition = answerOf({ ...layout?.zones[index] })
     const playable = { ...plays, ...underCondition(plays.items, condition) }
     if (films === undefined && playable.items.some(isFilm)) films = number

@@ -7,7 +7,10 @@ export type KindProps = {
   /** Safe to render: the item's canonical address, or a stored copy. */
   url: string
   /** Placement and content of the item. */
-  place: Pick<ManifestItem, 'id' | 'url' | 'fit' | 'focus' | 'notice' | 'contents' | 'duration' | 'sound' | 'webPage'>
+  place: Pick<
+    ManifestItem,
+    'id' | 'url' | 'fit' | 'focus' | 'notice' | 'contents' | 'weather' | 'duration' | 'sound' | 'webPage'
+  >
   board: Board
   /** For files beside the item's own. */
   media: MediaSource

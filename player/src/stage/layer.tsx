@@ -103,6 +103,7 @@ type ItemKindProps = Pick<KindProps, 'board' | 'rests' | 'media' | 'dueInMs' | '
 const YoutubeItem = later(() => import('./youtube-item.tsx'))
 const NoticeItem = later(() => import('./notice/notice-item.tsx'))
 const BoardItem = later(() => import('./board/board-item.tsx'))
+const WeatherItem = later(() => import('./weather/weather-item.tsx'))
 const WebPageItem = later(() => import('./web-page-item.tsx'))
 
 /** The view of each kind of item, and the use of its file. Null: the view works without its file, or loads it itself. */
@@ -113,6 +114,7 @@ const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps>
   notice: { use: null, View: NoticeItem },
   webpage: { use: null, View: WebPageItem },
   board: { use: null, View: BoardItem },
+  weather: { use: null, View: WeatherItem },
 }
 
 function Kind({ layer, ...rest }: ItemKindProps) {

@@ -19,6 +19,7 @@ import {
   readReadCode,
   readSchedule,
   readTakeOvers,
+  readWeather,
   readWebPage,
   readZoneOffsets,
 } from '@placard/contract'
@@ -103,8 +104,10 @@ export function readItem(value: unknown): Item | undefined {
   const { id, type, url, duration, fit, focus, sound, schedule, inclusion, sha256, sizeBytes } = value
   const notice = readNotice(value.notice)
   const contents = readBoard(value.contents)
+  const weather = readWeather(value.weather)
   if (!isId(id) || typeof url !== 'string') return undefined
   if (!isShownType(type) || (type === 'notice' && !notice) || (type === 'board' && !contents)) return undefined
+  if (type === 'weather' && !weather) return undefined
   if (duration !== undefined && !(typeof duration === 'number' && Number.isFinite(duration))) return undefined
   if (sha256 !== undefined && typeof sha256 !== 'string') return undefined
   if (sizeBytes !== undefined && !isInteger(sizeBytes)) return undefined
@@ -119,6 +122,7 @@ export function readItem(value: unknown): Item | undefined {
     sound: sound === true || undefined,
     webPage: readWebPage(value.webPage),
     contents,
+    weather,
     schedule: readSchedule(schedule),
     condition: readCondition(value.condition),
     inclusion: readInclusion(inclusion),

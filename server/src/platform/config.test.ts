@@ -18,6 +18,7 @@ describe('settings', () => {
       publicUrl: undefined,
       mediaUrl: undefined,
       feedNetworks: [],
+      weather: undefined,
       trustedProxies: [],
       streams: { perAddress: 2_000, perDisplay: 12_000, inAll: undefined },
       logLevel: 'warn',

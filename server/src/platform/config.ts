@@ -1,8 +1,15 @@
 import { BlockList, isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
-import { Email, MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@placard/contract'
+import {
+  Email,
+  MAX_PASSWORD_CHARACTERS,
+  MIN_PASSWORD_CHARACTERS,
+  WEATHER_SOURCES,
+  type WeatherSource,
+} from '@placard/contract'
 import { z } from 'zod'
 import { type OwnNetwork, readOwnNetwork } from './outgoing/own-networks.ts'
+import { VERSION } from './version.ts'
 
 /** All settings, checked once at start. See docs/settings.md. */
 export type Config = {
@@ -34,6 +41,8 @@ export type Config = {
   mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
   /** Private networks that feeds may be read from, in addition to the public internet. */
   feedNetworks: OwnNetwork[]
+  /** The service that forecasts come from. undefined: there is no weather. */
+  weather: WeatherConfig | undefined
   /** The address that receives mail about problems of the server. undefined: no such mail is sent. */
   operatorMail: string | undefined
   /** The identity provider that people may sign in through. undefined: sign-in is by password only. */
@@ -63,6 +72,16 @@ export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallel
 /** Below everything that somebody waits for. */
 export const PICTURE_PRIORITY = 10
 
+export type WeatherConfig = {
+  source: WeatherSource
+  /** Base address of the service, without a trailing slash. */
+  url: string
+  /** True: `url` is a server that the operator named, which may be in a private network. */
+  isOwn: boolean
+  /** Identifies this installation to the service. */
+  userAgent: string
+}
+
 export type SingleSignOnConfig = {
   /** Issuer identifier exactly as the provider writes it. */
   issuer: string
@@ -86,6 +105,12 @@ const BALLAST_MB = 64
 const STREAMS_PER_ADDRESS = 2_000
 /** Enough for one display on ten thousand screens, with some to spare. */
 const STREAMS_PER_DISPLAY = 12_000
+
+/** The public servers. */
+const WEATHER_ADDRESSES: Record<WeatherSource, string> = {
+  'met-norway': 'https://api.met.no',
+  'open-meteo': 'https://api.open-meteo.com',
+}
 
 /** A setting that cannot be used. The message is one line for the person who set it. */
 export class ConfigError extends Error {}
@@ -176,6 +201,11 @@ const contact = z
   .min(1)
   .max(200)
   .regex(/^\P{Cc}+$/u)
+const weatherAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine((url) => !url.username && !url.password && !/[?#]/.test(url.href))
+  .transform(({ href }) => href.replace(/\/+$/, ''))
 const visible = z
   .string()
   .max(512)
@@ -292,6 +322,43 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     return read('FEED_NETWORKS', ownNetworks, expected) ?? []
   }
 
+  function readWeather(): WeatherConfig | undefined {
+    const source = read(
+      'WEATHER_SOURCE',
+      z.enum(WEATHER_SOURCES),
+      WEATHER_SOURCES.map((one) => `"${one}"`).join(' or '),
+    )
+    const own = read(
+      'WEATHER_URL',
+      weatherAddress,
+      'an address like https://weather.example.org, without a question mark',
+    )
+    const isNonCommercial = read('WEATHER_NON_COMMERCIAL', z.literal('yes'), '"yes", or nothing') !== undefined
+    if (source === undefined) return undefined
+    if (source === 'met-norway' && contactOfOperator === undefined) {
+      throw new ConfigError(
+        'CONTACT is not set. WEATHER_SOURCE=met-norway requires it, because MET Norway asks for a contact in each request.',
+      )
+    }
+    if (source === 'met-norway' && !/^[\x20-\x7e]+$/.test(contactOfOperator ?? '')) {
+      throw new ConfigError(
+        `CONTACT is ${JSON.stringify(contactOfOperator)}; expected an email address or a web address, because WEATHER_SOURCE=met-norway sends it in a header.`,
+      )
+    }
+    if (source === 'open-meteo' && own === undefined && !isNonCommercial) {
+      throw new ConfigError(
+        'WEATHER_URL is not set. WEATHER_SOURCE=open-meteo requires it, or WEATHER_NON_COMMERCIAL=yes: the public server of Open-Meteo is for non-commercial use only.',
+      )
+    }
+    const contactWords = contactOfOperator !== undefined && source === 'met-norway' ? `; ${contactOfOperator}` : ''
+    return {
+      source,
+      url: own ?? WEATHER_ADDRESSES[source],
+      isOwn: own !== undefined,
+      userAgent: `Placard/${VERSION} (digital signage${contactWords})`,
+    }
+  }
+
   const folderOf = (path: string) => (isAbsolute(path) ? path : resolve(workingDir, path))
   const dataDir = folderOf(read('DATA_DIR', z.string(), 'a folder') ?? './data')
   const backupDir = read('BACKUP_DIR', z.string(), 'a folder')
@@ -308,6 +375,11 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     )
   }
   const mail = readMail()
+  const contactOfOperator = read(
+    'CONTACT',
+    contact,
+    'an email address, a web address or a line of at most 200 characters',
+  )
   const seed = read('SEED', z.enum(['none', 'sample']), '"sample" (the default) or "none"')
   return {
     port: read('PORT', port, 'a port from 0 to 65535') ?? 3000,
@@ -337,7 +409,8 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     mail,
     feedNetworks: readFeedNetworks(),
     operatorMail: readOperatorMail(),
-    contact: read('CONTACT', contact, 'an email address, a web address or a line of at most 200 characters'),
+    contact: contactOfOperator,
+    weather: readWeather(),
     backup: {
       folder: backupDir === undefined ? join(dataDir, 'backups') : folderOf(backupDir),
       keep: read('BACKUP_KEEP', count, 'the number of daily backups to keep, from 1 to 365, or 0 for none') ?? 7,

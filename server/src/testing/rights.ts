@@ -13,6 +13,8 @@ import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
 export const RIGHTS: Record<RouteName, Access> = {
   checkWebPage: 'editor',
   checkFeed: 'editor',
+  findTowns: 'viewer',
+  setTown: 'editor',
   changeItems: 'editor',
   changeLines: 'editor',
   setLayout: 'editor',

@@ -9,7 +9,7 @@ import { useForm } from '../platform/form/use-form.ts'
 import { Dialog } from '../platform/ui/dialog.tsx'
 import { DropArea } from '../platform/ui/drop-area.tsx'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
-import { StackIcon, TableIcon } from '../platform/ui/icons.tsx'
+import { StackIcon, TableIcon, WeatherIcon } from '../platform/ui/icons.tsx'
 import styles from './add-anything.module.css'
 import { WriteNoticeButton } from './add-buttons.tsx'
 import type { Brought } from './take-anything.tsx'
@@ -118,6 +118,16 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
           }}
         >
           {t('door.board')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<WeatherIcon />}
+          onClick={() => {
+            onClose()
+            onBring({ what: 'weather' })
+          }}
+        >
+          {t('items.type.weather')}
         </Button>
         {onAddPlaylist && (
           <Button

@@ -1,4 +1,5 @@
 import type { Item, Programme, ProgrammeKey } from '@placard/contract'
+import { forecastOf } from '@placard/playback'
 import { type ReactNode, useMemo } from 'react'
 import type { Selecting } from '../features/content/entries/use-ordered-list.tsx'
 import { ItemList, ItemListSkeleton } from '../features/content/items/item-list.tsx'
@@ -24,7 +25,12 @@ export function Containers(props: Props) {
   const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, onEditNotice } = props
   const { organisationId } = programmeKey
   const zoneOffsets = programme?.zoneOffsets
-  const here = useMemo(() => ({ organisationId, zoneOffsets }), [organisationId, zoneOffsets])
+  const language = programme?.language ?? undefined
+  const forecast = programme && forecastOf(programme)
+  const here = useMemo(
+    () => ({ organisationId, zoneOffsets, language, forecast }),
+    [organisationId, zoneOffsets, language, forecast],
+  )
   if (!programme) return <ItemListSkeleton />
   return (
     <MediaFrom value={programme.mediaUrl}>

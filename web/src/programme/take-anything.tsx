@@ -27,6 +27,10 @@ const AddBoard = lazyDialog(() => import('../features/content/boards/add-board.t
     return { words: { ...boards.words, ...tables.words } }
   },
 })
+const AddWeather = lazyDialog(() => import('../features/content/weather/add-weather.tsx'), {
+  ahead: false,
+  words: () => import('../platform/ui/i18n/messages/en/weather.ts'),
+})
 const AddWebPage = lazyDialog(() => import('../features/content/web-pages/add-web-page.tsx'), {
   ahead: false,
   words: () => import('../platform/ui/i18n/messages/en/web-pages.ts'),
@@ -41,10 +45,12 @@ export type Brought =
   | { what: 'feed'; address: string; as?: FeedAs }
   /** `text`: cells of a sheet. */
   | { what: 'board'; text?: string }
+  | { what: 'weather' }
 
 type Asking =
   | { what: 'deck'; file: File }
   | { what: 'board'; text?: string | undefined }
+  | { what: 'weather' }
   | { what: 'web-page' | 'feed'; address: string; as?: FeedAs | undefined }
 
 type Props = {
@@ -89,7 +95,7 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
       if (taken.current.has(one)) continue
       taken.current.add(one)
       if (one.what === 'text') takeText(one.text)
-      else if (one.what === 'feed' || one.what === 'board') ask([one])
+      else if (one.what === 'feed' || one.what === 'board' || one.what === 'weather') ask([one])
       else void takeFiles(one.files, one.keepsQuality === true)
     }
     if (brought.length > 0) onTaken()
@@ -100,6 +106,7 @@ export default function TakeAnything({ programmeKey, brought, onTaken, upload }:
   if (first?.what === 'deck') return <AddDeck key={asking.length} file={first.file} {...form} />
   if (first?.what === 'feed') return <AddFeed key={asking.length} address={first.address} as={first.as} {...form} />
   if (first?.what === 'board') return <AddBoard key={asking.length} text={first.text} {...form} />
+  if (first?.what === 'weather') return <AddWeather key={asking.length} {...form} />
   if (!first) return null
   return (
     <AddWebPage

@@ -17,6 +17,7 @@ import { type CornerBox, overlaps } from './give-way.ts'
 import { LogoPiece } from './logo-piece.tsx'
 import { BAND_PERCENT, isLeft, isTop, ofSide, placeIn } from './place-in.ts'
 import { type PieceProps, Plate } from './plate.tsx'
+import { WeatherPiece } from './weather-piece.tsx'
 import { WordsPiece } from './words-piece.tsx'
 
 // Loaded only when a display has something in a corner.
@@ -172,6 +173,8 @@ function Piece({ piece, media, ...place }: PieceProps & { piece: ManifestCornerP
       return <WordsPiece text={piece.text} {...place} />
     case 'qr':
       return <QrPiece link={piece.link} {...place} />
+    case 'weather':
+      return <WeatherPiece forecast={piece.forecast} {...place} />
   }
 }
 

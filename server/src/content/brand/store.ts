@@ -67,7 +67,7 @@ export async function listProgrammesWithBrand(
     .selectFrom('item')
     .select('programme_id')
     .where('organisation_id', '=', organisationId)
-    .where('type', 'in', ['notice', 'board'])
+    .where('type', 'in', ['notice', 'board', 'weather'])
   const rows = await withNotice
     .union(
       queries

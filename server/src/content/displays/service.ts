@@ -65,6 +65,8 @@ export async function createDisplay(
       openingHours: settings.openingHours ?? null,
       readCode: null,
       shortCode: null,
+      town: null,
+      weatherUnits: {},
       revision: (removed?.revision ?? 0) + 1,
     }
     if (!(await store.createDisplay(queries, { ...made, loopStartedAt: now, createdAt: now }))) {
@@ -149,12 +151,20 @@ function withoutLoop({ loopStartedAt: _, ...display }: store.StoredDisplay): Dis
   return display
 }
 
+/** Sets the town that a display is in, and the units of its weather. @throws AppError display-not-found */
+export function setTown(context: Context, sender: Sender, key: DisplayKey, wanted: Whereabouts): Promise<Display> {
+  return updateDisplay(context, sender, key, wanted)
+}
+
+/** An absent field is not changed. */
+type Whereabouts = { [Name in 'town' | 'weatherUnits']?: Display[Name] | undefined }
+
 /** Changes the name and the settings. @throws AppError display-not-found */
 export async function updateDisplay(
   context: Context,
   sender: Sender,
   key: DisplayKey,
-  wanted: UpdateDisplay,
+  wanted: UpdateDisplay & Whereabouts,
 ): Promise<Display> {
   const { revision, display } = await changeProgramme(context, sender, key, async (queries) => {
     const before = await store.getDisplay(queries, key)
@@ -169,6 +179,8 @@ export async function updateDisplay(
       pairedOnly: wanted.pairedOnly ?? before.pairedOnly,
       openingHours: wanted.openingHours === undefined ? before.openingHours : wanted.openingHours,
       readCode: wanted.readCode === undefined ? before.readCode : wanted.readCode,
+      town: wanted.town === undefined ? before.town : wanted.town,
+      weatherUnits: wanted.weatherUnits ?? before.weatherUnits,
     }
     // A short code is kept for ever once assigned, because it may be printed or remembered.
     const shortCode = before.shortCode ?? (after.readCode ? await newShortCode(queries) : null)
@@ -194,6 +206,8 @@ const SETTINGS = [
   'openingHours',
   'pairedOnly',
   'readCode',
+  'town',
+  'weatherUnits',
 ] as const
 
 /** Excludes characters that are easily confused (0 and o; 1, l and i), and vowels, so that no words can occur. */

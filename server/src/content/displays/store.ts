@@ -1,6 +1,7 @@
 import { Display, type DisplayContents, type DisplayId, type DisplayKey, type OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Columns } from '../../platform/database/tables.ts'
+import { readTown, readUnits } from '../programmes/service.ts'
 import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
 
 /** A display with fields that its administrators do not see. */
@@ -20,6 +21,8 @@ const COLUMNS = [
   'opening_hours',
   'read_code',
   'short_code',
+  'town',
+  'weather_units',
   'revision',
   'loop_started_at',
 ] as const
@@ -39,6 +42,8 @@ function toDisplay(row: Columns<'programme', typeof COLUMNS>): StoredDisplay {
     openingHours: readStoredOpeningHours(row.opening_hours),
     readCode: row.read_code,
     shortCode: row.short_code,
+    town: readTown(row.town),
+    weatherUnits: readUnits(row.weather_units),
     revision: row.revision,
   })
   return { ...display, loopStartedAt: row.loop_started_at }
@@ -61,6 +66,8 @@ function toNewRow(display: NewDisplay) {
     opening_hours: storedScheduleOf(display.openingHours),
     read_code: display.readCode,
     short_code: display.shortCode,
+    town: storedTown(display.town),
+    weather_units: storedUnits(display.weatherUnits),
     kind: 'display' as const,
     revision: display.revision,
     told_revision: display.revision,
@@ -70,6 +77,8 @@ function toNewRow(display: NewDisplay) {
   }
 }
 
+const storedTown = (town: Display['town']) => town && JSON.stringify(town)
+const storedUnits = (units: Display['weatherUnits']) => (Object.keys(units).length > 0 ? JSON.stringify(units) : null)
 const flagOf = (is: boolean) => (is ? (1 as const) : (0 as const))
 
 /** @returns false if the organisation has a display with that id */
@@ -159,6 +168,8 @@ export async function updateSettings(
       opening_hours: storedScheduleOf(settings.openingHours),
       read_code: settings.readCode,
       short_code: settings.shortCode,
+      town: storedTown(settings.town),
+      weather_units: storedUnits(settings.weatherUnits),
     })
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', key.displayId)

@@ -11,6 +11,7 @@ import {
   type OutsideOptions,
 } from '../../platform/outgoing/fetch-outside.ts'
 import { withNetworks } from '../../platform/outgoing/own-networks.ts'
+import { retryAfterMsOf } from '../../platform/outgoing/told-retry-after.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { OUTSIDE_READS } from '../../platform/shares.ts'
 import { createParser, type Parser } from './parser.ts'
@@ -22,8 +23,6 @@ const DAY_MS = 24 * HOUR_MS
 const BY_HAND_EVERY_MS = 10_000
 /** After failures, the wait is doubled up to this maximum. */
 const MOST_WAIT_MS = 6 * HOUR_MS
-/** The longest wait that a server can request. */
-const MOST_RETRY_AFTER_MS = DAY_MS
 /** Random share that is added to a wait, so that a thousand addresses added at once are not all read in the same second. */
 const JITTER = 0.2
 /** Calendars are parsed again after this time even if they have not changed, because the period that is read moves on. */
@@ -242,10 +241,3 @@ function problemOf(status: number): AddressProblem {
 
 /** An ETag or Last-Modified value that is sent back unchanged. Long values are ignored. */
 const markOf = (mark: string | undefined) => (mark !== undefined && mark.length <= 512 ? mark : null)
-
-/** Retry-After is a number of seconds or a date. */
-function retryAfterMsOf(told: string | undefined, now: number): number {
-  if (told === undefined) return 0
-  const waitMs = /^\d+$/.test(told) ? Number(told) * 1_000 : Date.parse(told) - now
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), MOST_RETRY_AFTER_MS) : 0
-}

@@ -291,7 +291,11 @@ export function updateItem(
       requireFeed(updated, item)
       if ((updated.type === 'board') !== (item.type === 'board'))
         throw new AppError('url-not-playable', { field: 'url' })
-      if (change.board === null && updated.type === 'board') throw new AppError('invalid-field', { field: 'board' })
+      if ((updated.type === 'weather') !== (item.type === 'weather'))
+        throw new AppError('url-not-playable', { field: 'url' })
+      for (const kind of ['board', 'weather'] as const) {
+        if (change[kind] === null && updated.type === kind) throw new AppError('invalid-field', { field: kind })
+      }
       if (change.board) await requireTable(queries, key.organisationId, change.board)
       const isOther = url !== item.url || updated.type !== item.type
       const isHeld = !mayBeElsewhere(updated.type) ? isOther : !mayBeElsewhere(item.type)

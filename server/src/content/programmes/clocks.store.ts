@@ -50,6 +50,7 @@ export async function listScheduledProgrammes(queries: Queries): Promise<{ key: 
                   ...(table === 'item' ? [one(sql<string>`item.feed`, 'is not', null)] : []),
                   // Many boards go by the time of day.
                   ...(table === 'item' ? [one(sql<string>`item.board`, 'is not', null)] : []),
+                  ...(table === 'item' ? [one(sql<string>`item.weather`, 'is not', null)] : []),
                   ...LIVE_WORDS.map((word) => one(sql<string>`${sql.ref(`${table}.${words}`)}`, 'like', word)),
                 ]),
               ),

@@ -22,6 +22,7 @@ import { type HeldLayout, listLayouts, listLayoutsOf } from './layouts.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 import { NO_SOURCES, readSources, type Sources } from './sources.ts'
 import { shownItem, shownLine } from './values.ts'
+import { readWeatherOfDisplays, withForecast } from './weather-of-displays.ts'
 
 /** All items and lines of a programme in order, including hidden ones, its layout if it has one, and its corner pieces. */
 export type Contents = {
@@ -139,7 +140,9 @@ export async function readWhole(
   const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
   const all = [...ids, ...included]
   const contents = gather(all, items, await listLinesOf(queries, organisationId, all), layouts, cornerPieces)
-  const sources = await readSourcesOf(queries, organisationId, [...contents.values()])
+  const read = await readSourcesOf(queries, organisationId, [...contents.values()])
+  const isInCorner = read.weather.size === 0 && cornerPieces.some(({ piece }) => piece.kind === 'weather')
+  const sources = isInCorner ? { ...read, weather: await readWeatherOfDisplays(queries, organisationId) } : read
   return {
     contents,
     sources,
@@ -198,7 +201,7 @@ export function includedIn(items: readonly Pick<ItemState, 'playlistId'>[]): Pla
  *
  * @param sources of all these items
  * @param answerOf answers the conditions of inclusions (`answererFor`)
- * @param place the display's clock and language
+ * @param place the display's clock, language and weather
  */
 export function flatten(
   { items, lines }: Pick<Contents, 'items' | 'lines'>,
@@ -219,6 +222,7 @@ export function flatten(
     },
     pagesOf: (item) => shownAsItems(item, sources),
     entriesOf: (item) => entriesOf(item, sources, place),
+    weatherOf: (item) => withForecast(item, place),
     isShown: (item) => item.visible && urlOf(item).playable,
     answerOf,
   })

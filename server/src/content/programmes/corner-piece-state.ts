@@ -23,4 +23,7 @@ export const pictureOf = (piece: CornerPiece): MediaId | null =>
 
 /** True if the piece is drawn with the colour or the logo of the organisation. */
 export const usesBrand = (piece: CornerPiece): boolean =>
-  piece.kind === 'clock' || piece.kind === 'words' || (piece.kind === 'logo' && piece.url === undefined)
+  piece.kind === 'clock' ||
+  piece.kind === 'words' ||
+  piece.kind === 'weather' ||
+  (piece.kind === 'logo' && piece.url === undefined)

@@ -2,6 +2,7 @@ import {
   cutAtWord,
   type FeedEntry,
   type FeedSettings,
+  type Forecast,
   type ItemId,
   MAX_BYLINE_CHARACTERS,
   MAX_FEED_ENTRIES,
@@ -21,8 +22,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** An event without an end counts as over after an hour. */
 const UNTOLD_MS = 60 * MINUTE_MS
 
-/** The place where entries are shown: the display's clock, and the language of dates. */
-export type Place = { zoneOffsets: ZoneOffsets; language?: string | undefined }
+/** The place where entries are shown: the display's clock, the language of dates, and the weather. */
+export type Place = { zoneOffsets: ZoneOffsets; language?: string | undefined; forecast?: Forecast | undefined }
 
 type FeedItem = {
   id: ItemId

@@ -25,6 +25,7 @@ import {
   UpdateItem,
   type Value,
   valuesIn,
+  Weather,
   WebPage,
 } from '@placard/contract'
 import { z } from 'zod'
@@ -217,6 +218,16 @@ const FIELDS = {
         : { board: board && JSON.stringify(board), table_id: board?.tableId ?? null },
     told: 'board',
   },
+  /** Null for other kinds, and if it cannot be read: then it is not shown. */
+  weather: {
+    state: 'weather',
+    schema: z.unknown().default(null).transform(readKeptWeather),
+    columns: ['weather'],
+    read: ({ type, weather }) => (type === 'weather' ? readStored(weather, readKeptWeather) : null),
+    write: (weather, { type }) =>
+      weather === null && type === 'weather' ? {} : { weather: weather && JSON.stringify(weather) },
+    told: 'weather',
+  },
   position: { ...column('position', z.string()), state: 'position', told: 'position' },
   revision: { ...column('revision', z.int()), state: 'revision', told: null },
 } as const satisfies { [Name in keyof Required<Values>]: Field<Name> }
@@ -245,6 +256,10 @@ function readKeptFeed(value: unknown): FeedSettings | null {
 
 function readKeptBoard(value: unknown): Board | null {
   return Board.safeParse(value).data ?? null
+}
+
+function readKeptWeather(value: unknown): Weather | null {
+  return Weather.safeParse(value).data ?? null
 }
 
 /** Null if it has no effect. */
@@ -362,8 +377,8 @@ type Address = Extract<ItemUrl, { playable: true }> | { playable: false }
 const urls = new WeakMap<ItemState, Address>()
 
 /**
- * Cached result of `readItemUrl` for an item; item states are never modified. A notice without words, and a feed or a board
- * without settings, are not playable.
+ * Cached result of `readItemUrl` for an item; item states are never modified. A notice without words, and a feed, a board or
+ * weather without settings, are not playable.
  */
 export function urlOf(item: ItemState): Address {
   const known = urls.get(item)
@@ -373,8 +388,9 @@ export function urlOf(item: ItemState): Address {
   return url
 }
 
-/** False for a notice with unreadable words, or a feed or a board with unreadable settings. */
-export function isWhole({ type, notice, feed, board }: Pick<ItemState, 'type' | 'notice' | 'feed' | 'board'>): boolean {
-  const isSet = (type !== 'feed' || feed !== null) && (type !== 'board' || board !== null)
+/** False for a notice with unreadable words, or a feed, a board or weather with unreadable settings. */
+export function isWhole(item: Pick<ItemState, 'type' | 'notice' | 'feed' | 'board' | 'weather'>): boolean {
+  const { type, notice } = item
+  const isSet = (['feed', 'board', 'weather'] as const).every((kind) => type !== kind || item[kind] !== null)
   return noticeProblem(type, notice) === undefined && isSet
 }

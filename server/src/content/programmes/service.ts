@@ -3,13 +3,13 @@ import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { HeldProgramme } from '../commands/service.ts'
-import { zoneOffsetsOf } from '../schedules/service.ts'
 import { boardContentsOf } from './boards.ts'
 import { notFound } from './change.ts'
 import { includedIn } from './contents.ts'
 import { deckPagesOf } from './decks.ts'
 import { feedEntriesOf } from './feeds.ts'
 import { type ItemState, itemOf } from './item-fields.ts'
+import { placeOf } from './place.ts'
 import { readSources } from './sources.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
 import { lineOf, shownOfItem } from './values.ts'
@@ -59,6 +59,7 @@ export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts
 export { type LayoutState, layoutOf, layoutStateOf, playlistsInZones } from './layout-state.ts'
 export { listLayouts, listLayoutsOf, listZonesOf } from './layouts.store.ts'
 export { listLines, valuesOfLine } from './lines.store.ts'
+export { placeOf } from './place.ts'
 export { addressBytesOf, type Done, playableOf, settle, weightOfItems } from './settle.ts'
 export { readSources, type Sources } from './sources.ts'
 export { findProgramme, listTold, removeContents } from './store.ts'
@@ -67,16 +68,25 @@ export { CORNER_PIECES, ITEMS, LAYOUTS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
 export { touchOf } from './touch.ts'
 export { lineOf, requireValues, shownItem, shownOfItem, textsOfItem } from './values.ts'
+export { ForecastCopy, type ForecastStep, withPast } from './weather-copy.ts'
+export {
+  readCopy,
+  readTown,
+  readUnits,
+  readWeatherOfDisplays,
+  until as untilForecastIsOld,
+  weatherHere,
+} from './weather-of-displays.ts'
 
 /** Items as the API returns them, decks with their pages, feeds with their entries, boards with their contents and texts with their values. */
 export async function answerItems(
   queries: Queries,
-  { organisationId, timeZone, language }: HeldProgramme,
+  held: HeldProgramme,
   items: readonly ItemState[],
   now: number,
 ): Promise<Item[]> {
-  const sources = await readSources(queries, organisationId, items)
-  const place = { zoneOffsets: zoneOffsetsOf(timeZone, now), language: language ?? undefined }
+  const sources = await readSources(queries, held.organisationId, items)
+  const place = placeOf(held, sources, now)
   return items.map((item) =>
     itemOf(item, {
       pages: deckPagesOf(item, sources),

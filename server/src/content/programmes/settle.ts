@@ -24,11 +24,12 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Activity, Change, ThingState } from '../activity/service.ts'
 import type { HeldProgramme, Touch } from '../commands/service.ts'
-import { scheduleBytesOf, zoneOffsetsOf } from '../schedules/service.ts'
+import { scheduleBytesOf } from '../schedules/service.ts'
 import { answererFor, type Contents, type Found, flatten, includedIn, NO_CONTENTS, readContents } from './contents.ts'
 import { pagesOf, shownAsItems } from './decks.ts'
 import type { Place } from './feeds.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
+import { placeOf } from './place.ts'
 import { NO_SOURCES, readSources, type Sources } from './sources.ts'
 import { includesAny } from './store.ts'
 
@@ -89,10 +90,10 @@ export async function settle(
     const was = [before, ...includedIn(before.items).flatMap((id) => included('before')(id) ?? [])]
     const is = [after, ...includedIn(after.items).flatMap((id) => included('after')(id) ?? [])]
     requireRoom(was, is, sources, isOfSeveral || activity === undefined ? held : undefined)
-    const zoneOffsets = zoneOffsetsOf(held.timeZone, context.now())
+    const place = placeOf(held, sources, context.now())
     const plays = (contents: Contents, when: keyof Span): Omit<Playable, 'loopStartedAt'> => ({
-      ...playableOf(contents, included(when), sources, { zoneOffsets }, context.now()),
-      zoneOffsets,
+      ...playableOf(contents, included(when), sources, place, context.now()),
+      zoneOffsets: place.zoneOffsets,
     })
     const { loopStartedAt } = held
     const isSame = before.items.length + after.items.length === 0

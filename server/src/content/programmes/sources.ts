@@ -6,14 +6,27 @@ import { type Decks, readDecks } from './decks.ts'
 import { type Feeds, readFeeds } from './feeds.ts'
 import { type ItemState, valuesOfItem } from './item-fields.ts'
 import { valuesOfLine } from './lines.store.ts'
+import { readWeather, type WeatherOfDisplays } from './weather-of-displays.ts'
 
 /**
- * The data that items and lines show or depend on besides themselves: the pages of decks, the last copies of feeds, the tables of boards, and
- * values.
+ * The data that items and lines show or depend on besides themselves: the pages of decks, the last copies of feeds, the tables of boards,
+ * values, and the weather.
  */
-export type Sources = { decks: Decks; feeds: Feeds; tables: TablesOfBoards; values: ValuesNow }
+export type Sources = {
+  decks: Decks
+  feeds: Feeds
+  tables: TablesOfBoards
+  values: ValuesNow
+  weather: WeatherOfDisplays
+}
 
-export const NO_SOURCES: Sources = { decks: new Map(), feeds: new Map(), tables: new Map(), values: new Map() }
+export const NO_SOURCES: Sources = {
+  decks: new Map(),
+  feeds: new Map(),
+  tables: new Map(),
+  values: new Map(),
+  weather: new Map(),
+}
 
 /** Reads the sources of items and lines, except the known ones. */
 export async function readSources(
@@ -33,5 +46,6 @@ export async function readSources(
       [...items.flatMap(valuesOfItem), ...lines.flatMap(valuesOfLine)],
       known.values,
     ),
+    weather: await readWeather(queries, organisationId, items, known.weather),
   }
 }

@@ -3,9 +3,9 @@ import { programmeIdOf, type Schedule } from '@placard/contract'
 import { localTimeOf, loopStartAfter } from '@placard/playback'
 import type { Context } from '../../platform/context.ts'
 import type { HeldProgramme, Touch } from '../commands/service.ts'
-import { zoneOffsetsOf } from '../schedules/service.ts'
 import { answererFor, flatten, NO_CONTENTS, type WholeContents } from './contents.ts'
 import { playlistsInZones } from './layout-state.ts'
+import { placeOf } from './place.ts'
 import { playableOf } from './settle.ts'
 import type { Sources } from './sources.ts'
 
@@ -22,8 +22,8 @@ export function touchOf(
   after: Sources,
 ): Touch | undefined {
   const now = context.now()
-  const zoneOffsets = zoneOffsetsOf(held.timeZone, now)
-  const place = { zoneOffsets, language: held.language ?? undefined }
+  const place = placeOf(held, sources, now)
+  const { zoneOffsets } = place
   const own = contents.get(programmeIdOf(held)) ?? NO_CONTENTS
   const local = new Date(localTimeOf(zoneOffsets, now)).toISOString()
   const isToCome = ({ schedule }: { schedule?: Schedule | null | undefined }) =>

@@ -48,6 +48,7 @@ import { boards } from './migrations/0051-boards.ts'
 import { playAreas } from './migrations/0052-play-areas.ts'
 import { valueSources } from './migrations/0053-value-sources.ts'
 import { conditions } from './migrations/0054-conditions.ts'
+import { weather } from './migrations/0055-weather.ts'
 import { tableSources } from './migrations/0056-table-sources.ts'
 import { enrolments } from './migrations/0059-enrolments.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
@@ -105,6 +106,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0052-play-areas': playAreas,
   '0053-value-sources': valueSources,
   '0054-conditions': conditions,
+  '0055-weather': weather,
   '0056-table-sources': tableSources,
   '0059-enrolments': enrolments,
 }

@@ -59,6 +59,10 @@ export type Tables = {
     read_code: ColumnType<ReadCodeWay | null, ReadCodeWay | null | undefined, ReadCodeWay | null>
     /** The end of the page's short address. Unique. */
     short_code: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of the town that it is in. null: not set. */
+    town: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of the units that were chosen for its weather. null: the usual ones. */
+    weather_units: ColumnType<string | null, string | null | undefined, string | null>
     /** Goes up by one with each change of its content or of what it includes, in the same transaction. */
     revision: number
     /** The last revision that its own log describes. Later ones are changes of included playlists. */
@@ -114,6 +118,8 @@ export type Tables = {
     table_id: string | null
     /** The sources of the values that it shows or depends on, each between commas: `,_t-…,`. null: none. */
     value_sources: string | null
+    /** JSON of weather. null: it is not weather. */
+    weather: string | null
     position: string
     revision: number
     uploaded_at: Instant
@@ -132,6 +138,24 @@ export type Tables = {
     value_sources: string | null
     position: string
     revision: number
+  }
+
+  /** The last forecast for a town. All displays in the town share it, whatever their organisation. */
+  weather: {
+    town_id: string
+    /** Degrees. */
+    latitude: number
+    longitude: number
+    /** The service that it comes from. */
+    source: string
+    /** JSON. null: nothing was read yet. */
+    copy: string | null
+    last_modified: string | null
+    read_at: Instant | null
+    next_at: Instant
+    failures: number
+    problem: string | null
+    status: number | null
   }
 
   /** The division of a display's media area. A display without a row has one zone. */

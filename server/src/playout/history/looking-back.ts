@@ -303,10 +303,11 @@ async function wholeOf(queries: Queries, scene: Scene): Promise<WholeContents> {
   return { contents, sources, fileOf: fileReaderOf(files, sources) }
 }
 
-/** The former entries of a feed are not stored, and the present ones would be wrong for that day. */
+/** The former entries of a feed and the former weather are not stored, and the present ones would be wrong for that day. */
 async function readThen(queries: Queries, scene: Scene, known?: Sources): Promise<Sources> {
   const { organisationId } = scene.own.key
-  return { ...(await readSources(queries, organisationId, itemsOf(scene), known, linesOf(scene))), feeds: new Map() }
+  const sources = await readSources(queries, organisationId, itemsOf(scene), known, linesOf(scene))
+  return { ...sources, feeds: new Map(), weather: new Map() }
 }
 
 type MediaId = NonNullable<ItemState['mediaId']>

@@ -1,4 +1,5 @@
 import {
+  type Forecast,
   keyOfValue,
   type Line,
   type Manifest,
@@ -47,14 +48,16 @@ import {
   NO_CONTENTS,
   notFound,
   pictureOf,
+  placeOf,
   playlistsInZones,
   readWhole,
   shownOfItem,
+  untilForecastIsOld,
   urlOf,
   usesBrand,
   type WholeContents,
+  weatherHere,
 } from '../../content/programmes/service.ts'
-import { zoneOffsetsOf } from '../../content/schedules/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -212,7 +215,7 @@ async function brandFor(
   return hasNotice ? findManifestBrand(queries, organisationId) : undefined
 }
 
-const isBranded = ({ type }: ItemState) => type === 'notice' || type === 'board'
+const isBranded = ({ type }: ItemState) => type === 'notice' || type === 'board' || type === 'weather'
 const drawsBrand = (item: ItemState) => isBranded(item) || item.feed?.as === 'notices'
 
 /** Undefined if there is no such programme. */
@@ -231,7 +234,8 @@ function toManifest(
   const own = contents.get(programmeIdOf(key)) ?? NO_CONTENTS
   const readCode = readCodeOf(facts, context)
   const hasCard = hasReadCard(facts)
-  const place = { zoneOffsets: zoneOffsetsOf(timeZone, context.now()), language: language ?? undefined }
+  const place = placeOf({ ...key, timeZone, language }, sources, context.now())
+  const { forecast } = place
   const answerOf = answererFor(sources, context.now())
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place, answerOf)
   const layout = layoutFor(
@@ -241,10 +245,10 @@ function toManifest(
     (id) => flatten(contents.get(id) ?? NO_CONTENTS, () => undefined, sources, place, answerOf).items,
   )
   const boardOf = (item: ItemState) => boardContentsOf(item, sources, context.now())
-  const about: About = { fileOf, boardOf, answerOf }
+  const about: About = { fileOf, boardOf, answerOf, forecast }
   const mainItems = items.flatMap((one) => toManifestItem(one, about))
   const ofZones = layout?.zones.flatMap((zone) => zone.flat.map(({ item }) => item)) ?? []
-  const corners = own.cornerPieces.flatMap((piece) => toManifestCornerPiece(piece, brand, about))
+  const corners = own.cornerPieces.flatMap((piece) => toManifestCornerPiece(piece, brand, about, place))
   const shown = [...items.map(({ item }) => item), ...ofZones, ...lines.map(({ line }) => line)]
   const isDrawn = takeOvers !== undefined && 'displayId' in key
   const over = isDrawn ? takeOversFor(takeOvers, key.displayId) : []
@@ -288,15 +292,22 @@ function toManifest(
   }
 }
 
-/** @returns nothing for the logo of an organisation that has none, and for a picture that is gone */
+/** @returns nothing for the logo of an organisation that has none, for a picture that is gone, and for weather without a forecast */
 function toManifestCornerPiece(
   state: CornerPieceState,
   brand: ManifestBrand | undefined,
   { fileOf, answerOf }: About,
+  { forecast, zoneOffsets }: ReturnType<typeof placeOf>,
 ): ManifestCornerPiece[] {
   const { revision: _, condition: asked, ...own } = cornerPieceOf(state)
   const condition = answerOf({ condition: asked })
   const piece = { ...own, ...(condition ? { condition } : {}) }
+  if (piece.kind === 'weather') {
+    if (!forecast) return []
+    const schedule = untilForecastIsOld(piece.schedule ?? null, forecast, zoneOffsets)
+    // A corner shows the present hour only.
+    return [{ ...piece, schedule, forecast: { ...forecast, days: [] } }]
+  }
   if (piece.kind !== 'logo') return [piece]
   const { url, ...rest } = piece
   if (url === undefined) return brand?.logo ? [{ ...rest, ...brand.logo }] : []
@@ -352,8 +363,8 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const whole = await readWhole(queries, key.organisationId, [id])
     const { contents, sources } = whole
     const zones = await readZones(queries, key.organisationId, [id], whole)
-    const zoneOffsets = zoneOffsetsOf(facts.timeZone, context.now())
-    const place = { zoneOffsets, language: facts.language ?? undefined }
+    const place = placeOf({ ...key, ...facts }, sources, context.now())
+    const { zoneOffsets } = place
     const toItem = (item: ItemState) =>
       itemOf(item, {
         pages: deckPagesOf(item, sources),
@@ -389,6 +400,13 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
       }),
       cornerPieces: own.cornerPieces.map(cornerPieceOf),
       ...valuesIn([...contents.values()], sources),
+      weather: await weatherHere(
+        queries,
+        context.config,
+        { ...facts, isPlaylist: 'playlistId' in key },
+        place,
+        context.now(),
+      ),
     }
   })
 }
@@ -417,20 +435,25 @@ function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'
 
 type Flat = FlatProgramme<ItemState, Line>
 
-/** The facts about an entry that do not stand in it: its stored file, the contents of its board, and the answer to its condition. */
+/**
+ * The facts about an entry that do not stand in it: its stored file, the contents of its board, the answer to its condition, and the
+ * weather at the display.
+ */
 type About = {
   fileOf: WholeContents['fileOf']
   boardOf: (item: ItemState) => ManifestBoard | undefined
   answerOf: AnswerOf
+  forecast: Forecast | undefined
 }
 
 function toManifestItem(
   { item, inclusion }: Flat['items'][number],
-  { fileOf, boardOf, answerOf }: About,
+  { fileOf, boardOf, answerOf, forecast }: About,
 ): Manifest['items'] {
   const url = urlOf(item)
-  const [file, contents] = [fileOf(item), boardOf(item)]
-  const shown = url.playable ? manifestItemOf({ ...item, duration: item.durationSeconds, contents }, url) : undefined
+  const file = fileOf(item)
+  const behind = { contents: boardOf(item), forecast }
+  const shown = url.playable ? manifestItemOf({ ...item, duration: item.durationSeconds, ...behind }, url) : undefined
   if (!shown) return []
   const entry: Whole<ManifestItem> = {
     ...(shown as Whole<typeof shown>),

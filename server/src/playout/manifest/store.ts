@@ -6,7 +6,10 @@ import {
   type ProgrammeKey,
   programmeIdOf,
   type ReadCodeWay,
+  type Town,
+  type WeatherUnits,
 } from '@placard/contract'
+import { readTown, readUnits } from '../../content/programmes/service.ts'
 import { readStoredOpeningHours } from '../../content/schedules/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
@@ -24,6 +27,8 @@ export type Facts = {
   openingHours: OpeningHours | null
   readCode: ReadCodeWay | null
   shortCode: string | null
+  town: Town | null
+  weatherUnits: WeatherUnits
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -52,6 +57,8 @@ const selectFacts = statement(
         'opening_hours',
         'read_code as readCode',
         'short_code as shortCode',
+        'town',
+        'weather_units',
         'revision',
         'loop_started_at as loopStartedAt',
       ])
@@ -68,15 +75,26 @@ export async function listFacts(
 ): Promise<Map<ProgrammeId, Facts>> {
   const { rows } = await selectFacts(queries, { organisationId, ids })
   return new Map(
-    rows.map(({ id, fills_without_lines: fills, paired_only: paired, opening_hours: hours, ...facts }) => [
-      id as ProgrammeId,
-      {
-        ...facts,
-        fillsWithoutLines: fills === 1,
-        pairedOnly: paired === 1,
-        openingHours: readStoredOpeningHours(hours),
-      },
-    ]),
+    rows.map(
+      ({
+        id,
+        fills_without_lines: fills,
+        paired_only: paired,
+        opening_hours: hours,
+        weather_units: units,
+        ...facts
+      }) => [
+        id as ProgrammeId,
+        {
+          ...facts,
+          fillsWithoutLines: fills === 1,
+          pairedOnly: paired === 1,
+          openingHours: readStoredOpeningHours(hours),
+          town: readTown(facts.town),
+          weatherUnits: readUnits(units),
+        },
+      ],
+    ),
   )
 }
 

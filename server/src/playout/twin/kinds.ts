@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type DisplayKey,
   type FeedEntry,
+  type Forecast,
   type Item,
   type ItemType,
   MEDIA_PATH,
@@ -16,7 +17,9 @@ import {
   type Place,
   scheduleStateAt,
   type ToldBoard,
+  type ToldWeather,
   toldBoard,
+  toldWeather,
   withLiveWords,
   withoutLiveWords,
 } from '@placard/playback'
@@ -34,8 +37,11 @@ export type Told = Pick<
   revision?: number
 }
 
-/** @param files texts of stored files @param at the time for which live words are filled in */
-export type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place }
+/**
+ * @param files texts of stored files @param at the time for which live words are filled in
+ * @param forecast the weather at the display
+ */
+export type Around = { files: ReadonlyMap<MediaId, string>; at: number; place: Place; forecast?: Forecast | undefined }
 
 export type NoticeWords = { heading: string; blocks: NoticeBlock[]; byline: string; link: string | undefined }
 
@@ -55,6 +61,8 @@ type Contents = {
   webpage: { url: string }
   /** The rows that are on now. */
   board: ToldBoard & { title: string }
+  /** The present weather, and the next days. */
+  weather: ToldWeather
   deck: { pages: { number: number; url: string; text: string }[] }
   /** The entries that are on now. */
   feed: { notices: FeedNotice[] }
@@ -82,6 +90,12 @@ type Row<Content> = {
 }
 
 const noWords = () => []
+
+function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): Html {
+  const head = html`<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>`
+  const body = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td dir="auto">${cell}</td>`)}</tr>`)
+  return html`<div class="table"><table>${head}<tbody>${body}</tbody></table></div>`
+}
 
 /** The texts of the page for each kind of item. A missing kind is a compile error. */
 const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
@@ -127,9 +141,15 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
     name: { en: 'Board', ar: 'لوحة' },
     calendarWords: noWords,
     body({ title, headings, rows }, { own }) {
-      const head = html`<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>`
-      const body = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td dir="auto">${cell}</td>`)}</tr>`)
-      return html`<div dir="auto"${own}>${title !== '' && html`<h3>${title}</h3>`}<div class="table"><table>${head}<tbody>${body}</tbody></table></div></div>`
+      return html`<div dir="auto"${own}>${title !== '' && html`<h3>${title}</h3>`}${tableOf(headings, rows)}</div>`
+    },
+  },
+  weather: {
+    read: (_, { forecast, at, place }) => forecast && toldWeather(forecast, at, place.zoneOffsets, place.language),
+    name: { en: 'Weather', ar: 'الطقس' },
+    calendarWords: noWords,
+    body({ town, now, headings, rows, credit }, { own }) {
+      return html`<div dir="auto"${own}><h3>${town}</h3><p>${now}</p>${tableOf(headings, rows)}<p class="meta">${credit}</p></div>`
     },
   },
   notice: {

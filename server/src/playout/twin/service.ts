@@ -10,6 +10,7 @@ import {
 } from '@placard/contract'
 import {
   boardAt,
+  forecastOf,
   liveWordsUntil,
   nextChangeAt,
   openingReaderOf,
@@ -19,6 +20,8 @@ import {
   playableOf,
   playingZonesOf,
   takenOverAt,
+  toldWeather,
+  weatherAt,
   withLiveWords,
   withoutLiveWords,
 } from '@placard/playback'
@@ -54,7 +57,7 @@ export type Twin = Pick<Programme, 'name' | 'language' | 'timeZone' | 'zoneOffse
   /** The zones beside the main one, by the name of their playlist. Empty during a take-over of the picture, and without a layout. */
   zones: { name: string; entries: Entry[]; before: Entry[] }[]
   lines: string[]
-  /** The words, and the addresses of QR codes, that stand in the corners now. */
+  /** The words, the weather and the addresses of QR codes that stand in the corners now. */
   corners: ({ text: string } | { link: string })[]
   /** The time until which the screens are dark, outside the opening hours. Undefined: they are on. */
   asleepUntil: number | undefined
@@ -90,10 +93,11 @@ export function twinOf(
   const place: Place = { zoneOffsets, language: programme.language ?? language }
   const playable = playableOf(programme)
   const plan = planAt(playable, at)
+  const forecast = forecastOf(programme)
   const items = new Map(itemsOf(programme).map((item) => [item.id, item]))
   const toEntry = (id: ItemId, startsAt?: number): Entry[] => {
     const item = items.get(id)
-    const what = item && whatOf(item, { files, at, place })
+    const what = item && whatOf(item, { files, at, place, forecast })
     return what ? [{ id, what, startsAt, calendar: calendarOf(item, what) }] : []
   }
 
@@ -143,6 +147,10 @@ export function twinOf(
     lines: lines.map((text) => withLiveWords(text, at, place)),
     corners: standing.flatMap((piece): Twin['corners'] => {
       if (piece.kind === 'words') return [{ text: withLiveWords(piece.text, at, place) }]
+      if (piece.kind === 'weather') {
+        const told = toldWeather(piece.forecast, at, zoneOffsets, place.language)
+        return told ? [{ text: `${told.town}: ${told.now} (${told.credit})` }] : []
+      }
       return piece.kind === 'qr' ? [{ link: piece.link }] : []
     }),
     // A take-over switches the screens on.
@@ -154,6 +162,7 @@ export function twinOf(
       taken.until,
       inserted.until,
       ...texts.map((text) => liveWordsUntil(text, at, place)),
+      (forecast && weatherAt(forecast, at, zoneOffsets)?.until) ?? Number.POSITIVE_INFINITY,
       ...boards.map((board) => boardAt(board, at, zoneOffsets).until),
     ),
   }

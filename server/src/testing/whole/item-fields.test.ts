@@ -68,6 +68,7 @@ const OTHERS: Required<UpdateItem> = {
     sort: { columnId: ColumnId.parse('dish01'), direction: 'up' },
     filters: [{ columnId: ColumnId.parse('day001'), is: 'today' }],
   },
+  weather: { look: 'days' },
 }
 
 const KIND_OF: Partial<Record<string, ItemState['type']>> = {
@@ -77,6 +78,7 @@ const KIND_OF: Partial<Record<string, ItemState['type']>> = {
   webPage: 'webpage',
   feed: 'feed',
   board: 'board',
+  weather: 'weather',
 }
 
 it('[HS2] log entries from before a field existed can still be read', () => {

@@ -157,6 +157,11 @@ export const TableIcon = ({ size }: IconProps) => (
     <path d="M4 6h16v12H4zM4 10.5h16M10 6v12" />
   </Icon>
 )
+export const WeatherIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M8 2.8v1.4M3.3 4.7l1 1M1.6 9.4H3M12.7 4.7l-1 1M5 11.6a3.6 3.6 0 1 1 6.4-3.2M8.4 20a3.9 3.9 0 0 1-.3-7.8 5.4 5.4 0 0 1 10.4-.9A4.4 4.4 0 0 1 18.2 20z" />
+  </Icon>
+)
 export const ScreenIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3" y="4.5" width="18" height="12" rx="2" />

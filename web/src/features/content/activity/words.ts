@@ -409,6 +409,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     updateBrand: 'organisation',
     checkWebPage: 'other',
     checkFeed: 'other',
+    setTown: 'other',
     updateAlertChoice: 'other',
     muteIncident: 'other',
     createWebhook: 'other',

@@ -48,6 +48,8 @@ export function pieceOf(
       return { ...common, text }
     case 'qr':
       return { ...common, link: addressOf(link) }
+    case 'weather':
+      return common
   }
 }
 

@@ -17,6 +17,7 @@ import { type Form, useForm } from '../../../platform/form/use-form.ts'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import unseen from '../../../platform/ui/unseen.module.css'
 import { FilePicture } from '../library/file-picture.tsx'
 import { useFiles } from '../library/use-library.ts'
@@ -27,6 +28,12 @@ import { CornerPicture, type Surroundings } from './corner-picture.tsx'
 import { ClockDrawing, KindDrawing } from './kind-drawing.tsx'
 import { nameOfPiece } from './name-of-piece.ts'
 import { theirsIn, type useCornerPieces } from './use-corner-pieces.ts'
+
+const TownField = lazyDialog(() => import('../items/weather-town-field.tsx'), {
+  quiet: true,
+  ahead: false,
+  words: () => import('../../../platform/ui/i18n/messages/en/weather.ts'),
+})
 
 /** Messages have their own words in braces. */
 const LIVE_WORDS = { time: '{time}', date: '{date}', weekday: '{weekday}' }
@@ -124,6 +131,7 @@ export default function CornerForm({ displayKey, corner, piece, brand, around, c
           error={form.errorAt('piece.text')}
         />
       )}
+      {values.kind === 'weather' && <TownField programmeKey={displayKey} />}
       {values.kind === 'qr' && (
         <TextInput
           label={t('corner.link')}

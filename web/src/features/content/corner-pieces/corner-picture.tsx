@@ -1,11 +1,18 @@
-import { type CornerPiece, MAX_CORNER_WIDTH_PERCENT, noticePalette, type ZoneOffsets } from '@placard/contract'
-import { directionOf, localInWords, localTimeOf, withLiveWords } from '@placard/playback'
+import {
+  type CornerPiece,
+  type Forecast,
+  MAX_CORNER_WIDTH_PERCENT,
+  noticePalette,
+  type ZoneOffsets,
+} from '@placard/contract'
+import { directionOf, localInWords, localTimeOf, temperatureInWords, weatherAt, withLiveWords } from '@placard/playback'
 import { type CSSProperties, type ReactNode, useContext, useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { PictureIcon } from '../../../platform/ui/icons.tsx'
 import { placesOf } from '../items/media-address.ts'
 import { MediaFrom } from '../items/media-from.ts'
+import { WeatherSymbol } from '../items/weather-symbol.tsx'
 import styles from './corner-picture.module.css'
 
 export type Surroundings = {
@@ -14,6 +21,8 @@ export type Surroundings = {
   /** The brand's colour and logo. */
   colour: string | undefined
   logoUrl: string | undefined
+  /** The weather at the display. */
+  forecast: Forecast | undefined
 }
 
 /**
@@ -28,6 +37,7 @@ export function CornerPicture({ piece, around }: { piece: CornerPiece; around: S
     '--size': size,
     color: isOnWhite ? '#14171c' : heading,
     background: isOnWhite ? '#fff' : ground,
+    '--gap': ground,
   } as CSSProperties
   return (
     <span className={styles.plate} style={look} data-kind={piece.kind} aria-hidden="true">
@@ -57,6 +67,8 @@ function contentOf(piece: CornerPiece, around: Surroundings): ReactNode {
     }
     case 'qr':
       return <Code text={piece.link} />
+    case 'weather':
+      return <Weather around={around} />
   }
 }
 
@@ -116,6 +128,16 @@ function Clock({ hasHands, hasDate, around }: { hasHands: boolean; hasDate: bool
         ) : (
           <span className={styles.date}>{date('short')}</span>
         ))}
+    </span>
+  )
+}
+
+function Weather({ around: { forecast, zoneOffsets, language } }: { around: Surroundings }) {
+  const now = forecast && weatherAt(forecast, serverNow(), zoneOffsets)?.now
+  return (
+    <span className={styles.weather}>
+      <WeatherSymbol condition={now?.condition ?? 'fair'} isNight={now?.isNight === true} />
+      {now ? temperatureInWords(now.temperature, forecast.units.temperature, language ?? undefined) : '–'}
     </span>
   )
 }

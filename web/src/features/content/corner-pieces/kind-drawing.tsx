@@ -1,4 +1,5 @@
 import type { CornerKind } from '@placard/contract'
+import { weatherSymbol } from '@placard/playback'
 
 /** A screen in small with a piece of one kind in its corner. */
 export function KindDrawing({ kind }: { kind: CornerKind }) {
@@ -20,6 +21,17 @@ export function KindDrawing({ kind }: { kind: CornerKind }) {
       {kind === 'words' && (
         <g strokeWidth="4" strokeLinecap="round">
           <path d="M52 16h32M52 26h22" />
+        </g>
+      )}
+      {kind === 'weather' && (
+        <g transform="translate(56 5) scale(0.55)" fill="currentColor" stroke="none">
+          {weatherSymbol('fair', false).map(({ role, d, width }) =>
+            width === undefined ? (
+              <path key={d} d={d} opacity={role === 'cloud' ? 1 : 0.7} />
+            ) : (
+              <path key={d} d={d} fill="none" stroke="currentColor" strokeWidth={width} strokeLinecap="round" />
+            ),
+          )}
         </g>
       )}
       {kind === 'qr' && (

@@ -61,6 +61,10 @@ const EditBoard = lazyDialog(() => import('./edit-board.tsx'), {
     return { words: { ...boards.words, ...tables.words } }
   },
 })
+const EditWeather = lazyDialog(() => import('./edit-weather.tsx'), {
+  ahead: false,
+  words: () => import('../../../platform/ui/i18n/messages/en/weather.ts'),
+})
 const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), {
   quiet: true,
   ahead: false,
@@ -102,6 +106,7 @@ type Props = {
 /** D6, T2, T4, V1. */
 export default function EditItem(props: Props) {
   if (props.item.type === 'board') return <EditBoard {...props} />
+  if (props.item.type === 'weather') return <EditWeather {...props} />
   return props.item.type === 'feed' ? <EditFeed {...props} /> : <EditPlain {...props} />
 }
 

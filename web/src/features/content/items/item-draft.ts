@@ -16,14 +16,14 @@ export const WHOLE_DECK: DeckSettings = { without: [], seconds: [] }
 
 /**
  * The values of a form's fields: everything that can be changed about an item, except its schedule and its condition, the words of a
- * notice, and the settings of a feed or a board, which have forms of their own.
+ * notice, and the settings of a feed, a board or the weather, which have forms of their own.
  * `duration` is in seconds, 0 for the player's default and null for the length of a stored film. `address` is in the form that people read.
  * An empty `webPage` means that the page is shown as it opens.
  */
 export type ItemDraft = {
   [Field in keyof Omit<
     UpdateItem,
-    'schedule' | 'condition' | 'notice' | 'feed' | 'board' | 'duration'
+    'schedule' | 'condition' | 'notice' | 'feed' | 'board' | 'weather' | 'duration'
   > as Field extends 'url' ? 'address' : Field]-?: NonNullable<UpdateItem[Field]>
 } & { duration: number | null }
 
@@ -117,6 +117,7 @@ export const NOTICE_FIELDS = {
   webPage: 'not of this kind',
   feed: 'not of this kind',
   board: 'not of this kind',
+  weather: 'not of this kind',
 } as const satisfies FormFields
 
 /** Entries are shown as long as they take to read, at their own times. */
@@ -136,6 +137,7 @@ export const FEED_FIELDS = {
   webPage: 'not of this kind',
   feed: 'here',
   board: 'not of this kind',
+  weather: 'not of this kind',
 } as const satisfies FormFields
 
 /** The title of the item is that of the board, or the name of its table. */
@@ -155,6 +157,27 @@ export const BOARD_FIELDS = {
   webPage: 'not of this kind',
   feed: 'not of this kind',
   board: 'here',
+  weather: 'not of this kind',
+} as const satisfies FormFields
+
+/** The title of the item is the name of its kind. */
+export const WEATHER_FIELDS = {
+  title: 'elsewhere',
+  url: 'not of this kind',
+  type: 'not of this kind',
+  duration: 'here',
+  visible: 'here',
+  fit: 'not of this kind',
+  focus: 'not of this kind',
+  schedule: 'elsewhere',
+  condition: 'elsewhere',
+  notice: 'not of this kind',
+  sound: 'not of this kind',
+  deck: 'not of this kind',
+  webPage: 'not of this kind',
+  feed: 'not of this kind',
+  board: 'not of this kind',
+  weather: 'here',
 } as const satisfies FormFields
 
 type Here<Fields> = { [Field in keyof Fields]: Fields[Field] extends 'here' ? Field : never }[keyof Fields]

@@ -8,6 +8,7 @@ import {
   PictureIcon,
   StackIcon,
   TableIcon,
+  WeatherIcon,
 } from '../../../platform/ui/icons.tsx'
 
 type ItemKind = {
@@ -19,6 +20,7 @@ type ItemKind = {
     | 'deck-form'
     | 'feed-form'
     | 'board-form'
+    | 'weather-form'
     | 'playlist-choice'
   /**
    * Fields of the edit form besides title, duration and visibility: the address; for a page, the part that is shown; for a deck, its
@@ -27,8 +29,10 @@ type ItemKind = {
   asked: 'address' | 'page' | 'pages' | 'nothing'
   /** Hint below the address field; undefined if the item is added as a file, or chosen. */
   addressHint: 'field.address-hint-youtube' | 'field.address-hint-video' | undefined
-  /** The thumbnail: the picture itself, a frame of the film, a poster from another site, its words, its rows, or none. */
-  preview: { by: 'picture' | 'film' | 'words' | 'rows' | 'icon' } | { by: 'poster'; posterOf: (href: string) => string }
+  /** The thumbnail: the picture itself, a frame of the film, a poster from another site, its words, its rows, the weather, or none. */
+  preview:
+    | { by: 'picture' | 'film' | 'words' | 'rows' | 'weather' | 'icon' }
+    | { by: 'poster'; posterOf: (href: string) => string }
   /** Shown if there is no picture. */
   Icon: (props: { size?: number }) => ReactNode
   /** The item has a length of its own: in its file, or not known beforehand. Null: it is still. */
@@ -93,6 +97,14 @@ export const ITEM_KINDS: Record<ItemType, ItemKind> = {
     addressHint: undefined,
     preview: { by: 'rows' },
     Icon: TableIcon,
+    length: null,
+  },
+  weather: {
+    madeBy: 'weather-form',
+    asked: 'nothing',
+    addressHint: undefined,
+    preview: { by: 'weather' },
+    Icon: WeatherIcon,
     length: null,
   },
   playlist: {

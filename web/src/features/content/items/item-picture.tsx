@@ -7,8 +7,10 @@ import { ITEM_KINDS } from './item-kinds.ts'
 import styles from './item-picture.module.css'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
+import { NoticesHere } from './notices-here.ts'
 
 const BoardPicture = lazyDialog(() => import('./board-picture.tsx'), { quiet: true, ahead: false })
+const WeatherPicture = lazyDialog(() => import('./weather-picture.tsx'), { quiet: true, ahead: false })
 const NoticePicture = lazyDialog(() => import('./notice-picture.tsx'), { quiet: true, ahead: false })
 
 /**
@@ -19,6 +21,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
   const { preview, length } = ITEM_KINDS[item.type]
   const address = readItemUrl(item.type, item.url)
   const mediaUrl = useContext(MediaFrom)
+  const { forecast } = useContext(NoticesHere)
   const [broken, setBroken] = useState<readonly string[]>([])
   const href = item.playable && address.playable ? address.href : undefined
   const alt = t('items.picture-of', { title: item.title })
@@ -31,6 +34,7 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
         return [preview.posterOf(href)]
       case 'words':
       case 'rows':
+      case 'weather':
       case 'icon':
         return []
     }
@@ -46,6 +50,13 @@ export function ItemPicture({ item, full = false }: { item: Item; full?: boolean
     return (
       <div className={styles.frame} role="img" aria-label={alt}>
         <BoardPicture contents={item.contents} />
+      </div>
+    )
+  }
+  if (preview.by === 'weather' && item.weather && forecast) {
+    return (
+      <div className={styles.frame} role="img" aria-label={alt}>
+        <WeatherPicture look={item.weather.look} forecast={forecast} />
       </div>
     )
   }

@@ -1,5 +1,17 @@
-import type { OrganisationId, ZoneOffsets } from '@placard/contract'
+import type { Forecast, OrganisationId, ZoneOffsets } from '@placard/contract'
 import { createContext } from 'react'
 
-/** The organisation of the notices (for their colour) and the time zone of their live words. Undefined: none, and UTC. */
-export const NoticesHere = createContext<{ organisationId?: OrganisationId; zoneOffsets?: ZoneOffsets | undefined }>({})
+type Here = {
+  organisationId?: OrganisationId
+  zoneOffsets?: ZoneOffsets | undefined
+  /** BCP 47, of the display. */
+  language?: string | undefined
+  /** The weather at the display. */
+  forecast?: Forecast | undefined
+}
+
+/**
+ * The organisation of the notices (for their colour), the time zone of their live words, and the weather. Undefined: none, and
+ * UTC.
+ */
+export const NoticesHere = createContext<Here>({})

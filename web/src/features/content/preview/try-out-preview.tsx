@@ -126,7 +126,7 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
   )
 }
 
-const isBranded = (type: string) => type === 'notice' || type === 'board'
+const isBranded = (type: string) => type === 'notice' || type === 'board' || type === 'weather'
 
 /** Stops the preview at its item, once: if the user continues it, it is not stopped again. */
 function useStay(isThere: boolean | undefined, tell: ReturnType<typeof usePreview>['tell']): void {
@@ -154,7 +154,7 @@ function useOwnFocus(frame: RefObject<HTMLIFrameElement | null>, isPage: boolean
   }, [frame, isPage])
 }
 
-/** Parts of a display's manifest that are absent until its first notice or board, or its first words that depend on the time. */
+/** Parts of a display's manifest that are absent until its first notice, board or weather, or its first words that depend on the time. */
 function useAround(programmeKey: ProgrammeKey, hasBrand: boolean): TriedAround {
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
   const { data: brand } = useQuery({ ...brandOf(programmeKey.organisationId), enabled: hasBrand })

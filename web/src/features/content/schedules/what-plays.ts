@@ -56,6 +56,8 @@ export function whatPlays({ items, lines, playlists, values }: Holding): {
     // In the editor a deck is a single entry.
     pagesOf: (deck) => [deck],
     entriesOf: entriesIn,
+    // The week does not know forecasts that are yet to be read.
+    weatherOf: (weather) => [weather],
     isShown: ({ visible, playable }) => visible && playable,
     answerOf,
   })

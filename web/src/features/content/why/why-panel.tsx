@@ -266,6 +266,8 @@ function Mend({ why, kind, id, by, setting, canEdit, onPictures, onScreens, onLo
       )
     case 'empty':
       return openPlaylist(itemOf(setting))
+    case 'no-weather':
+      return undefined
   }
 }
 

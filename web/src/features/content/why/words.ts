@@ -47,6 +47,8 @@ export function stateInShort(why: Explanation, setting: Setting): string | { nex
       return t('why.covered', { name: why.by.name })
     case 'empty':
       return t('why.empty')
+    case 'no-weather':
+      return t(why.problem === 'playlist' ? 'why.with-playlist' : 'why.no-weather')
   }
 }
 
@@ -100,6 +102,8 @@ export function stateInFull(
       return t('why.full.covered', { name: why.by.name, moment: momentOf(why.until) })
     case 'empty':
       return t('why.full.empty')
+    case 'no-weather':
+      return t(`why.full.no-weather.${why.problem}`)
   }
 }
 

@@ -1,6 +1,13 @@
 import { Button, Switch } from '@mantine/core'
 import { CORNERS, type Corner, cutAtWord, type DisplayKey, type Programme, type Session } from '@placard/contract'
-import { answererOf, finderOf, isRightToLeft as isWrittenFromRight, type Shape, whenOf } from '@placard/playback'
+import {
+  answererOf,
+  finderOf,
+  forecastOf,
+  isRightToLeft as isWrittenFromRight,
+  type Shape,
+  whenOf,
+} from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CornerCard } from '../../../features/content/corner-pieces/corner-card.tsx'
@@ -67,6 +74,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
     language: saved.language,
     colour: brand?.colour ?? undefined,
     logoUrl: brand?.logoUrl ?? undefined,
+    forecast: forecastOf(saved),
   }
   const answerOf = answererOf(finderOf(programme.values))
   const free = CORNERS.filter((corner) => !saved.cornerPieces.some((piece) => piece.corner === corner))

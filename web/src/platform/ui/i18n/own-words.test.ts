@@ -31,6 +31,7 @@ const OWN: Record<string, RegExp> = {
   'tokens.ts': /^(features|pages)\/people\/tokens\//,
   'values.ts': /^features\/content\/values\//,
   'wall.ts': /^(features\/screens\/walls|pages\/screens\/wall)\//,
+  'weather.ts': /^features\/content\/(weather\/|items\/(weather-|edit-weather))/,
   'web-pages.ts': /^features\/content\/(web-pages\/|items\/web-page-)/,
   'webhooks.ts': /^(features|pages)\/operations\/webhooks\//,
   'week.ts': /^pages\/content\/week\//,

@@ -24,6 +24,7 @@ import { words as takeOver } from './ar/take-over.ts'
 import { words as tokens } from './ar/tokens.ts'
 import { words as values } from './ar/values.ts'
 import { words as wall } from './ar/wall.ts'
+import { words as weather } from './ar/weather.ts'
 import { words as webPages } from './ar/web-pages.ts'
 import { words as webhooks } from './ar/webhooks.ts'
 import { words as week } from './ar/week.ts'
@@ -57,6 +58,7 @@ export const ar: SameShape<typeof en> = {
   ...tokens,
   ...values,
   ...wall,
+  ...weather,
   ...webPages,
   ...webhooks,
   ...week,

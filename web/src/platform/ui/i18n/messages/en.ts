@@ -25,6 +25,7 @@ import { words as takeOver } from './en/take-over.ts'
 import { words as tokens } from './en/tokens.ts'
 import { words as values } from './en/values.ts'
 import { words as wall } from './en/wall.ts'
+import { words as weather } from './en/weather.ts'
 import { words as webPages } from './en/web-pages.ts'
 import { words as webhooks } from './en/webhooks.ts'
 import { words as week } from './en/week.ts'
@@ -57,6 +58,7 @@ export const en = {
   ...tokens,
   ...values,
   ...wall,
+  ...weather,
   ...webPages,
   ...webhooks,
   ...week,

@@ -200,6 +200,7 @@ export const first: SameShape<typeof english> = {
   'items.type.deck': 'PDF',
   'items.type.feed': 'خلاصة',
   'items.type.board': 'لوحة',
+  'items.type.weather': 'الطقس',
   'items.type.youtube': 'YouTube',
   'field.address-hint-youtube': 'عنوان فيلم على YouTube كما يظهر في متصفحك.',
   'field.address-hint-video': 'عنوان https لملف MP4 أو WebM، أو لبث مباشر (‎.m3u8).',

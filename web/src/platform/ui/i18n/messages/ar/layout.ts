@@ -97,6 +97,7 @@ export const words: SameShape<typeof english> = {
   'corner.kind.clock': 'ساعة',
   'corner.kind.words': 'كلمات',
   'corner.kind.qr': 'رمز QR',
+  'corner.kind.weather': 'الطقس',
   'corner.kind-about': '{kind}: {about}',
   'corner.empty': 'فارغة',
   'corner.add': 'ضع شيئًا في هذه الزاوية: {corner}',

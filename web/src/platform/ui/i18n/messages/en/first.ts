@@ -159,6 +159,7 @@ export const first = {
   'items.type.deck': 'PDF',
   'items.type.feed': 'Feed',
   'items.type.board': 'Board',
+  'items.type.weather': 'Weather',
 
   // The fields of an item
   'field.address-hint-youtube': 'The address of a YouTube film, copied from your browser.',

@@ -83,6 +83,7 @@ export const words = {
   'corner.kind.clock': 'Clock',
   'corner.kind.words': 'Words',
   'corner.kind.qr': 'QR code',
+  'corner.kind.weather': 'Weather',
   'corner.kind-about': '{kind}: {about}',
   'corner.empty': 'Empty',
   'corner.add': 'Put something into this corner: {corner}',

@@ -117,6 +117,7 @@ export const words: SameShape<typeof english> = {
   'why.with-playlist': 'يُعرض مع قائمته',
   'why.missing': 'قيمة ناقصة',
   'why.empty': 'لا شيء فيها ليُعرض',
+  'why.no-weather': 'لا توجد بيانات طقس',
   'why.broken': {
     zero: 'لا يظهر على {few} من {count} شاشة',
     one: 'لا يظهر على {few} من شاشة واحدة',
@@ -147,6 +148,11 @@ export const words: SameShape<typeof english> = {
   'why.full.aside-until': 'ينتظر: يُعرض «{title}» بدلًا من كل ما سواه حتى {moment}.',
   'why.full.missing': 'متوقف إلى أن تكون في الجدول القيمة التي يعرضها نصه.',
   'why.full.empty': 'لا تضم شيئًا يمكن عرضه.',
+  'why.full.no-weather.playlist': 'كل شاشة عليها قائمة التشغيل هذه تعرض طقس مدينتها.',
+  'why.full.no-weather.no-source': 'لم يختر مشغّل هذا الخادم مصدرًا للطقس. اطلب منه أن يحدد مصدرًا.',
+  'why.full.no-weather.no-town': 'لم تُحدد مدينة هذه الشاشة. حرّر هذه الحاوية لتختار مدينة.',
+  'why.full.no-weather.not-read': 'تُقرأ التوقعات الآن، وستظهر خلال ثوانٍ.',
+  'why.full.no-weather.failed': 'تعذّرت قراءة التوقعات لأكثر من ست ساعات. ستعود تلقائيًا عندما يجيب المصدر.',
 
   'display.read-code': 'رمز QR لصفحة القراءة',
   'display.read-code-hint':

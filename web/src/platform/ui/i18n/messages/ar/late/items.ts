@@ -431,6 +431,7 @@ export const words: SameShape<typeof english> = {
   'activity.field.schedule': 'الجدول',
   'activity.field.feed': 'ما يُعرض من الخلاصة',
   'activity.field.board': 'إعدادات اللوحة',
+  'activity.field.weather': 'مظهر الطقس',
   'activity.field.notice': 'الكلمات والمظهر',
   'activity.field.webPage': 'طريقة عرض الصفحة',
   'activity.field.deck': 'الصفحات',

@@ -108,6 +108,7 @@ export const words = {
   'why.with-playlist': 'On with its playlist',
   'why.missing': 'A value is missing',
   'why.empty': 'Nothing in it to show',
+  'why.no-weather': 'No weather',
   'why.broken': { one: 'Not shown on {few} of {count} screen', other: 'Not shown on {few} of {count} screens' },
   'why.full.on': 'It is on now.',
   'why.full.on-until': 'It is on now, until {moment}.',
@@ -131,6 +132,13 @@ export const words = {
   'why.full.aside-until': 'It waits while “{title}” plays alone, until {moment}.',
   'why.full.missing': 'It is off until the table has a value that its text shows.',
   'why.full.empty': 'It contains nothing that can be shown.',
+  'why.full.no-weather.playlist': 'Each display with this playlist shows the weather of its own town.',
+  'why.full.no-weather.no-source':
+    'The operator of this server has not chosen a source for the weather. Ask them to set one.',
+  'why.full.no-weather.no-town': 'The town of this display is not set. Edit this container to choose one.',
+  'why.full.no-weather.not-read': 'The forecast is being read. It should be on in a few seconds.',
+  'why.full.no-weather.failed':
+    'The forecast could not be read for more than six hours. It comes back by itself when the source answers again.',
 
   'display.read-code': 'QR code to the page to read',
   'display.read-code-hint':

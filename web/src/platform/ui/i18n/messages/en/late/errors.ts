@@ -105,6 +105,7 @@ export const words = {
     'Only paired screens can play this display. Open /screen on this screen and pair it in the dashboard.',
   'error.too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',
   'error.corner-piece-not-found': 'This corner is empty. Somebody may have removed its content.',
+  'error.town-not-found': 'This town is not in the list. Search for it by its name.',
   'error.table-in-board': 'A board uses this table. Remove the board first.',
   'error.value-not-found':
     'A value in this text is not there, cannot be shown as text, or cannot be used here. Insert it again.',

@@ -327,4 +327,5 @@ export const words = {
   'activity.field.deck': 'pages',
   'activity.field.feed': 'what is shown of the feed',
   'activity.field.board': 'the settings of the board',
+  'activity.field.weather': 'the look of the weather',
 } as const satisfies Record<string, Message>
