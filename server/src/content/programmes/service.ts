@@ -55,7 +55,7 @@ export {
   valuesOfItem,
   withChange,
 } from './item-fields.ts'
-export { type HeldItem, listItems, listItemsWithRemoved } from './items.store.ts'
+export { listItems, listItemsWithRemoved } from './items.store.ts'
 export { type LayoutState, layoutOf, layoutStateOf, playlistsInZones } from './layout-state.ts'
 export { listLayouts, listLayoutsOf, listZonesOf } from './layouts.store.ts'
 export { listLines, valuesOfLine } from './lines.store.ts'

@@ -13,8 +13,8 @@ import { keepAnswer } from '../../../platform/api/use-programme.ts'
 import { errorInWords } from '../../../platform/form/problems.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
+import type { WhenChange } from '../conditions/schedule-dialog.tsx'
 import { useTakeBack } from '../entries/use-take-back.ts'
-import type { WhenChange } from '../schedules/schedule-dialog.tsx'
 
 type Command =
   | { do: 'set'; corner: Corner; piece: WantedCornerPiece | null; revision: number }

@@ -24,17 +24,17 @@ import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { useLongPress } from '../../../platform/ui/long-press.ts'
 import { ConditionChip } from '../conditions/in-words.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
-import { hasCountdown } from '../entries/countdown.ts'
 import { AlwaysButton } from '../schedules/always-button.tsx'
 import { ScheduleChip } from '../schedules/in-words.ts'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
+import { hasCountdown } from '../values/countdown.ts'
 import { MissingValues } from '../values/late-missing-values.ts'
 import { State } from '../why/in-words.ts'
 import { FilmNote } from '../why/late-film-note.ts'
 import styles from './item-card.module.css'
 import { ItemPicture } from './item-picture.tsx'
 
-const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { patient: true })
+const CountdownOver = lazyDialog(() => import('../values/countdown-over.tsx'), { patient: true })
 const Inclusion = lazyDialog(() => import('./inclusion.tsx'), { quiet: true, ahead: false })
 
 type Props = {

@@ -9,7 +9,6 @@ import { LongList } from '../../../platform/ui/long-list.tsx'
 import { useLongPress } from '../../../platform/ui/long-press.ts'
 import { ConditionChip } from '../conditions/in-words.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
-import { hasCountdown } from '../entries/countdown.ts'
 import { textOf } from '../entries/text-of.ts'
 import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
 import { AlwaysButton } from '../schedules/always-button.tsx'
@@ -17,12 +16,13 @@ import { ScheduleChip } from '../schedules/in-words.ts'
 import { Past } from '../schedules/past.tsx'
 import type { ScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { idsOnNow, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
+import { hasCountdown } from '../values/countdown.ts'
 import { MissingValues } from '../values/late-missing-values.ts'
 import { State } from '../why/in-words.ts'
 import styles from './line-list.module.css'
 import { LINES } from './use-lines.ts'
 
-const CountdownOver = lazyDialog(() => import('../entries/countdown-over.tsx'), { quiet: 'for good', ahead: false })
+const CountdownOver = lazyDialog(() => import('../values/countdown-over.tsx'), { quiet: 'for good', ahead: false })
 const IncludedLines = lazyDialog(() => import('./included-lines.tsx'), { quiet: true, ahead: false })
 /** Few users ever select lines. */
 const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: true, ahead: false })

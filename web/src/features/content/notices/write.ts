@@ -1,4 +1,4 @@
-import { typeAtCaret } from '../entries/live-words.tsx'
+import { typeAtCaret } from '../values/live-words.tsx'
 
 // Formatting by the buttons and keys of a notice's text. All changes are typed at the caret, so that the browser's undo works.
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { tablesOf } from '../../../platform/api/tables.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { LiveWords, type TextField, Tool, typeAtCaret } from '../entries/live-words.tsx'
+import { LiveWords, type TextField, Tool, typeAtCaret } from './live-words.tsx'
 import type { ValueNames } from './names.ts'
 import { keepChosen } from './use-value-names.ts'
 

@@ -1,7 +1,7 @@
 import type { Item, Line } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../platform/ui/icons.tsx'
-import styles from '../entries/countdown-over.module.css'
+import styles from './countdown-over.module.css'
 
 type Props = { shown: NonNullable<Item['shown'] | Line['shown']> }
 

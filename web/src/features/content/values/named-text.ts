@@ -1,6 +1,6 @@
 import { lengthWithValues } from '@placard/contract'
 import type { ChangeEvent, KeyboardEvent } from 'react'
-import type { TextField } from '../entries/live-words.tsx'
+import type { TextField } from './live-words.tsx'
 import { afterEdit, spansOf, type ValueNames, withNames, withoutNames } from './names.ts'
 
 /**

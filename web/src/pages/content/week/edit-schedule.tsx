@@ -1,8 +1,8 @@
+import type { WhenChange } from '../../../features/content/conditions/schedule-dialog.tsx'
 import { ScheduleDialog } from '../../../features/content/entries/dialogs.ts'
 import { textOf } from '../../../features/content/entries/text-of.ts'
 import { useItemCommand } from '../../../features/content/items/use-items.ts'
 import { useLineCommand } from '../../../features/content/lines/use-lines.ts'
-import type { WhenChange } from '../../../features/content/schedules/schedule-dialog.tsx'
 import type { Held } from './rows.ts'
 
 /** The form for the schedule of an entry, which may belong to a display or to a playlist that it includes. */
