@@ -51,7 +51,7 @@ async function capture(page: Page, name: string): Promise<void> {
 test('[DT5] a town is chosen on a phone, and its weather is on the screen', async ({ browser, placard }) => {
   weather.weather = weatherOf(21)
   const page = await browser.newPage({ viewport: PHONE, hasTouch: true, locale: 'en-GB' })
-  await signIn(page, placard)
+  await signIn(page, placard, PAGES.dashboard, { previewsPlay: true })
   const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   await screen.goto(placard.display)
   const form = page.getByRole('dialog', { name: 'Add the weather' })

@@ -93,7 +93,7 @@ export function Days({ moment, units, language, isTall }: Drawn) {
   const { today, days } = moment
   const all = today ? [today, ...days] : days
   return (
-    <div className={isTall ? 'notice-part weather-rows' : 'notice-part weather-days'}>
+    <div className={isTall ? 'notice-part weather-rows' : 'notice-part weather-columns'}>
       {all.map((day) => (
         <div key={day.date} className="board-tile weather-day">
           <div className="weather-name">
