@@ -84,6 +84,7 @@ export {
   type WebPageView,
 } from './content/read-web-page.ts'
 export * from './content/schedule.ts'
+export * from './content/set-town.ts'
 export * from './content/shared-address.ts'
 export * from './content/table.ts'
 export * from './content/table-source.ts'

@@ -1,11 +1,9 @@
 import { z } from '../platform/zod.ts'
 import {
-  type ManifestWeather,
-  readWeather,
+  type Forecast as ForecastOf,
+  isForecast,
   TEMPERATURE_UNITS,
-  WEATHER_CONDITIONS,
   WEATHER_LOOKS,
-  WEATHER_SOURCES,
   WIND_UNITS,
 } from './weather-shapes.ts'
 
@@ -41,55 +39,9 @@ export const WeatherUnits = z.strictObject({
 })
 export type WeatherUnits = z.infer<typeof WeatherUnits>
 
-/** The town that a display is in. null: none. Absent fields are not changed. */
-export const SetTown = z.strictObject({
-  townId: TownId.nullable().optional(),
-  units: WeatherUnits.optional(),
-})
-export type SetTown = z.infer<typeof SetTown>
-
-/** A part of a name, in any spelling that the list knows. */
-export const TownQuery = z.strictObject({ name: z.string().max(100, 'too-long') })
-export type TownQuery = z.infer<typeof TownQuery>
-
-/** The towns that match best, larger ones first. */
-export const FoundTowns = z.object({
-  towns: z.array(Town),
-  /** The service that forecasts come from. null: the operator has not chosen one. */
-  source: z.enum(WEATHER_SOURCES).nullable(),
-})
-export type FoundTowns = z.infer<typeof FoundTowns>
-
-const amounts = { wind: z.number().optional(), rain: z.number().optional(), rainChance: z.number().optional() }
-
-/** The weather at a display. The type of the same name in `weather-shapes.ts` describes the fields. */
-export const Forecast = z.object({
-  town: z.string(),
-  credit: z.string(),
-  units: WeatherUnits.required(),
-  issuedAt: z.int(),
-  until: z.int(),
-  hours: z.array(
-    z.object({
-      at: z.int(),
-      temperature: z.number(),
-      condition: z.enum(WEATHER_CONDITIONS),
-      isNight: z.literal(true).optional(),
-      ...amounts,
-    }),
-  ),
-  days: z.array(
-    z.object({
-      date: z.string(),
-      condition: z.enum(WEATHER_CONDITIONS),
-      high: z.number(),
-      low: z.number(),
-      ...amounts,
-    }),
-  ),
-})
-
-export type Forecast = z.infer<typeof Forecast>
+/** The weather at a display. Only its outline is checked, because every page of the dashboard would carry the rest. */
+export const Forecast = z.custom<ForecastOf>(isForecast)
+export type Forecast = ForecastOf
 
 /** Reasons why there is no forecast for a display. */
 export const WEATHER_PROBLEMS = [
@@ -108,6 +60,3 @@ export type WeatherProblem = (typeof WEATHER_PROBLEMS)[number]
 /** The weather at a display: a forecast that is not too old, or the reason why there is none. */
 export const WeatherHere = z.union([z.object({ forecast: Forecast }), z.object({ problem: z.enum(WEATHER_PROBLEMS) })])
 export type WeatherHere = z.infer<typeof WeatherHere>
-
-/** The weather in a manifest (`readWeather`). */
-export const ReadWeather = z.preprocess(readWeather, z.custom<ManifestWeather>().optional()).optional()

@@ -1,7 +1,7 @@
 import { DISPLAY, display, ORGANISATION, organisation } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { Display } from '../display.ts'
-import { FoundTowns, SetTown, TownQuery } from '../weather.ts'
+import { FoundTowns, SetTown, TownQuery } from '../set-town.ts'
 
 export const WEATHER_ROUTES = {
   findTowns: {

@@ -159,7 +159,7 @@ export const TableIcon = ({ size }: IconProps) => (
 )
 export const WeatherIcon = ({ size }: IconProps) => (
   <Icon size={size}>
-    <path d="M8 2.8v1.4M3.3 4.7l1 1M1.6 9.4H3M12.7 4.7l-1 1M5 11.6a3.6 3.6 0 1 1 6.4-3.2M8.4 20a3.9 3.9 0 0 1-.3-7.8 5.4 5.4 0 0 1 10.4-.9A4.4 4.4 0 0 1 18.2 20z" />
+    <path d="M8 3v1M4 5l1 1M2 9h1M13 5l-1 1M5 12a4 4 0 1 1 6-4M8 20a4 4 0 0 1 0-8 5 5 0 0 1 10-1 4 4 0 0 1 0 9z" />
   </Icon>
 )
 export const ScreenIcon = ({ size }: IconProps) => (
