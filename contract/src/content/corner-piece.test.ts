@@ -26,7 +26,7 @@ describe('the pieces in the corners of a display', () => {
     ['smaller than 8 %', { ...CLOCK, size: 7 }, { code: 'corner-size-outside', field: 'piece.size' }],
     ['larger than 20 %', { ...CLOCK, size: 21 }, { code: 'corner-size-outside', field: 'piece.size' }],
     ['between two sizes', { ...CLOCK, size: 9.5 }, { code: 'invalid-field', field: 'piece.size' }],
-    ['of no kind', { ...CLOCK, kind: 'weather' }, { code: 'invalid-field', field: 'piece.kind' }],
+    ['of no kind', { ...CLOCK, kind: 'sea' }, { code: 'invalid-field', field: 'piece.kind' }],
     ['a clock with another face', { ...CLOCK, face: 'sun' }, { code: 'invalid-field', field: 'piece.face' }],
     ['a clock with words', { ...CLOCK, text: 'Hello' }, { code: 'unknown-field', field: 'piece.text' }],
     ['without words', { kind: 'words', size: 10, text: ' \u200b ' }, { code: 'text-missing', field: 'piece.text' }],

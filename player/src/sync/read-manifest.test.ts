@@ -401,6 +401,7 @@ describe('readManifest', () => {
           focus: { x: 0.2, y: 1 },
           notice: { look: 'poster', heading: 'Closed', body: '', byline: '', link: 'https://example.org/' },
           webPage: { zoom: 150, scroll: 300, reloadMinutes: 30 },
+          weather: { look: 'now', forecast: { hours: [], days: [], until: 1, units: {} } },
           contents: {
             look: 'menu',
             title: 'Canteen',

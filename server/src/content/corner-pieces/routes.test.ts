@@ -141,7 +141,7 @@ describeDialects('corner pieces', (dialect) => {
         { code: 'link-not-valid', field: 'piece.link' },
       ],
       [
-        { ...CLOCK, kind: 'weather' },
+        { ...CLOCK, kind: 'sea' },
         { code: 'invalid-field', field: 'piece.kind' },
       ],
       [
