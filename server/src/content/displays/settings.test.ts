@@ -58,6 +58,8 @@ describeDialects('making, naming and removing displays', (dialect) => {
         pairedOnly: false,
         readCode: null,
         shortCode: null,
+        town: null,
+        weatherUnits: {},
         openingHours: null,
         revision: 1,
       },
