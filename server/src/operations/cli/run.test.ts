@@ -169,6 +169,8 @@ describeDialects('the command line', (dialect) => {
           pairedOnly: false,
           readCode: null,
           shortCode: null,
+          town: null,
+          weatherUnits: {},
           revision: 1,
         },
       ],

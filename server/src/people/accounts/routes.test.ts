@@ -199,6 +199,8 @@ describeDialects('signing in and out', (dialect) => {
           pairedOnly: false,
           readCode: null,
           shortCode: null,
+          town: null,
+          weatherUnits: {},
           revision: 1,
         },
         {
@@ -215,6 +217,8 @@ describeDialects('signing in and out', (dialect) => {
           pairedOnly: false,
           readCode: null,
           shortCode: null,
+          town: null,
+          weatherUnits: {},
           revision: 1,
         },
       ],
