@@ -6,7 +6,7 @@ import { expect, showMore, signIn, test } from './journey.ts'
 import { THREE_WAYS } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
-test.use({ locale: 'en-GB' })
+test.use({ previewsPlay: true, locale: 'en-GB' })
 
 const { organisationId } = DISPLAY
 const ANY = { 'if-match': '*' }

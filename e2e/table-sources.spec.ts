@@ -101,7 +101,7 @@ test('[DT2] an address becomes a table and a board; a changed file changes the s
 
   await test.step('it is no longer followed, and every cell can be changed again', async () => {
     await panel.getByRole('button', { name: 'Stop following' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop following' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop following' }).click()
     await expect(panel).toBeHidden()
     await cell(0, 1).click()
     await page.keyboard.type('Pie')

@@ -60,6 +60,8 @@ describe('[S45] a text of which nothing is visible', () => {
     ...['password', 'current', 'secret', 'path', 'key', 'url', 'timeZone', 'references'],
     // Compared with the digest of a code.
     'enterScreen.enrol.code',
+    // Compared with the names of columns at an address.
+    'setTableSource.columns.from',
     // Addresses.
     ...['page', 'film', 'picture'].map((name) => `raiseInsert.${name}`),
     // Extracted from a document by a program.

@@ -163,11 +163,15 @@ const NO_WORDS: ReadonlySet<string> = new Set([
   ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
 ])
 /**
- * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds come from elsewhere.
+ * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds and the sources of tables come from
+ * elsewhere.
  */
 const NOT_FILLED: ReadonlySet<string> = new Set([
   ...['screen.name', 'play_screen.name', 'play_screen.display_name', 'play_item.title', 'incident.name'],
   ...['webhook_event.data', 'webhook_event.subject', 'delivery.message'],
+  ...['columns', 'findings', 'header_name', 'header_value', 'path', 'url', 'when_stale'].map(
+    (name) => `table_source.${name}`,
+  ),
   ...['media_file.removed_by', 'take_over.ended_by', 'proposal.proposed_by', 'invitation.email'],
 ])
 const SEED = 20_261_126
