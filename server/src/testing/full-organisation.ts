@@ -60,6 +60,8 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     params: { organisationId },
     body: { url: 'https://192.0.43.8/', events: ['screen.back'], displays },
   })
+  for (const { displayId } of [LAB, HALL])
+    await owner.call('createEnrolment', { params: { organisationId }, body: { displayId, screens: 5, days: 30 } })
   for (const key of [LAB, HALL]) await fillDisplay(server, owner, key)
   // One playlist that both displays include, and one that was removed from both and can be restored.
   for (const isRemoved of [false, true]) {
