@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ar } from './messages/ar.ts'
 
 /** Names stay as they are written. */
-const NAMES = /\b(?:Placard|placard-recovery-codes|PDF|YouTube|H\.26[45]|Anthias|Xibo)\b/g
+const NAMES = /\b(?:JSON|CSV|Placard|placard-recovery-codes|PDF|YouTube|H\.26[45]|Anthias|Xibo)\b/g
 const PLACE = /\{[^}]*\}/g
 
 /** All forms of a message, by its key. */
