@@ -41,6 +41,7 @@ describe('[HS24] the Debian packages that the tests need', () => {
       'mount',
       'umount',
       'unshare',
+      'dpkg-deb',
       'prlimit',
       'sleep',
       'true',

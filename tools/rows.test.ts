@@ -69,8 +69,8 @@ describe('rows and the tests that prove them', () => {
   })
 
   it.each([
-    ['F', 98],
-    ['B', 169],
+    ['F', 100],
+    ['B', 171],
     ['S', 46],
     ['G', 9],
     ['U', 22],

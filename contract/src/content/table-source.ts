@@ -127,7 +127,7 @@ export const SetTableSource = z.strictObject({
   everyMinutes: z.literal(SOURCE_EVERY_MINUTES).default(5),
   /** It is stale after this many hours without a successful read. */
   staleHours: z.int().min(6, 'invalid-field').max(168, 'invalid-field').default(24),
-  /** What boards do with a stale table: keep showing it, or show nothing. */
+  /** Boards of a stale table: keep showing it, or show nothing. */
   whenStale: z.enum(['keep', 'nothing']).default('keep'),
   hasNames: z.boolean().default(true),
   columns: z.array(SourceColumnInput).min(1, 'column-not-found').max(MAX_SOURCE_COLUMNS, 'too-many-columns'),
@@ -139,7 +139,7 @@ export const SetTableSource = z.strictObject({
 })
 export type SetTableSource = z.infer<typeof SetTableSource>
 
-/** What was told about columns and cells by the last read. Names are those in the source. */
+/** Findings of the last read about columns and cells. Names are those in the source. */
 export const SourceFindings = z.object({
   /** Columns that are no longer in the source. Their cells stay as they were. */
   gone: z.array(z.string()),

@@ -143,7 +143,7 @@ export const TABLE_ROUTES = {
 const ONCE = { takes: ['Idempotency-Key'] } as const
 /** JSON may take more bytes than the cells that are kept. */
 const LARGE = { bodyBytes: 3 * MAX_TABLE_BYTES } as const
-/** What a table that follows an address refuses. */
+/** Errors of a table that follows an address. */
 const OF_A_SOURCE = ['table-follows', 'table-without-key'] as const
 const COLUMN_ERRORS = ['too-many-columns', 'column-name-taken', 'name-missing', 'currency-not-valid'] as const
 

@@ -37,7 +37,7 @@ const PER_ORGANISATION = { atOnce: 20, everyMs: 6_000, names: 10_000 }
 /** An address that is read regularly, for choosing among many. */
 export type DueAddress = { organisation_id: string; url: string }
 
-/** What is stored about an address from earlier requests. `isKnown` false: the content is read whatever the server says. */
+/** Stored facts about an address from earlier requests. `isKnown` false: the content is read whatever the server says. */
 export type Marks = {
   isKnown: boolean
   etag: string | null

@@ -183,7 +183,7 @@ describeDialects('sources of tables', (dialect) => {
     expect((await logOf(key)).filter((kind) => kind === 'rows-updated')).toHaveLength(2)
   })
 
-  it('[DT2] [F110] [F111] what cannot be read leaves the last copy and says so; it is stale after the chosen time', async () => {
+  it('[DT2] [F99] [F100] what cannot be read leaves the last copy and says so; it is stale after the chosen time', async () => {
     const { key, path } = await follow({ staleHours: 6, whenStale: 'nothing' })
     const manifest = await showOn(key)
     const boards = async () => (await manifest()).items.filter(({ type }) => type === 'board')
@@ -205,7 +205,7 @@ describeDialects('sources of tables', (dialect) => {
     expect(await boards()).toHaveLength(1)
   })
 
-  it('[DT2] [F111] a stale table stays on boards if that is chosen', async () => {
+  it('[DT2] [F100] a stale table stays on boards if that is chosen', async () => {
     const { key, path } = await follow({ staleHours: 6, whenStale: 'keep' })
     const manifest = await showOn(key)
     world.answer(path, (_, response) => response.writeHead(500).end())
@@ -340,7 +340,7 @@ describeDialects('sources of tables', (dialect) => {
     ])
   })
 
-  it('[DT2] [B181] the header is encrypted, never told again, and not sent to another server', async () => {
+  it('[DT2] [B171] the header is encrypted, never told again, and not sent to another server', async () => {
     const heard: IncomingHttpHeaders[] = []
     const path = pathOf('secret')
     const away = pathOf('away')
@@ -408,7 +408,7 @@ describeDialects('sources of tables', (dialect) => {
     ['too many rows', 'Dish\n'.concat('x\n'.repeat(2_500)), 'text/csv', 'does-not-fit'],
     ['other columns', 'A;B\n1;2\n', 'text/csv', 'no-columns'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d, 0, 0, 0xff]), 'text/csv', 'not-a-table'],
-  ])('[DT9] [B180] %s leaves the last copy and is told', async (_, body, type, problem) => {
+  ])('[DT9] [B170] %s leaves the last copy and is told', async (_, body, type, problem) => {
     const { key, path } = await follow()
     serve(path, body, type)
     await later(7 * MINUTE_MS)
@@ -419,7 +419,7 @@ describeDialects('sources of tables', (dialect) => {
     ])
   })
 
-  it('[DT9] [B180] an archive that unpacks to a hundred megabytes, and an endless answer, are refused; the server serves on', async () => {
+  it('[DT9] [B170] an archive that unpacks to a hundred megabytes, and an endless answer, are refused; the server serves on', async () => {
     const { key, path } = await follow()
     const bomb = await sheetOf('', { 'xl/sharedStrings.xml': 'x'.repeat(100 * 2 ** 20) })
     serve(path, bomb)
@@ -447,7 +447,7 @@ describeDialects('sources of tables', (dialect) => {
     expect((await check('file:///etc/passwd')).body).toMatchObject({ error: { code: 'url-not-playable' } })
   })
 
-  it('[DT8] [F110] a source that never answers holds up no other', async () => {
+  it('[DT8] [F99] a source that never answers holds up no other', async () => {
     const { key, path } = await follow()
     const slow = pathOf('hangs')
     const open: ServerResponse[] = []

@@ -354,7 +354,7 @@ type ColumnChoiceProps = {
   onChange: (value: string) => void
 }
 
-/** What becomes of one column of the source: nothing, a new column of a type, or one that the table has. */
+/** The use of one column of the source: nothing, a new column of a type, or one that the table has. */
 function ColumnChoice({ name, isNew, table, value, onChange }: ColumnChoiceProps) {
   const { t } = useI18n()
   const present = table?.columns.filter(({ type }) => type !== 'picture') ?? []

@@ -166,7 +166,7 @@ function Facts({ source }: { source: TableSource }) {
   return <span className={styles.facts}>{facts.join(' · ')}</span>
 }
 
-/** What is wrong with the source as a whole, and with its columns and cells. */
+/** Problems of the source as a whole, and with its columns and cells. */
 function Told({ source, onColumns }: { source: TableSource; onColumns: () => void }) {
   const { t, language } = useI18n()
   const { problem, status, staleAt, isStale, whenStale, nextAt, findings } = source

@@ -9,7 +9,7 @@ export const problemOfSource = (problem: SourceProblem, t: Translate): string =>
 /** The names of at most this many columns or keys are written out. */
 const MOST_NAMED = 5
 
-/** What the last read told about columns and cells, one sentence each. New columns are told by themselves. */
+/** The findings of the last read about columns and cells, one sentence each. New columns are told by themselves. */
 export function findingsInWords(
   { gone, turned, unread, twice }: SourceFindings,
   t: Translate,
