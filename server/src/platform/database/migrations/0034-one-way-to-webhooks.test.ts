@@ -4,6 +4,8 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { stepsFrom } from '../migrate.ts'
 
 const SCREEN = 'a'.repeat(32)
+/** The running server does not send meanwhile. A time far ahead would count as due, by a clock that was wrong. */
+const LATER = Date.now() + 5 * 60_000
 const told = {
   what: 'alarm',
   suspectsServer: false,
@@ -50,7 +52,7 @@ describeDialects('migration 0034', (dialect) => {
       events: '["screen.dark","screen.back"]',
     })
     const { member_id } = await queries.selectFrom('profile').select('member_id').executeTakeFirstOrThrow()
-    const fared = { created_at: 5_000, attempts: 2, next_at: 9_000, answered_at: 6_000, failure: null }
+    const fared = { created_at: 5_000, attempts: 2, next_at: LATER, answered_at: 6_000, failure: null }
     const row = { organisation_id: 'vnr', message: JSON.stringify(told), outcome: 'waiting', ...fared }
     const back = { ...told, what: 'back', incidents: [{ ...told.incidents[0], closedAt: 4_000 }] }
     await insert('delivery', { id: 'mail', member_id, ...row })
