@@ -1,6 +1,11 @@
 import type { CalendarTally, CellValue, CheckedTableSource, Column, SourceKind } from '@placard/contract'
 import type { CopiedEntry } from '../programmes/service.ts'
 
+/** The process can parse feeds, or after LOAD_TABLES tables too. */
+export const READY = 'ready'
+/** Loads the code for tables, so that the time it takes does not count for the first table. */
+export const LOAD_TABLES = 'load-tables'
+
 /** An entry as parsed, before it gets a number. */
 export type ReadEntry = Omit<CopiedEntry, 'number'>
 

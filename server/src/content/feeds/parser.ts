@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import { workerPath } from '../../platform/own-files.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { QUEUES } from '../../platform/shares.ts'
-import type { ParseJob, ParseReply, TableJob, TableReply } from './parse-job.ts'
+import { LOAD_TABLES, type ParseJob, type ParseReply, READY, type TableJob, type TableReply } from './parse-job.ts'
 
 const PROGRAM = workerPath('content/feeds/feed-worker')
 /** Time limit for one feed, on a machine that is busy with other work. Milliseconds. */
@@ -53,7 +53,7 @@ export function createParser(log: Pick<Log, 'warn'>, options: { jobMs?: number }
 
 /** A process that parses feeds one after the other. Started with the first feed; ends after a minute without one. */
 function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
-  let worker: { process: ChildProcess; ready: Promise<boolean> } | undefined
+  let worker: { process: ChildProcess; ready: Promise<boolean>; tables?: Promise<boolean> } | undefined
   let idle: NodeJS.Timeout | undefined
   let busy = false
 
@@ -73,7 +73,7 @@ function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
     // The child must not keep this process alive.
     child.unref()
     child.channel?.unref()
-    const ready = answerOf<string>(child, START_MS).then((word) => word === 'ready')
+    const ready = answerOf<string>(child, START_MS).then((word) => word === READY)
     child.once('exit', () => {
       if (worker?.process === child) worker = undefined
     })
@@ -88,8 +88,14 @@ function createWorker(log: Pick<Log, 'warn'>, jobMs: number) {
   }
 
   async function read<Reply>(job: AnyJob): Promise<Reply | Ended> {
-    const { process: child, ready } = started()
-    const answer = (await ready) ? answerOf<Reply>(child, jobMs, () => child.send(job, () => {})) : undefined
+    const own = started()
+    const child = own.process
+    let isReady = await own.ready
+    if (isReady && 'as' in job) {
+      own.tables ??= answerOf<string>(child, START_MS, () => child.send(LOAD_TABLES)).then((word) => word === READY)
+      isReady = await own.tables
+    }
+    const answer = isReady ? answerOf<Reply>(child, jobMs, () => child.send(job, () => {})) : undefined
     const reply = await answer
     if (reply === undefined) {
       log.warn({ feed: new URL(job.url).hostname }, 'the feed parser process was restarted')

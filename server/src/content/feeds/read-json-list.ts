@@ -1,4 +1,5 @@
 import { decimalMarkOf, MAX_ROWS_PER_TABLE, MAX_SOURCE_COLUMNS } from '@placard/contract'
+import { compile } from 'json-p3'
 
 /** Deeper JSON is refused. Data that people show have five levels. */
 const MOST_DEPTH = 100
@@ -26,16 +27,16 @@ export class JsonListError extends Error {
  * @param wanted the path to the list, by RFC 9535; null: the longest list, or else the document as one row
  * @throws JsonListError
  */
-export async function readJsonList(
+export function readJsonList(
   text: string,
   wanted: string | null,
   language: string,
-): Promise<{ texts: string[][]; lists: JsonList[]; path: string }> {
+): { texts: string[][]; lists: JsonList[]; path: string } {
   requireDepth(text)
   const document = parsed(text)
   const lists = listsIn(document)
   const path = wanted ?? lists[0]?.path ?? '$'
-  const items = itemsOf(await valuesAt(document, path))
+  const items = itemsOf(valuesAt(document, path))
   if (items.length > MAX_ROWS_PER_TABLE) throw new JsonListError('does-not-fit')
   const mark = decimalMarkOf(language)
   const rows = items.map((item) => cellsOf(item, mark))
@@ -89,9 +90,8 @@ function listsIn(document: unknown): JsonList[] {
   return found.sort((one, other) => other.rows - one.rows).slice(0, MOST_LISTS)
 }
 
-async function valuesAt(document: unknown, path: string): Promise<unknown[]> {
+function valuesAt(document: unknown, path: string): unknown[] {
   if (path === '$') return [document]
-  const { compile } = await import('json-p3')
   let query: ReturnType<typeof compile>
   try {
     query = compile(path)

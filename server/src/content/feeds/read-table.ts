@@ -73,7 +73,7 @@ async function contentOf(job: TableJob): Promise<Content> {
   if (isBlank(text)) throw new Refused('empty')
   if (/^begin:vcalendar/i.test(text)) return { kind: 'calendar', texts: calendarTexts(text, now, job.timeZone) }
   if (/^[[{]/.test(text) || /\bjson\b/i.test(contentType ?? '')) {
-    return { kind: 'json', ...(await readJsonList(text, job.path, language)) }
+    return { kind: 'json', ...readJsonList(text, job.path, language) }
   }
   if (text.startsWith('<')) {
     const isPage = /<(?:!doctype\s+html|html|head|body)[\s>]/i.test(text.slice(0, 4_096))
