@@ -154,7 +154,7 @@ export const SourceFindings = z.object({
 })
 export type SourceFindings = z.infer<typeof SourceFindings>
 
-/** How a table follows an address, without the value of the header. Instants: milliseconds since 1970. */
+/** The source of a table, without the value of its header. Instants: milliseconds since 1970. */
 export const TableSource = z.object({
   url: z.string(),
   headerName: z.string().nullable(),

@@ -1,6 +1,6 @@
 import {
   Cells,
-  Column,
+  type Column,
   type OrganisationId,
   ProgrammeId,
   type ProgrammeKey,
@@ -9,43 +9,9 @@ import {
   type TableKey,
 } from '@placard/contract'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
-
-const Columns = z.array(Column)
-
-/** Tables that are not removed, without their rows. `isHidden`: its source is stale, and boards show nothing then. */
-export async function listTables(
-  queries: Queries,
-  organisationId: OrganisationId,
-  ids: readonly TableId[],
-): Promise<{ id: TableId; language: string; columns: Column[]; isHidden: boolean }[]> {
-  const rows = await queries
-    .selectFrom('data_table')
-    .leftJoin('table_source', (join) =>
-      join
-        .onRef('table_source.organisation_id', '=', 'data_table.organisation_id')
-        .onRef('table_source.table_id', '=', 'data_table.id'),
-    )
-    .select([
-      'data_table.id',
-      'data_table.language',
-      'data_table.columns',
-      'table_source.stale_at',
-      'table_source.when_stale',
-    ])
-    .where('data_table.organisation_id', '=', organisationId)
-    .where('data_table.id', 'in', ids)
-    .where('data_table.removed_at', 'is', null)
-    .execute()
-  return rows.map(({ id, language, columns, stale_at, when_stale }) => ({
-    id: id as TableId,
-    language,
-    columns: Columns.parse(JSON.parse(columns)),
-    isHidden: stale_at !== null && when_stale === 'nothing',
-  }))
-}
+import { listTables } from '../values/service.ts'
 
 /** The cells of the rows of tables, in order within each. */
 export async function listCells(

@@ -2,7 +2,8 @@ import type { Board, Cells, Column, ColumnId, ManifestBoard, OrganisationId, Tab
 import { boardContents, isDrawable, partsOf } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { listCells, listPictures, listTables, lockTable } from './boards.store.ts'
+import { listTables } from '../values/service.ts'
+import { listCells, listPictures, lockTable } from './boards.store.ts'
 import type { ItemState } from './item-fields.ts'
 
 export { listShowing } from './boards.store.ts'

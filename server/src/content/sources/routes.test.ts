@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import {
+  ColumnId,
   DisplayId,
   type OrganisationId,
   type RouteBodyInput,
   RowId,
   type TableContents,
   type TableKey,
+  wordsOfValue,
 } from '@placard/contract'
 import { zipOf } from '@placard/table-files'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -93,10 +95,14 @@ describeDialects('sources of tables', (dialect) => {
     const { entries } = (await admin.call('listTableActivity', { params })).body
     return entries.map(({ kind }) => kind)
   }
-  async function showOn(key: TableKey) {
+  async function makeDisplay() {
     const display = { organisationId, displayId: DisplayId.parse(`wall-${++made}`) }
     const body = { id: display.displayId, name: 'Hall' }
     expect((await admin.call('createDisplay', { params: { organisationId }, body })).status).toBe(201)
+    return display
+  }
+  async function showOn(key: TableKey) {
+    const display = await makeDisplay()
     const item = {
       title: 'Menu',
       type: 'board' as const,
@@ -106,6 +112,21 @@ describeDialects('sources of tables', (dialect) => {
     }
     expect((await admin.call('createItem', { params: display, body: item })).status).toBe(201)
     return async () => (await admin.call('getManifest', { params: display })).body
+  }
+
+  /** A display with the price of the first row in its ticker. @returns the texts of its ticker */
+  async function pricesOn(key: TableKey) {
+    const display = await makeDisplay()
+    const [row] = (await contents(key)).rows
+    const cell = {
+      of: 'cell' as const,
+      tableId: key.tableId,
+      rowId: row?.id as RowId,
+      columnId: ColumnId.parse('price1'),
+    }
+    const body = { text: `Soup: ${wordsOfValue(cell)}` }
+    expect((await admin.call('createLine', { params: display, body })).status).toBe(201)
+    return async () => (await admin.call('getManifest', { params: display })).body.lines.map(({ text }) => text)
   }
 
   it('[DT2] an address is looked at before a table follows it: kind, columns with their types, rows', async () => {
@@ -187,6 +208,9 @@ describeDialects('sources of tables', (dialect) => {
     const { key, path } = await follow({ staleHours: 6, whenStale: 'nothing' })
     const manifest = await showOn(key)
     const boards = async () => (await manifest()).items.filter(({ type }) => type === 'board')
+    const lines = await pricesOn(key)
+    const price = await lines()
+    expect(price).toEqual([expect.stringMatching(/^Soup: 4[.,]50?/)])
     const readAt = now
     world.answer(path, (_, response) => response.writeHead(500).end())
     await later(7 * MINUTE_MS)
@@ -198,11 +222,13 @@ describeDialects('sources of tables', (dialect) => {
     for (let hour = 0; hour < 14; hour += 1) await later(HOUR_MS)
     expect(await sourceOf(key)).toMatchObject({ problem: 'status', isStale: true })
     expect(await boards()).toHaveLength(0)
+    expect(await lines()).toEqual([])
     expect(await cellsOf(key)).toHaveLength(2)
     serve(path, MENU_CSV)
     await later(8 * HOUR_MS)
     expect(await sourceOf(key)).toMatchObject({ problem: null, isStale: false })
     expect(await boards()).toHaveLength(1)
+    expect(await lines()).toEqual(price)
   })
 
   it('[DT2] [F100] a stale table stays on boards if that is chosen', async () => {

@@ -44,7 +44,7 @@ import {
   columnsWith,
   getTable,
   listRows,
-  renewBoards,
+  renewDependents,
   requireTable,
   type StoredTable,
 } from '../tables/service.ts'
@@ -251,7 +251,7 @@ export async function createSources(context: Context, reading: Reading): Promise
   ): Promise<void> {
     if (!isOther || source.when_stale === 'keep') return store.updateSource(queries, source, change)
     const key = tableKeyOf(source)
-    await renewBoards(context, serverSender('sources', key.organisationId), key, (inside) =>
+    await renewDependents(context, serverSender('sources', key.organisationId), key, (inside) =>
       store.updateSource(inside, source, change),
     )
   }

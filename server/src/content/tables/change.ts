@@ -9,6 +9,7 @@ import {
   MAX_ROWS_PER_TABLE,
   MAX_TABLE_BYTES,
   MediaId,
+  type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
   type Row,
@@ -23,7 +24,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { type Activity, actorOf, type Change, type TableThing, writeEntry } from '../activity/service.ts'
-import { runCommand, type Sender } from '../commands/service.ts'
+import { type HeldProgramme, runCommand, type Sender, type Touch } from '../commands/service.ts'
 import { announce, eventActorOf } from '../events/service.ts'
 import { keepFiles } from '../media/service.ts'
 import { listRestarted, listShowing, readAnswers, readWhole, touchOf, withIncluders } from '../programmes/service.ts'
@@ -66,8 +67,7 @@ export async function changeTable(
   work: (queries: Queries, held: store.StoredTable) => Promise<Edit | undefined>,
   options: { prepare?: (queries: Queries) => Promise<void>; withRemoved?: boolean; bySource?: boolean } = {},
 ): Promise<TableContents> {
-  /** The programmes with a value of the table, and those that include them. */
-  let using: ProgrammeKey[] = []
+  let using: Using = new Set()
   const answer = await runCommand(
     context,
     sender,
@@ -75,35 +75,20 @@ export async function changeTable(
       // A board or a value that is added meanwhile waits for this lock.
       await lockOrganisation(queries, key.organisationId)
       await options.prepare?.(queries)
-      const keysOf = (some: readonly { key: ProgrammeKey }[]) => some.map((one) => one.key)
-      using = await withIncluders(queries, keysOf(await listUsing(queries, key.organisationId, key.tableId)))
-      const showing = await withIncluders(queries, keysOf(await listShowing(queries, key)))
-      return [...new Map([...showing, ...using].map((one) => [programmeIdOf(one), one])).values()]
+      const found = await dependentsOf(queries, key)
+      using = found.using
+      return found.all
     },
-    async (queries, showing) => {
+    async (queries, dependents) => {
       const held = await store.lockTable(queries, key)
       if (!held || (held.removedAt !== null && !options.withRemoved)) throw new AppError('table-not-found')
       const edit = await work(queries, held)
       if (edit && held.source && !options.bySource) requireOwn(held, held.source.columns, edit)
       if (!edit) return { answer: answerOf(held, []), touched: [] }
-      const ids = bringsOrTakesValues(held, edit) ? new Set(using.map(programmeIdOf)) : new Set()
-      const users = showing.filter((programme) => ids.has(programmeIdOf(programme)))
-      const whole = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
-      const now = context.now()
-      const before = await readAnswers(queries, key, now)
-      const answer = await apply(context, queries, sender, held, edit, options.bySource ? SHARE_OF_SOURCES : 1)
-      const isRestarted = await listRestarted(queries, key, before, await readAnswers(queries, key, now))
-      const { sources } = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
-      const loops = new Map(users.map((one) => [one, touchOf(context, one, whole, sources)?.loopStartedAt]))
-      return {
-        answer,
-        // The screens with a board or a value of the table get it again.
-        touched: showing.map((programme) => ({
-          key: programme,
-          activity: undefined,
-          loopStartedAt: isRestarted(programme) ? now : loops.get(programme),
-        })),
-      }
+      const users = bringsOrTakesValues(held, edit) ? using : NOBODY
+      return touching(context, queries, key, dependents, users, () =>
+        apply(context, queries, sender, held, edit, options.bySource ? SHARE_OF_SOURCES : 1),
+      )
     },
   )
   context.bus.publish({ kind: 'table.changed', organisationId: key.organisationId, tableId: key.tableId })
@@ -121,33 +106,71 @@ function bringsOrTakesValues(held: store.StoredTable, { columns, rows = [], remo
   )
 }
 
-/** The displays and playlists with a board of a table, and the displays that include these playlists. */
-async function showingOf(queries: Queries, key: TableKey): Promise<ProgrammeKey[]> {
-  const showing = await listShowing(queries, key)
-  return withIncluders(
-    queries,
-    showing.map((one) => one.key),
-  )
+/** The ids of programmes with a value of a table. */
+type Using = ReadonlySet<ProgrammeId>
+const NOBODY: Using = new Set()
+
+/** The displays and playlists with a board or a value of a table, and the displays that include these playlists. */
+async function dependentsOf(queries: Queries, key: TableKey): Promise<{ all: ProgrammeKey[]; using: Using }> {
+  const keysOf = (some: readonly { key: ProgrammeKey }[]) => some.map((one) => one.key)
+  const using = await withIncluders(queries, keysOf(await listUsing(queries, key.organisationId, key.tableId)))
+  const showing = await withIncluders(queries, keysOf(await listShowing(queries, key)))
+  const all = [...new Map([...showing, ...using].map((one) => [programmeIdOf(one), one])).values()]
+  return { all, using: new Set(using.map(programmeIdOf)) }
 }
 
-/** Gives the displays and playlists with a board of a table their next revision, although the table is the same. */
-export function renewBoards(
+/**
+ * Does work that changes what a table shows. Its dependents get their next revision. Their loops restart if they then play something
+ * else (PB5).
+ *
+ * @param using the dependents whose texts may appear or disappear
+ */
+async function touching<Answer>(
+  context: Context,
+  queries: Queries,
+  key: TableKey,
+  dependents: readonly HeldProgramme[],
+  using: Using,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; touched: Touch[] }> {
+  const users = dependents.filter((programme) => using.has(programmeIdOf(programme)))
+  const whole = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
+  const now = context.now()
+  const before = await readAnswers(queries, key, now)
+  const answer = await work()
+  const isRestarted = await listRestarted(queries, key, before, await readAnswers(queries, key, now))
+  const { sources } = await readWhole(queries, key.organisationId, users.map(programmeIdOf))
+  const loops = new Map(users.map((one) => [one, touchOf(context, one, whole, sources)?.loopStartedAt]))
+  const touched = dependents.map((programme) => ({
+    key: programme,
+    activity: undefined,
+    loopStartedAt: isRestarted(programme) ? now : loops.get(programme),
+  }))
+  return { answer, touched }
+}
+
+/** Gives the dependents of a table their next revision, although its cells are the same: it became stale, or is no longer. */
+export function renewDependents(
   context: Context,
   sender: Sender,
   key: TableKey,
   work: (queries: Queries) => Promise<void>,
 ): Promise<object> {
+  let using: Using = NOBODY
   return runCommand(
     context,
     sender,
     async (queries) => {
       await lockOrganisation(queries, key.organisationId)
-      return showingOf(queries, key)
+      const found = await dependentsOf(queries, key)
+      using = found.using
+      return found.all
     },
-    async (queries, showing) => {
-      await work(queries)
-      return { answer: {}, touched: showing.map((programme) => ({ key: programme, activity: undefined })) }
-    },
+    (queries, dependents) =>
+      touching(context, queries, key, dependents, using, async () => {
+        await work(queries)
+        return {}
+      }),
   )
 }
 

@@ -48,7 +48,7 @@ import { changeTable, type RowChange, tableOf, titleOf } from './change.ts'
 import * as store from './store.ts'
 
 export { isPicture } from './cells.ts'
-export { changeTable, type Edit, type RowChange, renewBoards, titleOf } from './change.ts'
+export { changeTable, type Edit, type RowChange, renewDependents, titleOf } from './change.ts'
 export { listRevisions, listRows, removeTablesOf, type StoredTable } from './store.ts'
 
 /** The tables of an organisation, by name. */

@@ -13,7 +13,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import * as store from './store.ts'
 
-export { listUsing } from './store.ts'
+export { listTables, listUsing } from './store.ts'
 
 /** A value at this moment, with what is needed to compare it and to write it for people. */
 export type ValueNow = {
@@ -23,7 +23,7 @@ export type ValueNow = {
   column: Pick<Column, 'type' | 'currency'>
   /** BCP 47: the language of the table. */
   language: string
-  /** null: the cell is empty. An empty cell of yes or no counts as no. */
+  /** null: the cell is empty, or its table is stale and shows nothing. An empty cell of yes or no counts as no. */
   value: CellValue | null
 }
 
@@ -61,7 +61,7 @@ export async function readValues(
       names: [table.name, titleOfRow(table.columns, cells, table.language), column.name],
       column,
       language: table.language,
-      value: cells[columnId] ?? (column.type === 'yes-no' ? false : null),
+      value: table.isHidden ? null : (cells[columnId] ?? (column.type === 'yes-no' ? false : null)),
     })
   }
   return found

@@ -14,8 +14,8 @@ import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 
 const Columns = z.array(Column)
 
-/** A table that is not removed, without its rows. */
-type NamedTable = { id: TableId; name: string; language: string; columns: Column[] }
+/** A table that is not removed, without its rows. `isHidden`: its source is stale, and its cells are not shown then. */
+type NamedTable = { id: TableId; name: string; language: string; columns: Column[]; isHidden: boolean }
 
 export async function listTables(
   queries: Queries,
@@ -24,15 +24,28 @@ export async function listTables(
 ): Promise<NamedTable[]> {
   const rows = await queries
     .selectFrom('data_table')
-    .select(['id', 'name', 'language', 'columns'])
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
+    .leftJoin('table_source', (join) =>
+      join
+        .onRef('table_source.organisation_id', '=', 'data_table.organisation_id')
+        .onRef('table_source.table_id', '=', 'data_table.id'),
+    )
+    .select([
+      'data_table.id',
+      'data_table.name',
+      'data_table.language',
+      'data_table.columns',
+      'table_source.stale_at',
+      'table_source.when_stale',
+    ])
+    .where('data_table.organisation_id', '=', organisationId)
+    .where('data_table.id', 'in', ids)
+    .where('data_table.removed_at', 'is', null)
     .execute()
-  return rows.map(({ id, columns, ...row }) => ({
+  return rows.map(({ id, columns, stale_at, when_stale, ...row }) => ({
     ...row,
     id: id as TableId,
     columns: Columns.parse(JSON.parse(columns)),
+    isHidden: stale_at !== null && when_stale === 'nothing',
   }))
 }
 
