@@ -122,6 +122,16 @@ export async function fillDisplay(
     })
     const row = made.rows[0]?.id ?? 'x'
     table = { tableId: made.table.id, columnId: made.table.columns[0]?.id ?? 'x', rowId: row, key: word }
+    const followed = await done(owner, 'createTable', { params, body: { name: word } })
+    await done(owner, 'setTableSource', {
+      params: { ...params, tableId: followed.table.id },
+      body: {
+        url: `${site}/table.json`,
+        header: { name: `x-${word}`, value: word },
+        path: `$.${word}`,
+        columns: [{ from: word, to: { name: word, type: 'words' } }],
+      },
+    })
     const content = { kind: 'line' as const, text: word }
     await done(owner, 'prepareTakeOver', { params, body: { name: word, content } })
   }

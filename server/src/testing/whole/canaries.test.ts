@@ -159,19 +159,17 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'outcome',
     'failure',
   ],
-  ...['key_column_id', 'row_id', 'table_id', 'code'],
+  ...['key_column_id', 'row_id', 'table_id', 'code', 'when_stale'],
   ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
 ])
 /**
- * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds and the sources of tables come from
- * elsewhere.
+ * Columns with words of people that get no row here: screens report some over hours, some belong to mails, and feeds come from elsewhere.
  */
 const NOT_FILLED: ReadonlySet<string> = new Set([
   ...['screen.name', 'play_screen.name', 'play_screen.display_name', 'play_item.title', 'incident.name'],
   ...['webhook_event.data', 'webhook_event.subject', 'delivery.message'],
-  ...['columns', 'findings', 'header_name', 'header_value', 'path', 'url', 'when_stale'].map(
-    (name) => `table_source.${name}`,
-  ),
+  // Encrypted, and what the last read found.
+  ...['table_source.header_value', 'table_source.findings'],
   ...['media_file.removed_by', 'take_over.ended_by', 'proposal.proposed_by', 'invitation.email'],
 ])
 const SEED = 20_261_126
