@@ -25,5 +25,6 @@ export default function ConditionSaid({ programmeKey, condition, as }: Props) {
   if (as === 'only') return only
   const reason = reasonInWords(condition, find, reader)
   if (as === 'why') return t('condition.unmet', { reason })
-  return `${only}. ${t(answerTo(condition, find).on ? 'condition.met-now' : 'condition.unmet-now', { reason })}`
+  const state = t(answerTo(condition, find).on ? 'condition.met-now' : 'condition.unmet-now', { reason })
+  return t('condition.with-state', { condition: only, state })
 }

@@ -15,7 +15,7 @@ import { moment } from '../../../../platform/ui/moments.ts'
 import { useNotice } from '../../../../platform/ui/notices.ts'
 import type { TableStore } from '../table-store.ts'
 import styles from './source-panel.module.css'
-import { findingsInWords, problemOfSource } from './source-words.ts'
+import { findingsInWords, namesInWords, problemOfSource } from './source-words.ts'
 
 const SourceDialog = lazyDialog(() => import('./source-dialog.tsx'), { ahead: false })
 
@@ -212,7 +212,7 @@ function Told({ source, onColumns }: { source: TableSource; onColumns: () => voi
           <p dir="auto">
             {t('tables.source.added', {
               count: added.length,
-              columns: new Intl.ListFormat(language).format(added.map((name) => `“${name}”`)),
+              columns: namesInWords(added, t, language),
             })}
           </p>
           <Button variant="default" size="compact-sm" onClick={onColumns}>

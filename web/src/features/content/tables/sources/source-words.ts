@@ -9,14 +9,19 @@ export const problemOfSource = (problem: SourceProblem, t: Translate): string =>
 /** The names of at most this many columns or keys are written out. */
 const MOST_NAMED = 5
 
+/** Names of columns or keys in quotation marks, as a list. */
+export function namesInWords(names: readonly string[], t: Translate, language: string): string {
+  const quoted = names.slice(0, MOST_NAMED).map((name) => t('tables.source.name', { name }))
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(quoted)
+}
+
 /** The findings of the last read about columns and cells, one sentence each. New columns are told by themselves. */
 export function findingsInWords(
   { gone, turned, unread, twice }: SourceFindings,
   t: Translate,
   language: string,
 ): string[] {
-  const list = (names: readonly string[]) =>
-    new Intl.ListFormat(language, { type: 'conjunction' }).format(names.slice(0, MOST_NAMED).map((name) => `“${name}”`))
+  const list = (names: readonly string[]) => namesInWords(names, t, language)
   return [
     ...(gone.length > 0 ? [t('tables.source.gone', { count: gone.length, columns: list(gone) })] : []),
     ...turned.map(({ column, sample }) => t('tables.source.turned', { column, sample })),

@@ -45,6 +45,7 @@ export const words: SameShape<typeof english> = {
   'condition.is.moment.at-most': '{name} في موعد أقصاه {value}',
   'condition.is.moment.at-least': '{name} لا تسبق {value}',
   'condition.is.moment.more': '{name} بعد {value}',
+  'condition.with-state': '{condition}. {state}',
   'condition.quoted': '«{words}»',
   'condition.no-name': 'قيمة',
   'condition.gone': '{name} لم تعد موجودة',

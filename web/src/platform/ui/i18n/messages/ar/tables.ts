@@ -256,6 +256,7 @@ export const words: SameShape<typeof english> = {
   'tables.source.wrong.no-columns': 'ليس في المصدر أي عمود من الأعمدة التي يتبعها هذا الجدول. اختر أعمدته من جديد.',
   'tables.source.wrong.does-not-fit': 'في المصدر أكثر مما يتسع له جدول: 2000 صف و1 ميغابايت.',
   'tables.source.wrong.header-lost': 'يتعذّر فك تشفير قيمة الترويسة، لأن البيانات جاءت من تثبيت آخر. اكتبها من جديد.',
+  'tables.source.name': '«{name}»',
   'tables.source.gone': {
     zero: 'كل الأعمدة موجودة في المصدر.',
     one: 'لم يعد العمود {columns} في المصدر. تبقى خلاياه كما كانت.',

@@ -45,6 +45,7 @@ export const words = {
   'condition.is.moment.at-most': '{name} is {value} at the latest',
   'condition.is.moment.at-least': '{name} is {value} at the earliest',
   'condition.is.moment.more': '{name} is after {value}',
+  'condition.with-state': '{condition}. {state}',
   'condition.quoted': '“{words}”',
   'condition.no-name': 'A value',
   'condition.gone': '{name} does not exist any more',

@@ -150,6 +150,7 @@ export const words = {
   'tables.source.goes-stale': 'The last rows stay. They count as out of date from {time}.',
   'tables.source.stale-keep': 'The rows are out of date. Boards keep showing them.',
   'tables.source.stale-nothing': 'The rows are out of date. Boards show nothing until the source can be read again.',
+  'tables.source.name': '“{name}”',
   'tables.source.gone': {
     one: 'The column {columns} is no longer in the source. Its cells stay as they were.',
     other: 'The columns {columns} are no longer in the source. Their cells stay as they were.',
