@@ -38,7 +38,7 @@ export const feeds = definePart<Feeds>({
     const share = (await cpuIn(placard, MEASURED_MS)) - idle
     const reads = site.reads() - readsBefore
     const cpuMsEach = (share * MEASURED_MS) / reads
-    const latestMs = latestOf(placard)
+    const latestMs = latestOf(placard, 'feed')
     tell(`${reads} reads · ${(share * 100).toFixed(2)} % of a core · the latest ${latestMs} ms behind its time`)
     return { feeds: FEEDS, hanging: HANGING, reads, cpuMsEach, cpuShare: share, latestMs }
   },
@@ -126,10 +126,10 @@ async function makeFeeds(placard: PlacardProcess, url: string): Promise<void> {
   await placard.start()
 }
 
-/** The greatest delay of the feeds that are due now, among those that answer. */
-function latestOf({ folder }: PlacardProcess): number {
+/** The greatest delay of the addresses in a table that are due now, among those that answer. */
+export function latestOf({ folder }: PlacardProcess, table: 'feed' | 'table_source'): number {
   const database = new DatabaseSync(join(folder, 'placard.db'), { readOnly: true })
-  const row = database.prepare(`select min(next_at) as next_at from feed where url not like '%/hangs-%'`).get()
+  const row = database.prepare(`select min(next_at) as next_at from ${table} where url not like '%/hangs-%'`).get()
   database.close()
   return Math.max(0, Date.now() - Number(row?.next_at))
 }

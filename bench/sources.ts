@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkPortFree } from './children.ts'
-import { cpuIn, startSite } from './feeds.ts'
+import { cpuIn, latestOf, startSite } from './feeds.ts'
 import type { Goal } from './goals.ts'
 import { definePart, measuredOn } from './part.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
@@ -31,7 +31,7 @@ export const sources = definePart<Sources>({
     const readsBefore = site.reads()
     const cpuShare = (await cpuIn(placard, MEASURED_MS)) - idle
     const reads = site.reads() - readsBefore
-    const latestMs = latestOf(placard)
+    const latestMs = latestOf(placard, 'table_source')
     tell(`${reads} reads · ${(cpuShare * 100).toFixed(2)} % of a core · the latest ${latestMs} ms behind its time`)
     return { sources: SOURCES, reads, cpuShare, latestMs }
   },
@@ -75,14 +75,6 @@ async function makeSources(placard: PlacardProcess, url: string): Promise<void> 
   database.exec('commit')
   database.close()
   await placard.start()
-}
-
-/** The greatest delay of the sources that are due now, among those that answer. */
-function latestOf({ folder }: PlacardProcess): number {
-  const database = new DatabaseSync(join(folder, 'placard.db'), { readOnly: true })
-  const row = database.prepare(`select min(next_at) as next_at from table_source where url not like '%/hangs-%'`).get()
-  database.close()
-  return Math.max(0, Date.now() - Number(row?.next_at))
 }
 
 const COLUMNS: readonly Column<Sources>[] = [

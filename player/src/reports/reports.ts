@@ -6,6 +6,7 @@ import {
   type ScreenState,
   WATCHDOG_MS,
 } from '@placard/contract'
+import { randomHex } from '../page/random-hex.ts'
 import { withTimeout } from '../page/read/with-timeout.ts'
 import { beatAfter, begin, type PaceEvent, stepPace } from './pace.ts'
 import { batchOf, readRing, remember, without } from './ring.ts'
@@ -214,9 +215,4 @@ function screenIdOf(name: string, world: ReportSurroundings): string {
     // The id is only for this page.
   }
   return id
-}
-
-function randomHex(): string {
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)))
-  return bytes.map((byte) => (byte + 256).toString(16).slice(1)).join('')
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { enrolOf, randomHex } from './enrol.ts'
+import { randomHex } from '../page/random-hex.ts'
+import { enrolOf } from './enrol.ts'
 
 const machine = () => 'f'.repeat(32)
 

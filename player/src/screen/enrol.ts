@@ -20,10 +20,3 @@ export function enrolOf(hash: string, machine: () => string): EnrolScreen | unde
     place: (told.get('place') || '').slice(0, 1_000),
   }
 }
-
-/** 128 random bits. */
-export function randomHex(): string {
-  let hex = ''
-  for (const byte of Array.from(crypto.getRandomValues(new Uint8Array(16)))) hex += (256 + byte).toString(16).slice(1)
-  return hex
-}

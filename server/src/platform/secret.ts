@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { PAIRING_CODE_LETTERS } from '@placard/contract'
 
 /** The key in the `setting` table of the installation's own secret, which is created at the first start. */
 export const SECRET_SETTING = 'accounts.secret'
@@ -6,6 +7,12 @@ export const SECRET_SETTING = 'accounts.secret'
 /** 256 random bits, in characters that are valid in a cookie and after the # of an address. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** Random characters that people read from a screen and type. */
+export function newTypedCode(length: number): string {
+  const letter = () => PAIRING_CODE_LETTERS[randomInt(PAIRING_CODE_LETTERS.length)]
+  return Array.from({ length }, letter).join('')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type CreateEnrolment,
   ENROLMENT_CODE_CHARACTERS,
@@ -11,7 +11,6 @@ import {
   MAX_PAIRED_SCREENS_PER_ORGANISATION,
   MAX_PLACE_CHARACTERS,
   MAX_SCREEN_NAME_CHARACTERS,
-  PAIRING_CODE_LETTERS,
   type ScreenAbout,
   ScreenId,
 } from '@placard/contract'
@@ -22,7 +21,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
-import { digestOf } from '../../platform/secret.ts'
+import { digestOf, newTypedCode } from '../../platform/secret.ts'
 import * as screens from '../screens/service.ts'
 import * as store from './store.ts'
 
@@ -66,7 +65,7 @@ export async function createEnrolment(
       createdAt: now,
       expiresAt: now + days * DAY_MS,
     }
-    const code = newCode()
+    const code = EnrolmentCode.parse(newTypedCode(ENROLMENT_CODE_CHARACTERS))
     await store.createEnrolment(queries, enrolment, digestOf(code))
     await writeDown(context, queries, caller, enrolment, 'enrolment-made', display.name)
     return { enrolment: toEnrolment(enrolment), code }
@@ -161,11 +160,6 @@ function shortened(text: string, most: number): string {
 function numbered(displayName: string, number: number): string {
   const end = ` ${number}`
   return displayName.slice(0, MAX_SCREEN_NAME_CHARACTERS - end.length).toWellFormed() + end
-}
-
-function newCode(): EnrolmentCode {
-  const letter = () => PAIRING_CODE_LETTERS[randomInt(PAIRING_CODE_LETTERS.length)]
-  return EnrolmentCode.parse(Array.from({ length: ENROLMENT_CODE_CHARACTERS }, letter).join(''))
 }
 
 function writeDown(

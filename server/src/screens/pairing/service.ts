@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import {
   type ChangePairedScreen,
@@ -12,7 +12,6 @@ import {
   type OrganisationId,
   type OrganisationScreens,
   PAIRING_CODE_CHARACTERS,
-  PAIRING_CODE_LETTERS,
   PAIRING_CODE_LIVES_MS,
   type PairedScreen,
   type Pairing,
@@ -39,7 +38,7 @@ import { networkOf } from '../../platform/network.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { makeRoomInRows } from '../../platform/row-shares.ts'
-import { digestOf, newSecret } from '../../platform/secret.ts'
+import { digestOf, newSecret, newTypedCode } from '../../platform/secret.ts'
 import { enrolScreen } from '../enrolments/service.ts'
 import * as screens from '../screens/service.ts'
 import { leaveWall, replaceInWall, wallPlaceOf } from '../walls/service.ts'
@@ -240,7 +239,7 @@ export function createPairing(
     const digest = digestOf(kept)
     const waiting = { about, secret: digest, shown: null, expiresAt: at + PAIRING_CODE_LIVES_MS }
     for (let tries = 0; tries < TRIES_FOR_A_FREE_CODE; tries += 1) {
-      const code = newCode()
+      const code = PairingCode.parse(newTypedCode(PAIRING_CODE_CHARACTERS))
       if (await store.createCode(queries, code, { ...waiting, id: newId() }, network))
         return { status: 'waiting', secret: kept, code, expiresInMs: PAIRING_CODE_LIVES_MS, isLetGo: false }
     }
@@ -564,8 +563,3 @@ function isAlike(one: ScreenAbout, other: ScreenAbout): boolean {
 const frame = (word: ScreenWord) => frameOf(LIVE_EVENTS.screen, word)
 
 const newId = () => ScreenId.parse(randomBytes(16).toString('hex'))
-
-function newCode(): PairingCode {
-  const letter = () => PAIRING_CODE_LETTERS[randomInt(PAIRING_CODE_LETTERS.length)]
-  return PairingCode.parse(Array.from({ length: PAIRING_CODE_CHARACTERS }, letter).join(''))
-}
