@@ -44,7 +44,12 @@ export default defineConfig({
     projects: [
       ...WORKSPACES.map((name) => ({
         extends: true as const,
-        test: { name, root: name, include: ['src/**/*.test.{ts,tsx}'], ...(name === 'server' ? SERVER : {}) },
+        test: {
+          name,
+          root: name,
+          include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
+          ...(name === 'server' ? SERVER : {}),
+        },
       })),
       ...SCRIPTS.map((name) => ({ extends: true as const, test: { name, root: name, include: ['**/*.test.ts'] } })),
     ],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -15,7 +15,7 @@ const PAGE = '/display/'
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  plugins: [react(), plainImports(), bareReactDom(), woff2Alone(), besideTheBundle()],
+  plugins: [react(), wordFiles(), plainImports(), bareReactDom(), woff2Alone(), besideTheBundle()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -38,6 +38,43 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * The texts that a screen shows about itself, as a file for each language beside English, `assets/screen-<language>-<hash>.json`. The
+ * page names these files (src/page/words.ts). The worker stores them with the build.
+ */
+function wordFiles(): Plugin {
+  const folder = join(import.meta.dirname, '../messages')
+  const files = globSync('*/screen.json', { cwd: folder })
+    .sort()
+    .map((file) => {
+      const source = JSON.stringify(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+      return { name: `${file.split(/[\\/]/)[0]}-${hash(source).slice(0, 8)}`, source }
+    })
+  return {
+    name: 'placard-word-files',
+    buildStart() {
+      if (this.environment.config.command === 'serve') return
+      for (const { name, source } of files) {
+        this.emitFile({ type: 'asset', fileName: `assets/screen-${name}.json`, source })
+      }
+    },
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { name: 'placard-words', content: files.map(({ name }) => name).join(' ') },
+        injectTo: 'head',
+      },
+    ],
+    configureServer(dev) {
+      dev.middlewares.use((request, response, next) => {
+        const found = files.find(({ name }) => request.url === `${BASE}assets/screen-${name}.json`)
+        if (!found) return next()
+        response.setHeader('content-type', 'application/json').end(found.source)
+      })
+    },
+  }
+}
 
 /** A lazy script comes alone, without a style sheet or another script. Vite's helper for those would be dead weight. */
 function plainImports(): Plugin {

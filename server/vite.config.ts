@@ -1,6 +1,6 @@
-import { globSync } from 'node:fs'
-import { basename } from 'node:path'
-import { defineConfig } from 'vite'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
 
 const FOLDER = import.meta.dirname
 const sources = [
@@ -12,6 +12,23 @@ const sources = [
   ...globSync('src/testing/run-with-*.ts', { cwd: FOLDER }),
 ]
 
+/** Puts the texts of the server in each language beside the programs, as `messages/<language>/server.json`. */
+function messageFiles(): Plugin {
+  const folder = join(FOLDER, '../messages')
+  return {
+    name: 'placard-message-files',
+    generateBundle() {
+      for (const file of globSync('*/server.json', { cwd: folder })) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `messages/${file.replaceAll('\\', '/')}`,
+          source: readFileSync(join(folder, file)),
+        })
+      }
+    },
+  }
+}
+
 /**
  * The server as a few files: Node reads and links a thousand otherwise, for a third of the time that a start takes and a
  * quarter of the memory at rest. Packages with programs for a machine in them, and what is only loaded when it is needed,
@@ -19,6 +36,7 @@ const sources = [
  */
 export default defineConfig({
   root: FOLDER,
+  plugins: [messageFiles()],
   ssr: { noExternal: ['kysely', 'zod'] },
   build: {
     ssr: true,

@@ -19,9 +19,9 @@ import { SetupError } from './setup-error.mjs'
 
 /** The bundles that browsers load and that the server runs, with the sources of each. */
 const BUNDLES = {
-  web: ['web', 'contract', 'playback', 'table-files', 'package-lock.json', 'tsconfig.base.json'],
-  player: ['player', 'contract', 'playback', 'package-lock.json', 'tsconfig.base.json'],
-  server: ['server', 'contract', 'playback', 'table-files', 'package-lock.json'],
+  web: ['web', 'contract', 'playback', 'table-files', 'messages', 'package-lock.json', 'tsconfig.base.json'],
+  player: ['player', 'contract', 'playback', 'messages', 'package-lock.json', 'tsconfig.base.json'],
+  server: ['server', 'contract', 'playback', 'table-files', 'messages', 'package-lock.json'],
 }
 /** @typedef {keyof typeof BUNDLES} Bundle */
 const ALL = /** @type {Bundle[]} */ (Object.keys(BUNDLES))

@@ -19,6 +19,7 @@ const CHECKS = [
   ['types: bench/player', [TSC, '-p', join('bench', 'player', 'tsconfig.json')]],
   ['types: bench/storm', [TSC, '-p', join('bench', 'storm', 'tsconfig.json')]],
   ['boundaries', [join('tools', 'boundaries.ts')]],
+  ['languages', [join('tools', 'languages.ts')]],
   ['unused code', [program('knip', 'bin', 'knip.js'), '--no-progress']],
 ]
 

@@ -76,8 +76,9 @@ describe('[HS21] messages use the usual words', () => {
         ...['ls-files', '-z', '--', 'web/src/platform/ui/i18n/messages/en', 'web/src/landing/messages/en.ts'],
         ...[
           'contract/src/platform/error-message.ts',
-          'player/src/screen/paired-words.ts',
-          'player/src/stage/glass-words.ts',
+          'player/src/page/english.ts',
+          'player/src/page/english-pair.ts',
+          'server/src/platform/language/words.ts',
         ],
       ],
       { cwd: PROJECT, encoding: 'utf8' },

@@ -45,8 +45,9 @@ const DOORS: Record<string, string> = {
 /** Matches imported or re-exported names and their source. */
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
-/** Matches `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`, which are loaded when the page is idle. */
-const LAZY = /lazy(Dialog|Page)\(\s*\(\)\s*=>\s*import\(\s*["'`]([^"'`]+)["'`]\s*\)\s*(?:,\s*(\{[^}]*\}|\w+))?\s*\)/g
+/** Matches `lazyDialog(() => import('./a.tsx'))` and `lazyPage(…, { ahead: true })`, which are loaded when the page is idle. `words.ts` wraps the import. */
+const LAZY =
+  /lazy(Dialog|Page)\(\s*\(\)\s*=>\s*(?:withWords\(\[[^\]]*\],\s*)?import\(\s*["'`]([^"'`]+)["'`]\s*\)\)?\s*(?:,\s*(\{[^}]*\}|\w+))?\s*\)/g
 
 /** @returns a plugin that analyses the modules, and their chunks; the bundler decides about all other modules */
 export function createLayers(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {

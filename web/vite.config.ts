@@ -5,9 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { createLayers } from './chunks.ts'
 import { pdfFiles } from './pdf-files.ts'
-import { ar } from './src/platform/ui/i18n/messages/ar.ts'
-import { en } from './src/platform/ui/i18n/messages/en.ts'
 import { PAGE_SHAPES } from './src/shell/page-shape.ts'
+import { wordFiles } from './words.ts'
 
 const server = `http://127.0.0.1:${process.env.PLACARD_SERVER_PORT ?? '3000'}`
 const inputOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -26,30 +25,6 @@ function pages(): Plugin {
         next()
       })
     },
-  }
-}
-
-/**
- * The texts of the sign-in page in each language, so that they are painted before a script has run. All of the large ones are included,
- * so that the application's own rendering is not a larger paint.
- */
-function firstWords(): Plugin {
-  const inEach = (write: (messages: typeof en | typeof ar) => string) =>
-    Object.entries({ en, ar })
-      .map(([language, messages]) => `<div class="first-words" lang="${language}">${write(messages)}</div>`)
-      .join('\n          ')
-  const heading = inEach(
-    (messages) =>
-      `<p class="first-heading">${messages['login.title']}</p><p class="first-lead">${messages['login.lead']}</p>`,
-  )
-  const other = inEach(
-    (messages) =>
-      `<p class="first-other"><b>${messages['login.forgot']}</b><br />${messages['login.no-account']} <b>${messages['login.to-register']}</b></p>`,
-  )
-  return {
-    name: 'placard-first-words',
-    transformIndexHtml: (html) =>
-      html.replace('<!--login-words-->', heading).replace('<!--login-other-words-->', other),
   }
 }
 
@@ -128,7 +103,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
   define: { PLACARD_VERSION: JSON.stringify(VERSION) },
-  plugins: [react(), pages(), firstWords(), pageParts(), plainZod(), pdfFiles(), layers.plugin],
+  plugins: [wordFiles(), react(), pages(), pageParts(), plainZod(), pdfFiles(), layers.plugin],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

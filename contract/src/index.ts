@@ -128,6 +128,7 @@ export * from './platform/day.ts'
 export * from './platform/error.ts'
 export * from './platform/error-message.ts'
 export * from './platform/id.ts'
+export { acceptedLanguage, knownLanguage, LANGUAGES, localeOf, type UiLanguage } from './platform/languages.ts'
 export * from './platform/live.ts'
 export { MAX_EXCEPTIONS_PER_SCHEDULE, MAX_HOURS_PER_SCHEDULE } from './platform/local-time.ts'
 export * from './platform/organisation.ts'
@@ -147,6 +148,13 @@ export { PROVEN_MS, retryDelayMs, toldDelayMs } from './platform/reconnect.ts'
 export * from './platform/role.ts'
 export * from './platform/routes/shape.ts'
 export * from './platform/text.ts'
+export {
+  createTranslate,
+  type Message,
+  type PluralForms,
+  type SameShape,
+  type Translate,
+} from './platform/translate.ts'
 export * from './platform/zone-offsets.ts'
 export * from './playout/insert.ts'
 export { INSERT_PLACES } from './playout/insert-place.ts'

@@ -13,9 +13,34 @@
   }
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  const chosen = (language || navigator.language || 'en').slice(0, 2).toLowerCase()
-  root.lang = chosen === 'ar' ? 'ar' : 'en'
-  root.dir = chosen === 'ar' ? 'rtl' : 'ltr'
+  // Written by the build: the languages, the file of messages that this document needs, and which are read from right to left.
+  const {
+    part,
+    rtl = [],
+    hashes = {},
+  } = JSON.parse(document.querySelector('meta[name="placard-words"]')?.content || '{}')
+  const tags = Object.keys(hashes)
+  const first = (tag) => tag.toLowerCase().split('-')[0]
+  const wanted = [language, ...navigator.languages].filter(Boolean)
+  const tag = wanted.map((one) => tags.find((known) => first(known) === first(one))).find(Boolean) ?? 'en'
+  root.lang = tag
+  root.dir = rtl.includes(tag) ? 'rtl' : 'ltr'
+  if (tag !== 'en') document.title = 'Placard'
+  if (hashes[tag]) {
+    const words = fetch(`/assets/words-${tag}-${part}-${hashes[tag]}.json`).then((answer) => {
+      if (!answer.ok) throw new Error(`no messages: ${answer.status}`)
+      return answer.json()
+    })
+    window.placardWords = { tag, words }
+    // The document is painted in English. Other languages replace its few texts, which are hidden until then.
+    words.then(
+      (known) => {
+        for (const place of document.querySelectorAll('[data-word]')) place.textContent = known[place.dataset.word]
+        for (const place of document.querySelectorAll('.first-words')) place.lang = tag
+      },
+      () => {},
+    )
+  }
   // Written by the build: the page's shape, and the scripts that it requests after the first one has run.
   const written = document.querySelector('meta[name="placard-pages"]')
   const { shape, scripts } = JSON.parse(written?.content || '{}')[location.pathname] ?? {}

@@ -12,9 +12,11 @@ import { Pages } from './pages.tsx'
 import { Announcer } from './platform/ui/announcer.tsx'
 import { colourSchemeManager } from './platform/ui/colour-scheme.tsx'
 import { allowStyleSheetsAndOwnScripts, styleNonce } from './platform/ui/csp.ts'
-import { I18nProvider, loadMessages } from './platform/ui/i18n/i18n.tsx'
-import { applyLanguage, LANGUAGES, readLanguage } from './platform/ui/i18n/language.ts'
+import { I18nProvider } from './platform/ui/i18n/i18n.tsx'
+import { applyLanguage, LANGUAGES, type Language, readLanguage } from './platform/ui/i18n/language.ts'
+import { loadLanguage, type Messages } from './platform/ui/i18n/words.ts'
 import { NoticeLayer } from './platform/ui/notice-layer.tsx'
+import { RETRY_MS } from './platform/ui/part.ts'
 import { cssVariables, theme } from './platform/ui/theme.ts'
 import { prepareSession } from './shell/early-session.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
@@ -29,13 +31,23 @@ const queries = new QueryClient({
   },
 })
 
+/** The wanted language, else English. The document's skeleton stays until one of them has come. */
+async function firstLanguage(): Promise<[Language, Messages]> {
+  for (;;) {
+    for (const language of new Set([readLanguage(), 'en'] as const)) {
+      try {
+        return [language, await loadLanguage(language)]
+      } catch (error) {
+        console.error(error)
+      }
+    }
+    await new Promise((wake) => setTimeout(wake, RETRY_MS))
+  }
+}
+
 async function start(root: HTMLElement): Promise<void> {
   prepareSession(queries, location.pathname)
-  const wanted = readLanguage()
-  // English is always available: a language that cannot be loaded must not prevent the page from opening.
-  const [language, messages] = await loadMessages(wanted)
-    .then((loaded) => [wanted, loaded] as const)
-    .catch(async () => ['en', await loadMessages('en')] as const)
+  const [language, messages] = await firstLanguage()
   applyLanguage(language)
 
   createRoot(root).render(

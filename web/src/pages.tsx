@@ -3,70 +3,36 @@ import { Route, Routes } from 'react-router'
 import { lazyPage } from './shell/lazy-page.tsx'
 import { NotFound } from './shell/not-found/not-found.tsx'
 
-const Login = lazyPage(() => import('./pages/people/sign-in/login.tsx'), { first: true })
+const Login = lazyPage(() => import('./pages/people/sign-in/login.tsx'))
 const Register = lazyPage(() => import('./pages/people/sign-in/register.tsx'))
 const ForgotPassword = lazyPage(() => import('./pages/people/sign-in/forgot-password.tsx'))
 const ResetPassword = lazyPage(() => import('./pages/people/sign-in/reset-password.tsx'))
-const Account = lazyPage(() => import('./pages/people/account/account.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/account.ts'),
-})
+const Account = lazyPage(() => import('./pages/people/account/account.tsx'))
 const Join = lazyPage(() => import('./pages/people/join/join.tsx'))
-const SetUp = lazyPage(() => import('./pages/operations/setup/setup.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/setup.ts'),
-})
+const SetUp = lazyPage(() => import('./pages/operations/setup/setup.tsx'))
 const People = lazyPage(() => import('./pages/people/members/people.tsx'))
-const Console = lazyPage(() => import('./pages/operations/console/console.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/console.ts'),
-})
-const Dashboard = lazyPage(() => import('./pages/playout/dashboard/dashboard.tsx'), { ahead: true, first: true })
+const Console = lazyPage(() => import('./pages/operations/console/console.tsx'))
+const Dashboard = lazyPage(() => import('./pages/playout/dashboard/dashboard.tsx'), { ahead: true })
 const AddContainer = lazyPage(() => import('./pages/content/add-container/add-container.tsx'), { ahead: true })
 const Playlists = lazyPage(() => import('./pages/content/playlists/playlists.tsx'))
-const Library = lazyPage(() => import('./pages/content/library/library.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/library.ts'),
-})
-const Tables = lazyPage(() => import('./pages/content/tables/tables.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/tables.ts'),
-})
-const MovingIn = lazyPage(() => import('./pages/content/move-ins/moving-in.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/moving.ts'),
-})
-const TakeOver = lazyPage(() => import('./pages/playout/take-overs/take-over.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/take-over.ts'),
-})
-const Week = lazyPage(() => import('./pages/content/week/week.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/week.ts'),
-})
-const Layout = lazyPage(() => import('./pages/content/layout/layout.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/layout.ts'),
-})
-const Wall = lazyPage(() => import('./pages/screens/wall/wall.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/wall.ts'),
-})
-const Plays = lazyPage(() => import('./pages/screens/plays/plays.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/plays.ts'),
-})
-const Screens = lazyPage(() => import('./pages/screens/screens/screens.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/screens.ts'),
-})
-const Pair = lazyPage(() => import('./pages/screens/pair/pair.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/screens.ts'),
-})
+const Library = lazyPage(() => import('./pages/content/library/library.tsx'))
+const Tables = lazyPage(() => import('./pages/content/tables/tables.tsx'))
+const MovingIn = lazyPage(() => import('./pages/content/move-ins/moving-in.tsx'))
+const TakeOver = lazyPage(() => import('./pages/playout/take-overs/take-over.tsx'))
+const Week = lazyPage(() => import('./pages/content/week/week.tsx'))
+const Layout = lazyPage(() => import('./pages/content/layout/layout.tsx'))
+const Wall = lazyPage(() => import('./pages/screens/wall/wall.tsx'))
+const Plays = lazyPage(() => import('./pages/screens/plays/plays.tsx'))
+const Screens = lazyPage(() => import('./pages/screens/screens/screens.tsx'))
+const Pair = lazyPage(() => import('./pages/screens/pair/pair.tsx'))
 const Brand = lazyPage(() => import('./pages/content/brand/brand.tsx'))
-const alertWords = { words: () => import('./platform/ui/i18n/messages/en/alerts.ts') }
-const Alerts = lazyPage(() => import('./pages/screens/alerts/alerts.tsx'), alertWords)
-const Quiet = lazyPage(() => import('./pages/screens/alerts/quiet.tsx'), alertWords)
-const Tokens = lazyPage(() => import('./pages/people/tokens/tokens.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/tokens.ts'),
-})
-const Webhooks = lazyPage(() => import('./pages/operations/webhooks/webhooks.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/webhooks.ts'),
-})
-const ApiDocs = lazyPage(() => import('./pages/operations/api-docs/api-docs.tsx'), {
-  words: () => import('./platform/ui/i18n/messages/en/api-docs.ts'),
-})
-const proposalWords = { words: () => import('./platform/ui/i18n/messages/en/proposals.ts') }
-const Propose = lazyPage(() => import('./pages/people/propose/propose.tsx'), proposalWords)
-const Proposals = lazyPage(() => import('./pages/people/proposals/proposals.tsx'), proposalWords)
+const Alerts = lazyPage(() => import('./pages/screens/alerts/alerts.tsx'))
+const Quiet = lazyPage(() => import('./pages/screens/alerts/quiet.tsx'))
+const Tokens = lazyPage(() => import('./pages/people/tokens/tokens.tsx'))
+const Webhooks = lazyPage(() => import('./pages/operations/webhooks/webhooks.tsx'))
+const ApiDocs = lazyPage(() => import('./pages/operations/api-docs/api-docs.tsx'))
+const Propose = lazyPage(() => import('./pages/people/propose/propose.tsx'))
+const Proposals = lazyPage(() => import('./pages/people/proposals/proposals.tsx'))
 const Test = lazyPage(() => import('./pages/operations/test/test.tsx'))
 
 /** Rows R, without the landing page and the player, which are separate entry points. */

@@ -1,31 +1,29 @@
-type Words = {
-  /** Nothing is on the board at the moment. */
-  nothing: string
-  free: string
-  freeUntil: (time: string) => string
-  next: string
-  today: string
-  /** The names of the columns that a screen adds. */
-  state: string
-}
+import ar from '../../../messages/ar/board.json' with { type: 'json' }
+import de from '../../../messages/de/board.json' with { type: 'json' }
+import es from '../../../messages/es/board.json' with { type: 'json' }
+import fr from '../../../messages/fr/board.json' with { type: 'json' }
+import hi from '../../../messages/hi/board.json' with { type: 'json' }
+import ja from '../../../messages/ja/board.json' with { type: 'json' }
+import pt from '../../../messages/pt-BR/board.json' with { type: 'json' }
+import te from '../../../messages/te/board.json' with { type: 'json' }
+import zh from '../../../messages/zh-Hans/board.json' with { type: 'json' }
 
-const EN: Words = {
+/** The few words that a board adds to a table, in English. `messages/<language>/board.json` has them in the other languages. */
+export const ENGLISH = {
   nothing: 'Nothing to show at the moment',
   free: 'Free',
-  freeUntil: (time) => `Free until ${time}`,
+  /** `{time}` */
+  'free-until': 'Free until {time}',
   next: 'Next',
   today: 'Today',
+  /** The name of the column that a screen adds. */
   state: 'Status',
 }
 
-const AR: Words = {
-  nothing: 'لا شيء للعرض الآن',
-  free: 'متاحة',
-  freeUntil: (time) => `متاحة حتى ${time}`,
-  next: 'التالي',
-  today: 'اليوم',
-  state: 'الحالة',
-}
+/** By the first part of the language's tag. */
+const WORDS: Readonly<Record<string, typeof ENGLISH>> = { ar, de, es, fr, hi, ja, pt, te, zh }
 
-/** The few words that a board adds to a table, in the table's language if it is known here, otherwise in English. */
-export const boardWords = (language: string): Words => (/^ar\b/i.test(language) ? AR : EN)
+/** The words of a board in its table's language if it is known here, otherwise in English. */
+export function boardWords(language: string): typeof ENGLISH {
+  return WORDS[language.toLowerCase().split('-', 1)[0] ?? ''] ?? ENGLISH
+}

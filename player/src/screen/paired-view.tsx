@@ -1,7 +1,9 @@
 import type { Rotation } from '@placard/contract'
+import { isRightToLeft } from '@placard/playback'
 import type { CSSProperties } from 'react'
+import { PAIR_WORDS } from '../page/english-pair.ts'
+import { useWords } from '../page/words.ts'
 import { QrCode } from '../stage/notice/qr-code.tsx'
-import { pairedWords } from './paired-words.ts'
 
 /** The content of the screen while nothing plays. */
 export type PairingCard =
@@ -38,34 +40,35 @@ const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
 
 /** Fills the screen. For the person who pairs it. */
 export function PairingView({ rotation, card }: { rotation: Rotation; card: PairingCard }) {
-  const words = pairedWords()
+  const words = useWords(PAIR_WORDS)
   return (
     <main className="player" data-state="empty" data-pairing={card.status} data-rotation={rotation}>
-      <div style={COLUMN} lang={words.lang} dir={words.lang === 'ar' ? 'rtl' : 'ltr'}>
-        <Card card={card} />
-      </div>
+      {words ? (
+        <div style={COLUMN} lang={words.lang} dir={isRightToLeft(words.lang) ? 'rtl' : 'ltr'}>
+          <Card card={card} words={words} />
+        </div>
+      ) : null}
       <div className="glass" />
     </main>
   )
 }
 
-function Card({ card }: { card: PairingCard }) {
-  const words = pairedWords()
-  if (card.status === 'starting') return <p style={NOTE}>{words.waiting}</p>
+function Card({ card, words }: { card: PairingCard; words: typeof PAIR_WORDS }) {
+  if (card.status === 'starting') return <p style={NOTE}>{words['pair.waiting']}</p>
   if (card.status === 'without') {
     return (
       <>
         <p style={{ ...NOTE, fontSize: share(7), color: '#f3f6fb' }}>
           <bdi>{card.name}</bdi>
         </p>
-        <p style={{ ...NOTE, marginTop: share(2) }}>{words.noDisplay}</p>
+        <p style={{ ...NOTE, marginTop: share(2) }}>{words['pair.no-display']}</p>
       </>
     )
   }
   if (card.shown !== null) {
     return (
       <>
-        <p style={NOTE}>{words.willShow}</p>
+        <p style={NOTE}>{words['pair.will-show']}</p>
         <p style={{ ...NOTE, margin: `${share(2)} 0`, fontSize: share(9), lineHeight: 1.2, color: '#fff' }}>
           <bdi>{card.shown}</bdi>
         </p>
@@ -77,13 +80,15 @@ function Card({ card }: { card: PairingCard }) {
   }
   return (
     <>
-      <p style={{ ...NOTE, fontSize: share(4.4), color: '#fff' }}>{words.scan}</p>
+      <p style={{ ...NOTE, fontSize: share(4.4), color: '#fff' }}>{words['pair.scan']}</p>
       <Code code={card.code} style={QR} />
-      <p style={NOTE}>{words.or}</p>
+      <p style={NOTE}>{words['pair.or']}</p>
       <p style={CODE} dir="ltr" data-code={card.code}>
         {grouped(card.code)}
       </p>
-      {card.isEnrolRefused && <p style={{ ...NOTE, marginTop: share(3), color: '#ffd27a' }}>{words.enrolRefused}</p>}
+      {card.isEnrolRefused && (
+        <p style={{ ...NOTE, marginTop: share(3), color: '#ffd27a' }}>{words['pair.enrol-refused']}</p>
+      )}
     </>
   )
 }
@@ -101,11 +106,12 @@ function Code({ code, style }: { code: string; style: CSSProperties }) {
 
 /** [F65] A small code in front of what plays. */
 export function CornerCode({ rotation, code }: { rotation: Rotation; code: string }) {
-  const words = pairedWords()
+  const words = useWords(PAIR_WORDS)
+  if (!words) return null
   return (
     <div className="player" data-corner={code} data-rotation={rotation} style={OVER}>
-      <div style={CORNER} lang={words.lang} dir={words.lang === 'ar' ? 'rtl' : 'ltr'}>
-        <p style={{ ...NOTE, maxWidth: share(44), fontSize: share(2) }}>{words.again}</p>
+      <div style={CORNER} lang={words.lang} dir={isRightToLeft(words.lang) ? 'rtl' : 'ltr'}>
+        <p style={{ ...NOTE, maxWidth: share(44), fontSize: share(2) }}>{words['pair.again']}</p>
         <p style={{ ...CODE, margin: `${share(0.8)} 0 0`, fontSize: share(4) }} dir="ltr">
           {grouped(code)}
         </p>

@@ -11,7 +11,6 @@ import { carryOut, inBrowser, isReachable } from './paired-commands.ts'
 import type { PairedHooks } from './paired-hooks.ts'
 import { readMemory, writeMemory } from './paired-memory.ts'
 import { CornerCode, IdentifyView, type PairingCard, PairingView } from './paired-view.tsx'
-import { pairedWords } from './paired-words.ts'
 import { type Entered, type Place, readEntered, readWord, type Told, type Word } from './read-place.ts'
 
 // Exported here so that both share one script. Two separate ones with shared texts would make three.
@@ -76,7 +75,6 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
             number={card.number}
             name={own.name}
             isInWall={playing?.isInWall === true}
-            words={pairedWords()}
           />
         ) : null}
         {corner && playing ? <CornerCode rotation={rotation} code={corner} /> : null}

@@ -1,10 +1,11 @@
 import type { ProgrammeKey, Rotation } from '@placard/contract'
 import { createRoot } from 'react-dom/client'
 import { openDatabase } from '../cache/database.ts'
+import { PAIR_WORDS } from '../page/english-pair.ts'
 import { withTimeout } from '../page/read/with-timeout.ts'
+import { useWords } from '../page/words.ts'
 import { manifestPath } from '../sync/addresses.ts'
 import { manifestRecordOf } from '../sync/last-good.ts'
-import { pairedWords } from './paired-words.ts'
 
 const LOOK_EVERY_MS = 60_000
 const ANSWER_WITHIN_MS = 30_000
@@ -16,18 +17,8 @@ const ANSWER_WITHIN_MS = 30_000
  * @returns a function that removes the message
  */
 export function sayRefused(place: HTMLElement, rotation: Rotation, key: ProgrammeKey, again: () => void): () => void {
-  const words = pairedWords()
   const root = createRoot(place)
-  root.render(
-    <main className="player" data-state="empty" data-refused="" data-rotation={rotation}>
-      <div className="card" lang={words.lang} dir="auto">
-        <div className="card-name">{words.refused}</div>
-        <div className="card-note">{words.howToPair}</div>
-        <div className="card-address" dir="ltr">{`${location.origin}/screen`}</div>
-      </div>
-      <div className="glass" />
-    </main>,
-  )
+  root.render(<RefusedView rotation={rotation} />)
   if ('displayId' in key) {
     const database = openDatabase(indexedDB)
     void database
@@ -54,4 +45,20 @@ export function sayRefused(place: HTMLElement, rotation: Rotation, key: Programm
     )
   }, LOOK_EVERY_MS)
   return close
+}
+
+function RefusedView({ rotation }: { rotation: Rotation }) {
+  const words = useWords(PAIR_WORDS)
+  return (
+    <main className="player" data-state="empty" data-refused="" data-rotation={rotation}>
+      {words ? (
+        <div className="card" lang={words.lang} dir="auto">
+          <div className="card-name">{words['pair.refused']}</div>
+          <div className="card-note">{words['pair.how']}</div>
+          <div className="card-address" dir="ltr">{`${location.origin}/screen`}</div>
+        </div>
+      ) : null}
+      <div className="glass" />
+    </main>
+  )
 }

@@ -5,10 +5,11 @@ import type { Engine } from '../engine/engine.ts'
 import { contentOf } from '../engine/rest.ts'
 import type { Scene } from '../engine/scene.ts'
 import type { Seen } from '../engine/supervisor.ts'
+import { SCREEN_WORDS } from '../page/english.ts'
+import { useWords } from '../page/words.ts'
 import { Asleep } from './asleep.tsx'
 import type { Corners } from './corners/corners.tsx'
 import type { CornerBox } from './corners/give-way.ts'
-import { glassWords } from './glass-words.ts'
 import { isCovered, layerOf } from './layers.ts'
 import { lookAt, playAgain } from './look.ts'
 import { QuietCard } from './quiet-card.tsx'
@@ -197,10 +198,10 @@ const mediaOf = (root: HTMLElement | null) => root?.querySelector('.player > .me
 
 /** Lies over the content for as long as the drill lasts. */
 function DrillMark({ language }: { language: string | undefined }) {
-  const { lang, drill } = glassWords(language)
+  const words = useWords(SCREEN_WORDS, language)
   return (
-    <div className="drill" lang={lang} dir="auto">
-      {drill}
+    <div className="drill" lang={words?.lang} dir="auto">
+      {words?.['screen.drill']}
     </div>
   )
 }
@@ -238,16 +239,18 @@ export function UnaddressedView({ rotation }: { rotation: Rotation }) {
 
 /** R6: explains how the address is written. */
 export function HowToAddressView({ rotation }: { rotation: Rotation }) {
-  const words = glassWords()
+  const words = useWords(SCREEN_WORDS)
   return (
     <main className="player" data-state="empty" data-rotation={rotation}>
-      <div className="card" lang={words.lang} dir="auto">
-        <div className="card-name">{words.howTitle}</div>
-        <div className="card-address" dir="ltr">
-          {`${location.origin}/display/{organisation}/?id={display}`}
+      {words ? (
+        <div className="card" lang={words.lang} dir="auto">
+          <div className="card-name">{words['screen.how-title']}</div>
+          <div className="card-address" dir="ltr">
+            {`${location.origin}/display/{organisation}/?id={display}`}
+          </div>
+          <div className="card-note">{words['screen.how']}</div>
         </div>
-        <div className="card-note">{words.how}</div>
-      </div>
+      ) : null}
       <Ticker />
       <div className="glass" />
     </main>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { SCREEN_WORDS } from '../page/english.ts'
+import { useWords } from '../page/words.ts'
 import { clockFace } from './clock-face.ts'
-import { glassWords } from './glass-words.ts'
 
 type Props = {
   name: string | undefined
@@ -20,7 +21,7 @@ export function QuietCard({ name, timeZone, isAbsent = false, serverNow }: Props
     return () => clearTimeout(timer)
   }, [now, serverNow])
 
-  const words = glassWords()
+  const words = useWords(SCREEN_WORDS)
   return (
     <div className="card">
       <div className="card-time">{clockFace(new Date(now), timeZone)}</div>
@@ -29,9 +30,9 @@ export function QuietCard({ name, timeZone, isAbsent = false, serverNow }: Props
           <bdi dir="auto">{name}</bdi>
         </div>
       ) : null}
-      {isAbsent ? (
+      {isAbsent && words ? (
         <div className="card-note" lang={words.lang} dir="auto">
-          {words.absent}
+          {words['screen.absent']}
         </div>
       ) : null}
     </div>

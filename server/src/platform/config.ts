@@ -2,8 +2,11 @@ import { BlockList, isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import {
   Email,
+  knownLanguage,
+  LANGUAGES,
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
+  type UiLanguage,
   WEATHER_SOURCES,
   type WeatherSource,
 } from '@placard/contract'
@@ -38,7 +41,7 @@ export type Config = {
   /** The secret that gives access to /metrics. undefined: the address does not exist. */
   metricsToken: string | undefined
   /** Mail settings. undefined: no mail is sent. `languages`: each mail is written in all of them, in this order. */
-  mail: { url: string; from: { name: string; address: string }; languages: MailLanguage[] } | undefined
+  mail: { url: string; from: { name: string; address: string }; languages: UiLanguage[] } | undefined
   /** Private networks that feeds may be read from, in addition to the public internet. */
   feedNetworks: OwnNetwork[]
   /** The service that forecasts come from. undefined: there is no weather. */
@@ -93,8 +96,7 @@ export type SingleSignOnConfig = {
   allowedDomains: string[] | undefined
 }
 
-const MAIL_LANGUAGES = ['en', 'ar'] as const
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
+const MAIL_LANGUAGES = Object.keys(LANGUAGES) as UiLanguage[]
 
 /** Fastify's logger is pino. These are pino's level names. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -192,7 +194,7 @@ const domains = z
   .refine((list) => list.every((domain) => Email.safeParse(`somebody@${domain}`).success))
 const mailLanguages = z
   .string()
-  .transform((list) => list.split(',').map((language) => language.trim()))
+  .transform((list) => list.split(',').map((language) => knownLanguage([language.trim()])))
   .pipe(z.array(z.enum(MAIL_LANGUAGES)))
   .refine((list) => new Set(list).size === list.length)
 const contact = z
@@ -256,7 +258,11 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     const url = read('SMTP_URL', mailServer, 'an address like smtps://user:password@mail.example.org', { secret: true })
     const expected = 'an address like signage@example.org or Placard <signage@example.org>'
     const from = read('MAIL_FROM', sender, expected)
-    const languages = read('MAIL_LANGUAGE', mailLanguages, 'en, ar, or both like ar,en') ?? ['en' as const]
+    const languages = read(
+      'MAIL_LANGUAGE',
+      mailLanguages,
+      `one or more of ${MAIL_LANGUAGES.join(', ')}, like ar,en`,
+    ) ?? ['en' as const]
     if (url === undefined) return undefined
     if (!from) throw new ConfigError(`MAIL_FROM is not set. SMTP_URL requires it: ${expected}.`)
     // Otherwise links in mails would begin with the host of the request, which any sender can choose (B11).

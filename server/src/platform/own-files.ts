@@ -9,6 +9,9 @@ export const SERVER_FOLDER = resolve(import.meta.dirname, IS_BUILT ? '..' : '../
 /** The folder of the whole project, or the part of it that a release contains. */
 export const PROJECT_FOLDER = dirname(SERVER_FOLDER)
 
+/** The folder with one folder of messages for each language. The build puts a copy into the folder of the built server. */
+export const MESSAGES_FOLDER = IS_BUILT ? join(SERVER_FOLDER, 'dist', 'messages') : join(PROJECT_FOLDER, 'messages')
+
 /**
  * Finds the program of a worker. vite.config.ts builds each `<name>-worker.ts` as a separate program.
  *

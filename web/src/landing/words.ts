@@ -1,4 +1,4 @@
-import type { Translate } from '../platform/ui/i18n/translate.ts'
+import type { Translate } from '@placard/contract'
 import type { en } from './messages/en.ts'
 
 export type Words = Translate<typeof en>

@@ -4,10 +4,7 @@ import type { Brought } from './take-anything.tsx'
 
 const ActivityDialog = lazyDialog(() => import('../features/content/activity/activity-dialog.tsx'))
 const AddLine = lazyDialog(() => import('../features/content/lines/add-line.tsx'))
-const AddAnything = lazyDialog(() => import('./add-anything.tsx'), {
-  ahead: false,
-  words: () => import('../platform/ui/i18n/messages/en/addresses.ts'),
-})
+const AddAnything = lazyDialog(() => import('./add-anything.tsx'), { ahead: false })
 const AdvicePanel = lazyDialog(() => import('./advice-panel.tsx'), { ahead: false })
 const Health = lazyDialog(() => import('./health.tsx'), { ahead: false })
 const PreviewLines = lazyDialog(() => import('../features/content/lines/preview-lines.tsx'))

@@ -7,7 +7,6 @@ import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 const ReplaceDeck = lazyDialog(() => import('../features/content/decks/replace-deck.tsx'), {
   quiet: true,
   ahead: false,
-  words: () => import('../platform/ui/i18n/messages/en/decks.ts'),
 })
 
 type Props = { organisationId: OrganisationId } & ComponentProps<(how: Parameters<DrawReplace>[0]) => null>

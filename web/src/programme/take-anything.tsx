@@ -9,32 +9,11 @@ import { useNotice } from '../platform/ui/notices.ts'
 import { useItemAddress } from './use-item-address.ts'
 
 /** Loaded on demand, because it contains the PDF library. */
-const AddDeck = lazyDialog(() => import('../features/content/decks/add-deck.tsx'), {
-  ahead: false,
-  words: () => import('../platform/ui/i18n/messages/en/decks.ts'),
-})
-const AddFeed = lazyDialog(() => import('../features/content/feeds/add-feed.tsx'), {
-  ahead: false,
-  words: () => import('../platform/ui/i18n/messages/en/feeds.ts'),
-})
-const AddBoard = lazyDialog(() => import('../features/content/boards/add-board.tsx'), {
-  ahead: false,
-  words: async () => {
-    const [boards, tables] = await Promise.all([
-      import('../platform/ui/i18n/messages/en/boards.ts'),
-      import('../platform/ui/i18n/messages/en/tables.ts'),
-    ])
-    return { words: { ...boards.words, ...tables.words } }
-  },
-})
-const AddWeather = lazyDialog(() => import('../features/content/weather/add-weather.tsx'), {
-  ahead: false,
-  words: () => import('../platform/ui/i18n/messages/en/weather.ts'),
-})
-const AddWebPage = lazyDialog(() => import('../features/content/web-pages/add-web-page.tsx'), {
-  ahead: false,
-  words: () => import('../platform/ui/i18n/messages/en/web-pages.ts'),
-})
+const AddDeck = lazyDialog(() => import('../features/content/decks/add-deck.tsx'), { ahead: false })
+const AddFeed = lazyDialog(() => import('../features/content/feeds/add-feed.tsx'), { ahead: false })
+const AddBoard = lazyDialog(() => import('../features/content/boards/add-board.tsx'), { ahead: false })
+const AddWeather = lazyDialog(() => import('../features/content/weather/add-weather.tsx'), { ahead: false })
+const AddWebPage = lazyDialog(() => import('../features/content/web-pages/add-web-page.tsx'), { ahead: false })
 
 /** Something that was dropped, pasted or chosen. */
 export type Brought =

@@ -4,11 +4,7 @@ import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 import type { Brought } from './take-anything.tsx'
 
 /** Loaded on demand. */
-const TakeAnything = lazyDialog(() => import('./take-anything.tsx'), {
-  quiet: true,
-  ahead: false,
-  words: () => import('../platform/ui/i18n/messages/en/addresses.ts'),
-})
+const TakeAnything = lazyDialog(() => import('./take-anything.tsx'), { quiet: true, ahead: false })
 
 /** CT1: passes on dropped, pasted or chosen things as soon as `TakeAnything` is loaded. @param upload as for `TakeAnything` */
 export function useBrought(programmeKey: ProgrammeKey, upload: (files: File[], keepsQuality: boolean) => void) {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { withLateWords, withOwnWords } from '../platform/ui/i18n/english.ts'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { type Absence, createPart, loadWhenIdle } from '../platform/ui/part.ts'
 import { usePart } from '../platform/ui/use-part.ts'
@@ -12,18 +11,12 @@ import { PageSkeleton } from './page-skeleton.tsx'
  *
  * @param load a dynamic `import()` of its module
  * @param options.ahead users often open it next: it is loaded when the page before it is idle
- * @param options.first users enter by it: it has no late messages (`platform/ui/i18n/english.ts`)
- * @param options.words a dynamic `import()` of messages that only this page and its dialogs use
  */
 export function lazyPage(
   load: () => Promise<{ default: ComponentType }>,
-  {
-    ahead = false,
-    first = false,
-    words,
-  }: { ahead?: boolean; first?: boolean; words?: Parameters<typeof withOwnWords>[1] } = {},
+  { ahead = false }: { ahead?: boolean } = {},
 ): ComponentType {
-  const part = createPart(first ? load : words ? withOwnWords(load, words) : withLateWords(load))
+  const part = createPart(load)
   if (ahead) loadWhenIdle(part)
   return function LazyPage() {
     const state = usePart(part)

@@ -13,6 +13,9 @@ export function PageSkeleton() {
     document.documentElement.dataset.shape = shape
     if (!drawn) return
     const drawing = drawn.cloneNode(true) as Element
+    for (const words of drawing.querySelectorAll<HTMLElement>('.first-words')) {
+      if (words.lang !== document.documentElement.lang) words.remove()
+    }
     const bar = shape === 'dashboard' || shape === 'page' ? drawKeptBar(location.pathname) : undefined
     if (bar) drawing.querySelector('.first-bar')?.replaceWith(bar)
     place.current?.replaceChildren(drawing)

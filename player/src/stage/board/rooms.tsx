@@ -20,7 +20,11 @@ export function Rooms({ reader, rows }: Drawn) {
       {place && <div className="board-small board-quiet">{place}</div>}
       <div className={now ? 'board-busy' : 'board-free'}>
         <div className="board-value">
-          {now ? reader.textOf(now, 'name') : next ? words.freeUntil(reader.textOf(next, 'time')) : words.free}
+          {now
+            ? reader.textOf(now, 'name')
+            : next
+              ? words['free-until'].replace('{time}', () => reader.textOf(next, 'time'))
+              : words.free}
         </div>
         {now && <div className="board-small">{timesOf(now)}</div>}
       </div>

@@ -1,5 +1,7 @@
 import type { Rotation } from '@placard/contract'
 import type { CSSProperties } from 'react'
+import { PAIR_WORDS } from '../../page/english-pair.ts'
+import { useWords } from '../../page/words.ts'
 
 type Props = {
   rotation: Rotation
@@ -8,7 +10,6 @@ type Props = {
   name: string
   /** True: the screen has a cell, so the lines of the test card run across the whole wall. */
   isInWall: boolean
-  words: { lang: string; notInWall: string }
 }
 
 /** Lengths are shares of this screen's shorter side, not of the wall's. */
@@ -43,20 +44,21 @@ const OVER: CSSProperties = {
 }
 
 /** [LY8] Shown while a wall is set up: lines that must go straight through, and the number and the name of the screen. */
-export function TestCard({ rotation, number, name, isInWall, words }: Props) {
+export function TestCard({ rotation, number, name, isInWall }: Props) {
+  const words = useWords(PAIR_WORDS)
   return (
     <>
       <div className={isInWall ? 'player wall-picture' : 'player'} data-rotation={rotation} data-test-card={number}>
         {isInWall ? <Lines /> : null}
       </div>
-      <div className="player" data-rotation={rotation} style={OVER} lang={words.lang}>
+      <div className="player" data-rotation={rotation} style={OVER} lang={words?.lang}>
         <p style={NUMBER}>{number}</p>
         <p style={NAME}>
           <bdi dir="auto">{name}</bdi>
         </p>
         {isInWall ? null : (
           <p style={{ ...NAME, background: 'none', fontSize: share(3.2), color: '#c3cddd' }} dir="auto">
-            {words.notInWall}
+            {words?.['pair.not-in-wall']}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
+import { LANGUAGES, type UiLanguage } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import type { MailLanguage } from '../../platform/config.ts'
 import { identityLinkedMail, passwordChangedMail, resetMail, secondFactorMail } from './mails.ts'
 
 const TO = 'head@vnr.example'
@@ -24,14 +24,26 @@ describe.each(MAILS)('a mail about %s', (_, write) => {
   })
 
   it('has both one below the other, and says the same to whom and where', () => {
-    const languages: MailLanguage[] = ['ar', 'en']
+    const languages: UiLanguage[] = ['ar', 'en']
     const { to, subject, text, html } = write(languages)
     expect(to).toBe(TO)
     expect(subject).toBe(`${write(['ar']).subject} · ${write(['en']).subject}`)
     expect(subject).not.toContain('\n')
     for (const part of [text, html]) expect(part.search(ARABIC)).toBeLessThan(part.indexOf('Hello,'))
-    const links = (language: MailLanguage) => write([language]).text.match(/https:\S+/g)
+    const links = (language: UiLanguage) => write([language]).text.match(/https:\S+/g)
     expect(links('ar')).toEqual(links('en'))
+  })
+})
+
+describe.each(Object.keys(LANGUAGES) as UiLanguage[])('[WD1] in %s', (language) => {
+  it.each(MAILS)('a mail about %s is whole, and not in English', (_, write) => {
+    const { subject, text, html } = write([language])
+    for (const words of [subject, text]) expect(words).not.toMatch(/[{}]|undefined/)
+    expect(html).toContain(`<div lang="${language}" dir="${LANGUAGES[language].direction}">`)
+    if (language === 'en') return
+    const english = new Set(write(['en']).text.split('\n\n'))
+    const same = text.split('\n\n').filter((words) => english.has(words.trim()) && /^(?!https:)[A-Z].* /.test(words))
+    expect(same).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
+import type { UiLanguage } from '@placard/contract'
 import type { SentMessageInfo, Transporter } from 'nodemailer'
-import type { Config, MailLanguage } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { createQueue } from '../queue.ts'
 
@@ -15,7 +16,7 @@ export type Mail = {
 }
 
 /** Writes a mail in each of these languages. */
-export type WriteMail = (languages: readonly MailLanguage[]) => Mail
+export type WriteMail = (languages: readonly UiLanguage[]) => Mail
 
 /** The mail server refused a mail or could not be reached. The log has its code. */
 class MailNotTaken extends Error {}

@@ -12,6 +12,7 @@ import {
   noticeBlocks,
   secondsOf,
   shownPagesOf,
+  type UiLanguage,
 } from '@placard/contract'
 import {
   type Place,
@@ -24,8 +25,8 @@ import {
   withoutLiveWords,
 } from '@placard/playback'
 import { type Html, html } from '../../platform/html.ts'
+import { type Translator, translatorOf } from '../../platform/language/translate.ts'
 import { type CalendarDraft, MOST_SUMMARY_CHARACTERS } from './calendar.ts'
-import type { TwinLanguage } from './words.ts'
 
 /** An item, or an item's entry in a manifest. */
 export type Told = Pick<
@@ -72,7 +73,7 @@ export type What<Kinds extends Kind = Kind> = { [Name in Kinds]: { kind: Name } 
 
 /** The page around the content. */
 export type Page = {
-  language: TwinLanguage
+  language: UiLanguage
   /** The `lang` attribute for the users' texts. Undefined: the language is not known. */
   own: Html | undefined
   /** The display. Undefined for a take-over, which has no calendar files. */
@@ -82,8 +83,8 @@ export type Page = {
 type Row<Content> = {
   /** Undefined: there is nothing to describe yet. */
   read: (item: Told, around: Around) => Content | undefined
-  /** The name of the kind, in each language of the page. */
-  name: Record<TwinLanguage, string | ((content: Content) => string)>
+  /** The name of the kind. */
+  name: (t: Translator, content: Content) => string
   /** The texts for a calendar entry, the first of which is its summary. Empty if no text describes the item. */
   calendarWords: (content: Content, item: Told) => string[]
   body: (content: Content, page: Page) => Html
@@ -101,7 +102,7 @@ function tableOf(headings: readonly string[], rows: readonly (readonly string[])
 const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
   image: {
     read: ({ url }, { files }) => ({ url, description: wordsOn(url, files) }),
-    name: { en: 'Picture', ar: 'صورة' },
+    name: (t) => t('read.kind.image'),
     calendarWords: ({ description }) => [description],
     // The description above the picture replaces the `alt` text, and is visible to everybody.
     body: ({ url, description }, page) =>
@@ -113,32 +114,30 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
       description: wordsOn(item.url, files),
       seconds: secondsOf(item),
     }),
-    name: {
-      en: ({ seconds }) => (seconds === undefined ? 'Film' : `Film, ${lengthOf(seconds)}`),
-      ar: ({ seconds }) => (seconds === undefined ? 'فيلم' : `فيلم، ${lengthOf(seconds)}`),
-    },
+    name: (t, { seconds }) =>
+      seconds === undefined ? t('read.kind.video') : t('read.kind.video-length', { length: lengthOf(seconds) }),
     calendarWords: ({ description }) => [description],
     body: ({ url, description }, page) => {
-      const { openFilm } = WORDS[page.language]
+      const openFilm = translatorOf(page.language)('read.open-film')
       return html`${described(description, page)}${url !== undefined && html`<p><a href="${url}">${openFilm}</a></p>`}`
     },
   },
   youtube: {
     read: ({ url }) => ({ url }),
-    name: { en: 'Film on YouTube', ar: 'فيلم على يوتيوب' },
+    name: (t) => t('read.kind.youtube'),
     calendarWords: noWords,
     body: ({ url }) => linkTo(url),
   },
   webpage: {
     read: ({ url }) => ({ url }),
-    name: { en: 'Web page', ar: 'صفحة ويب' },
+    name: (t) => t('read.kind.webpage'),
     calendarWords: noWords,
     body: ({ url }) => linkTo(url),
   },
   board: {
     read: ({ contents }, { at, place }) =>
       contents && { title: contents.title, ...toldBoard(contents, at, place.zoneOffsets) },
-    name: { en: 'Board', ar: 'لوحة' },
+    name: (t) => t('read.kind.board'),
     calendarWords: noWords,
     body({ title, headings, rows }, { own }) {
       return html`<div dir="auto"${own}>${title !== '' && html`<h3>${title}</h3>`}${tableOf(headings, rows)}</div>`
@@ -154,7 +153,7 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
   },
   notice: {
     read: ({ notice }, around) => notice && wordsOf(notice, around),
-    name: { en: 'Notice', ar: 'إعلان' },
+    name: (t) => t('read.kind.notice'),
     calendarWords({ heading, byline, link }, { notice }) {
       const body = notice ? withoutLiveWords(notice.body) : ''
       const blocks = noticeBlocks(body).map(textOfBlock)
@@ -170,16 +169,13 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
         text: wordsOn(url, files),
       })),
     }),
-    name: {
-      en: ({ pages }) => (pages.length === 1 ? 'Document, 1 page' : `Document, ${pages.length} pages`),
-      ar: ({ pages }) => `مستند، عدد الصفحات: ${pages.length}`,
-    },
+    name: (t, { pages }) => t('read.kind.deck', { count: pages.length }),
     calendarWords: ({ pages }) => pages.map(({ text }) => text),
     body: ({ pages }, { language, own }) => {
-      const words = WORDS[language]
+      const t = translatorOf(language)
       return html`${pages.map(
         ({ number, url, text }) =>
-          html`<h3><a href="${url}">${words.page(number)}</a></h3>${text === '' ? html`<p class="none">${words.noWords}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`}`,
+          html`<h3><a href="${url}">${t('read.page', { number })}</a></h3>${text === '' ? html`<p class="none">${t('read.no-words')}</p>` : html`<p class="words" dir="auto"${own}>${text}</p>`}`,
       )}`
     },
   },
@@ -194,10 +190,10 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
       })
       return { notices }
     },
-    name: { en: 'News and dates', ar: 'أخبار ومواعيد' },
+    name: (t) => t('read.kind.feed'),
     calendarWords: noWords,
     body: ({ notices }, { language, own, key }) => {
-      const { calendar } = WORDS[language]
+      const calendar = translatorOf(language)('read.calendar')
       return html`${notices.map(
         (notice) =>
           html`<div class="part" id="${notice.id}">${noticeOf(notice, own)}${
@@ -210,31 +206,6 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
   },
 }
 
-type Words = {
-  openFilm: string
-  page: (number: number) => string
-  notDescribed: string
-  noWords: string
-  calendar: string
-}
-
-const WORDS: Record<TwinLanguage, Words> = {
-  en: {
-    openFilm: 'Open the film',
-    page: (number) => `Page ${number}`,
-    notDescribed: 'It has no description.',
-    noWords: 'No words on it, or none that can be read out.',
-    calendar: 'Add to calendar',
-  },
-  ar: {
-    openFilm: 'فتح الفيلم',
-    page: (number) => `صفحة ${number}`,
-    notDescribed: 'ليس له وصف.',
-    noWords: 'لا كلمات عليها، أو لا كلمات تُقرأ.',
-    calendar: 'إضافة إلى التقويم',
-  },
-}
-
 /** @returns undefined for kinds that are never shown themselves, and for items without content yet */
 export function whatOf(item: Told, around: Around): What | undefined {
   const { type } = item
@@ -242,9 +213,8 @@ export function whatOf(item: Told, around: Around): What | undefined {
   return content && ({ kind: type, ...content } as What)
 }
 
-export function nameOf<Name extends Kind>(what: What<Name>, language: TwinLanguage): string {
-  const name = KINDS[what.kind].name[language]
-  return typeof name === 'string' ? name : name(what)
+export function nameOf<Name extends Kind>(what: What<Name>, language: UiLanguage): string {
+  return KINDS[what.kind].name(translatorOf(language), what)
 }
 
 export function bodyOf<Name extends Kind>(what: What<Name>, page: Page): Html {
@@ -256,8 +226,8 @@ export function calendarWordsOf<Name extends Kind>(what: What<Name>, item: Told)
 }
 
 /** A link to the calendar file of something on the page. */
-export const calendarLink = (key: DisplayKey, id: string, language: TwinLanguage): Html =>
-  html` <a href="${calendarPath(key, id)}">${WORDS[language].calendar}</a>`
+export const calendarLink = (key: DisplayKey, id: string, language: UiLanguage): Html =>
+  html` <a href="${calendarPath(key, id)}">${translatorOf(language)('read.calendar')}</a>`
 
 /** A relative path, to keep it short: a page may have hundreds. */
 const calendarPath = ({ displayId }: DisplayKey, id: string) => `${displayId}/${id}.ics`
@@ -296,7 +266,7 @@ function textOfBlock({ kind, lines }: NoticeBlock): string {
 
 const described = (text: string, { language, own }: Page) =>
   text === ''
-    ? html`<p class="none">${WORDS[language].notDescribed}</p>`
+    ? html`<p class="none">${translatorOf(language)('read.not-described')}</p>`
     : html`<p class="words" dir="auto"${own}>${text}</p>`
 
 function noticeOf({ heading, blocks, byline, link }: NoticeWords, own: Html | undefined): Html {

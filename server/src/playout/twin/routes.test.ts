@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
-import { twinLanguageOf } from './words.ts'
 
 describeDialects('the page to read', (dialect) => {
   let server: TestServer
@@ -201,18 +200,5 @@ describeDialects('the page to read', (dialect) => {
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
       expect(await answer.text()).toContain('There is no display at this address.')
     }
-  })
-})
-
-describe('the language of the page to read', () => {
-  it.each([
-    [undefined, 'en'],
-    ['ar', 'ar'],
-    ['fr-FR,ar-EG;q=0.8,en;q=0.9', 'en'],
-    ['de, ar;q=0.1', 'ar'],
-    ['ar;q=0', 'en'],
-    [';;;,,q=,', 'en'],
-  ])('[TW1] %s is %s', (asked, language) => {
-    expect(twinLanguageOf(asked)).toBe(language)
   })
 })

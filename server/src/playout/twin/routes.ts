@@ -1,4 +1,12 @@
-import { DisplayId, type DisplayKey, OrganisationId, readPath, shortPath } from '@placard/contract'
+import {
+  acceptedLanguage,
+  DisplayId,
+  type DisplayKey,
+  OrganisationId,
+  readPath,
+  shortPath,
+  type UiLanguage,
+} from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findByShortCode } from '../../content/displays/service.ts'
 import type { Context } from '../../platform/context.ts'
@@ -9,7 +17,6 @@ import { calendarFile } from './calendar.ts'
 import { noTwinPage, TWIN_FOLDER, twinPage } from './page.ts'
 import { readTwin, type Twin } from './service.ts'
 import { isVisit, readVisits, type Visits } from './visits.ts'
-import { type TwinLanguage, twinLanguageOf } from './words.ts'
 
 /** The page shows its time, and is cached for at most this long. */
 const KEPT_MS = 60_000
@@ -32,7 +39,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
   const options = { config: { headerSet: 'twin' as const } }
   const pages = new Map<string, Kept>()
 
-  async function twinOf(key: DisplayKey, language: TwinLanguage): Promise<Kept | undefined> {
+  async function twinOf(key: DisplayKey, language: UiLanguage): Promise<Kept | undefined> {
     const name = `${key.organisationId}/${key.displayId}/${language}`
     const [revision, now] = [(await readRevision(context, key))?.revision, context.now()]
     const known = pages.get(name)
@@ -74,7 +81,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     return reply
       .code(404)
       .type(HTML_TYPE)
-      .send(noTwinPage(twinLanguageOf(request.headers['accept-language'])))
+      .send(noTwinPage(acceptedLanguage(request.headers['accept-language'])))
   })
 
   http.get<{ Params: { organisationId: string; displayId: string } }>(
@@ -82,7 +89,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     options,
     async (request, reply) => {
       const { params, headers } = request
-      const language = twinLanguageOf(headers['accept-language'])
+      const language = acceptedLanguage(headers['accept-language'])
       reply.type(HTML_TYPE).header('vary', 'accept-language')
       const key = await openKeyOf(params, request, reply)
       const found = key && (await twinOf(key, language))
@@ -98,7 +105,7 @@ export function twinRoutes(http: FastifyInstance, api: Api, context: Context, vi
     options,
     async (request, reply) => {
       const { params, headers } = request
-      const language = twinLanguageOf(headers['accept-language'])
+      const language = acceptedLanguage(headers['accept-language'])
       reply.header('vary', 'accept-language')
       const key = await openKeyOf(params, request, reply)
       const twin = key && (await twinOf(key, language))?.twin

@@ -1,7 +1,7 @@
+import { createTranslate } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { en } from '../ui/i18n/messages/en.ts'
-import { createTranslate } from '../ui/i18n/translate.ts'
 import { errorInWords } from './problems.ts'
 
 const t = createTranslate<typeof en>(en, 'en')

@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { withLateWords, withOwnWords } from './i18n/english.ts'
 import { useI18n } from './i18n/i18n.tsx'
 import styles from './lazy-dialog.module.css'
 import { createPart, loadWhenIdle, type PartState } from './part.ts'
@@ -17,7 +16,6 @@ type Module<Props> = { default: ComponentType<Props> }
  * @param options.quiet no placeholder while it is loading, for something that is not a dialog; `for good`: nor if it cannot be loaded
  * @param options.patient quiet, and only loaded when its page is complete and idle: the page works without it
  * @param options.ahead false: loaded when it is shown, for a dialog that few users see, right after an answer of the server
- * @param options.words a dynamic `import()` of messages that only this dialog and its parts use
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<Module<Props>>,
@@ -25,15 +23,13 @@ export function lazyDialog<Props extends object>(
     patient = false,
     quiet = patient && 'for good',
     ahead = !patient,
-    words,
   }: {
     quiet?: boolean | 'for good'
     ahead?: boolean
     patient?: boolean
-    words?: Parameters<typeof withOwnWords>[1]
   } = {},
 ): ComponentType<Props> {
-  const part = createPart(words ? withOwnWords(load, words) : withLateWords(load))
+  const part = createPart(load)
   if (ahead) loadWhenIdle(part)
   return function LazyDialog(props) {
     const state = usePart(part, patient)

@@ -1,14 +1,12 @@
-import { ACTIVITY_KINDS, type ActivityEntry, ActivityId, ROUTES } from '@placard/contract'
+import { ACTIVITY_KINDS, type ActivityEntry, ActivityId, LANGUAGES, ROUTES, type UiLanguage } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { ar } from '../../../platform/ui/i18n/messages/ar.ts'
-import { en } from '../../../platform/ui/i18n/messages/en.ts'
-import { createTranslate } from '../../../platform/ui/i18n/translate.ts'
+import { translateIn } from '../../../platform/ui/i18n/languages.vitest.ts'
 import { detailOf, sentenceOf } from './words.ts'
 
-const IN = {
-  en: { t: createTranslate<typeof en>(en, 'en'), language: 'en' },
-  ar: { t: createTranslate<typeof en>(ar, 'ar'), language: 'ar' },
-} as const
+const LANGUAGE_TAGS = Object.keys(LANGUAGES) as UiLanguage[]
+const IN = Object.fromEntries(
+  LANGUAGE_TAGS.map((language) => [language, { t: translateIn(language), language }]),
+) as Record<UiLanguage, { t: ReturnType<typeof translateIn>; language: UiLanguage }>
 
 const HEAD = 'head@vnr.example'
 
@@ -85,14 +83,14 @@ it('[CP7] several at once are counted, with what changed in them', () => {
   expect(plain(sentenceOf(several({ kind: 'items-removed', count: 2 }), IN.ar))).toBe('حذف مزوّد الخدمة حاويتين')
 })
 
-describe.each(['en', 'ar'] as const)('in %s', (language) => {
+describe.each(LANGUAGE_TAGS)('in %s', (language) => {
   it.each(ACTIVITY_KINDS)('D1 %s is a whole sentence', (kind) => {
     const said = sentenceOf(entry({ kind }), IN[language])
-    expect(said.length).toBeGreaterThan(8)
+    expect(said.length).toBeGreaterThan(3)
     expect(said).not.toMatch(/[{}]/)
     // A source is read by the server, not by a person.
-    if (kind !== 'more' && kind !== 'rows-updated')
-      expect(said).toContain(language === 'en' ? 'The provider' : 'مزوّد الخدمة')
+    if (language === 'en' && kind !== 'more' && kind !== 'rows-updated') expect(said).toContain('The provider')
+    if (language !== 'en') expect(said).not.toBe(sentenceOf(entry({ kind }), IN.en))
   })
 
   it('D1 a refused request of the provider is named, whatever the call', () => {

@@ -8,9 +8,7 @@ import {
 } from '@placard/contract'
 import { finderOf } from '@placard/playback'
 import { describe, expect, it } from 'vitest'
-import { ar } from '../../../platform/ui/i18n/messages/ar.ts'
-import { en } from '../../../platform/ui/i18n/messages/en.ts'
-import { createTranslate } from '../../../platform/ui/i18n/translate.ts'
+import { translateIn } from '../../../platform/ui/i18n/languages.vitest.ts'
 import { conditionInWords, goneIn, reasonInWords } from './sentence.ts'
 
 const cell = (column: string) =>
@@ -40,8 +38,8 @@ const condition = (...all: Comparison[]): Condition => ({ all, otherwise: 'off' 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
 const READERS = [
-  { t: createTranslate<typeof en>(en, 'en'), locale: 'en-GB' },
-  { t: createTranslate<typeof en>(ar, 'ar'), locale: 'ar' },
+  { t: translateIn('en'), locale: 'en-GB' },
+  { t: translateIn('ar'), locale: 'ar' },
 ]
 
 describe.each(READERS)('in $locale', (reader) => {

@@ -29,11 +29,7 @@ import { ClockDrawing, KindDrawing } from './kind-drawing.tsx'
 import { nameOfPiece } from './name-of-piece.ts'
 import { theirsIn, type useCornerPieces } from './use-corner-pieces.ts'
 
-const TownField = lazyDialog(() => import('../items/weather-town-field.tsx'), {
-  quiet: true,
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/weather.ts'),
-})
+const TownField = lazyDialog(() => import('../items/weather-town-field.tsx'), { quiet: true, ahead: false })
 
 /** Messages have their own words in braces. */
 const LIVE_WORDS = { time: '{time}', date: '{date}', weekday: '{weekday}' }

@@ -47,29 +47,10 @@ import { usePlaying } from './use-playing.ts'
 const DeckPages = lazyDialog(() => import('./deck-pages.tsx'), { quiet: true, ahead: false })
 const ItemAdvice = lazyDialog(() => import('./item-advice.tsx'), { quiet: 'for good', ahead: false })
 const ItemConflict = lazyDialog(() => import('./item-conflict.tsx'), { ahead: false })
-const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), {
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/feeds.ts'),
-})
-const EditBoard = lazyDialog(() => import('./edit-board.tsx'), {
-  ahead: false,
-  words: async () => {
-    const [boards, tables] = await Promise.all([
-      import('../../../platform/ui/i18n/messages/en/boards.ts'),
-      import('../../../platform/ui/i18n/messages/en/tables.ts'),
-    ])
-    return { words: { ...boards.words, ...tables.words } }
-  },
-})
-const EditWeather = lazyDialog(() => import('./edit-weather.tsx'), {
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/weather.ts'),
-})
-const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), {
-  quiet: true,
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/web-pages.ts'),
-})
+const EditFeed = lazyDialog(() => import('./edit-feed.tsx'), { ahead: false })
+const EditBoard = lazyDialog(() => import('./edit-board.tsx'), { ahead: false })
+const EditWeather = lazyDialog(() => import('./edit-weather.tsx'), { ahead: false })
+const WebPageFields = lazyDialog(() => import('./web-page-fields.tsx'), { quiet: true, ahead: false })
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** Renders the control that replaces a picture. `onBusy`: the upload is in progress. */

@@ -6,11 +6,7 @@ import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import styles from './feed-on-card.module.css'
 import NoticePicture from './notice-picture.tsx'
 
-const FeedStatus = lazyDialog(() => import('./feed-status.tsx'), {
-  quiet: 'for good',
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/feeds.ts'),
-})
+const FeedStatus = lazyDialog(() => import('./feed-status.tsx'), { quiet: 'for good', ahead: false })
 /** The number of texts that fit on a card. */
 const LINES_SEEN = 4
 

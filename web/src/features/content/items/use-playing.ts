@@ -1,15 +1,11 @@
 import { readItemUrl } from '@placard/contract'
 import { useEffect, useState } from 'react'
-import { withOwnWords } from '../../../platform/ui/i18n/english.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import type { ItemDraft } from './item-draft.ts'
 import type { Playing } from './playing.ts'
 
 // The dialogs that ask for an address are prefetched; the code that knows all the sites is not.
-const load = withOwnWords(
-  () => import('./playing.ts'),
-  () => import('../../../platform/ui/i18n/messages/en/addresses.ts'),
-)
+const load = () => import('./playing.ts')
 
 /** Runs `playingOf`. Until its code is loaded, and if it cannot be loaded, no site is recognised and the server judges. */
 export function usePlaying(draft: Pick<ItemDraft, 'type'>, url: string): Playing {

@@ -2,19 +2,13 @@ import { Schedule, type ZoneOffsets } from '@placard/contract'
 import { localTimeOf } from '@placard/playback'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ar } from '../../../platform/ui/i18n/messages/ar.ts'
-import { en } from '../../../platform/ui/i18n/messages/en.ts'
-import { createTranslate } from '../../../platform/ui/i18n/translate.ts'
+import { READERS as OF_LANGUAGES, translateIn } from '../../../platform/ui/i18n/languages.vitest.ts'
 import { arbitraryNeighbours, arbitrarySchedule } from './arbitrary.ts'
 import { DAY_MS } from './local-date.ts'
 import { absenceInWords, asOneDay, scheduleInWords, stateInWords } from './sentence.ts'
 import { clockAt } from './use-schedule-clock.ts'
 
-const READERS = {
-  en: { t: createTranslate<typeof en>(en, 'en'), locale: 'en-GB' },
-  american: { t: createTranslate<typeof en>(en, 'en'), locale: 'en-US' },
-  ar: { t: createTranslate<typeof en>(ar, 'ar'), locale: 'ar' },
-} as const
+const READERS = { ...OF_LANGUAGES, american: { t: translateIn('en'), locale: 'en-US' } }
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -97,7 +91,7 @@ describe('scheduleInWords', () => {
     fc.assert(
       fc.property(arbitrarySchedule, (schedule) => {
         const said = scheduleInWords(schedule, TODAY, reader)
-        expect(said.length).toBeGreaterThan(4)
+        expect(said.length).toBeGreaterThan(1)
         expect(said).not.toMatch(/undefined|null|NaN|Invalid|Infinity|[{}]/)
       }),
     )

@@ -8,11 +8,7 @@ import { LiveWords, type TextField, Tool, typeAtCaret } from './live-words.tsx'
 import type { ValueNames } from './names.ts'
 import { keepChosen } from './use-value-names.ts'
 
-const ValueMenu = lazyDialog(() => import('./value-menu.tsx'), {
-  quiet: true,
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/values.ts'),
-})
+const ValueMenu = lazyDialog(() => import('./value-menu.tsx'), { quiet: true, ahead: false })
 
 type Props = {
   organisationId: OrganisationId

@@ -1,7 +1,4 @@
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 
 /** Loaded when a card or a list has a text with values. */
-export const MissingValues = lazyDialog(() => import('./missing-values.tsx'), {
-  patient: true,
-  words: () => import('../../../platform/ui/i18n/messages/en/values.ts'),
-})
+export const MissingValues = lazyDialog(() => import('./missing-values.tsx'), { patient: true })

@@ -6,10 +6,7 @@ import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { explained } from './explained.ts'
 import { heardScreens } from './heard-screens.ts'
 
-const WhyPanel = lazyDialog(() => import('./why-panel.tsx'), {
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/why-panel.ts'),
-})
+const WhyPanel = lazyDialog(() => import('./why-panel.tsx'), { ahead: false })
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -1,8 +1,4 @@
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 
 /** Loaded late, with its own messages. Its surroundings are complete without it. */
-export const FilmNote = lazyDialog(() => import('./film-note.tsx'), {
-  patient: true,
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/film-note.ts'),
-})
+export const FilmNote = lazyDialog(() => import('./film-note.tsx'), { patient: true, ahead: false })

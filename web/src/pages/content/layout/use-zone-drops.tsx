@@ -3,11 +3,7 @@ import { useState } from 'react'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import type { Brought } from '../../../programme/take-anything.tsx'
 
-const TakeAnything = lazyDialog(() => import('../../../programme/take-anything.tsx'), {
-  quiet: true,
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/addresses.ts'),
-})
+const TakeAnything = lazyDialog(() => import('../../../programme/take-anything.tsx'), { quiet: true, ahead: false })
 
 type ForZone = { key: ProgrammeKey; one: Brought }
 

@@ -33,10 +33,7 @@ import styles from './library.module.css'
 
 const FileDialog = lazyDialog(() => import('../../../features/content/library/file-dialog.tsx'))
 const LabelFiles = lazyDialog(() => import('../../../features/content/library/label-files.tsx'))
-const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), {
-  ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/decks.ts'),
-})
+const LibraryDeck = lazyDialog(() => import('./library-deck.tsx'), { ahead: false })
 const PutFiles = lazyDialog(() => import('../../../features/content/library/put-files.tsx'))
 const RemoveFiles = lazyDialog(() => import('../../../features/content/library/remove-files.tsx'))
 

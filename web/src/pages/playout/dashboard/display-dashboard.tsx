@@ -26,7 +26,6 @@ const ScreenAlarm = lazyDialog(() => import('../../../features/screens/screens/s
 const Covered = lazyDialog(() => import('../../../features/playout/take-overs/covered.tsx'), {
   quiet: 'for good',
   ahead: false,
-  words: () => import('../../../platform/ui/i18n/messages/en/take-over.ts'),
 })
 
 type Props = { session: Session; display: Display; addPath: string }

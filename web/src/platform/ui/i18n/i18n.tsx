@@ -1,21 +1,9 @@
 import { useDirection } from '@mantine/core'
+import { createTranslate, type Translate } from '@placard/contract'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { english } from './english.ts'
 import { applyLanguage, keepLanguage, LANGUAGES, type Language } from './language.ts'
 import type { en } from './messages/en.ts'
-import { createTranslate, type SameShape, type Translate } from './translate.ts'
-
-export type Messages = SameShape<typeof en>
-
-/** English is part of the application, in two parts. Every other language is a separate chunk. */
-export async function loadMessages(language: Language): Promise<Messages> {
-  switch (language) {
-    case 'en':
-      return english
-    case 'ar':
-      return (await import('./messages/ar.ts')).ar
-  }
-}
+import { loadLanguage, type Messages } from './words.ts'
 
 type I18n = {
   language: Language
@@ -33,7 +21,7 @@ export function I18nProvider(props: { language: Language; messages: Messages; ch
 
   const setLanguage = useCallback(
     async (language: Language) => {
-      const messages = await loadMessages(language)
+      const messages = await loadLanguage(language)
       keepLanguage(language)
       applyLanguage(language)
       setDirection(LANGUAGES[language].direction)

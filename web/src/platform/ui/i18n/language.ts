@@ -1,30 +1,24 @@
-export const LANGUAGES = {
-  en: { name: 'English', direction: 'ltr' },
-  ar: { name: 'العربية', direction: 'rtl' },
-} as const
+import { knownLanguage, LANGUAGES, type UiLanguage } from '@placard/contract'
 
-export type Language = keyof typeof LANGUAGES
+export { LANGUAGES }
+export type Language = UiLanguage
 
 /** The same key is used in public/before-paint.js. */
 const STORAGE_KEY = 'placard-language'
-
-function isLanguage(value: string): value is Language {
-  return Object.hasOwn(LANGUAGES, value)
-}
 
 /**
  * The language with the user's own country, for the format of dates and times, such as 24 hours or AM and PM. The digits are those of
  * the texts. Only used for dates: the choice of messages does not depend on the country.
  */
 export function dateLocale(language: string): string {
-  const own = navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === language)
+  const own = navigator.languages.find((tag) => knownLanguage([tag]) === language)
   return own === undefined ? language : new Intl.Locale(own, { numberingSystem: 'latn' }).toString()
 }
 
-/** The language chosen in this browser before, else the browser's own if it is supported, else English. */
+/** The language chosen in this browser before, else the first of the browser's own that is supported, else English. */
 export function readLanguage(): Language {
-  const wanted = readChoice() ?? navigator.language.slice(0, 2).toLowerCase()
-  return isLanguage(wanted) ? wanted : 'en'
+  const choice = readChoice()
+  return knownLanguage([...(choice ? [choice] : []), ...navigator.languages]) ?? 'en'
 }
 
 export function keepLanguage(language: Language): void {

@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages about addresses that play as something else, or not at all. Loaded with the code that judges them. */
 export const words = {

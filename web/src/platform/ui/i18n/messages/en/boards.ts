@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the form for a board. Loaded with it. */
 export const words = {

@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages about conditions, and of the field for them. Loaded with them. */
 export const words = {

@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the form that makes pages from a document, a PDF or a TIFF (`kind`). Loaded with that form. */
 export const words = {

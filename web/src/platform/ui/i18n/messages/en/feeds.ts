@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the form for a feed, and of a feed's state. Loaded with them. */
 export const words = {

@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages about films that not every screen can fully play. Loaded with the first such note. */
 export const words = {

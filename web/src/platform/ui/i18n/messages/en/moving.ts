@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the page for moving in. Loaded with that page, because most users open it once. */
 export const words = {

@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the pages for proposals. Loaded with them, because few users open them. */
 export const words = {

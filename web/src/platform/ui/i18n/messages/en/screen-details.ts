@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages about the properties and abilities of a screen. Loaded with that dialog. */
 export const words = {

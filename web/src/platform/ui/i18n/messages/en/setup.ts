@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the first start. Loaded with that page, because they are read once. */
 export const words = {

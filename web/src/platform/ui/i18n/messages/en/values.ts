@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages about values of tables in texts. Loaded with the menu of values, and with cards that lack one. */
 export const words = {

@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the form for a web page, and of the check that it can be shown. Loaded with them. */
 export const words = {

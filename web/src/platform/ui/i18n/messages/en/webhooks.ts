@@ -1,4 +1,4 @@
-import type { Message } from '../../translate.ts'
+import type { Message } from '@placard/contract'
 
 /** Messages of the page for webhooks. Loaded with that page, because few users open it. */
 export const words = {
