@@ -196,6 +196,7 @@ export const words = {
   'read.kind.youtube': 'Film on YouTube',
   'read.kind.webpage': 'Web page',
   'read.kind.board': 'Board',
+  'read.kind.weather': 'Weather',
   'read.kind.notice': 'Notice',
   'read.kind.deck': { one: 'Document, {count} page', other: 'Document, {count} pages' },
   'read.kind.feed': 'News and dates',

@@ -145,7 +145,7 @@ const KINDS: { readonly [Name in Kind]: Row<Contents[Name]> } = {
   },
   weather: {
     read: (_, { forecast, at, place }) => forecast && toldWeather(forecast, at, place.zoneOffsets, place.language),
-    name: { en: 'Weather', ar: 'الطقس' },
+    name: (t) => t('read.kind.weather'),
     calendarWords: noWords,
     body({ town, now, headings, rows, credit }, { own }) {
       return html`<div dir="auto"${own}><h3>${town}</h3><p>${now}</p>${tableOf(headings, rows)}<p class="meta">${credit}</p></div>`
