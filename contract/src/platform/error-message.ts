@@ -47,7 +47,7 @@ export const ERROR_MESSAGES = {
   'enrolment-not-found': 'This enrolment code was withdrawn, or has expired.',
   'screen-not-found': 'This screen no longer exists. Somebody may have removed it.',
   'wall-not-found': 'This display has no wall. Somebody may have removed it.',
-  'incident-not-found': 'This alert no longer exists.',
+  'incident-not-found': 'This incident no longer exists.',
   'proposal-not-found': 'This proposal no longer exists. It may have been removed with its link.',
   'proposal-link-not-found': 'This link no longer exists. Somebody may have withdrawn it.',
   'proposal-link-not-valid': 'This link no longer accepts proposals. Ask the person who gave it to you for a new one.',
@@ -185,7 +185,7 @@ export const ERROR_MESSAGES = {
     'This address is not public, or uses a port other than 80 and 443. Nothing is sent there.',
   'image-damaged': 'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   'image-too-large':
-    'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
+    'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384 pixels.',
   'film-damaged': 'This film is damaged or incomplete. Copy or export it again, then retry.',
   'film-not-for-every-screen':
     'Not every screen can play this film. Save it as MP4 with H.264, at most 1920x1080 and 30 frames per second.',

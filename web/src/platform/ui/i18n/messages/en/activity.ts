@@ -193,7 +193,7 @@ export const words = {
   'activity.act.corner-piece-removed': 'emptying a corner',
   'activity.act.lines-copied': 'copying several texts',
   'activity.act.library': 'changing files of the library',
-  'activity.act.upload': 'uploading a picture',
+  'activity.act.upload': 'uploading a file',
   'activity.act.undone': 'undoing something',
   'activity.act.restored': 'going back to an earlier state',
   'activity.act.display': 'changing a display',

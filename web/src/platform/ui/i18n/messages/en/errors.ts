@@ -25,8 +25,8 @@ export const words = {
     'Screens cannot store this in advance, so it may be missing when it is needed. Choose a picture or a film of your own, or words.',
   'error.cap-not-valid': 'This is not a valid CAP 1.2 message.',
   'error.token-not-found': 'This API token was already revoked, or has expired.',
-  'error.incident-not-found': 'This alert no longer exists.',
-  'error.proposal-not-found': 'This proposal no longer exists. Its link may have been withdrawn with it.',
+  'error.incident-not-found': 'This incident no longer exists.',
+  'error.proposal-not-found': 'This proposal no longer exists. Somebody may have withdrawn the link that it came through.',
   'error.proposal-link-not-found': 'This link no longer exists. Somebody may have withdrawn it.',
   'error.proposal-link-not-valid':
     'This link no longer accepts proposals. Ask the person who gave it to you for a new one.',
@@ -51,7 +51,7 @@ export const words = {
   'error.organisation-not-found': 'This organisation no longer exists.',
   'error.member-not-found': 'This person no longer belongs to the organisation.',
   'error.upload-not-found': 'This upload no longer exists. Start it again.',
-  'error.offset-mismatch': 'The upload continued in another place. Try again.',
+  'error.offset-mismatch': 'The upload continued in another window. Try again.',
   'error.upload-unfinished': 'The upload is not complete yet. Try again.',
   'error.protocol-version': 'This page is older than the server. Reload it and try again.',
   'error.schedule-no-such-time': 'This date or time of day does not exist. Correct it, and save again.',
@@ -81,7 +81,7 @@ export const words = {
   'error.reset-link-expired':
     'This link was already used, has expired, or was replaced by a newer one. Ask for a new one.',
   'error.setup-link-expired':
-    'This set-up link is wrong, has expired, or was replaced by a newer one. Ask the server for a new one.',
+    'This set-up link is wrong, has expired, or was replaced by a newer one. Make a new one on the server.',
   'error.account-not-found': 'This account is no longer waiting. It may be subscribed by now, or removed.',
   'error.session-not-found': 'This device is already signed out.',
   'error.wrong-password': 'That is not your current password.',
@@ -98,7 +98,7 @@ export const words = {
   'error.image-damaged':
     'This picture is damaged and cannot be shown. Save it again in your picture program, then retry.',
   'error.image-too-large':
-    'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384.',
+    'This picture has too many pixels. Make it smaller than 50 megapixels, no side longer than 16,384 pixels.',
   'error.pairing-code-not-found':
     'No screen is waiting with this code. Check the screen: the code changes every ten minutes and works once.',
   'error.paired-screens-only':

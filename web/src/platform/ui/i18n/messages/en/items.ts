@@ -56,7 +56,7 @@ export const words = {
   'add.file-missing': 'Please select a file.', // C3
   'add.file-unfit': 'Please select a valid image file less than 1 MB.', // C4
   'add.make-fit': 'Make it fit and use it',
-  'add.too-large': 'This picture has {size}. Placard can make it fit.',
+  'add.too-large': 'This picture is {size} large. Placard can make it fit.',
   'add.other-kind': 'This kind of picture cannot be shown unchanged. Placard can make it fit.',
   'add.fitting': 'Making it fit…',
   'add.fitted': 'Made to fit: {size} instead of {before}.',

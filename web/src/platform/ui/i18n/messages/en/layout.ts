@@ -119,7 +119,7 @@ export const words = {
   'corner.conflict': 'Somebody else changed this corner meanwhile. It now has: {what}. Save again to replace that.',
   'corner.conflict-empty': 'Somebody else emptied this corner meanwhile. Save again to fill it.',
   'corner.no-logo-yet':
-    'Your organisation has no logo yet, so nothing is shown here. Choose a picture, or set the logo under “Brand”.',
+    'Your organisation has no logo yet, so nothing is shown here. Choose a picture, or set the logo under “Colour and logo”.',
   'corner.no-room': 'All corners are taken, so the QR code of the page to read is not shown in a corner.',
 
   'error.corner-taken': 'That corner is not empty. Choose an empty corner.',

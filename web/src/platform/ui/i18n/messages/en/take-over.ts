@@ -51,7 +51,7 @@ export const words = {
   'take-over.body': 'What to do',
   'take-over.line': 'Line',
   'take-over.line-hint': 'The ticker shows only this line. Pictures keep playing.',
-  'take-over.file': 'Which',
+  'take-over.file': 'File',
   'take-over.file-hint':
     'Stored pictures and films, which every screen keeps in advance. Web pages and streams cannot be stored.',
   'take-over.no-files': 'No files yet. Add a picture in the library first.',
@@ -67,7 +67,7 @@ export const words = {
   'take-over.covers': '“{name}”, since {time}, covers this display',
   'take-over.covers-texts': '“{name}”, since {time}, covers the texts of this display',
   'take-over.drill': 'Drill',
-  'take-over.drill-hint': 'Marked as a drill on every screen, and measured.',
+  'take-over.drill-hint': 'Marked as a drill on every screen. The time until each screen shows it is measured.',
   'take-over.long': 'For how long',
   'take-over.long-hint':
     'It then ends automatically, also on screens without a network. You can end or extend it before that.',
@@ -89,7 +89,7 @@ export const words = {
   'take-over.not-shown': 'has not shown it',
   'take-over.not-heard': 'is not reporting',
   'error.insert-not-found': 'This no longer exists.',
-  'error.too-many-inserts': 'A display shows one, and at most three wait. End one first.',
+  'error.too-many-inserts': 'A display shows one of these at a time, and at most three wait. End one first.',
   'error.insert-ended': 'This has already ended. Start it again.',
   'insert.title': 'In a corner for a while',
   'insert.lead':
