@@ -136,7 +136,9 @@ test('[LY7] until a time of day; an older one waits, and a fifth is refused in w
   await dialog.getByRole('radio', { name: 'Notice' }).check({ force: true })
   await dialog.getByLabel('Heading').fill('Pie')
   await dialog.getByRole('button', { name: 'Put it on the screens' }).click()
-  await expect(dialog.getByText('A display shows one of these at a time, and at most three wait. End one first.')).toBeVisible()
+  await expect(
+    dialog.getByText('A display shows one of these at a time, and at most three wait. End one first.'),
+  ).toBeVisible()
   await expect(dialog.getByLabel('Heading')).toHaveValue('Pie')
 })
 

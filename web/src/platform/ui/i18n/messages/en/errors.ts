@@ -26,7 +26,8 @@ export const words = {
   'error.cap-not-valid': 'This is not a valid CAP 1.2 message.',
   'error.token-not-found': 'This API token was already revoked, or has expired.',
   'error.incident-not-found': 'This incident no longer exists.',
-  'error.proposal-not-found': 'This proposal no longer exists. Somebody may have withdrawn the link that it came through.',
+  'error.proposal-not-found':
+    'This proposal no longer exists. Somebody may have withdrawn the link that it came through.',
   'error.proposal-link-not-found': 'This link no longer exists. Somebody may have withdrawn it.',
   'error.proposal-link-not-valid':
     'This link no longer accepts proposals. Ask the person who gave it to you for a new one.',
