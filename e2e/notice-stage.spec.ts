@@ -262,6 +262,7 @@ const GLASSES = {
 type Glass = keyof typeof GLASSES
 type OldCase = readonly [glass: Glass, look: Notice['look'], text: string]
 
+const DEVICE_FONTS = new Set(['arabic', 'hindi', 'chinese'])
 const IN_ENGLISH = NOTICE_LOOKS.map((look): OldCase => ['lying', look, 'english'])
 /** Each writing on each glass, and each look among them. */
 const IN_OTHERS = (['upright', 'turned'] as const).flatMap((glass, first) =>
@@ -330,7 +331,9 @@ for (const release of OLD_RELEASES) {
         const today = JSON.parse(String(await page.evaluate(sizes)))
         expect(before, about).toMatchObject({ cut: false, dir: today.dir })
         expect(before.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
-        expect(Math.abs(before.smallest / today.smallest - 1), about).toBeLessThan(0.12)
+        // Chromium 64 draws letters other than Latin ones in the fonts of the device [WD3], which are wider or narrower.
+        const difference = DEVICE_FONTS.has(name) ? 0.3 : 0.12
+        expect(Math.abs(before.smallest / today.smallest - 1), about).toBeLessThan(difference)
       }
       expect(old.errors).toEqual([])
     })

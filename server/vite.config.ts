@@ -12,13 +12,13 @@ const sources = [
   ...globSync('src/testing/run-with-*.ts', { cwd: FOLDER }),
 ]
 
-/** Puts the texts of the server in each language beside the programs, as `messages/<language>/server.json`. */
+/** Puts the texts that the server reads beside the programs, in each language: its own, and those that a screen writes itself. */
 function messageFiles(): Plugin {
   const folder = join(FOLDER, '../messages')
   return {
     name: 'placard-message-files',
     generateBundle() {
-      for (const file of globSync('*/server.json', { cwd: folder })) {
+      for (const file of globSync('*/{server,screen,board}.json', { cwd: folder })) {
         this.emitFile({
           type: 'asset',
           fileName: `messages/${file.replaceAll('\\', '/')}`,

@@ -16,6 +16,7 @@ import { superviseStage } from './screen/supervise.ts'
 import { createZones } from './screen/zones-door.ts'
 import { BareView, CalmView, HowToAddressView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
 import { Recover } from './stage/recover.tsx'
+import { followFonts } from './stage/script-fonts.ts'
 import { linkWorker, ownBuild } from './sw/worker-link.ts'
 import { followManifest } from './sync/follow-manifest.ts'
 import { createManifestKeeper } from './sync/manifest-keeper.ts'
@@ -209,7 +210,10 @@ function play(
   }
   const stopPlaying = manifests.onChange(() => {
     const manifest = manifests.current()
-    if (manifest) offline.follow(manifest)
+    if (manifest) {
+      offline.follow(manifest)
+      followFonts(manifest.fonts, offline.media)
+    }
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)

@@ -77,7 +77,7 @@ import { liveRoutes } from './playout/live/routes.ts'
 import { createLive, type Live } from './playout/live/service.ts'
 import { createKeptManifests } from './playout/manifest/kept.ts'
 import { createNewestManifests } from './playout/manifest/newest.ts'
-import { manifestRoutes } from './playout/manifest/routes.ts'
+import { fontRoutes, manifestRoutes } from './playout/manifest/routes.ts'
 import { insertRoutes, showingRoutes, takeOverDoor, takeOverRoutes } from './playout/take-overs/routes.ts'
 import { sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './playout/take-overs/service.ts'
 import { createShowings } from './playout/take-overs/showings.ts'
@@ -412,8 +412,10 @@ export async function createApp(
     { name: 'lines', routes: () => lineRoutes(api, context) },
     {
       name: 'manifest',
-      routes: () =>
-        manifestRoutes(api, context, manifests, async (request, key) => (await sessionOn(request, key)) !== undefined),
+      routes: () => {
+        fontRoutes(http)
+        manifestRoutes(api, context, manifests, async (request, key) => (await sessionOn(request, key)) !== undefined)
+      },
     },
     {
       name: 'twin',

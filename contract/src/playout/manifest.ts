@@ -10,6 +10,7 @@ import { ZoneOffsets } from '../platform/zone-offsets.ts'
 import { ManifestItem, ManifestLine } from './manifest-entry.ts'
 import { ManifestAnswer, ManifestInclusions, ManifestOpeningHours, ManifestSchedule } from './manifest-schedule.ts'
 import { readCornerPieces } from './read-corner-pieces.ts'
+import { type ManifestFont, readFonts } from './read-fonts.ts'
 import { readLayout } from './read-layout.ts'
 import { readInserts, readTakeOvers } from './read-take-over.ts'
 
@@ -97,6 +98,8 @@ export const Manifest = z.object({
   layout: ManifestLayout.optional(),
   /** The pieces in the corners of the media area [LY6]. Absent: none. Older players ignore the field. */
   cornerPieces: z.array(ManifestCornerPiece).optional(),
+  /** The fonts of the scripts in its texts [WD3]. Absent: the device's own fonts are used. Older players ignore the field. */
+  fonts: z.preprocess(readFonts, z.custom<ManifestFont[]>().optional()).optional(),
   items: z.array(ManifestItem),
   lines: z.array(ManifestLine),
 })

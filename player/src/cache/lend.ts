@@ -21,7 +21,7 @@ export type MediaSource = {
   isDirect(url: string, use: Use): boolean
   /** Never rejects. Undefined when no file may be shown. */
   lend(url: string, use: Use): Promise<Lent | undefined>
-}
+} & Pick<Library, 'whole'>
 
 /**
  * [OF7] When no worker answers for the page, stored files get object URLs of the page. [OF16] A film that is not stored
@@ -52,5 +52,6 @@ export function createMediaSource(
       const there = blob ? undefined : elsewhere(url)
       return there ? { src: there, otherwise: url } : { src: url }
     },
+    whole,
   }
 }

@@ -103,6 +103,23 @@ describe('the library', () => {
     library.close()
   })
 
+  it('WD3 [OF3] a manifest becomes the last good one without its fonts, and a font alone does not make it so', async () => {
+    const font = { url: '/fonts/noto-sans-jp-1-0a1b2c3d.woff2', sha256: 'a'.repeat(64), sizeBytes: 9, range: 'U+3041' }
+    const { library, saves, store } = device(new Set(['a']))
+    library.follow({ ...manifest(1, 'a'), fonts: [font] })
+    await vi.waitFor(() => expect(saves).toEqual([1]))
+    library.close()
+    expect(await store.urls()).toEqual(['/media/a.jpg'])
+    const unreached = device(new Set())
+    const blob = new Blob([contentOf('f')])
+    const known = { ...font, sha256: createHash('sha256').update(contentOf('f')).digest('hex'), sizeBytes: blob.size }
+    await unreached.store.put({ ...known, contentType: 'font/woff2' }, blob)
+    unreached.library.follow({ ...manifest(1, 'b'), fonts: [known] })
+    await vi.waitFor(() => expect(unreached.library.isKept(font.url)).toBe(true))
+    expect(unreached.saves).toEqual([])
+    unreached.library.close()
+  })
+
   it('[OF3] a manifest becomes the last good one when its files are there, and not before', async () => {
     const served = new Set(['a'])
     const { library, saves, saved } = device(served)

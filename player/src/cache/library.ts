@@ -1,6 +1,6 @@
 import { type Manifest, type ManifestItem, mediaAddressOf } from '@placard/contract'
 import { download } from './download.ts'
-import { filesOf, type MediaFile } from './media-file.ts'
+import { FONT_TYPE, filesOf, type MediaFile } from './media-file.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Parts } from './parts.ts'
 import {
@@ -268,7 +268,9 @@ export function createLibrary(world: LibrarySurroundings): Library {
   async function tidyUp(): Promise<void> {
     if (closed || !live) return
     const candidate = live
-    if (candidate !== saved && isGood(plan, liveFiles())) {
+    // Without its fonts a manifest plays too, in those of the device.
+    const played = liveFiles().filter(({ contentType }) => contentType !== FONT_TYPE)
+    if (candidate !== saved && isGood(plan, played)) {
       await world.good.save(candidate)
       saved = candidate
       tellChange()

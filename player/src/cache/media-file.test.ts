@@ -13,6 +13,13 @@ it('[LY4] the files of all zones are kept, each once, those of the main zone fir
   expect(filesOf({ items: [a] })).toHaveLength(1)
 })
 
+it('WD3 the fonts of the texts are kept before everything else', () => {
+  const font = { url: '/fonts/noto-sans-jp-1-0a1b2c3d.woff2', sha256: 'a'.repeat(64), sizeBytes: 9, range: 'U+3041' }
+  const [kept, ...others] = filesOf({ items: [item('a')], fonts: [font] })
+  expect(kept).toEqual({ url: font.url, sha256: font.sha256, sizeBytes: 9, contentType: 'font/woff2' })
+  expect(others.map(({ url }) => url)).toEqual(['/media/a.jpg'])
+})
+
 it('[LY6] the pictures in the corners are kept as well, after the items', () => {
   const logo = { corner: 'top-left', size: 10, kind: 'logo', ...item('b') }
   const words = { corner: 'top-right', size: 10, kind: 'words', text: 'x' }

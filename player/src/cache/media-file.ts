@@ -11,13 +11,15 @@ export type MediaFile = {
 }
 
 const SHA256 = /^[0-9a-f]{64}$/
+/** Of the fonts of a manifest. */
+export const FONT_TYPE = 'font/woff2'
 const CONTENT_TYPES: Record<string, string> = { jpg: 'image/jpeg', mp4: 'video/mp4', webm: 'video/webm' }
 
 type NamedFile = Pick<ManifestItem, 'url' | 'sha256' | 'sizeBytes'>
 
 /** @returns undefined when the file cannot be stored, such as a YouTube film or a picture on another server */
 function fileOf({ url, sha256, sizeBytes }: NamedFile): MediaFile | undefined {
-  const contentType = CONTENT_TYPES[mediaEndingOf(url) ?? '']
+  const contentType = /^\/fonts\//.test(url) ? FONT_TYPE : CONTENT_TYPES[mediaEndingOf(url) ?? '']
   if (!contentType || !sha256 || !SHA256.test(sha256) || !sizeBytes || sizeBytes <= 0) return undefined
   return { url, sha256, sizeBytes, contentType }
 }
@@ -26,7 +28,7 @@ function fileOf({ url, sha256, sizeBytes }: NamedFile): MediaFile | undefined {
 export const isKeepable = (item: ManifestItem) => !mayBeElsewhere(item.type) || fileOf(item) !== undefined
 
 /**
- * Each file once, in the order of the items, then of the other zones, then of the take-overs and inserts, then of the
+ * Each file once: the fonts, then the others in the order of the items, then of the other zones, then of the take-overs and inserts, then of the
  * pictures in boards. The pictures in the corners and the logo are last, because nothing waits for them.
  */
 export function filesOf({
@@ -36,9 +38,10 @@ export function filesOf({
   takeOvers,
   inserts,
   cornerPieces,
-}: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers' | 'inserts' | 'cornerPieces'>): MediaFile[] {
+  fonts,
+}: Pick<Manifest, 'items' | 'layout' | 'brand' | 'takeOvers' | 'inserts' | 'cornerPieces' | 'fonts'>): MediaFile[] {
   const files = new Map<string, MediaFile>()
-  const all: (NamedFile & Pick<ManifestItem, 'contents'>)[] = [...items]
+  const all: (NamedFile & Pick<ManifestItem, 'contents'>)[] = [...(fonts || []), ...items]
   for (const zone of layout?.zones || []) all.push(...zone.items)
   for (const overs of [takeOvers, inserts]) for (const one of overs || []) all.push(...one.items)
   for (const { contents } of all.slice()) all.push(...(contents?.pictures || []))

@@ -256,6 +256,19 @@ const cornerPiece = fc.record(
   },
   { requiredKeys: [] },
 )
+const font = fc.record(
+  {
+    url: fc.oneof(
+      fc.constantFrom('/fonts/noto-sans-jp-118-0a1b2c3d.woff2', '/media/a.jpg', 'https://a.example/b'),
+      text,
+    ),
+    sha256: fc.oneof(fc.constant('0a'.repeat(32)), text),
+    sizeBytes: count,
+    range: fc.oneof(fc.constant('U+3041-307f'), odd),
+    more: odd,
+  },
+  { requiredKeys: ['url', 'sha256', 'sizeBytes'] },
+)
 const mediaUrl = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('https://cdn.example.org/media', 'http://[fd00::9]') },
   {
@@ -281,6 +294,7 @@ const document = fc.record(
     inserts: sparse(list(insert)),
     layout: sparse(fc.oneof(layout, odd)),
     cornerPieces: sparse(list(cornerPiece)),
+    fonts: sparse(list(font)),
     openingHours: sparse(schedule),
     zoneOffsets: sparse(offsets),
     inclusions: sparse(some(when)),
@@ -302,6 +316,7 @@ describe('readManifest', () => {
     let layouts = 0
     let corners = 0
     let conditions = 0
+    let fonts = 0
     fc.assert(
       fc.property(fc.oneof({ weight: 6, arbitrary: document }, { weight: 1, arbitrary: fc.anything() }), (value) => {
         const expected = contractReads(value)
@@ -312,6 +327,7 @@ describe('readManifest', () => {
         if (expected?.inserts) inserts += 1
         if (expected?.layout) layouts += 1
         if (expected?.cornerPieces?.some((piece) => piece.schedule)) corners += 1
+        if (expected?.fonts?.length) fonts += 1
         if (expected?.items.some((one) => one.condition?.until !== undefined)) conditions += 1
         // toEqual: an absent field and an undefined one are the same for every reader of a manifest.
         expect(readManifest(value)).toEqual(expected)
@@ -326,6 +342,7 @@ describe('readManifest', () => {
     expect(layouts).toBeGreaterThan(20)
     expect(corners).toBeGreaterThan(20)
     expect(conditions).toBeGreaterThan(20)
+    expect(fonts).toBeGreaterThan(20)
   })
 
   it('[LV4] knows every field that the contract names', () => {
@@ -390,6 +407,7 @@ describe('readManifest', () => {
           condition: { on: false },
         },
       ],
+      fonts: [{ url: '/fonts/noto-sans-jp-118-0a1b2c3d.woff2', sha256: 'ab', sizeBytes: 3, range: 'U+3041-307f' }],
       items: [
         {
           id: 'a',

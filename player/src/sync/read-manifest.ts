@@ -11,6 +11,7 @@ import {
   readBrand,
   readCondition,
   readCornerPieces,
+  readFonts,
   readInclusions,
   readInserts,
   readLayout,
@@ -56,6 +57,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     inserts,
     layout,
     cornerPieces,
+    fonts,
   } = value
   if (!isId(organisationId) || !isProgrammeId(displayId) || typeof name !== 'string') return undefined
   if (!isInteger(revision) || !isInteger(loopStartedAt)) return undefined
@@ -79,6 +81,7 @@ export function readManifest(value: unknown): Manifest | undefined {
     inserts: readInserts(inserts, readItem),
     layout: readLayout(layout, readItem),
     cornerPieces: readCornerPieces(cornerPieces),
+    fonts: readFonts(fonts),
     items: keep(value.items, readItem),
     lines: keep(value.lines, readLine),
   }

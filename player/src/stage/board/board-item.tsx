@@ -67,12 +67,12 @@ function BoardView(props: KindProps & { contents: ManifestBoard }) {
   useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
   const logo = usePicture(board.brand?.logo?.url, media)
-  const isStyled = useStyles(
+  const styled = useStyles(
     useMemo(() => lettersOf(contents), [contents]),
     SHEETS,
     FONTS,
   )
-  const isWhole = logo !== 'coming' && isStyled
+  const isWhole = logo !== 'coming' && styled > 0
   const newest = { contents, logoUrl: srcOf(logo) }
   const { contents: shown, logoUrl } = useLatestWhole(isWhole, newest)
   const { rows, clock } = useMoment(shown, board)
@@ -84,7 +84,7 @@ function BoardView(props: KindProps & { contents: ManifestBoard }) {
   const pages = layout?.pages.length ?? 1
   const page = usePage(pages, props.place.duration, () => -told.current.dueInMs(), due)
   const corners = useCornerBoxes(board, props.shown)
-  const frame = JSON.stringify([look, reader.frame, logoUrl, sidePx, glassSidePx, isTall, board.room, corners])
+  const frame = JSON.stringify([look, reader.frame, logoUrl, sidePx, glassSidePx, isTall, board.room, corners, styled])
   const words = useMemo(() => JSON.stringify(rows), [rows])
   const laid = useRef<{ frame: string; rows: number }>(undefined)
 

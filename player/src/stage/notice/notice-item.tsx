@@ -55,13 +55,13 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const picture = usePicture(url, media)
   const logo = usePicture(board.brand?.logo?.url, media)
   const isWhole = picture !== 'coming' && logo !== 'coming'
-  const isStyled = useStyles(`${said.heading} ${said.body} ${said.byline}`, SHEETS, FONTS)
+  const styled = useStyles(`${said.heading} ${said.body} ${said.byline}`, SHEETS, FONTS)
   const {
     notice: written,
     words,
     pictureUrl,
     logoUrl,
-  } = useLatestWhole(isWhole && isStyled, {
+  } = useLatestWhole(isWhole && styled > 0, {
     notice,
     words: said,
     pictureUrl: srcOf(picture),
@@ -73,20 +73,20 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
   const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current.dueInMs(), due)
   const corners = useCornerBoxes(board, props.shown, written.link !== undefined)
-  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, glassSidePx, isTall, board.room, corners])
+  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, glassSidePx, isTall, board.room, corners, styled])
   const laidIn = useRef<string>(undefined)
 
   // The layout is calculated by script, before the frame that shows it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are all else that is laid out
   useLayoutEffect(() => {
     const element = root.current
-    if (!element || !isWhole || !isStyled || sidePx === 0) return
+    if (!element || !isWhole || styled === 0 || sidePx === 0) return
     // A live time that changes each minute must not move the layout.
     if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
     laidIn.current = frame
     setLayout(layOut(element, sidePx, { glassSidePx, corners }))
     setStage((before) => (before === 'loading' ? 'ready' : before))
-  }, [frame, words.heading, words.body, words.byline, isWhole, isStyled])
+  }, [frame, words.heading, words.body, words.byline, isWhole])
 
   useLayoutEffect(() => {
     if (root.current && layout && layout.pages.length > 1) showParts(root.current, layout.pages[page])

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { FONTS_CAME } from '../fonts-came.ts'
+import { scriptFonts } from '../script-fonts.ts'
 import { soon } from '../soon.ts'
 
 /** The style sheets that were requested, by address. */
@@ -25,25 +27,32 @@ function load(sheet: string): Promise<void> {
 }
 
 /**
- * True when the style sheets and the fonts of a text are loaded, or when that takes too long.
+ * Waits until the style sheets and the fonts of a text are loaded, or until that takes too long.
  *
  * @param sheets their addresses, always in the same order
  * @param fonts as in CSS: `500 1em Manrope`
+ * @returns 0 until then; afterwards a number that grows when letters may have got another font, and have to be laid out again
  */
-export function useStyles(text: string, sheets: readonly string[], fonts: readonly string[]): boolean {
-  const [isThere, setThere] = useState(false)
+export function useStyles(text: string, sheets: readonly string[], fonts: readonly string[]): number {
+  const [ready, setReady] = useState<string>()
+  const [round, setRound] = useState(1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheets and fonts of an item stay the same
   useEffect(() => {
     let gone = false
     Promise.all(sheets.map(load))
-      .then(() => soon(Promise.all(fonts.map((font) => document.fonts.load(font, text)))))
+      .then(() => soon(Promise.all([scriptFonts.ready, ...fonts.map((font) => document.fonts.load(font, text))])))
       .catch(() => {})
       .then(() => {
-        if (!gone) setThere(true)
+        if (!gone) setReady(text)
       })
     return () => {
       gone = true
     }
   }, [text])
-  return isThere
+  useEffect(() => {
+    const again = () => setRound((before) => before + 1)
+    window.addEventListener(FONTS_CAME, again)
+    return () => window.removeEventListener(FONTS_CAME, again)
+  }, [])
+  return ready === text ? round : 0
 }

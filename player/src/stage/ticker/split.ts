@@ -39,8 +39,10 @@ function fitting(letters: string[], measure: (text: string) => number, widestPx:
   return fits
 }
 
-// Keeps combining marks with their letter, and joined characters together. Intl.Segmenter does this, but came with
+// Keeps combining marks with their letter, and joined characters together, also the consonants of an Indian syllable
+// (U+094D and its like in other scripts). Intl.Segmenter does this, but came with
 // Chromium 87.
+const JOINS = /[\u200D\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]/
 const JOINER_OR_SKIN_TONE = /[\u200D\u{1F3FB}-\u{1F3FF}]/u
 
 function lettersOf(text: string): string[] {
@@ -50,7 +52,7 @@ function lettersOf(text: string): string[] {
     const last = letters.length - 1
     if (last >= 0 && (joins || MARK.test(character) || JOINER_OR_SKIN_TONE.test(character))) letters[last] += character
     else letters.push(character)
-    joins = character === '\u200D'
+    joins = JOINS.test(character)
   }
   return letters
 }

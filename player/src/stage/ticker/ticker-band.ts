@@ -1,5 +1,6 @@
 import type { ManifestLine } from '@placard/contract'
 import { type Direction, directionOf } from '@placard/playback'
+import { FONTS_CAME } from '../fonts-came.ts'
 import { fontSize, pace } from './pace.ts'
 import {
   BLANK_EM,
@@ -164,10 +165,17 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     run()
   }
 
+  /** The letters may have another width now. */
+  function measureAgain(): void {
+    heightPx = 0
+    resized()
+  }
+
   const seen = () => {
     if (!document.hidden) run()
   }
   window.addEventListener('resize', resized)
+  window.addEventListener(FONTS_CAME, measureAgain)
   document.addEventListener('visibilitychange', seen)
 
   return {
@@ -187,6 +195,7 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     },
     close() {
       window.removeEventListener('resize', resized)
+      window.removeEventListener(FONTS_CAME, measureAgain)
       document.removeEventListener('visibilitychange', seen)
       stop()
       band.textContent = ''

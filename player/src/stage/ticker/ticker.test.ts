@@ -149,6 +149,10 @@ describe('split', () => {
 
   it('[TK6] a script without blanks is cut between letters, marks and joined emoji left whole', () => {
     expect(split('学生食堂は九時', measure, 60)).toEqual(['学生食', '堂は九', '時'])
+    // WD3: a syllable of several consonants stays in one piece.
+    for (const syllable of ['क्ष', 'ద్ధ', 'স্ত']) {
+      for (const piece of split(syllable.repeat(9), measure, 100)) expect(piece.replaceAll(syllable, '')).toBe('')
+    }
     const family = '👩‍👩‍👧'
     for (const piece of split(`e\u0301${family}e\u0301${family}`, measure, 100)) {
       expect(['e\u0301', family, `e\u0301${family}`]).toContain(piece)

@@ -1,5 +1,6 @@
 import { type ManifestLine, REFERENCE_HEIGHT_PX, TICKER_FONT_PX, type WallPlace } from '@placard/contract'
 import { type Direction, directionOf, wallSizeOf } from '@placard/playback'
+import { FONTS_CAME } from '../fonts-came.ts'
 import { pace } from '../ticker/pace.ts'
 import {
   BLANK_EM,
@@ -154,10 +155,18 @@ export function createWallBand(placeInWall: () => WallPlace | undefined): Create
       run()
     }
 
+    /** The letters may have another width now. */
+    function measureAgain(): void {
+      measured.clear()
+      heightPx = 0
+      resized()
+    }
+
     const seen = () => {
       if (!document.hidden) run()
     }
     window.addEventListener('resize', resized)
+    window.addEventListener(FONTS_CAME, measureAgain)
     document.addEventListener('visibilitychange', seen)
 
     return {
@@ -180,6 +189,7 @@ export function createWallBand(placeInWall: () => WallPlace | undefined): Create
       close() {
         clearTimeout(timer)
         window.removeEventListener('resize', resized)
+        window.removeEventListener(FONTS_CAME, measureAgain)
         document.removeEventListener('visibilitychange', seen)
         clear()
         band.textContent = ''

@@ -47,8 +47,8 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
   useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
   const logo = usePicture(brand?.logo?.url, media)
-  const isStyled = useStyles(weather.forecast.town, SHEETS, FONTS)
-  const isWhole = logo !== 'coming' && isStyled
+  const styled = useStyles(weather.forecast.town, SHEETS, FONTS)
+  const isWhole = logo !== 'coming' && styled > 0
   const newest = { weather, logoUrl: srcOf(logo) }
   const { weather: shown, logoUrl } = useLatestWhole(isWhole, newest)
   const { forecast } = shown
@@ -58,7 +58,18 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
   const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
   const [layout, setLayout] = useState<{ smallestPx: number; fits: boolean }>()
   const corners = useCornerBoxes(board, props.shown)
-  const words = JSON.stringify([look, moment, forecast, logoUrl, sidePx, glassSidePx, isTall, board.room, corners])
+  const words = JSON.stringify([
+    look,
+    moment,
+    forecast,
+    logoUrl,
+    sidePx,
+    glassSidePx,
+    isTall,
+    board.room,
+    corners,
+    styled,
+  ])
 
   // The layout is calculated by script, before the frame that shows it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are all that is laid out

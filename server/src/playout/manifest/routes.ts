@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { manifestTagOf, type ProgrammeKey } from '@placard/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyOf, notFound, requireSight } from '../../content/programmes/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
@@ -9,6 +10,7 @@ import { hasAlready } from '../../platform/http/entity-tag.ts'
 import { JSON_TYPE } from '../../platform/http/header-sets.ts'
 import type { KeptManifests } from './kept.ts'
 import { MAY_BE_KEPT, type NewestManifests } from './newest.ts'
+import { findFont } from './script-fonts.ts'
 import { readManifest, readProgramme, readRevision } from './service.ts'
 
 /** Shared caches must not give this response to other callers. */
@@ -70,5 +72,17 @@ export function manifestRoutes(
     if (!programme) throw new AppError(notFound(key))
     reply.header('etag', `"${programme.revision}"`)
     return programme
+  })
+}
+
+/** [WD3] Serves the fonts that manifests name. The file at an address never changes. */
+export function fontRoutes(app: FastifyInstance): void {
+  app.get('/fonts/:name', { config: { headerSet: 'asset' } }, async (request, reply) => {
+    const font = findFont(request.url)
+    if (!font) throw new AppError('not-found')
+    const tag = `"${font.sha256}"`
+    reply.headers({ etag: tag, 'content-type': 'font/woff2' })
+    if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.send(await readFile(font.path))
   })
 }

@@ -71,6 +71,7 @@ import {
   wordsOfTakeOvers,
 } from '../take-overs/service.ts'
 import { readCardWords } from './read-card-words.ts'
+import { fontsFor } from './script-fonts.ts'
 import * as store from './store.ts'
 
 /** Reads the manifest of a programme. Has no contents if the display was removed. Undefined if it never existed. */
@@ -267,7 +268,7 @@ function toManifest(
     [...items.map(({ item }) => item), ...ofZones].some(isBranded) ||
     layout?.zones.some(({ stays }) => stays) ||
     own.cornerPieces.some(usesBrand)
-  return {
+  const manifest: Manifest = {
     organisationId: key.organisationId,
     displayId: programmeIdOf(key),
     name,
@@ -290,6 +291,8 @@ function toManifest(
     items: [...mainItems, ...(hasCard ? [readCardFor(facts)] : [])],
     lines: lines.map((line) => toManifestLine(line, answerOf)),
   }
+  const fonts = fontsFor(JSON.stringify(manifest), language)
+  return fonts.length > 0 ? { ...manifest, fonts } : manifest
 }
 
 /** @returns nothing for the logo of an organisation that has none, for a picture that is gone, and for weather without a forecast */
