@@ -22,6 +22,7 @@ import { SETUP_DETAILS } from './operations/routes/setup.ts'
 import { WEBHOOK_DETAILS } from './operations/routes/webhooks.ts'
 import { ACCOUNT_DETAILS } from './people/routes/account.ts'
 import { MEMBER_DETAILS } from './people/routes/members.ts'
+import { PASSKEY_DETAILS } from './people/routes/passkeys.ts'
 import { PROPOSAL_DETAILS } from './people/routes/proposals.ts'
 import { SIGN_IN_DETAILS } from './people/routes/sign-in.ts'
 import { TOKEN_DETAILS } from './people/routes/tokens.ts'
@@ -57,6 +58,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Ticker', LINE_DETAILS),
   ...tagged('Account', SETUP_DETAILS),
   ...tagged('Account', ACCOUNT_DETAILS),
+  ...tagged('Account', PASSKEY_DETAILS),
   ...tagged('Player', MANIFEST_DETAILS),
   ...tagged('Displays', LAYOUT_DETAILS),
   ...tagged('Displays', CORNER_PIECE_DETAILS),

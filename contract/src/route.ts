@@ -20,6 +20,7 @@ import { SETUP_ROUTES } from './operations/routes/setup.ts'
 import { WEBHOOK_ROUTES } from './operations/routes/webhooks.ts'
 import { ACCOUNT_ROUTES } from './people/routes/account.ts'
 import { MEMBER_ROUTES } from './people/routes/members.ts'
+import { PASSKEY_ROUTES } from './people/routes/passkeys.ts'
 import { PROPOSAL_ROUTES } from './people/routes/proposals.ts'
 import { TOKEN_ROUTES } from './people/routes/tokens.ts'
 import { pathWith, type Routes } from './platform/routes/shape.ts'
@@ -43,6 +44,7 @@ export const ROUTES = {
   ...FIRST_ROUTES,
   ...SETUP_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...PASSKEY_ROUTES,
   ...MANIFEST_ROUTES,
   ...LAYOUT_ROUTES,
   ...CORNER_PIECE_ROUTES,

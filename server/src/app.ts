@@ -40,6 +40,7 @@ import { watchingRoutes } from './operations/watching/routes.ts'
 import { createUncaught, type Uncaught } from './operations/watching/uncaught.ts'
 import { webhookRoutes } from './operations/webhooks/routes.ts'
 import { createWebhooks, WEBHOOKS_SWEPT_EVERY_MS, type Webhooks } from './operations/webhooks/service.ts'
+import { passkeyRoutes } from './people/accounts/passkeys/routes.ts'
 import { accountRoutes } from './people/accounts/routes.ts'
 import { ACCOUNTS_SWEPT_EVERY_MS, type AccountEvent, type Accounts, createAccounts } from './people/accounts/service.ts'
 import { singleSignOnRoutes } from './people/accounts/single-sign-on/routes.ts'
@@ -460,6 +461,7 @@ export async function createApp(
       name: 'accounts',
       routes() {
         accountRoutes(api, context, accounts, tellOfAccount)
+        passkeyRoutes(api, context, accounts, tellOfAccount)
         singleSignOnRoutes(http, api, context, accounts, tellOfAccount)
       },
       sweep: { everyMs: ACCOUNTS_SWEPT_EVERY_MS, run: accounts.sweep },

@@ -101,6 +101,8 @@ export const ACTIVITY_KINDS = [
   'password-changed',
   'second-factor-on',
   'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
   'screen-paired',
   /** Renamed, or moved to another display. */
   'screen-changed',
@@ -165,6 +167,8 @@ export const ACTIVITY_KINDS = [
   /** A link with which the account's owner chooses a new password. */
   'account-reset-link-made',
   'account-second-factor-off',
+  /** All of the account. */
+  'account-passkeys-removed',
   /** The next person who signs in with this address at the identity provider is linked to the account. */
   'account-unlinked',
   /** `count` further entries that were not recorded one by one, because there were too many. */

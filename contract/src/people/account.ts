@@ -114,6 +114,8 @@ export const OwnAccount = z.object({
   hasPassword: z.boolean(),
   secondFactor: z.object({
     on: z.boolean(),
+    /** True: the second step may be a code of an authenticator app. */
+    app: z.boolean(),
     /** Out of RECOVERY_CODES; 0 while it is off. */
     recoveryCodesLeft: z.int(),
   }),

@@ -268,6 +268,9 @@ export const SETUP_LINK_EXPIRES_MS = 30 * 60_000
 export const SECOND_FACTOR_WAIT_MS = 5 * 60_000
 /** The time limit for a sign-in through the identity provider, from pressing the button until the browser returns. */
 export const SINGLE_SIGN_ON_WAIT_MS = 10 * 60_000
+/** The time limit for the browser's answer to a request for a passkey. */
+export const PASSKEY_WAIT_MS = 5 * 60_000
+export const MAX_PASSKEYS = 20
 /** The number of recovery codes that replace a lost authenticator app. */
 export const RECOVERY_CODES = 10
 

@@ -40,6 +40,7 @@ export const ERROR_MESSAGES = {
   'insert-not-found': 'This insert does not exist.',
   'token-not-found': 'This API token was revoked, or has expired.',
   'session-not-found': 'This device is already signed out.',
+  'passkey-not-found': 'This passkey does not exist any more, or the account has none.',
   'item-not-found': 'This container no longer exists. Somebody may have deleted it.',
   'line-not-found': 'This text container no longer exists. Somebody may have deleted it.',
   'corner-piece-not-found': 'This corner is empty. Somebody may have removed its content.',
@@ -118,6 +119,10 @@ export const ERROR_MESSAGES = {
   'webhook-is-off': 'This webhook is switched off. Switch it on first.',
   'second-factor-on': 'Two-factor sign-in is already on. Turn it off first.',
   'second-factor-off': 'The set-up of two-factor sign-in has not started. Start again.',
+  'passkeys-unavailable':
+    'Passkeys do not work at this address. The server needs a PUBLIC_URL with a host name and https.',
+  'passkey-needed': 'Two-factor sign-in needs this passkey. Add another passkey first, or turn two-factor sign-in off.',
+  'too-many-passkeys': 'An account has at most 20 passkeys. Remove one first.',
   'too-many-items': 'A display holds at most 500 containers. Delete one first.',
   'too-many-deck-pages': 'A display has at most 2,000 PDF pages. Delete some first.',
   'too-many-feeds': 'A display shows at most 10 feeds. Delete one first.',
@@ -167,6 +172,7 @@ export const ERROR_MESSAGES = {
   'invalid-email': 'Enter a complete email address, like name@example.org.',
   'weak-password': 'Choose another password. It needs at least 15 characters and must not be easy to guess.',
   'wrong-password': 'This is not your current password.',
+  'passkey-refused': 'This passkey was not accepted. Try again, or sign in another way.',
   'wrong-code': 'This code is wrong or was already used. Wait for the next one.',
   'url-not-playable': 'Please enter a valid URL.',
   'address-youtube':

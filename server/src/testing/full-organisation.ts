@@ -103,6 +103,12 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     const visited = { organisation_id: organisationId, display_id: displayId, day: '2026-11-23', visits: 7 }
     await queries.insertInto('read_visit').values(visited).execute()
   }
+  const [person] = await queries.selectFrom('user').select('id').where('email', 'like', 'owner@%').execute()
+  const passkey = { id: 'passkey', credential_id: 'AAAA', public_key: 'AAAA', counter: 0, transports: '[]' }
+  await queries
+    .insertInto('passkey')
+    .values({ ...passkey, user_id: person?.id ?? '', name: 'Phone', synced: 0, created_at: 1, last_used_at: null })
+    .execute()
   const message = { organisation_id: organisationId, created_at: 1 }
   const sent = { created_at: 1, outcome: 'sent' as const, next_at: 0, attempts: 1, answered_at: 1, failure: null }
   const mail = { ...sent, id: 'mail', organisation_id: organisationId, member_id: null, message: '{}' }

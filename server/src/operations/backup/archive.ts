@@ -73,6 +73,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'password_reset',
   'verification',
   'sign_on_attempt',
+  'answered_challenge',
   // The bytes of an unfinished upload are not in the backup.
   'upload',
 ])

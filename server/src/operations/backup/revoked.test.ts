@@ -27,6 +27,7 @@ const NAMED = [
   '- "less@people.example": the password was changed',
   '- "operator2@people.example": the person is no longer an operator',
   '- "factor@people.example": the second factor or its recovery codes were changed',
+  '- "owner@people.example": the passkey was removed',
   '- "linked@people.example": the account was unlinked from the identity provider',
   '- physics: "https://192.0.43.8/": the webhook was removed or switched off',
 ]
@@ -114,6 +115,7 @@ describeDialects('revocations after the backup', (dialect) => {
     ])
       await done(words, from)
     await queries.deleteFrom('recovery_code').where('digest', '=', 'used').execute()
+    await queries.deleteFrom('passkey').execute()
     const less = await server.signIn({ email: 'less@people.example', password: PASSWORD })
     await status(less.call('changePassword', { params: {}, body: { current: PASSWORD, password: NEW_PASSWORD } }))
     await server.close()
@@ -178,6 +180,7 @@ describeDialects('revocations after the backup', (dialect) => {
       expect(less).toMatchObject([{ role: 'editor', displays: '["lab"]' }])
       expect(await queries.selectFrom('recovery_code').select('digest').execute()).toEqual([{ digest: 'left' }])
       expect(await queries.selectFrom('linked_identity').select('subject').execute()).toEqual([])
+      expect(await queries.selectFrom('passkey').select('id').execute()).toEqual([])
       const operators = await queries.selectFrom('user').select('email').where('operator', '=', 1).execute()
       expect(operators.map(({ email }) => email)).toContain('operator@people.example')
       expect(operators.map(({ email }) => email)).not.toContain('operator2@people.example')

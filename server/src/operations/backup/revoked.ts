@@ -19,6 +19,7 @@ export const REVOKED_KINDS = {
   operator: 'the person is no longer an operator',
   password: 'the password was changed',
   'second-factor': 'the second factor or its recovery codes were changed',
+  passkey: 'the passkey was removed',
   identity: 'the account was unlinked from the identity provider',
   webhook: 'the webhook was removed or switched off',
   token: 'the token was revoked',
@@ -44,6 +45,7 @@ const TABLES = [
   'credential',
   'second_factor',
   'recovery_code',
+  'passkey',
   'linked_identity',
   'webhook',
   'api_token',
@@ -242,7 +244,12 @@ async function findAccounts(restored: Queries, rowsOf: RowsOf): Promise<RevokedA
       )
     }
   }
-  return [...found, ...(await findSecondFactors(restored, rowsOf)), ...(await findIdentities(restored, rowsOf))]
+  return [
+    ...found,
+    ...(await findSecondFactors(restored, rowsOf)),
+    ...(await findPasskeys(restored, rowsOf)),
+    ...(await findIdentities(restored, rowsOf)),
+  ]
 }
 
 /** A used code or a lost app would become valid again. A person who turned the second factor off has revoked nothing. */
@@ -275,6 +282,18 @@ async function findSecondFactors(restored: Queries, rowsOf: RowsOf): Promise<Rev
       for (const digest of left) await queries.insertInto('recovery_code').values({ user_id: id, digest }).execute()
     }
     return [{ kind: 'second-factor', organisationId: null, name, revoke }]
+  })
+}
+
+async function findPasskeys(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
+  const rows = await restored
+    .selectFrom('passkey')
+    .innerJoin('user', 'user.id', 'passkey.user_id')
+    .select(['passkey.id', 'user.email'])
+    .execute()
+  return endedSince(rows, rowsOf('passkey')).map(({ id, email: name }): RevokedAgain => {
+    const revoke = (queries: Queries) => queries.deleteFrom('passkey').where('id', '=', id).execute()
+    return { kind: 'passkey', organisationId: null, name, revoke }
   })
 }
 

@@ -279,6 +279,23 @@ const twoFactorOff: Command = {
   },
 }
 
+const passkeysRemove: Command = {
+  name: 'user passkeys remove',
+  words: ['EMAIL'],
+  options: {},
+  summary: 'Removes all passkeys of a person, for example after their devices were stolen.',
+  details: ['Two-factor sign-in is turned off if it has no authenticator app. Sessions do not end.'],
+  async run(call) {
+    const email = readEmail(call.words[0])
+    const removed = await (await accountsOf(call)).removePasskeys(email)
+    if (removed === undefined) throw noAccount(email)
+    return {
+      lines: [removed > 0 ? `${removed} passkeys of ${email} were removed.` : `${email} has no passkeys.`],
+      json: { email, removed },
+    }
+  },
+}
+
 const unlink: Command = {
   name: 'user unlink',
   words: ['EMAIL'],
@@ -329,6 +346,7 @@ export const USER_COMMANDS: Command[] = [
   password,
   resetLink,
   twoFactorOff,
+  passkeysRemove,
   unlink,
   subscribe,
   invite,

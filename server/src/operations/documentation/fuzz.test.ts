@@ -22,6 +22,10 @@ const LEFT_OUT = new Set([
   'changePassword',
   'beginSecondFactor',
   'removeSecondFactor',
+  'startPasskey',
+  'removePasskey',
+  'turnSecondFactorOnByPasskey',
+  'removeSecondFactorByPasskey',
   'leaveOrganisation',
 ])
 const MAKERS: ReadonlySet<string> = new Set([

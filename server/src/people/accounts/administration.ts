@@ -25,6 +25,7 @@ import {
 import { invitationMail } from './mails.ts'
 import { storeNewPassword } from './new-password.ts'
 import { listOwnWords } from './own-words.ts'
+import type { Passkeys } from './passkeys/service.ts'
 import type { PasswordHasher } from './password.ts'
 import type { PasswordResets } from './password-reset.ts'
 import { refuseWeakPassword } from './password-strength.ts'
@@ -116,6 +117,8 @@ export type Administration = {
   removeProfile(email: Email): Promise<boolean>
   /** @returns undefined if there is no such account, false if it was off */
   turnSecondFactorOff(email: Email): Promise<boolean | undefined>
+  /** @returns the number of removed passkeys; undefined if there is no such account */
+  removePasskeys(email: Email): Promise<number | undefined>
   /**
    * Removes the link, so that the next person with the address at the identity provider is linked.
    *
@@ -135,11 +138,12 @@ type Parts = {
   secondFactors: SecondFactors
   resets: PasswordResets
   singleSignOn: SingleSignOn
+  passkeys: Passkeys
 }
 
 export function createAdministration(context: Context, parts: Parts): Administration {
   const { queries } = context.database
-  const { security, passwords, sessions, sessionsOf, signUps, secondFactors, resets, singleSignOn } = parts
+  const { security, passwords, sessions, sessionsOf, signUps, secondFactors, resets, singleSignOn, passkeys } = parts
 
   /** @param password must be strong enough for this account */
   async function replacePassword(
@@ -271,6 +275,11 @@ export function createAdministration(context: Context, parts: Parts): Administra
     async turnSecondFactorOff(email) {
       const user = await store.findUser(queries, email)
       return user ? secondFactors.turnOff(user.id, email, telling(email, 'account-second-factor-off')) : undefined
+    },
+
+    async removePasskeys(email) {
+      const user = await store.findUser(queries, email)
+      return user ? passkeys.removeAll(user.id, email, telling(email, 'account-passkeys-removed')) : undefined
     },
 
     async unlinkSingleSignOn(email) {

@@ -60,6 +60,14 @@ export function secondFactorMail(to: string, on: boolean): WriteMail {
   }))
 }
 
+export function passkeyMail(to: string, what: 'added' | 'removed'): WriteMail {
+  return mailOf(to, (t) => ({
+    subject: t(`mail.passkey.${what}.subject`),
+    before: [t('mail.hello'), t(`mail.passkey.${what}.body`, { email: to }), t('mail.passkey.next')],
+    after: [],
+  }))
+}
+
 /** @param provider display name of the identity provider */
 export function identityLinkedMail(to: string, provider: string): WriteMail {
   return mailOf(to, (t) => ({

@@ -119,7 +119,7 @@ export function accountRoutes(
   })
 
   api.handle('removeSecondFactor', async ({ caller, body, request }) => {
-    await secondFactors.remove(caller, body, askerOf(request))
+    await secondFactors.removeByCode(caller, body, askerOf(request))
     tell({ kind: 'second-factor-off', email: caller.email, userId: caller.userId })
     return undefined
   })

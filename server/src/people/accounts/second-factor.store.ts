@@ -2,7 +2,7 @@ import { UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 
 export type StoredFactor = {
-  /** Sealed. */
+  /** Sealed. Empty: no app. */
   secret: string
   /** False while it is being set up. */
   confirmed: boolean
@@ -66,6 +66,12 @@ export async function removeFactor(queries: Queries, userId: UserId): Promise<bo
   await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
   const result = await queries.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows === 1n
+}
+
+/** Turns two-factor sign-in off for an account whose passkeys are removed, unless it has an app. */
+export async function removeFactorWithoutApp(queries: Queries, userId: UserId): Promise<void> {
+  const factor = await findFactor(queries, userId)
+  if (factor?.secret === '') await removeFactor(queries, userId)
 }
 
 /** Replaces all existing codes. */

@@ -68,7 +68,7 @@ describeDialects('a second factor', (dialect) => {
     expect((await admin.call('getAccount', { params: {} })).body).toEqual({
       email: ADMIN.email,
       hasPassword: true,
-      secondFactor: { on: true, recoveryCodesLeft: RECOVERY_CODES },
+      secondFactor: { on: true, app: true, recoveryCodesLeft: RECOVERY_CODES },
     })
   })
 

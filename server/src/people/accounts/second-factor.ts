@@ -40,10 +40,10 @@ export type Pending = {
   through: string | null
 }
 
-/** The second factor: a code of an authenticator app. */
+/** The second factor: a code of an authenticator app, a recovery code, or a passkey (`passkeys/`). */
 export type SecondFactors = {
   isOn(userId: UserId): Promise<boolean>
-  describe(userId: UserId): Promise<{ on: boolean; recoveryCodesLeft: number }>
+  describe(userId: UserId): Promise<{ on: boolean; app: boolean; recoveryCodesLeft: number }>
   /** @throws AppError wrong-password, second-factor-on, too-many-requests, unavailable */
   begin(account: Account, password: string, asker: Asker): Promise<SecondFactorSecret>
   /**
@@ -53,26 +53,45 @@ export type SecondFactors = {
    * @throws AppError wrong-code, second-factor-off, second-factor-on, too-many-requests
    */
   confirm(account: Account, wanted: ConfirmSecondFactor, asker: Asker): Promise<string[]>
+  /**
+   * Turns it on without an app, for an account with passkeys.
+   *
+   * @param check runs in the same transaction, and throws if the account has none
+   * @returns the recovery codes, which cannot be read again
+   * @throws AppError second-factor-on
+   */
+  turnOnWithoutApp(account: Account, check: (queries: Queries) => Promise<void>): Promise<string[]>
+  /**
+   * @param prove throws if the person lacks the second factor. Counted like a code
+   * @throws AppError wrong-password, second-factor-off, too-many-requests, unavailable
+   */
+  remove(account: Account, password: string, asker: Asker, prove: () => Promise<void>): Promise<void>
   /** @throws AppError wrong-password, wrong-code, second-factor-off, too-many-requests, unavailable */
-  remove(account: Account, wanted: RemoveSecondFactor, asker: Asker): Promise<void>
+  removeByCode(account: Account, wanted: RemoveSecondFactor, asker: Asker): Promise<void>
   /** For the operator, at the owner's request. @returns false if it was off */
   turnOff(userId: UserId, email: Email, alongside?: (queries: Queries) => Promise<void>): Promise<boolean>
   /** @returns the value that the browser must send with the code */
   createPending(who: Omit<Pending, 'email'>): Promise<string>
   /** Cancels the pending sign-in. */
   endPending(pending: string): Promise<void>
+  /** @throws AppError sign-in-expired */
+  findPending(pending: string): Promise<Pending>
   /**
-   * Checks the code and uses up the pending sign-in.
+   * Checks the second factor and uses up the pending sign-in.
    *
+   * @param prove throws if the person lacks the second factor. Counted like a code
    * @param begin called in the transaction that ends the pending sign-in, so that a change of the password ends either the
    * pending sign-in or its result
-   * @throws AppError sign-in-expired, wrong-code, too-many-requests
+   * @throws AppError sign-in-expired, too-many-requests
    */
   finishPending<T>(
-    wanted: { pending: string; code: string },
+    pending: string,
     asker: Asker,
+    prove: (who: Pending) => Promise<void>,
     begin: (queries: Queries, who: Pending) => Promise<T>,
   ): Promise<T>
+  /** @throws AppError wrong-code, second-factor-off */
+  takeCode(userId: UserId, code: string): Promise<void>
   sweep(): Promise<void>
 }
 
@@ -108,8 +127,8 @@ export function createSecondFactors(
       await store.removeFailuresOf(queries, key, crowd)
       return result
     } catch (error) {
-      if (error instanceof AppError && error.code === 'wrong-code') {
-        log.info({ userId, address: asker.address }, 'a code was refused: wrong or used')
+      if (error instanceof AppError && (error.code === 'wrong-code' || error.code === 'passkey-refused')) {
+        log.info({ userId, address: asker.address }, 'a second factor was refused: wrong or used')
       } else {
         await takeBack()
       }
@@ -132,7 +151,7 @@ export function createSecondFactors(
       if (await factors.takeRecoveryCode(queries, userId, digestOf(code))) return
       throw new AppError('wrong-code', { field: 'code' })
     }
-    const step = stepOf(userId, factor.secret, code)
+    const step = factor.secret === '' ? undefined : stepOf(userId, factor.secret, code)
     if (step === undefined || !(await factors.takeStep(queries, userId, step))) {
       throw new AppError('wrong-code', { field: 'code' })
     }
@@ -158,13 +177,32 @@ export function createSecondFactors(
     return true
   }
 
+  async function remove(account: Account, password: string, asker: Asker, prove: () => Promise<void>): Promise<void> {
+    const { userId, email } = account
+    await checkPassword(account, password, asker, 'password')
+    await counted(account, asker, async () => {
+      if (!(await isOn(userId))) throw new AppError('second-factor-off')
+      await prove()
+    })
+    await turnOff(userId, email)
+  }
+
+  async function findPending(pending: string): Promise<Pending> {
+    const found = await factors.findPending(queries, digestOf(pending), now())
+    if (!found || found.disabled) throw new AppError('sign-in-expired')
+    const { userId, email, remembered: remember, through } = found
+    return { userId, email, remember, through }
+  }
+
   return {
     isOn,
     turnOff,
 
     async describe(userId) {
-      if (!(await isOn(userId))) return { on: false, recoveryCodesLeft: 0 }
-      return { on: true, recoveryCodesLeft: await factors.countRecoveryCodes(queries, userId) }
+      const factor = await factors.findFactor(queries, userId)
+      if (!factor?.confirmed) return { on: false, app: false, recoveryCodesLeft: 0 }
+      const recoveryCodesLeft = await factors.countRecoveryCodes(queries, userId)
+      return { on: true, app: factor.secret !== '', recoveryCodesLeft }
     },
 
     async begin(account, password, asker) {
@@ -197,12 +235,25 @@ export function createSecondFactors(
         return codes.map(shown)
       }),
 
-    async remove(account, { password, code }, asker) {
-      const { userId, email } = account
-      await checkPassword(account, password, asker, 'password')
-      await counted(account, asker, () => takeCode(userId, code))
-      await turnOff(userId, email)
+    async turnOnWithoutApp({ userId, email }, check) {
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+      await context.database.transaction(async (inside) => {
+        await check(inside)
+        if (!(await factors.putUnconfirmedFactor(inside, userId, ''))) throw new AppError('second-factor-on')
+        await factors.confirmFactor(inside, userId, { secret: '', confirmedAt: now(), step: 0 })
+        const digests = codes.map((one) => digestOf(one))
+        await factors.replaceRecoveryCodes(inside, userId, digests)
+      })
+      log.info({ userId }, 'the second factor was turned on')
+      mailer.post(secondFactorMail(email, true), 'second-factor-on')
+      return codes.map(shown)
     },
+
+    remove,
+    removeByCode: (account, { password, code }, asker) =>
+      remove(account, password, asker, () => takeCode(account.userId, code)),
+    takeCode,
+    findPending,
 
     async createPending({ userId, remember, through }) {
       const pending = newSecret()
@@ -221,18 +272,15 @@ export function createSecondFactors(
       await factors.removePending(queries, digestOf(pending))
     },
 
-    async finishPending({ pending, code }, asker, begin) {
-      const token = digestOf(pending)
-      const found = await factors.findPending(queries, token, now())
-      if (!found || found.disabled) throw new AppError('sign-in-expired')
-      const { userId, email, remembered: remember, through } = found
-      await counted(found, asker, () => takeCode(userId, code)).catch((error) => {
+    async finishPending(pending, asker, prove, begin) {
+      const who = await findPending(pending)
+      await counted(who, asker, () => prove(who)).catch((error) => {
         // The factor was turned off meanwhile, so the pending sign-in is void.
         throw error instanceof AppError && error.code === 'second-factor-off' ? new AppError('sign-in-expired') : error
       })
       return context.database.transaction(async (inside) => {
-        if (!(await factors.removePending(inside, token))) throw new AppError('sign-in-expired')
-        return begin(inside, { userId, email, remember, through })
+        if (!(await factors.removePending(inside, digestOf(pending)))) throw new AppError('sign-in-expired')
+        return begin(inside, who)
       })
     },
 

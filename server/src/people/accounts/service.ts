@@ -9,6 +9,7 @@ import { join, readSession } from './admission.ts'
 import { createDecoys } from './decoys.ts'
 import { createDevices, type Devices, type Visitor } from './device.ts'
 import { createOwnAccounts, type OwnAccounts } from './own-account.ts'
+import { createPasskeys, type Passkeys } from './passkeys/service.ts'
 import { createPasswordHasher } from './password.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets, type PasswordResets } from './password-reset.ts'
@@ -53,7 +54,8 @@ export type Accounts = SessionsOf &
     sweep(): Promise<void>
     /** Actions of a signed-in person on their own account. */
     own: OwnAccounts
-    secondFactors: Pick<SecondFactors, 'begin' | 'confirm' | 'remove'>
+    secondFactors: Pick<SecondFactors, 'begin' | 'confirm' | 'removeByCode'>
+    passkeys: Passkeys
     resets: Pick<PasswordResets, 'request'>
     singleSignOn: Pick<SingleSignOn, 'name' | 'start' | 'finish'>
     /** @returns the value of the browser's device cookie. @throws as PasswordResets.complete */
@@ -75,6 +77,14 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const secondFactors = createSecondFactors(context, secret, { checkPassword, countTry })
   const resets = createPasswordResets(context, sessions, passwords)
   const signIns = createSignIns(context, { devices, countTry, decoys, passwords, sessions, secondFactors })
+  const passkeys = createPasskeys(context, secret, {
+    devices,
+    sessions,
+    signIns,
+    secondFactors,
+    checkPassword,
+    countTry,
+  })
   const signUps = createSignUps(context, { passwords, sessions, signIns, decoys, resets })
   const singleSignOn = await createSingleSignOn(context, {
     secret,
@@ -103,6 +113,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     secondFactors,
     resets,
     singleSignOn,
+    passkeys,
   })
 
   async function getSession({ email }: Account): Promise<Session> {
@@ -115,6 +126,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     await sessions.sweep()
     await resets.sweep()
     await secondFactors.sweep()
+    await passkeys.sweep()
     await singleSignOn.sweep()
     await decoys.sweep()
     await store.removeFailuresBefore(queries, now() - FAILURES_KEPT_MS)
@@ -133,6 +145,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     renew: sessions.renew,
     own: createOwnAccounts(context, { sessions, passwords, checkPassword, secondFactors }),
     secondFactors,
+    passkeys,
     resets,
     singleSignOn,
     getSession,

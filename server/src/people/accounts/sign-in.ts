@@ -127,10 +127,15 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
 
   async function finishSignIn({ pending, code, invitation }: FinishSignIn, visitor: Visitor): Promise<SignedIn> {
     const asker = devices.askerOf(visitor)
-    const begun = await secondFactors.finishPending({ pending, code }, asker, async (inside, who) => {
-      const { userId, remember, through } = who
-      return { ...who, ...(await sessions.begin(inside, { userId, remember, through, ...visitor })) }
-    })
+    const begun = await secondFactors.finishPending(
+      pending,
+      asker,
+      ({ userId }) => secondFactors.takeCode(userId, code),
+      async (inside, who) => {
+        const { userId, remember, through } = who
+        return { ...who, ...(await sessions.begin(inside, { userId, remember, through, ...visitor })) }
+      },
+    )
     return enter(begun, visitor, invitation)
   }
 

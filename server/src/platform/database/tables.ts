@@ -1004,10 +1004,13 @@ export type Tables = {
     requested_at: ColumnType<Instant, Instant, never>
   }
 
-  /** An authenticator app (TOTP). */
+  /** Two-factor sign-in. */
   second_factor: {
     user_id: string
-    /** Encrypted with a key that is derived from the installation's secret. */
+    /**
+     * Of the authenticator app (TOTP), encrypted with a key that is derived from the installation's secret. Empty: there is no app,
+     * and the second step is a passkey.
+     */
     secret: string
     /** null while it is being set up. It is not required until then. */
     confirmed_at: Instant | null
@@ -1017,6 +1020,27 @@ export type Tables = {
 
   /** A code that replaces the app once, and is then removed. */
   recovery_code: { user_id: string; digest: string }
+
+  passkey: {
+    id: string
+    user_id: string
+    /** Chosen by the authenticator, base64url. */
+    credential_id: string
+    /** COSE, base64url. */
+    public_key: string
+    /** The highest signature counter of its answers. 0: the authenticator does not count. */
+    counter: number
+    /** JSON: how browsers reach the authenticator. */
+    transports: string
+    name: string
+    /** 1: its provider copies it to other devices. */
+    synced: Flag
+    created_at: Instant
+    last_used_at: Instant | null
+  }
+
+  /** A challenge that was answered, until some time after it has expired. It cannot be answered again. */
+  answered_challenge: { digest: string; expires_at: Instant }
 
   /** A sign-in with the right password that waits for the code. */
   pending_sign_in: {

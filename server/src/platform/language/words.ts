@@ -52,6 +52,13 @@ export const words = {
   'mail.second-factor.next':
     'If it was you, ignore this email. If not, change your password now and contact the person who runs Placard for your organisation.',
 
+  'mail.passkey.added.subject': 'A passkey was added to your Placard account',
+  'mail.passkey.added.body': 'A passkey was added to the Placard account {email}. It signs in without a password.',
+  'mail.passkey.removed.subject': 'A passkey was removed from your Placard account',
+  'mail.passkey.removed.body': 'A passkey was removed from the Placard account {email}.',
+  'mail.passkey.next':
+    'If this was not you, remove passkeys that you do not know on the account page, change the password and end the other sessions.',
+
   'mail.identity.subject': 'Your Placard account is linked to {provider}',
   'mail.identity.body':
     'Somebody signed in through {provider} with the address {email} for the first time. Your Placard account is now linked to that sign-in.',

@@ -60,6 +60,8 @@ export const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'password-changed',
     'second-factor-on',
     'second-factor-off',
+    'passkey-added',
+    'passkey-removed',
     ...kindsOf('enrolment'),
     'token-made',
     'token-revoked',

@@ -86,6 +86,7 @@ type Name = keyof typeof IDENTITIES
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['signIn', 'finishSignIn', 'signUp', 'signOut', 'requestPasswordReset', 'completePasswordReset', 'changePassword'],
   ...['beginSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'leaveOrganisation', 'removeOtherSessions'],
+  ...['startPasskey', 'removePasskey', 'turnSecondFactorOnByPasskey', 'removeSecondFactorByPasskey'],
 ])
 /** Calls that name a thing of others and are answered all the same, with the reason. Any other is refused. */
 const ANSWERED: Partial<Record<RouteName, string>> = {

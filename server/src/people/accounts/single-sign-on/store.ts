@@ -109,9 +109,10 @@ export async function removeAttemptsBefore(queries: Queries, instant: number): P
   await queries.deleteFrom('sign_on_attempt').where('expires_at', '<=', instant).execute()
 }
 
-/** Removes the credentials that an unproven person chose: password, second factor and recovery codes. */
+/** Removes the credentials that an unproven person chose: password, passkeys, second factor and recovery codes. */
 export async function removeUnprovenWays(queries: Queries, userId: UserId): Promise<void> {
   await queries.updateTable('credential').set({ password: null }).where('user_id', '=', userId).execute()
+  await queries.deleteFrom('passkey').where('user_id', '=', userId).execute()
   await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await queries.deleteFrom('second_factor').where('user_id', '=', userId).execute()
   await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()

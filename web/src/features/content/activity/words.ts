@@ -168,6 +168,8 @@ type Act =
       | 'password-changed'
       | 'second-factor-on'
       | 'second-factor-off'
+      | 'passkey-added'
+      | 'passkey-removed'
       | `screen-${string}`
       | `enrolment-${string}`
       | 'token-made'
@@ -238,6 +240,8 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'password-changed':
     case 'second-factor-on':
     case 'second-factor-off':
+    case 'passkey-added':
+    case 'passkey-removed':
     case 'screen-paired':
     case 'screen-changed':
     case 'screen-let-go':
@@ -266,6 +270,7 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'account-password-set':
     case 'account-reset-link-made':
     case 'account-second-factor-off':
+    case 'account-passkeys-removed':
     case 'account-unlinked':
       return 'other'
     case 'take-over-started':

@@ -79,6 +79,13 @@ export const words = {
   'error.too-many-invitations': 'There are already 100 open invitations. Withdraw one first.',
   'error.second-factor-on': 'Two-factor sign-in is already on. Reload the page.',
   'error.second-factor-off': 'The set-up of two-factor sign-in has ended. Start again.',
+  'error.passkey-not-found': 'This passkey was removed. Reload the page.',
+  'error.passkey-refused': 'This passkey was not accepted. Try again, or sign in another way.',
+  'error.passkey-needed':
+    'Two-factor sign-in needs this passkey. Add another passkey first, or turn two-factor sign-in off.',
+  'error.passkeys-unavailable':
+    'Passkeys do not work at this address. They need an address with a name and https. Ask the person who runs this server.',
+  'error.too-many-passkeys': 'An account has at most 20 passkeys. Remove one first.',
   'error.reset-link-expired':
     'This link was already used, has expired, or was replaced by a newer one. Ask for a new one.',
   'error.setup-link-expired':
