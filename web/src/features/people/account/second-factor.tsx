@@ -8,7 +8,7 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import panel from '../../../platform/ui/panel.module.css'
 import { Section } from '../../../platform/ui/section.tsx'
 import styles from './account.module.css'
-import { ACCOUNT_KEY, useAccount } from './account-query.ts'
+import { ACCOUNT_KEY, useAccount, usePasskeys } from './account-query.ts'
 
 const SetUp = lazyDialog(() => import('./set-up-second-factor.tsx'))
 const TurnOff = lazyDialog(() => import('./turn-off-second-factor.tsx'))
@@ -21,6 +21,7 @@ export function SecondFactor() {
   const notice = useNotice()
   const client = useQueryClient()
   const { data, error, refetch } = useAccount()
+  const passkeys = usePasskeys().data ?? []
   const [open, setOpen] = useState<'set-up' | 'turn-off'>()
 
   const close = () => {
@@ -59,9 +60,11 @@ export function SecondFactor() {
           {t(factor.on ? 'account.factor.turn-off' : 'account.factor.turn-on')}
         </Button>
       )}
-      {open === 'set-up' && <SetUp onClose={close} />}
+      {open === 'set-up' && <SetUp hasPasskeys={passkeys.length > 0} onClose={close} />}
       {open === 'turn-off' && (
         <TurnOff
+          hasApp={factor?.app ?? true}
+          hasPasskeys={passkeys.length > 0}
           onClose={close}
           onDone={() => {
             close()

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { BeginSecondFactor, ConfirmSecondFactor, type SecondFactorSecret } from '@placard/contract'
 import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
@@ -16,13 +16,26 @@ type Step =
   | { name: 'app'; offer: SecondFactorSecret }
   | { name: 'codes'; recoveryCodes: string[] }
 
+type Props = {
+  /** True: the account has passkeys, which can be the second step without an app. */
+  hasPasskeys: boolean
+  onClose: () => void
+}
+
 /** Asks for the password, then connects the authenticator app, then shows the recovery codes. */
-export default function SetUpSecondFactor({ onClose }: { onClose: () => void }) {
+export default function SetUpSecondFactor({ hasPasskeys, onClose }: Props) {
   const { t } = useI18n()
   const [step, setStep] = useState<Step>({ name: 'password' })
   switch (step.name) {
     case 'password':
-      return <AskPassword onOffered={(offer) => setStep({ name: 'app', offer })} onClose={onClose} />
+      return (
+        <AskPassword
+          hasPasskeys={hasPasskeys}
+          onOffered={(offer) => setStep({ name: 'app', offer })}
+          onTurnedOn={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })}
+          onClose={onClose}
+        />
+      )
     case 'app':
       return (
         <AskCode
@@ -40,14 +53,24 @@ export default function SetUpSecondFactor({ onClose }: { onClose: () => void }) 
   }
 }
 
-type PasswordProps = { onOffered: (offer: SecondFactorSecret) => void; onClose: () => void }
+type PasswordProps = {
+  hasPasskeys: boolean
+  onOffered: (offer: SecondFactorSecret) => void
+  /** It is on already, with the passkeys. */
+  onTurnedOn: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
 
-function AskPassword({ onOffered, onClose }: PasswordProps) {
+function AskPassword({ hasPasskeys, onOffered, onTurnedOn, onClose }: PasswordProps) {
   const { t } = useI18n()
   const form = useForm({
     schema: BeginSecondFactor,
-    start: () => ({ password: '' }),
-    save: async (body) => onOffered(await call('beginSecondFactor', { body })),
+    start: () => ({ password: '', by: hasPasskeys ? 'passkey' : 'app' }),
+    bodyOf: ({ password }) => ({ password }),
+    save: async (body) => {
+      if (form.values.by === 'app') return onOffered(await call('beginSecondFactor', { body }))
+      onTurnedOn((await call('turnSecondFactorOnByPasskey', { body })).recoveryCodes)
+    },
     wholeAt: 'password',
   })
   return (
@@ -59,6 +82,16 @@ function AskPassword({ onOffered, onClose }: PasswordProps) {
       onClose={onClose}
     >
       <p className={panel.lead}>{t('account.factor.password-lead')}</p>
+      {hasPasskeys && (
+        <NativeSelect
+          label={t('account.factor.by')}
+          data={[
+            { value: 'passkey', label: t('account.factor.by-passkey') },
+            { value: 'app', label: t('account.factor.by-app') },
+          ]}
+          {...form.field('by')}
+        />
+      )}
       <PasswordInput
         label={t('account.password.current')}
         autoComplete="current-password"

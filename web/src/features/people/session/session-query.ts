@@ -120,7 +120,7 @@ export function useAcceptInvitation() {
   }
 }
 
-function begin(client: QueryClient, session: Session): void {
+export function begin(client: QueryClient, session: Session): void {
   const state: SessionState = { status: 'signed-in', session }
   client.setQueryData<SessionState>(SESSION_KEY, state)
   tellOtherTabs('signed-in')

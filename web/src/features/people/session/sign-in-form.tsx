@@ -16,7 +16,11 @@ import { SingleSignOn } from './single-sign-on.tsx'
 import { type TypedAddress, typedAddress } from './typed-address.ts'
 
 const CodeForm = lazyDialog(() => import('./code-form.tsx'), { quiet: true })
+const PasskeySignIn = lazyDialog(() => import('./passkey-sign-in.tsx'), { quiet: 'for good' })
 const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: true, ahead: false })
+
+/** Passkeys need https or `localhost`, and a name instead of an address of digits. */
+const mayHavePasskeys = 'PublicKeyCredential' in window && /[^\d.]/.test(location.hostname)
 
 type Props = {
   /** Prefilled when the user signs in again. */
@@ -55,6 +59,10 @@ export function SignInForm({
   )
   /** The password was right, but the account has no access to an organisation. */
   const [waits, setWaits] = useState(false)
+  const wait = () => {
+    notice('error', t('error.not-subscribed'))
+    setWaits(true)
+  }
   const form = useForm({
     schema: SignIn,
     start: () => ({ email: knownEmail, password: '', remember: false }),
@@ -66,8 +74,7 @@ export function SignInForm({
         else setWanted({ ...answer, invitation })
       } catch (error) {
         if (codeOf(error) !== 'not-subscribed') throw error
-        notice('error', t('error.not-subscribed'))
-        setWaits(true)
+        wait()
       }
     },
     problems: outcome?.status === 'refused' && invitation === undefined ? [{ code: outcome.code }] : [],
@@ -95,7 +102,11 @@ export function SignInForm({
   return (
     <>
       <FormBody form={form}>
-        <EmailField {...email} {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })} />
+        <EmailField
+          {...email}
+          autoComplete="username webauthn"
+          {...(knownEmail ? {} : { 'data-autofocus': true, autoFocus: true })}
+        />
         <PasswordInput
           label={t('login.password')}
           autoComplete="current-password"
@@ -112,6 +123,16 @@ export function SignInForm({
           {submitLabel ?? t('login.submit')}
         </Button>
       </FormBody>
+      {mayHavePasskeys && (
+        <div className={styles.passkey}>
+          <PasskeySignIn
+            remember={form.values.remember}
+            invitation={invitation}
+            onSignedIn={onSignedIn}
+            onWaits={wait}
+          />
+        </div>
+      )}
       <SingleSignOn
         remember={form.values.remember}
         wasRefused={outcome?.status === 'refused'}

@@ -1,5 +1,6 @@
 import type { Session } from '@placard/contract'
 import { ChangePassword } from '../../../features/people/account/change-password.tsx'
+import { Passkeys } from '../../../features/people/account/passkeys.tsx'
 import { SecondFactor } from '../../../features/people/account/second-factor.tsx'
 import { SessionList } from '../../../features/people/account/session-list.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -16,6 +17,7 @@ function AccountPage({ session }: { session: Session }) {
     <InnerPage session={session} title={t('account.title')} lead={<bdi>{session.email}</bdi>} width="form">
       <ChangePassword email={session.email} />
       <SecondFactor />
+      <Passkeys />
       <SessionList />
     </InnerPage>
   )

@@ -22,6 +22,8 @@ export const words = {
   'login.removed.title': 'You are signed out',
   'login.removed.lead':
     'You are no longer a member of {name}. An owner removed you, or the subscription ended. If this is a mistake, ask an owner. Your input on this page is kept.',
+  'login.passkey.failed': 'The browser could not use a passkey. Try again, or sign in with your password.',
+  'login.code.passkey': 'Use a passkey',
   'login.code.title': 'One more step',
   'login.code.lead': 'Two-factor sign-in is on for this account.',
   'login.code.label': 'Code',

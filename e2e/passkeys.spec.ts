@@ -1,0 +1,199 @@
+import { PAGES, RECOVERY_CODES } from '@placard/contract'
+import type { CDPSession, Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { expect, signIn, test } from './journey.ts'
+import { ADMIN, type Placard } from './placard.ts'
+
+type VirtualAuthenticator = {
+  session: CDPSession
+  id: string
+  /** False: the user does not pass the check of the authenticator. */
+  setVerified(isVerified: boolean): Promise<void>
+  credentials(): Promise<{ credentialId: string; signCount: number }[]>
+}
+
+/** An authenticator in this page's browser, whose user is present and verified. */
+async function plugIn(page: Page): Promise<VirtualAuthenticator> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId: id } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    session,
+    id,
+    setVerified: (isUserVerified) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified }).then(() => undefined),
+    credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials,
+  }
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+}
+
+async function signOut(page: Page, placard: Placard): Promise<void> {
+  await page.goto(placard.url + PAGES.dashboard)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`**${PAGES.login}**`)
+}
+
+async function typePassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Use a passkey' })
+
+test('WD7 a passkey is added, signs in without a password, is renamed and removed', async ({ page, own }) => {
+  test.slow()
+  const authenticator = await plugIn(page)
+  await signIn(page, own, PAGES.account)
+  await addPasskey(page, 'Work laptop')
+  expect(await authenticator.credentials()).toHaveLength(1)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Work laptop' })
+  await expect(entry).toContainText('Not used yet')
+
+  // The same device has one already, and the browser says so.
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Again')
+  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('This device already has a passkey for this account.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  // Nobody types anything: the button, and the authenticator confirms.
+  await authenticator.setVerified(false)
+  await signOut(page, own)
+  await expect(passkeyButton(page)).toBeVisible()
+  await authenticator.setVerified(true)
+  if (page.url().includes(PAGES.login)) await passkeyButton(page).click()
+  await page.waitForURL(own.url + PAGES.dashboard)
+
+  await page.goto(own.url + PAGES.account)
+  await expect(entry).toContainText('Last used')
+  await page.getByRole('button', { name: 'Rename Work laptop' }).click()
+  await dialog.getByLabel('Name').fill('My laptop')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await dialog.getByLabel('Current password').fill('certainly not the one')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog.getByText('That is not your current password.')).toBeVisible()
+  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toHaveCount(0)
+
+  // The authenticator still has it, and the server refuses it.
+  await signOut(page, own)
+  await passkeyButton(page).click()
+  await expect(page.getByText('This passkey was not accepted.')).toBeVisible()
+  await typePassword(page)
+  await page.waitForURL(own.url + PAGES.dashboard)
+})
+
+test('WD7 the browser’s own list below the email field signs in', async ({ page, own }) => {
+  await plugIn(page)
+  await signIn(page, own, PAGES.account)
+  await addPasskey(page, 'Phone')
+  // A virtual authenticator answers the list at once, as if its owner had chosen the passkey there.
+  await signOut(page, own)
+  await page.waitForURL(`${own.url}${PAGES.dashboard}**`)
+})
+
+test('WD7 a passkey is the second step after the password, and turns it off again', async ({ page, own }) => {
+  test.slow()
+  const authenticator = await plugIn(page)
+  await signIn(page, own, PAGES.account)
+  await addPasskey(page, 'Security key')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Second step')).toHaveValue('passkey')
+  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+  const [code = ''] = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText(`${RECOVERY_CODES} recovery codes are left.`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove Security key' }).click()
+  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog.getByText('Two-factor sign-in needs this passkey.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  // Without verifying its user, it is no way in alone, and enough after the password.
+  await authenticator.setVerified(false)
+  await signOut(page, own)
+  await typePassword(page)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page.getByLabel('Recovery code')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await passkeyButton(page).click()
+  await page.waitForURL(own.url + PAGES.dashboard)
+
+  await signOut(page, own)
+  await typePassword(page)
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(own.url + PAGES.dashboard)
+
+  await page.goto(own.url + PAGES.account)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible()
+})
+
+for (const { name, colorScheme, locale, width } of [
+  { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
+  { name: 'dark and 390 px wide', colorScheme: 'dark', locale: 'en-GB', width: 390 },
+  { name: 'right-to-left', colorScheme: 'light', locale: 'ar', width: 1440 },
+] as const) {
+  test.describe(`WCAG 2.2 AA, ${name}`, () => {
+    test.use({ colorScheme, locale, viewport: { width, height: 900 } })
+
+    test('WD7 the passkeys of an account and the sign-in page have no finding', async ({ page, own }) => {
+      test.slow()
+      const authenticator = await plugIn(page)
+      await signIn(page, own, PAGES.account)
+      const check = async () => {
+        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+        expect(await findings(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      }
+      const section = page.locator('section').nth(2)
+      const dialog = page.getByRole('dialog')
+      await section.getByRole('button').click()
+      await dialog.locator('input[name="name"]').fill('Laptop')
+      await dialog.locator('input[name="password"]').fill(ADMIN.password)
+      await check()
+      await dialog.locator('button[type="submit"]').click()
+      await expect(section.getByRole('listitem')).toHaveCount(1)
+      await check()
+      await section.getByRole('listitem').getByRole('button').last().click()
+      await check()
+      await authenticator.setVerified(false)
+      await page.context().clearCookies()
+      await page.goto(own.url + PAGES.login)
+      await expect(page.getByRole('button')).toHaveCount(5)
+      await check()
+    })
+  })
+}
