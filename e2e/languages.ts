@@ -46,7 +46,8 @@ export async function speakMadeUp(
   english: Messages,
 ): Promise<void> {
   await context.route(`**/assets/words-${instead}-*.json`, async (route) => {
-    const own = (await (await route.fetch()).json()) as Messages
+    // Not `route.fetch`: its answer is gone when the page is left meanwhile.
+    const own = (await (await fetch(route.request().url())).json()) as Messages
     const general = (key: string): string => {
       const message = english[key] ?? ''
       return typeof message === 'string' ? message : message.other
