@@ -168,12 +168,6 @@ export const ScreenIcon = ({ size }: IconProps) => (
     <path d="M9 20h6M12 16.5V20" />
   </Icon>
 )
-export const KeyIcon = ({ size }: IconProps) => (
-  <Icon size={size}>
-    <circle cx="8" cy="15" r="4.5" />
-    <path d="M11.5 11.5 20 3M16 7l3 3M13.5 9.5l2 2" />
-  </Icon>
-)
 /** A screen with a side bar. */
 export const LayoutIcon = ({ size }: IconProps) => (
   <Icon size={size}>

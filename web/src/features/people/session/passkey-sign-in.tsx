@@ -8,7 +8,7 @@ import { answerWithPasskey, browserListsPasskeys } from '../../../platform/api/p
 import { useDoing } from '../../../platform/form/use-doing.ts'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { KeyIcon } from '../../../platform/ui/icons.tsx'
+import { KeyIcon } from '../../../platform/ui/key-icon.tsx'
 import styles from './session.module.css'
 import { begin } from './session-query.ts'
 

@@ -16,11 +16,8 @@ import { SingleSignOn } from './single-sign-on.tsx'
 import { type TypedAddress, typedAddress } from './typed-address.ts'
 
 const CodeForm = lazyDialog(() => import('./code-form.tsx'), { quiet: true })
-const PasskeySignIn = lazyDialog(() => import('./passkey-sign-in.tsx'), { quiet: 'for good' })
+const PasskeySignIn = lazyDialog(() => import('./passkey-sign-in.tsx'), { patient: true })
 const NotSubscribed = lazyDialog(() => import('./not-subscribed.tsx'), { quiet: true, ahead: false })
-
-/** Passkeys need https or `localhost`, and a name instead of an address of digits. */
-const mayHavePasskeys = 'PublicKeyCredential' in window && /[^\d.]/.test(location.hostname)
 
 type Props = {
   /** Prefilled when the user signs in again. */
@@ -123,8 +120,8 @@ export function SignInForm({
           {submitLabel ?? t('login.submit')}
         </Button>
       </FormBody>
-      {mayHavePasskeys && (
-        <div className={styles.passkey}>
+      {'PublicKeyCredential' in window && (
+        <div className={styles.single} data-late>
           <PasskeySignIn
             remember={form.values.remember}
             invitation={invitation}
