@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import confirm from '../ui/confirm-dialog.module.css'
 import { DialogActions } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 
@@ -20,7 +21,7 @@ export function FormActions({ submitLabel, isBusy, ready = true, danger = false,
       <Button variant="default" onClick={onCancel}>
         {t('action.cancel')}
       </Button>
-      <Button type="submit" loading={isBusy} disabled={!ready} {...(danger ? { color: 'red' } : {})}>
+      <Button type="submit" loading={isBusy} disabled={!ready} className={danger ? (confirm.confirm ?? '') : ''}>
         {submitLabel}
       </Button>
     </DialogActions>
