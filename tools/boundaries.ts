@@ -91,6 +91,11 @@ const roles: readonly Role[] = [
     only: /^server\/src\/people\/accounts\/single-sign-on\//,
     words: 'server/src/people/accounts/single-sign-on',
   },
+  {
+    packages: /^@modelcontextprotocol\/.+$/,
+    only: /^server\/src\/operations\/assistants\//,
+    words: 'server/src/operations/assistants',
+  },
 ]
 
 /** Files beside `src` that build a workspace. */

@@ -131,7 +131,7 @@ export * from './platform/error-message.ts'
 export * from './platform/id.ts'
 export { acceptedLanguage, knownLanguage, LANGUAGES, localeOf, type UiLanguage } from './platform/languages.ts'
 export * from './platform/live.ts'
-export { MAX_EXCEPTIONS_PER_SCHEDULE, MAX_HOURS_PER_SCHEDULE } from './platform/local-time.ts'
+export { isLocalDateTime, MAX_EXCEPTIONS_PER_SCHEDULE, MAX_HOURS_PER_SCHEDULE } from './platform/local-time.ts'
 export * from './platform/organisation.ts'
 export {
   type DisplayKey,

@@ -28,6 +28,7 @@ import { weatherRoutes } from './content/weather/routes.ts'
 import { createWeather, WEATHER_READ_EVERY_MS, type WeatherReader } from './content/weather/service.ts'
 import { webPageRoutes } from './content/web-pages/routes.ts'
 import { createWebPages } from './content/web-pages/service.ts'
+import { assistantRoutes } from './operations/assistants/routes.ts'
 import { createDailyBackups, type DailyBackups, openUpToDate } from './operations/backup/service.ts'
 import { consoleRoutes } from './operations/console/routes.ts'
 import { documentationRoutes } from './operations/documentation/routes.ts'
@@ -279,6 +280,8 @@ export async function createApp(
       ? undefined
       : createMetrics(context, live, { pressure, ballast, screens, media, uncaught }, backups.state)
 
+  let endAssistants = async () => {}
+
   // The order in which features leave and close. Features that clients wait for come first, and features that still write come before
   // those that they need.
   const features: Feature[] = [
@@ -466,6 +469,13 @@ export async function createApp(
       },
       sweep: { everyMs: ACCOUNTS_SWEPT_EVERY_MS, run: accounts.sweep },
       close: accounts.close,
+    },
+    {
+      name: 'assistants',
+      async routes() {
+        endAssistants = await assistantRoutes(http, api, context, identify)
+      },
+      leave: () => endAssistants(),
     },
     { name: 'documentation', routes: () => documentationRoutes(api, context) },
   ]

@@ -41,6 +41,10 @@ export const CreateToken = z.strictObject({
 })
 export type CreateToken = z.infer<typeof CreateToken>
 
+/** `path`: where assistants reach this server. null: the operator has not switched it on. */
+export const AssistantAccess = z.object({ path: z.string().nullable() })
+export type AssistantAccess = z.infer<typeof AssistantAccess>
+
 /** The secret is returned only once and cannot be read again. */
 export const TokenCreated = z.object({ token: ApiToken, secret: TokenSecret })
 export type TokenCreated = z.infer<typeof TokenCreated>

@@ -48,6 +48,8 @@ export type Config = {
   weather: WeatherConfig | undefined
   /** The address that receives mail about problems of the server. undefined: no such mail is sent. */
   operatorMail: string | undefined
+  /** True: assistants may use API tokens at `/mcp`. */
+  assistants: boolean
   /** The identity provider that people may sign in through. undefined: sign-in is by password only. */
   singleSignOn: SingleSignOnConfig | undefined
   /** Contact of the provider: an email address, a web address or a line of text. */
@@ -415,6 +417,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     mail,
     feedNetworks: readFeedNetworks(),
     operatorMail: readOperatorMail(),
+    assistants: read('MCP', z.enum(['on', 'off']), '"on" or "off"') === 'on',
     contact: contactOfOperator,
     weather: readWeather(),
     backup: {

@@ -2,7 +2,7 @@ import { TokenId } from '../../platform/id.ts'
 import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { z } from '../../platform/zod.ts'
-import { ApiToken, CreateToken, TokenCreated } from '../token.ts'
+import { ApiToken, AssistantAccess, CreateToken, TokenCreated } from '../token.ts'
 
 const token = organisation.extend({ tokenId: TokenId })
 
@@ -38,6 +38,14 @@ export const TOKEN_ROUTES = {
     params: token,
     response: 'none',
   },
+  getAssistantAccess: {
+    method: 'GET',
+    path: `${ORGANISATION}/assistants`,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    response: AssistantAccess,
+  },
 } as const satisfies Routes
 
 export const TOKEN_DETAILS = {
@@ -51,6 +59,10 @@ export const TOKEN_DETAILS = {
   },
   removeToken: {
     summary: 'Revokes an API token.',
+    errors: [],
+  },
+  getAssistantAccess: {
+    summary: 'Tells where assistants reach this server with an API token.',
     errors: [],
   },
 } as const satisfies DetailsOf<typeof TOKEN_ROUTES>

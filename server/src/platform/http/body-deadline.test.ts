@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathOf } from '@placard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { type BareSocket, openBareSocket, requestText } from '../../testing/bare-socket.ts'
 import { enterAs } from '../../testing/people.ts'
@@ -118,6 +118,30 @@ describe('a body that takes its time', () => {
     // A slow machine may have logged a warning about load.
     expect(running.output()).not.toMatch(/"level":[56]0|aborted|ALREADY_SENT/)
   })
+})
+
+it('[AS1] a call from inside the process, refused before its body was read, leaves no clock running', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const app = createHttpServer({
+    publicUrl: undefined,
+    mediaUrl: undefined,
+    trustedProxies: [],
+    refusalsAtOnce: 100,
+    logLevel: 'silent',
+  })
+  try {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+    })
+    expect(answer.statusCode).toBe(403)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+    await app.close()
+  }
 })
 
 describe('an answer that nobody waits for any more', () => {
