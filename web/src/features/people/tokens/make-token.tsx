@@ -20,10 +20,16 @@ import styles from './tokens.module.css'
 
 const DAYS = [30, 90, 365] as const
 
-type Props = { organisation: { id: OrganisationId }; displays: Display[]; onClose: () => void }
+type Props = {
+  organisation: { id: OrganisationId }
+  displays: Display[]
+  /** Where assistants use a token. undefined: nowhere. */
+  assistants: string | undefined
+  onClose: () => void
+}
 
 /** Creates a token and shows its secret, which is only displayed once. */
-export function MakeToken({ organisation, displays, onClose }: Props) {
+export function MakeToken({ organisation, displays, assistants, onClose }: Props) {
   const { t } = useI18n()
   const [made, setMade] = useState<TokenCreated>()
   const form = useForm({
@@ -37,7 +43,7 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
     save: async (body) => setMade(await call('createToken', { params: { organisationId: organisation.id }, body })),
   })
 
-  if (made) return <Secret made={made} organisationId={organisation.id} onClose={onClose} />
+  if (made) return <Secret made={made} organisationId={organisation.id} assistants={assistants} onClose={onClose} />
   return (
     <FormDialog form={form} title={t('tokens.make')} submitLabel={t('tokens.make')} onClose={onClose}>
       <TextInput
@@ -70,9 +76,9 @@ export function MakeToken({ organisation, displays, onClose }: Props) {
   )
 }
 
-type SecretProps = { made: TokenCreated; organisationId: OrganisationId; onClose: () => void }
+type SecretProps = Pick<Props, 'assistants' | 'onClose'> & { made: TokenCreated; organisationId: OrganisationId }
 
-function Secret({ made, organisationId, onClose }: SecretProps) {
+function Secret({ made, organisationId, assistants, onClose }: SecretProps) {
   const { t } = useI18n()
   const address = publicOrigin() + pathOf('listDisplays', { organisationId })
   return (
@@ -82,6 +88,21 @@ function Secret({ made, organisationId, onClose }: SecretProps) {
       <pre className={styles.example} dir="ltr" tabIndex={0}>
         {`curl '${address}' \\\n  -H 'Authorization: Bearer ${made.secret}'`}
       </pre>
+      {assistants !== undefined && (
+        <>
+          <p className={panel.lead}>{t('tokens.assistants-try')}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className={styles.example} dir="ltr" tabIndex={0}>
+            {configOf(assistants, made.secret)}
+          </pre>
+        </>
+      )}
     </SecretDialog>
   )
+}
+
+/** The configuration that most assistants read. */
+function configOf(url: string, secret: string): string {
+  const placard = { type: 'http', url, headers: { Authorization: `Bearer ${secret}` } }
+  return JSON.stringify({ mcpServers: { placard } }, null, 2)
 }

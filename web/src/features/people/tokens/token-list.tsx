@@ -7,14 +7,17 @@ import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { useDoing } from '../../../platform/form/use-doing.ts'
 import ConfirmDialog from '../../../platform/ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../platform/ui/copy-button.tsx'
 import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import panel from '../../../platform/ui/panel.module.css'
+import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { RowButton, Rows } from '../../../platform/ui/rows.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { MakeToken } from './make-token.tsx'
+import styles from './tokens.module.css'
 
 type Organisation = NonNullable<Session['organisation']>
 
@@ -33,6 +36,12 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
+  const access = useQuery({
+    queryKey: ['assistants', organisation.id],
+    queryFn: ({ signal }) => call('getAssistantAccess', { params, signal }),
+  })
+  const path = access.data?.path
+  const assistants = path ? publicOrigin() + path : undefined
   const { run, doing: ending } = useDoing<ApiToken['id']>({
     tell: (words) => notice('error', words),
     after: () => client.invalidateQueries({ queryKey }),
@@ -62,6 +71,15 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
       <p className={panel.lead}>
         {t('tokens.lead')} <a href={PAGES.apiDocs}>{t('tokens.docs')}</a>
       </p>
+      {assistants !== undefined && (
+        <div className={styles.assistants}>
+          <p className={panel.lead}>{t('tokens.assistants')}</p>
+          <code dir="ltr">{assistants}</code>
+          <CopyButton size="xs" text={assistants} copied={t('tokens.copied')} notCopied={t('tokens.not-copied')}>
+            {t('tokens.assistants-copy')}
+          </CopyButton>
+        </div>
+      )}
       {data?.length === 0 && <p className={panel.lead}>{t('tokens.none')}</p>}
       <Rows
         of={data ?? []}
@@ -96,6 +114,7 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
         <MakeToken
           organisation={organisation}
           displays={session.displays}
+          assistants={assistants}
           onClose={() => {
             setMaking(false)
             void client.invalidateQueries({ queryKey })

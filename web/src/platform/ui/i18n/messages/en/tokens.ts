@@ -30,5 +30,8 @@ export const words = {
   'tokens.secret': 'Keep this token',
   'tokens.secret-lead': 'The token is shown only once. Anybody who has it gets this access.',
   'tokens.try': 'Try it in a terminal:',
+  'tokens.assistants': 'An assistant that speaks MCP can use a token at this address:',
+  'tokens.assistants-copy': 'Copy address',
+  'tokens.assistants-try': 'For an assistant that speaks MCP:',
   'tokens.days-of': { one: '{count} day', other: '{count} days' },
 } as const satisfies Record<string, Message>
