@@ -93,8 +93,8 @@ const roles: readonly Role[] = [
   },
   {
     packages: /^@modelcontextprotocol\/.+$/,
-    only: /^server\/src\/operations\/assistants\//,
-    words: 'server/src/operations/assistants',
+    only: /^(server\/src\/operations\/assistants\/|e2e\/)/,
+    words: 'server/src/operations/assistants and journeys',
   },
 ]
 

@@ -19,6 +19,7 @@ describe('settings', () => {
       mediaUrl: undefined,
       feedNetworks: [],
       weather: undefined,
+      assistants: false,
       trustedProxies: [],
       streams: { perAddress: 2_000, perDisplay: 12_000, inAll: undefined },
       logLevel: 'warn',
@@ -219,6 +220,15 @@ describe('settings', () => {
 
   it.each(['MAIL_FROM', 'PUBLIC_URL'])('[B11] wants %s where there is a mail server', (name) => {
     expect(() => read({ ...MAIL, [name]: '' })).toThrow(new RegExp(`^${name} is not set\\. .*\\.$`))
+  })
+
+  it('[AS1] assistants are let in only if the operator says so', () => {
+    expect([read({ MCP: 'on' }), read({ MCP: 'off' }), read({ MCP: '' })].map(({ assistants }) => assistants)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(() => read({ MCP: 'yes' })).toThrow('MCP is "yes"; expected "on" or "off".')
   })
 
   it('[SA2] tells the operator by mail, where there is a mail server', () => {

@@ -66,7 +66,7 @@ function thingsOf({ items, lines, playlists, zones }: Programme): Map<string, It
 
 const about = ({ id, name, timeZone }: Pick<Programme, 'id' | 'name' | 'timeZone'>) => ({ id, name, timeZone })
 
-/** What a display showed at a moment of the past. */
+/** The content of a display at a moment of the past. */
 function toldPast({ manifest }: PastManifest, at: number) {
   const plan = planAt(manifest, at)
   const { zoneOffsets = [[0, 0]] } = manifest
