@@ -22,6 +22,9 @@ export const ALLOWED: Record<string, readonly string[]> = {
   // Files of tables, for the pages and for the server's worker.
   'table-files': ['contract'],
 
+  // It is made from the description of the interface, and shares no code with the product. Its examples use it by its name.
+  client: ['client'],
+
   server: ['contract', 'playback', 'table-files'],
   'server/platform': ['contract'],
   'server/vite.config.ts': [],
@@ -112,8 +115,12 @@ const FOR_SERVER_TESTS = /^server\/(testing|operations\/seed)$/
 
 /** Tests, and files that only tests use: shared suites for several adapters, and generators of values. */
 const TEST = /\.test\.tsx?$|\.vitest\.ts$|(^|[/.])(conformance|arbitrary)\.ts$|^server\/src\/testing\//
+/** Workspaces without rooms. */
+const ONE_PLACE: ReadonlySet<string> = new Set(['playback', 'table-files', 'client'])
+/** Packages that are built into the package of their workspace, which has no dependencies. */
+const BUILT_IN: Readonly<Record<string, readonly string[]>> = { client: ['openapi-fetch'] }
 /** Runs in a browser, or must be able to, so it must not use Node. */
-const BROWSER = /^(contract|playback|table-files|web|player)\/src\//
+const BROWSER = /^(contract|playback|table-files|client|web|player)\/src\//
 
 export type Violation = { file: string; line: number; specifier: string; reason: string }
 
@@ -121,7 +128,7 @@ export type Violation = { file: string; line: number; specifier: string; reason:
 export function placeOf(file: string): string {
   const [workspace = '', source, ...path] = file.split('/')
   if (source !== 'src') return path.length === 0 && BUILD_FILES.includes(source ?? '') ? file : workspace
-  if (workspace === 'playback' || workspace === 'table-files') return workspace
+  if (ONE_PLACE.has(workspace)) return workspace
   const folders = path.slice(0, -1)
   if (folders.length === 0) return `${workspace}/app`
   const [first, second] = folders
@@ -219,12 +226,16 @@ function reasonAgainstFile(file: string, target: string): string | undefined {
 function reasonAgainstPackage(tree: Tree, file: string, specifier: string, kind: Import['kind']): string | undefined {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
   const isTest = TEST.test(file)
-  const workspace = tree.workspaces.get(file.includes('/') ? (file.split('/')[0] ?? '') : '')
+  const home = file.includes('/') ? (file.split('/')[0] ?? '') : ''
+  const workspace = tree.workspaces.get(home)
   const atRoot = tree.workspaces.get('')
   // Code that is bundled or runs in production may use development tools only for types.
   const isTool = isTest || !file.includes('/src/') || kind === 'type'
   const declared = [
     ...(workspace?.dependencies ?? []),
+    ...(BUILT_IN[home] ?? []),
+    // Examples use the package by its name.
+    ...(file.startsWith('client/examples/') ? ['@placard/client'] : []),
     ...(isTool ? (workspace?.devDependencies ?? []) : []),
     ...(isTest ? (atRoot?.devDependencies ?? []) : []),
   ]

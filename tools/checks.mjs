@@ -18,6 +18,7 @@ const CHECKS = [
   ['types: e2e', [TSC, '-p', join('e2e', 'tsconfig.json')]],
   ['types: bench/player', [TSC, '-p', join('bench', 'player', 'tsconfig.json')]],
   ['types: bench/storm', [TSC, '-p', join('bench', 'storm', 'tsconfig.json')]],
+  ['types and package: client', [join('client', 'build.ts')]],
   ['boundaries', [join('tools', 'boundaries.ts')]],
   ['languages', [join('tools', 'languages.ts')]],
   ['unused code', [program('knip', 'bin', 'knip.js'), '--no-progress']],
