@@ -302,3 +302,26 @@ it('[CP2] the example for a browser keeps the token to itself and passes reading
     await gone
   }
 })
+
+it('[CP2] the page about it runs as it is written', async () => {
+  const page = await readFile(join(ROOT, 'docs/client.md'), 'utf8')
+  const [calls = '', live = ''] = [...page.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code)
+  const text = `${calls}\n${live}`.replace('https://signs.example.org', line.url)
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', text], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  try {
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('Tech Symposium')
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('Written by the example')
+  } finally {
+    child.kill('SIGKILL')
+    await gone
+  }
+})
