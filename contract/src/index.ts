@@ -93,6 +93,7 @@ export * from './content/value.ts'
 export * from './content/value-now.ts'
 export * from './content/weather.ts'
 export {
+  FIGURE_TYPES,
   type ForecastDay,
   type ForecastHour,
   isForecast,
@@ -102,10 +103,12 @@ export {
   type TemperatureUnit,
   WEATHER_CONDITIONS,
   WEATHER_DAYS,
+  WEATHER_FIGURES,
   WEATHER_FRESH_MS,
   WEATHER_LOOKS,
   WEATHER_SOURCES,
   type WeatherCondition,
+  type WeatherFigure,
   type WeatherLook,
   type WeatherSource,
   WIND_UNITS,

@@ -80,7 +80,6 @@ export {
   playableOf,
   playlistOf,
   READ_CARD,
-  runningLines,
   wordsOf,
 } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
@@ -91,7 +90,9 @@ export { isAlone, onAt } from './timetable.ts'
 export { lineShown, noticeShown, type TextOfValue } from './value-words.ts'
 export { SYMBOL_SIDE, type SymbolPart, type SymbolRole, weatherSymbol } from './weather/symbol.ts'
 export { type ToldWeather, toldWeather } from './weather/told.ts'
+export { fromUnit, inUnit, type ShownUnits, unitsFor } from './weather/units.ts'
 export { type WeatherMoment, weatherAt } from './weather/weather-at.ts'
+export { unitOf, type WeatherPlace, weatherValue, writtenValue } from './weather/weather-value.ts'
 export {
   conditionInWords,
   rainInWords,

@@ -9,6 +9,8 @@ import {
   type ManifestLine,
   NO_PICTURE,
   type Programme,
+  type Schedule,
+  type ZoneOffsets,
   playlistAt,
   READ_CARD_ID,
   READ_CARD_SECONDS,
@@ -35,8 +37,19 @@ export const wordsOf = <One extends Pick<Item, 'notice' | 'shown'>>(item: One): 
   item.shown?.notice ?? item.notice
 
 /** Lines as they run: with their values, and without those that lack one. */
-export function runningLines(lines: readonly Line[]): Line[] {
-  return lines.flatMap((line) => (line.shown ? (line.shown.isOff ? [] : { ...line, text: line.shown.text }) : line))
+function runningLines(lines: readonly Line[], zoneOffsets: ZoneOffsets): Line[] {
+  return lines.flatMap(({ shown, ...line }) =>
+    shown ? (shown.isOff ? [] : ending({ ...line, text: shown.text }, shown.until, zoneOffsets)) : line,
+  )
+}
+
+/** The thing with an end at the instant from which a value in it is too old. @param until undefined: none becomes old */
+function ending<Of extends { schedule?: Schedule | undefined }>(
+  thing: Of,
+  until: number | undefined,
+  zoneOffsets: ZoneOffsets,
+): Of {
+  return until === undefined ? thing : { ...thing, schedule: scheduleUntil(thing.schedule, until, zoneOffsets) }
 }
 
 /** Only visible and playable items are shown. This also applies to inclusions. */
@@ -79,12 +92,14 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   const { playlists, zoneOffsets, loopStartedAt } = programme
   const answerOf = answererOf(finderOf(programme.values))
   const forecast = forecastOf(programme)
+  const itemsOf = (items: readonly Item[]) => items.map((item) => ending(item, item.shown?.until, zoneOffsets))
   const { items, lines, inclusions } = flattenProgramme({
     ...programme,
-    lines: runningLines(programme.lines),
+    items: itemsOf(programme.items),
+    lines: runningLines(programme.lines, zoneOffsets),
     playlistOf(item) {
       const playlist = playlistOf(item, playlists)
-      return playlist && { ...playlist, lines: runningLines(playlist.lines) }
+      return playlist && { items: itemsOf(playlist.items), lines: runningLines(playlist.lines, zoneOffsets) }
     },
     pagesOf,
     entriesOf,

@@ -1,4 +1,4 @@
-import { type Notice, Value, wordsOfValue } from '@placard/contract'
+import { CellOfTable, keyOfValue, type Notice, type Value, wordsOfValue } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withLiveWords } from './live-words.ts'
@@ -6,10 +6,10 @@ import { lineShown, noticeShown } from './value-words.ts'
 import { writtenCell } from './written-cell.ts'
 
 const valueOfRow = (rowId: string) =>
-  Value.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId, columnId: 'price0' })
+  CellOfTable.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId, columnId: 'price0' })
 const SOUP = wordsOfValue(valueOfRow('soup'))
 const GONE = wordsOfValue(valueOfRow('gone'))
-const is = (text: string) => (value: Value) => (value.rowId === 'soup' ? text : undefined)
+const is = (text: string) => (value: Value) => (keyOfValue(value) === keyOfValue(valueOfRow('soup')) ? text : undefined)
 const notice = (words: Partial<Notice>): Notice => ({ look: 'paper', heading: '', body: '', byline: '', ...words })
 
 describe('a line', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { keyOfValue, sourceOfValue, Value, valuesIn, withValues, wordsOfValue } from './value.ts'
+import { CellOfTable, keyOfValue, sourceOfValue, valuesIn, withValues, wordsOfValue } from './value.ts'
 
 const cell = (rowId: string, columnId = 'price0') =>
-  Value.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId, columnId })
+  CellOfTable.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId, columnId })
 
 describe('values in texts', () => {
   it('[DT4] a text that is made of values is read back as these', () => {
     const [soup, pie] = [cell('soup'), cell('6f9619ff-8b86-d011-b42d-00c04fc964ff')]
     const text = `Soup ${wordsOfValue(soup)}, pie ${wordsOfValue(pie)}, soup ${wordsOfValue(soup)}`
     expect(valuesIn(text)).toEqual([soup, pie, soup])
-    expect(withValues(text, (value) => (value.rowId === soup.rowId ? '€4' : '€6'))).toBe('Soup €4, pie €6, soup €4')
+    expect(withValues(text, (value) => (keyOfValue(value) === keyOfValue(soup) ? '€4' : '€6'))).toBe('Soup €4, pie €6, soup €4')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { MAX_VALUES_PER_TEXT, VALUE_CHARACTERS } from '../platform/constants.ts'
 import { ColumnId, RowId, TableId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
+import { FIGURE_TYPES, WEATHER_FIGURES, type WeatherFigure } from './weather-shapes.ts'
 
 /** One cell of a table of the organisation. Names of the table, the row and the column may change: their ids do not. */
 export const CellOfTable = z.strictObject({
@@ -9,32 +10,56 @@ export const CellOfTable = z.strictObject({
   rowId: RowId,
   columnId: ColumnId,
 })
+export type CellOfTable = z.infer<typeof CellOfTable>
+
+/** A figure of the weather in the town of the display that shows the text or has the condition. */
+export const WeatherHereNow = z.strictObject({ of: z.literal('weather'), figure: z.enum(WEATHER_FIGURES) })
+export type WeatherHereNow = z.infer<typeof WeatherHereNow>
 
 /** A value that changes by itself, and that texts show and conditions compare [DT4, DT6]. */
-export const Value = z.discriminatedUnion('of', [CellOfTable])
+export const Value = z.discriminatedUnion('of', [CellOfTable, WeatherHereNow])
 export type Value = z.infer<typeof Value>
 
 /** Two values with the same key are the same value. */
-export function keyOfValue({ tableId, rowId, columnId }: Value): string {
-  return `${tableId}/${rowId}/${columnId}`
+export function keyOfValue(value: Value): string {
+  switch (value.of) {
+    case 'cell':
+      return `${value.tableId}/${value.rowId}/${value.columnId}`
+    case 'weather':
+      return value.figure
+  }
 }
 
-/** The thing whose change may change the value: the table of a cell. */
-export function sourceOfValue({ tableId }: Value): string {
-  return tableId
+/** The source of all figures of the weather, whatever the town. */
+export const WEATHER_VALUES = 'weather'
+
+/** The thing whose change may change the value: the table of a cell, or the weather. */
+export function sourceOfValue(value: Value): string {
+  return value.of === 'cell' ? value.tableId : WEATHER_VALUES
 }
 
-/** A value in a text: `{cell _t-0123456789abcdefghij/soup/ab12cd}`. The ids are those of `TableId`, `RowId` and `ColumnId`. */
-const VALUE_WORDS = /\{cell (_t-[a-z0-9]{20})\/([a-z0-9][a-z0-9_-]{0,63})\/([a-z0-9]{6})\}/g
+export const isWeatherValue = (value: Value): value is WeatherHereNow => value.of === 'weather'
+
+/** False for figures that are yes or no: they have no text. */
+export const isWeatherText = (figure: WeatherFigure): boolean => FIGURE_TYPES[figure] !== 'yes-no'
+/** False for the word for the weather, which is another one in each language. */
+export const isWeatherCompared = (figure: WeatherFigure): boolean => FIGURE_TYPES[figure] !== 'words'
+
+/**
+ * A value in a text: `{cell _t-0123456789abcdefghij/soup/ab12cd}` or `{weather temperature}`. The ids are those of `TableId`, `RowId`
+ * and `ColumnId`.
+ */
+const VALUE_WORDS =
+  /\{(?:cell (_t-[a-z0-9]{20})\/([a-z0-9][a-z0-9_-]{0,63})\/([a-z0-9]{6})|weather (temperature|weather|high|low|wind))\}/g
 
 /** The way in which a text contains a value. `withValues` finds it. */
-export const wordsOfValue = (value: Value): string => `{cell ${keyOfValue(value)}}`
+export const wordsOfValue = (value: Value): string => `{${value.of} ${keyOfValue(value)}}`
 
 /** The text with each of its values replaced. */
 export function withValues(text: string, textOf: (value: Value) => string): string {
-  if (!text.includes('{cell ')) return text
-  return text.replace(VALUE_WORDS, (_, tableId: string, rowId: string, columnId: string) =>
-    textOf({ of: 'cell', tableId, rowId, columnId } as Value),
+  if (!text.includes('{cell ') && !text.includes('{weather ')) return text
+  return text.replace(VALUE_WORDS, (_, tableId?: string, rowId?: string, columnId?: string, figure?: WeatherFigure) =>
+    textOf(figure ? { of: 'weather', figure } : ({ of: 'cell', tableId, rowId, columnId } as Value)),
   )
 }
 
@@ -57,7 +82,7 @@ export const hasFewValues = (text: string): boolean => valuesIn(text).length <= 
 /** A value that a text contains, as it is now. */
 export const ValueInText = z.object({
   value: Value,
-  /** The names of its table, its row and its column: `Menu: Soup: Price`. Absent: one of them was removed. */
+  /** The names of its table, its row and its column: `Menu: Soup: Price`. Absent: one of them was removed, or it is of the weather. */
   name: z.string().optional(),
   /** The value as it is written on screens. Absent: there is none, so its line or its paragraph is not shown. */
   text: z.string().optional(),
@@ -70,4 +95,6 @@ export const SHOWN_WITH_VALUES = {
   values: z.array(ValueInText),
   /** Nothing of it is shown, because values are missing. The texts beside this have the names of these in braces. */
   isOff: z.literal(true).optional(),
+  /** A value in it is too old from this instant on, so that it is off: milliseconds since 1970. Absent: none becomes old. */
+  until: z.int().optional(),
 }

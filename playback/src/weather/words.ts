@@ -1,4 +1,5 @@
 import type { TemperatureUnit, WeatherCondition, WindUnit } from '@placard/contract'
+import { inUnit } from './units.ts'
 
 /** The words around a forecast in one language. */
 type Words = Record<WeatherCondition, string> & {
@@ -246,25 +247,18 @@ export function temperatureInWords(celsius: number, unit: TemperatureUnit, langu
 
 /** Whole degrees in the unit, never minus zero. @param celsius degrees Celsius */
 function temperatureIn(celsius: number, unit: TemperatureUnit): number {
-  return Math.round(unit === 'fahrenheit' ? celsius * 1.8 + 32 : celsius) || 0
+  return Math.round(inUnit(celsius, unit)) || 0
 }
 
-/** For one metre per second. */
-const SPEEDS: Record<WindUnit, number> = { 'm/s': 1, 'km/h': 3.6, mph: 2.236_936 }
 const UNITS: Record<WindUnit, string> = {
   'm/s': 'meter-per-second',
   'km/h': 'kilometer-per-hour',
   mph: 'mile-per-hour',
 }
 
-/** The whole number of the unit. @param speed metres per second */
-function windIn(speed: number, unit: WindUnit): number {
-  return Math.round(speed * SPEEDS[unit])
-}
-
 /** "18 km/h". @param speed metres per second */
 export function windInWords(speed: number, unit: WindUnit, language: string | undefined): string {
-  return amountInWords(windIn(speed, unit), UNITS[unit], unit, language)
+  return amountInWords(Math.round(inUnit(speed, unit)), UNITS[unit], unit, language)
 }
 
 /** "3 mm". Amounts below a millimetre have one decimal. @param rain millimetres */

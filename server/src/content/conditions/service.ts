@@ -2,6 +2,7 @@ import {
   type CellValue,
   Condition,
   cutAtWord,
+  isWeatherCompared,
   keyOfValue,
   OPERATORS_OF,
   type OrganisationId,
@@ -58,12 +59,12 @@ export async function requireCondition<Given extends Condition | null | undefine
   const seen = new Set(comparedBy({ condition: before }).map(keyOfValue))
   for (const [index, { value, operator, constant }] of condition.all.entries()) {
     const at = `${field}.all.${index}`
-    if (displays !== null && !seen.has(keyOfValue(value))) {
+    if (displays !== null && value.of === 'cell' && !seen.has(keyOfValue(value))) {
       throw new AppError('table-not-found', { field: `${at}.value.tableId` })
     }
     const now = await readChosenValue(queries, organisationId, value)
     if ('problem' in now) throw new AppError(now.problem, { field: `${at}.value.${now.part}` })
-    if (!OPERATORS_OF[now.column.type].includes(operator)) {
+    if (!isCompared(value) || !OPERATORS_OF[now.column.type].includes(operator)) {
       throw new AppError('operator-not-fitting', { field: `${at}.operator` })
     }
     all.push({
@@ -75,6 +76,8 @@ export async function requireCondition<Given extends Condition | null | undefine
   }
   return { ...condition, all }
 }
+
+const isCompared = (value: Value) => value.of !== 'weather' || isWeatherCompared(value.figure)
 
 /** @throws AppError constant-missing, and those of cells */
 function constantOf(

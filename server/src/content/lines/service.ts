@@ -61,7 +61,7 @@ export function createLine(
       revision: 1,
     }
     await LINES.create(queries, key, [line])
-    return { answer: await answerOf(queries, key, line), ...changed(LINES, 'line-added', null, line) }
+    return { answer: await answerOf(context, queries, held, line), ...changed(LINES, 'line-added', null, line) }
   }
   return changeProgramme(context, sender, key, work, { mayInclude: hasValues(wanted) })
 }
@@ -70,8 +70,13 @@ export function createLine(
 const hasValues = ({ text = '', condition }: UpdateLine) =>
   valuesOfLine({ text, ...(condition ? { condition } : {}) }).length > 0
 
-async function answerOf(queries: Queries, { organisationId }: ProgrammeKey, line: Line): Promise<{ line: Line }> {
-  const [answer] = await answerLines(queries, organisationId, [line])
+async function answerOf(
+  { now }: Pick<Context, 'now'>,
+  queries: Queries,
+  held: HeldProgramme,
+  line: Line,
+): Promise<{ line: Line }> {
+  const [answer] = await answerLines(queries, held, [line], now())
   return { line: answer as Line }
 }
 
@@ -138,10 +143,10 @@ export function updateLine(
     const texts: [string, string][] = [['text', updated.text]]
     await requireValues(queries, sender.caller, key.organisationId, found, texts, valuesOfLine(line))
     if (LINES.fieldsBetween(updated, line).length === 0) {
-      return { answer: await answerOf(queries, key, line), changed: false }
+      return { answer: await answerOf(context, queries, held, line), changed: false }
     }
     await LINES.update(queries, key, updated)
-    return { answer: await answerOf(queries, key, updated), ...changed(LINES, 'line-changed', line, updated) }
+    return { answer: await answerOf(context, queries, held, updated), ...changed(LINES, 'line-changed', line, updated) }
   }
   return changeProgramme(context, sender, key, work, { mayInclude: hasValues(change) })
 }
@@ -154,9 +159,9 @@ export function moveLine(
   id: LineId,
   to: Destination<LineId>,
 ): Promise<LineChanged> {
-  return changeProgramme(context, sender, key, async (queries, _, found) => {
+  return changeProgramme(context, sender, key, async (queries, held, found) => {
     const { answer: line, ...done } = await move(LINES, queries, key, await found.lines(), id, to)
-    return { answer: await answerOf(queries, key, line), ...done }
+    return { answer: await answerOf(context, queries, held, line), ...done }
   })
 }
 

@@ -15,9 +15,7 @@ const SEVERAL: Several<Line, Change, { lines: Line[] }> = {
   mayInclude: true,
   keep: async () => {},
   requireMayCopy: async () => {},
-  answerOf: async (queries, { organisationId }, lines) => ({
-    lines: await answerLines(queries, organisationId, lines),
-  }),
+  answerOf: async (queries, held, lines, now) => ({ lines: await answerLines(queries, held, lines, now) }),
 }
 
 /**

@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ProgrammeId, type ProgrammeKey, programmeIdOf, type TableKey } from '@placard/contract'
+import {
+  type Condition,
+  keyOfValue,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+  type TableKey,
+} from '@placard/contract'
+import { answererOf } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
 import { comparedBy, readStoredCondition } from '../conditions/service.ts'
 import { readValues } from '../values/service.ts'
 import * as store from './answers.store.ts'
-import { answererFor } from './contents.ts'
 
 /** The answers to the conditions of a programme's visible items, in the order of their ids. */
 export type AnswersOfItems = ReadonlyMap<ProgrammeId, unknown[]>
@@ -16,13 +23,25 @@ export async function readAnswers(
   now: number,
 ): Promise<AnswersOfItems> {
   const rows = await store.listConditions(queries, organisationId, tableId)
-  const asked = rows.map(({ programmeId, stored }) => ({ programmeId, condition: readStoredCondition(stored) }))
-  const answerOf = answererFor({ values: await readValues(queries, organisationId, asked.flatMap(comparedBy)) }, now)
+  const asked = rows.map(({ programmeId, stored }) => ({
+    programmeId,
+    condition: ofTables(readStoredCondition(stored)),
+  }))
+  const values = await readValues(queries, organisationId, asked.flatMap(comparedBy))
+  const answerOf = answererOf((value) => values.get(keyOfValue(value)), now)
   const answers = new Map<ProgrammeId, unknown[]>()
   for (const { programmeId, condition } of asked) {
     answers.set(programmeId, [...(answers.get(programmeId) ?? []), answerOf({ condition })])
   }
   return answers
+}
+
+/**
+ * The condition without what it compares of the weather, which differs from display to display. A change of a table changes the
+ * whole answer at most where it changes this one.
+ */
+function ofTables(condition: Condition | null): Condition | null {
+  return condition && { ...condition, all: condition.all.filter(({ value }) => value.of === 'cell') }
 }
 
 /**

@@ -19,10 +19,11 @@ export async function putClocks(queries: Queries, value: string): Promise<void> 
 }
 
 /**
- * Prefixes of the words that screens fill in by themselves (`playback/src/live-words.ts`). False matches only cause a needless
+ * Prefixes of the words that screens fill in by themselves (`playback/src/live-words.ts`), and of figures of the weather, which end by
+ * the display's clock. False matches only cause a needless
  * update.
  */
-const LIVE_WORDS = ['%{time}%', '%{date}%', '%{weekday}%', '%{days until %']
+const LIVE_WORDS = ['%{time}%', '%{date}%', '%{weekday}%', '%{days until %', '%{weather %']
 
 /** The programmes with a schedule or live words, with their names. */
 export async function listScheduledProgrammes(queries: Queries): Promise<{ key: ProgrammeKey; name: string }[]> {

@@ -1,12 +1,4 @@
-import {
-  keyOfValue,
-  type Line,
-  type MediaId,
-  type OrganisationId,
-  type PlaylistId,
-  type ProgrammeId,
-  type ProgrammeKey,
-} from '@placard/contract'
+import type { Line, MediaId, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
 import { type AnswerOf, answererOf, type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
 import { comparedBy } from '../conditions/service.ts'
@@ -21,8 +13,8 @@ import { type LayoutState, playlistsInZones } from './layout-state.ts'
 import { type HeldLayout, listLayouts, listLayoutsOf } from './layouts.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 import { NO_SOURCES, readSources, type Sources } from './sources.ts'
-import { shownItem, shownLine } from './values.ts'
-import { readWeatherOfDisplays, withForecast } from './weather-of-displays.ts'
+import { findValueIn, shownItem, shownLine } from './values.ts'
+import { readWeather, withForecast } from './weather-of-displays.ts'
 
 /** All items and lines of a programme in order, including hidden ones, its layout if it has one, and its corner pieces. */
 export type Contents = {
@@ -140,9 +132,7 @@ export async function readWhole(
   const items = [...own, ...(await listItemsOf(queries, organisationId, included))]
   const all = [...ids, ...included]
   const contents = gather(all, items, await listLinesOf(queries, organisationId, all), layouts, cornerPieces)
-  const read = await readSourcesOf(queries, organisationId, [...contents.values()])
-  const isInCorner = read.weather.size === 0 && cornerPieces.some(({ piece }) => piece.kind === 'weather')
-  const sources = isInCorner ? { ...read, weather: await readWeatherOfDisplays(queries, organisationId) } : read
+  const sources = await readSourcesOf(queries, organisationId, [...contents.values()])
   return {
     contents,
     sources,
@@ -172,12 +162,17 @@ export async function readSourcesOf(
   const others = contents.flatMap(({ layouts, cornerPieces }) =>
     [...layouts.flatMap(({ zones }) => zones), ...cornerPieces].flatMap(comparedBy),
   )
-  return { ...sources, values: await readValues(queries, organisationId, others, sources.values) }
+  const pieces = contents.flatMap(({ cornerPieces }) => cornerPieces.map(({ kind }) => ({ type: kind })))
+  return {
+    ...sources,
+    values: await readValues(queries, organisationId, others, sources.values),
+    weather: await readWeather(queries, organisationId, pieces, others, sources.weather),
+  }
 }
 
 /** Answers conditions by the values that were read. @param now milliseconds since 1970 */
-export function answererFor({ values }: Pick<Sources, 'values'>, now: number): AnswerOf {
-  return answererOf((value) => values.get(keyOfValue(value)), now)
+export function answererFor(sources: Pick<Sources, 'values'>, place: Place, now: number): AnswerOf {
+  return answererOf(findValueIn(sources, place), now)
 }
 
 /** Finds stored files by id, including pages of decks. */
@@ -210,9 +205,10 @@ export function flatten(
   place: Place,
   answerOf: AnswerOf,
 ): FlatProgramme<ItemState, Line> {
+  const find = findValueIn(sources, place)
   const shownIn = (one: Pick<Contents, 'items' | 'lines'>) => ({
-    items: one.items.flatMap((item) => shownItem(item, sources) ?? []),
-    lines: one.lines.flatMap((line) => shownLine(line, sources) ?? []),
+    items: one.items.flatMap((item) => shownItem(item, find, place) ?? []),
+    lines: one.lines.flatMap((line) => shownLine(line, find, place) ?? []),
   })
   return flattenProgramme({
     ...shownIn({ items, lines }),

@@ -14,7 +14,7 @@ import {
   type Schedule,
   type ZoneOffsets,
 } from '@placard/contract'
-import { hasLiveWords, localTimeOf } from '@placard/playback'
+import { hasLiveWords, localTimeOf, type ShownUnits } from '@placard/playback'
 import type { CopiedEntry, FeedCopy } from './feed-copy.ts'
 
 const MINUTE_MS = 60_000
@@ -22,8 +22,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** An event without an end counts as over after an hour. */
 const UNTOLD_MS = 60 * MINUTE_MS
 
-/** The place where entries are shown: the display's clock, the language of dates, and the weather. */
-export type Place = { zoneOffsets: ZoneOffsets; language?: string | undefined; forecast?: Forecast | undefined }
+/** The place where entries are shown: the display's clock, the language of dates, and the weather with its units. */
+export type Place = {
+  zoneOffsets: ZoneOffsets
+  language?: string | undefined
+  forecast?: Forecast | undefined
+  /** Absent: the usual ones of the language. */
+  units?: ShownUnits | undefined
+}
 
 type FeedItem = {
   id: ItemId

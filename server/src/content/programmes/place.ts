@@ -1,4 +1,5 @@
 import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { unitsFor } from '@placard/playback'
 import { zoneOffsetsOf } from '../schedules/service.ts'
 import type { Place } from './feed-entries.ts'
 import type { Sources } from './sources.ts'
@@ -12,5 +13,7 @@ export function placeOf(
 ): Place {
   const place = { zoneOffsets: zoneOffsetsOf(key.timeZone, now), language: key.language ?? undefined }
   const kept = weather.get(programmeIdOf(key))
-  return kept ? { ...place, forecast: forecastAt(kept, place, now) } : place
+  if (!kept) return place
+  const units = unitsFor(kept.units, place.language, kept.town.country)
+  return { ...place, units, forecast: forecastAt(kept, place, now) }
 }

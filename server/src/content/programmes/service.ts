@@ -12,7 +12,7 @@ import { type ItemState, itemOf } from './item-fields.ts'
 import { placeOf } from './place.ts'
 import { readSources } from './sources.ts'
 import { findPlaylistName, findProgramme, type KnownRevision, listIncluders, listRevisions } from './store.ts'
-import { lineOf, shownOfItem } from './values.ts'
+import { findValueIn, lineOf, shownOfItem } from './values.ts'
 
 export { type HeldProgramme, type Sender, serverSender } from '../commands/service.ts'
 export { listRestarted, readAnswers } from './answers.ts'
@@ -66,15 +66,16 @@ export { findProgramme, listTold, removeContents } from './store.ts'
 export { changed, detailsOf, move, put, remove, type Thing, toChange } from './thing.ts'
 export { CORNER_PIECES, ITEMS, LAYOUTS, LINES, THINGS } from './things.ts'
 export { changeSeveral, type Several, targetsOf } from './together.ts'
-export { touchOf } from './touch.ts'
-export { lineOf, requireValues, shownItem, shownOfItem, textsOfItem } from './values.ts'
-export { ForecastCopy, type ForecastStep, withPast } from './weather-copy.ts'
+export { touchOf, weatherTouchOf } from './touch.ts'
+export { findValueIn, lineOf, requireValues, shownItem, shownOfItem, textsOfItem } from './values.ts'
+export { ForecastCopy, type ForecastStep, nextFigureAt, withPast } from './weather-copy.ts'
 export {
   readCopy,
   readTown,
   readUnits,
   readWeatherOfDisplays,
   until as untilForecastIsOld,
+  usesWeatherValues,
   weatherHere,
 } from './weather-of-displays.ts'
 
@@ -87,12 +88,13 @@ export async function answerItems(
 ): Promise<Item[]> {
   const sources = await readSources(queries, held.organisationId, items)
   const place = placeOf(held, sources, now)
+  const find = findValueIn(sources, place)
   return items.map((item) =>
     itemOf(item, {
       pages: deckPagesOf(item, sources),
       entries: feedEntriesOf(item, sources, place),
       contents: boardContentsOf(item, sources, now),
-      shown: shownOfItem(item, sources),
+      shown: shownOfItem(item, find),
     }),
   )
 }
@@ -100,11 +102,13 @@ export async function answerItems(
 /** Lines as the API returns them, with their values. */
 export async function answerLines(
   queries: Queries,
-  organisationId: OrganisationId,
+  held: HeldProgramme,
   lines: readonly Line[],
+  now: number,
 ): Promise<Line[]> {
-  const sources = await readSources(queries, organisationId, [], undefined, lines)
-  return lines.map((line) => lineOf(line, sources))
+  const sources = await readSources(queries, held.organisationId, [], undefined, lines)
+  const find = findValueIn(sources, placeOf(held, sources, now))
+  return lines.map((line) => lineOf(line, find))
 }
 
 /**

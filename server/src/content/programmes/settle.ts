@@ -201,7 +201,7 @@ function changedBy<State extends ThingState>(list: State[], changes: readonly Ch
  *
  * @param playlistOf the contents of an included playlist; undefined: it adds nothing
  * @param sources of everything that plays
- * @param place the display's clock and language
+ * @param place the display's clock, language and weather
  * @param now milliseconds since 1970, for the answers to conditions
  */
 export function playableOf(
@@ -211,7 +211,7 @@ export function playableOf(
   place: Place,
   now: number,
 ): Pick<Playable, 'items' | 'inclusions'> {
-  const answerOf = answererFor(sources, now)
+  const answerOf = answererFor(sources, place, now)
   const { items, inclusions } = flatten(contents, playlistOf, sources, place, answerOf)
   return {
     inclusions,

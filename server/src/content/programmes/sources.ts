@@ -36,16 +36,12 @@ export async function readSources(
   known: Sources = NO_SOURCES,
   lines: readonly Line[] = [],
 ): Promise<Sources> {
+  const values = [...items.flatMap(valuesOfItem), ...lines.flatMap(valuesOfLine)]
   return {
     decks: await readDecks(queries, organisationId, items, known.decks),
     feeds: await readFeeds(queries, organisationId, items, known.feeds),
     tables: await readTables(queries, organisationId, items, known.tables),
-    values: await readValues(
-      queries,
-      organisationId,
-      [...items.flatMap(valuesOfItem), ...lines.flatMap(valuesOfLine)],
-      known.values,
-    ),
-    weather: await readWeather(queries, organisationId, items, known.weather),
+    values: await readValues(queries, organisationId, values, known.values),
+    weather: await readWeather(queries, organisationId, items, values, known.weather),
   }
 }

@@ -119,10 +119,10 @@ export type KnownRevision = { key: ProgrammeKey; revision: number; isRemoved: bo
 export async function findProgramme(
   queries: Queries,
   key: ProgrammeKey,
-): Promise<{ revision: number; toldRevision: number } | undefined> {
+): Promise<{ revision: number; toldRevision: number; timeZone: string; language: string | null } | undefined> {
   return queries
     .selectFrom('programme')
-    .select(['revision', 'told_revision as toldRevision'])
+    .select(['revision', 'told_revision as toldRevision', 'time_zone as timeZone', 'language'])
     .where('organisation_id', '=', key.organisationId)
     .where('id', '=', programmeIdOf(key))
     .where('removed_at', 'is', null)

@@ -8,78 +8,123 @@ import {
   valuesIn,
   withValues,
 } from '@placard/contract'
-import { isTextual, lineShown, noticeShown, type TextOfValue, writtenCell } from '@placard/playback'
+import {
+  isTextual,
+  lineShown,
+  noticeShown,
+  scheduleUntil,
+  type TextOfValue,
+  unitsFor,
+  weatherValue,
+  writtenValue,
+} from '@placard/playback'
 import type { Caller } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { nameOfValue, readValues, type ValuesNow } from '../values/service.ts'
+import { type FindValueNow, nameOfValue, readValues, type ValuesNow } from '../values/service.ts'
+import type { Place } from './feed-entries.ts'
 import { type ItemState, valuesOfItem } from './item-fields.ts'
 import { valuesOfLine } from './lines.store.ts'
-
-type Values = { values: ValuesNow }
 
 /** The lists of a programme. */
 type Lists = { items: () => Promise<ItemState[]>; lines: () => Promise<Line[]> }
 
-const textOfValue =
-  ({ values }: Values): TextOfValue =>
-  (value) => {
-    const now = values.get(keyOfValue(value))
-    return now && writtenCell(now.column, now.value, now.language)
-  }
-
-/** The item with the values in its texts filled in. Undefined if nothing of it is left, because values are missing. */
-export function shownItem(item: ItemState, values: Values): ItemState | undefined {
-  if (!item.notice) return item
-  const notice = noticeShown(item.notice, textOfValue(values))
-  return notice === item.notice ? item : notice && { ...item, notice }
+/**
+ * Finds the values of tables and of the weather at a display.
+ *
+ * @param place without a forecast, the values of the weather are missing
+ */
+export function findValueIn({ values }: { values: ValuesNow }, place: Place): FindValueNow {
+  const units = place.units ?? unitsFor({}, place.language, undefined)
+  return (value) => (value.of === 'cell' ? values.get(keyOfValue(value)) : weatherValue(value, { ...place, units }))
 }
 
-/** The line with its values filled in. Undefined if one is missing. */
-export function shownLine(line: Line, values: Values): Line | undefined {
-  const text = lineShown(line.text, textOfValue(values))
-  return text === line.text ? line : text === undefined ? undefined : { ...line, text }
+const textOfValue =
+  (find: FindValueNow): TextOfValue =>
+  (value) => {
+    const now = find(value)
+    return now && writtenValue(now)
+  }
+
+/** The instant at which the first of the values that are there is too old. undefined: none becomes old. */
+function oldAt(texts: readonly string[], find: FindValueNow): number | undefined {
+  const ends = texts.flatMap(valuesIn).flatMap((value) => find(value)?.until ?? [])
+  return ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+/**
+ * The item with the values in its texts filled in. It ends when one of them is too old. Undefined if nothing of it is left, because
+ * values are missing.
+ */
+export function shownItem(item: ItemState, find: FindValueNow, { zoneOffsets }: Place): ItemState | undefined {
+  if (!item.notice) return item
+  const notice = noticeShown(item.notice, textOfValue(find))
+  if (!notice || notice === item.notice) return notice && item
+  const until = oldAt(
+    textsOfItem(item).map(([, text]) => text),
+    find,
+  )
+  const schedule = until === undefined ? item.schedule : scheduleUntil(item.schedule ?? undefined, until, zoneOffsets)
+  return { ...item, notice, schedule }
+}
+
+/** The line with its values filled in. It ends when one of them is too old. Undefined if one is missing. */
+export function shownLine(line: Line, find: FindValueNow, { zoneOffsets }: Place): Line | undefined {
+  const text = lineShown(line.text, textOfValue(find))
+  if (text === undefined || text === line.text) return text === undefined ? undefined : line
+  const until = oldAt([line.text], find)
+  return until === undefined
+    ? { ...line, text }
+    : { ...line, text, schedule: scheduleUntil(line.schedule, until, zoneOffsets) }
 }
 
 /** The texts of an item as the API tells them beside the stored ones. Undefined if they contain no values. */
-export function shownOfItem(item: ItemState, values: Values): Item['shown'] {
+export function shownOfItem(item: ItemState, find: FindValueNow): Item['shown'] {
   const { notice } = item
-  const used = valuesInText(valuesOfItem(item), values)
+  const used = valuesInText(valuesOfItem(item), find)
   if (!notice || used.length === 0) return undefined
-  const shown = shownItem(item, values)?.notice
-  if (shown) return { notice: shown, values: used }
+  const shown = noticeShown(notice, textOfValue(find))
+  const texts = textsOfItem(item).map(([, text]) => text)
+  if (shown) return { notice: shown, values: used, ...untilOf(texts, find) }
   const named = { ...notice }
-  for (const name of ['heading', 'body', 'byline'] as const) named[name] = withNames(notice[name], values)
+  for (const name of ['heading', 'body', 'byline'] as const) named[name] = withNames(notice[name], find)
   return { notice: named, values: used, isOff: true }
 }
 
 /** A line as the API returns it. */
-export function lineOf(line: Line, values: Values): Line {
-  const used = valuesInText(valuesOfLine(line), values)
+export function lineOf(line: Line, find: FindValueNow): Line {
+  const used = valuesInText(valuesOfLine(line), find)
   if (used.length === 0) return line
-  const shown = shownLine(line, values)
-  const text = shown?.text ?? withNames(line.text, values)
-  return { ...line, shown: { text, values: used, ...(shown ? {} : { isOff: true }) } }
+  const shown = lineShown(line.text, textOfValue(find))
+  const text = shown ?? withNames(line.text, find)
+  const end = shown === undefined ? { isOff: true as const } : untilOf([line.text], find)
+  return { ...line, shown: { text, values: used, ...end } }
 }
 
-function valuesInText(used: readonly Value[], values: Values): ValueInText[] {
-  const textOf = textOfValue(values)
+function untilOf(texts: readonly string[], find: FindValueNow): { until?: number } {
+  const until = oldAt(texts, find)
+  return until === undefined ? {} : { until }
+}
+
+function valuesInText(used: readonly Value[], find: FindValueNow): ValueInText[] {
+  const textOf = textOfValue(find)
   return [...new Map(used.map((value) => [keyOfValue(value), value])).values()].map((value) => {
-    const name = nameOf(value, values)
+    // People read the name of a figure of the weather in their own language.
+    const name = value.of === 'weather' ? undefined : nameOf(value, find)
     const text = textOf(value)
     return { value, ...(name === undefined ? {} : { name }), ...(text === undefined ? {} : { text }) }
   })
 }
 
-const nameOf = (value: Value, { values }: Values): string | undefined => {
-  const now = values.get(keyOfValue(value))
+const nameOf = (value: Value, find: FindValueNow): string | undefined => {
+  const now = find(value)
   return now && nameOfValue(now)
 }
 
 /** The text with present values filled in, and with the names of missing ones in braces. */
-function withNames(text: string, values: Values): string {
-  const textOf = textOfValue(values)
-  return withValues(text, (value) => textOf(value) ?? `{${nameOf(value, values) ?? '…'}}`)
+function withNames(text: string, find: FindValueNow): string {
+  const textOf = textOfValue(find)
+  return withValues(text, (value) => textOf(value) ?? `{${nameOf(value, find) ?? '…'}}`)
 }
 
 /** The texts of an item by the fields that the API names. */
@@ -87,8 +132,8 @@ export const textsOfItem = ({ notice }: Pick<ItemState, 'notice'>): [field: stri
   notice ? (['heading', 'body', 'byline'] as const).map((name) => [`notice.${name}`, notice[name]]) : []
 
 /**
- * Checks that texts may have their values: each is a cell of a table of the organisation, of a type that has a text. Values that the
- * thing had before are kept, even if their cells were removed. A person who is limited to some displays sees no tables, and may use
+ * Checks that texts may have their values: each is of the weather, or a cell of a table of the organisation, of a type that has a
+ * text. Values that the thing had before are kept, even if their cells were removed. A person who is limited to some displays sees no tables, and may use
  * what the programme shows already.
  *
  * @param texts each with its field in the body
@@ -105,7 +150,9 @@ export async function requireValues(
 ): Promise<void> {
   const kept = new Set(before.map(keyOfValue))
   const added = texts.flatMap(([field, text]) =>
-    valuesIn(text).flatMap((value) => (kept.has(keyOfValue(value)) ? [] : [{ field, value, key: keyOfValue(value) }])),
+    valuesIn(text).flatMap((value) =>
+      value.of === 'weather' || kept.has(keyOfValue(value)) ? [] : [{ field, value, key: keyOfValue(value) }],
+    ),
   )
   if (added.length === 0) return
   const there =

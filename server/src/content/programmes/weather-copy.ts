@@ -2,7 +2,6 @@ import {
   type Forecast,
   type ForecastDay,
   type ForecastHour,
-  type TemperatureUnit,
   type Town,
   WEATHER_CONDITIONS,
   WEATHER_DAYS,
@@ -11,10 +10,9 @@ import {
   type WeatherCondition,
   type WeatherSource,
   type WeatherUnits,
-  type WindUnit,
   type ZoneOffsets,
 } from '@placard/contract'
-import { localTimeOf } from '@placard/playback'
+import { localTimeOf, unitsFor } from '@placard/playback'
 import { z } from 'zod'
 
 const HOUR_MS = 60 * 60_000
@@ -65,6 +63,17 @@ const CREDITS: Record<WeatherSource, string> = {
 function freshUntil({ issuedAt, steps }: ForecastCopy): number {
   const last = steps.at(-1)
   return Math.min(issuedAt + WEATHER_FRESH_MS, last ? endOf(last) : 0)
+}
+
+const QUARTER_MS = HOUR_MS / 4
+
+/**
+ * The next instant at which the same copy may give other figures: an hour or a day begins, by any clock, or it is too old. null: it is too old
+ * already.
+ */
+export function nextFigureAt(copy: ForecastCopy | undefined, now: number): number | null {
+  if (!copy || now >= freshUntil(copy)) return null
+  return Math.min(freshUntil(copy), (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS)
 }
 
 const endOf = ({ at, hours }: ForecastStep) => at + hours * HOUR_MS
@@ -153,31 +162,6 @@ function conditionOf(all: readonly ForecastStep[], offsets: ZoneOffsets): Weathe
         count - many || WEATHER_CONDITIONS.indexOf(other) - WEATHER_CONDITIONS.indexOf(one),
     )
   return (first as [WeatherCondition, number])[0]
-}
-
-const IN_FAHRENHEIT = new Set(['US', 'BS', 'BZ', 'FM', 'KY', 'LR', 'MH', 'PW'])
-const IN_MILES = new Set([...IN_FAHRENHEIT, 'GB'])
-const IN_METRES = new Set(['AX', 'DK', 'FI', 'FO', 'GL', 'IS', 'JP', 'KR', 'NO', 'RU', 'SE', 'SJ', 'CN', 'TW'])
-
-/** The chosen units, or else those of the country in the language's name (`en-US`), or else of the town. */
-function unitsFor(
-  { temperature, wind }: WeatherUnits,
-  language: string | undefined,
-  townCountry: string,
-): { temperature: TemperatureUnit; wind: WindUnit } {
-  const country = regionOf(language) ?? townCountry
-  return {
-    temperature: temperature ?? (IN_FAHRENHEIT.has(country) ? 'fahrenheit' : 'celsius'),
-    wind: wind ?? (IN_MILES.has(country) ? 'mph' : IN_METRES.has(country) ? 'm/s' : 'km/h'),
-  }
-}
-
-function regionOf(language: string | undefined): string | undefined {
-  try {
-    return language === undefined ? undefined : new Intl.Locale(language).region
-  } catch {
-    return undefined
-  }
 }
 
 /** Keeps the hours of the day that a new answer no longer has, so that the highest temperature of today stays right. */

@@ -1,9 +1,12 @@
 import {
   type Forecast,
+  isWeatherValue,
   type OrganisationId,
   type ProgrammeId,
   type Schedule,
   Town,
+  type Value,
+  WEATHER_VALUES,
   type WeatherHere,
   WeatherUnits,
   type ZoneOffsets,
@@ -11,6 +14,7 @@ import {
 import { scheduleUntil } from '@placard/playback'
 import type { Config } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { listUsing } from '../values/service.ts'
 import type { ItemState } from './item-fields.ts'
 import { findWeather, listWeather } from './weather.store.ts'
 import { ForecastCopy, forecastAt, type KeptWeather } from './weather-copy.ts'
@@ -18,14 +22,16 @@ import { ForecastCopy, forecastAt, type KeptWeather } from './weather-copy.ts'
 /** The weather of the displays of an organisation that are in a town. Empty if nothing that was read shows the weather. */
 export type WeatherOfDisplays = ReadonlyMap<ProgrammeId, KeptWeather>
 
-/** Reads the weather of all displays of an organisation if some of the items show it. */
+/** Reads the weather of all displays of an organisation if some of the items or values are of it. */
 export async function readWeather(
   queries: Queries,
   organisationId: OrganisationId,
-  items: readonly ItemState[],
+  items: readonly { type: string }[],
+  values: readonly Value[],
   known: WeatherOfDisplays,
 ): Promise<WeatherOfDisplays> {
-  if (known.size > 0 || !items.some(({ type }) => type === 'weather')) return known
+  const isShown = items.some(({ type }) => type === 'weather') || values.some(isWeatherValue)
+  if (known.size > 0 || !isShown) return known
   return readWeatherOfDisplays(queries, organisationId)
 }
 
@@ -45,6 +51,11 @@ export async function readWeatherOfDisplays(
       return [[id, { town, units: readUnits(row.units), copy: read }]]
     }),
   )
+}
+
+/** True if something in an organisation has a figure of the weather in its text or its condition. */
+export async function usesWeatherValues(queries: Queries, organisationId: OrganisationId): Promise<boolean> {
+  return (await listUsing(queries, organisationId, WEATHER_VALUES)).length > 0
 }
 
 /** Null if the stored value cannot be read. */

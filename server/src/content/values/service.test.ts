@@ -1,4 +1,5 @@
 import {
+  CellOfTable,
   type ColumnType,
   type DisplayKey,
   keyOfValue,
@@ -8,7 +9,7 @@ import {
   type ProgrammeKey,
   RowId,
   type TableContents,
-  Value,
+  type Value,
   wordsOfValue,
 } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +46,7 @@ describeDialects('values', (dialect) => {
   }
 
   const cell = (type: ColumnType, rowId: RowId = SOUP) =>
-    Value.parse({
+    CellOfTable.parse({
       of: 'cell',
       tableId: table.table.id,
       rowId,

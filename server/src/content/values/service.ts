@@ -1,12 +1,12 @@
 import {
-  type CellValue,
-  type Column,
   cutAtWord,
+  FIGURE_TYPES,
   keyOfValue,
   type OrganisationId,
   sourceOfValue,
   titleOfRow,
   type Value,
+  type ValueNow,
   valuesIn,
   withValues,
 } from '@placard/contract'
@@ -15,23 +15,14 @@ import * as store from './store.ts'
 
 export { listTables, listUsing } from './store.ts'
 
-/** A value at this moment, with what is needed to compare it and to write it for people. */
-export type ValueNow = {
-  /** The names of the table, of the row (its first text) and of the column, for people who edit. */
-  names: [table: string, row: string, column: string]
-  /** The column of the cell: its type says how the value is written. */
-  column: Pick<Column, 'type' | 'currency'>
-  /** BCP 47: the language of the table. */
-  language: string
-  /** null: the cell is empty, or its table is stale and shows nothing. An empty cell of yes or no counts as no. */
-  value: CellValue | null
-}
-
-/** Values by their keys (`keyOfValue`). One is absent if its table, row or column was removed. */
+/** Cells by their keys (`keyOfValue`). One is absent if its table, row or column was removed. */
 export type ValuesNow = ReadonlyMap<string, ValueNow>
 
+/** A value at this moment. undefined: there is no such value any more. */
+export type FindValueNow = (value: Value) => ValueNow | undefined
+
 /**
- * Reads values as they are now: the cells of tables of one organisation.
+ * Reads the values that are cells of tables of one organisation, as they are now. Those of the weather depend on the display.
  *
  * @param known values that were read already
  */
@@ -42,7 +33,9 @@ export async function readValues(
   known: ValuesNow = new Map(),
 ): Promise<ValuesNow> {
   const wanted = new Map(
-    values.flatMap((value) => (known.has(keyOfValue(value)) ? [] : [[keyOfValue(value), value] as const])),
+    values.flatMap((value) =>
+      value.of !== 'cell' || known.has(keyOfValue(value)) ? [] : [[keyOfValue(value), value] as const],
+    ),
   )
   if (wanted.size === 0) return known
   const ids = [...new Set([...wanted.values()].map(({ tableId }) => tableId))]
@@ -52,12 +45,14 @@ export async function readValues(
   const rows = await store.listCells(queries, organisationId, [...tables.keys()], rowIds)
   const cellsOf = new Map(rows.map(({ tableId, rowId, cells }) => [`${tableId}/${rowId}`, cells]))
   const found = new Map(known)
-  for (const [key, { tableId, rowId, columnId }] of wanted) {
+  for (const [key, of] of wanted) {
+    const { tableId, rowId, columnId } = of
     const table = tables.get(tableId)
     const column = table?.columns.find(({ id }) => id === columnId)
     const cells = cellsOf.get(`${tableId}/${rowId}`)
     if (!table || !column || !cells) continue
     found.set(key, {
+      of,
       names: [table.name, titleOfRow(table.columns, cells, table.language), column.name],
       column,
       language: table.language,
@@ -70,8 +65,9 @@ export async function readValues(
 /** Longer names are cut. */
 const NAME_CHARACTERS = 40
 
-/** `Menu: Soup: Price`. Braces end a name in a text, so a name has none. */
-export function nameOfValue({ names }: ValueNow): string {
+/** `Menu: Soup: Price`, or the figure of the weather. Braces end a name in a text, so a name has none. */
+export function nameOfValue({ of, names }: Pick<ValueNow, 'of' | 'names'>): string {
+  if (of.of === 'weather') return of.figure
   return names.map((name) => cutAtWord(name.replace(/[{}]/g, ''), NAME_CHARACTERS).trim() || '–').join(': ')
 }
 
@@ -81,7 +77,7 @@ export async function withValueNames(queries: Queries, organisationId: Organisat
   if (used.length === 0) return text
   const values = await readValues(queries, organisationId, used)
   return withValues(text, (value) => {
-    const now = values.get(keyOfValue(value))
+    const now = value.of === 'cell' ? values.get(keyOfValue(value)) : { of: value, names: [] }
     return `{${now ? nameOfValue(now) : '…'}}`
   })
 }
@@ -92,16 +88,21 @@ type NoValue = {
   part: 'tableId' | 'rowId' | 'columnId'
 }
 
+/** The facts about a value that decide how it is compared. */
+export type ValueFacts = Pick<ValueNow, 'names' | 'column' | 'language'>
+
 /** Reads a value that somebody has chosen. */
 export async function readChosenValue(
   queries: Queries,
   organisationId: OrganisationId,
   value: Value,
-): Promise<ValueNow | NoValue> {
-  const now = (await readValues(queries, organisationId, [value])).get(keyOfValue(value))
-  if (now) return now
+): Promise<ValueFacts | NoValue> {
   switch (value.of) {
+    case 'weather':
+      return { names: [], column: { type: FIGURE_TYPES[value.figure] }, language: 'en' }
     case 'cell': {
+      const now = (await readValues(queries, organisationId, [value])).get(keyOfValue(value))
+      if (now) return now
       const [table] = await store.listTables(queries, organisationId, [value.tableId])
       if (!table) return { problem: 'table-not-found', part: 'tableId' }
       const isThere = table.columns.some(({ id }) => id === value.columnId)

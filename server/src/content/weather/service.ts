@@ -12,7 +12,7 @@ import { retryAfterMsOf } from '../../platform/outgoing/told-retry-after.ts'
 import { type ForecastCopy, readCopy, withPast } from '../programmes/service.ts'
 import { addressOf, readForecast } from './read-forecast.ts'
 import * as store from './store.ts'
-import { takeForecast } from './take-forecast.ts'
+import { renewWeather, takeForecast } from './take-forecast.ts'
 import { createTowns, type Towns } from './towns.ts'
 
 /** Interval at which the server looks for towns that are due. */
@@ -75,6 +75,8 @@ export function createWeather(context: Context, outside: Outside = OPEN_NETWORK)
   const { weather: source } = config
   const towns = createTowns()
   const writing = new Set<Promise<unknown>>()
+  /** The towns whose displays are getting the words and answers of another hour. */
+  const renewing = new Set<string>()
   let isClosing = false
   let trackedAt = Number.NEGATIVE_INFINITY
   /** No display is in a town. */
@@ -160,10 +162,13 @@ export function createWeather(context: Context, outside: Outside = OPEN_NETWORK)
     })
   }
 
-  function begin(town: store.StoredWeather, from: NonNullable<typeof source>): void {
-    const read = askFor({ of: 'the server', by: 'the server' }, () => readOne(town, from))
-      .catch((error) => log.error({ err: error, town: town.town_id }, 'a forecast could not be stored'))
-      .finally(() => writing.delete(read))
+  function begin({ town_id: town }: store.StoredWeather, work: () => Promise<void>): void {
+    const read = askFor({ of: 'the server', by: 'the server' }, work)
+      .catch((error) => log.error({ err: error, town }, 'a forecast could not be stored'))
+      .finally(() => {
+        writing.delete(read)
+        renewing.delete(town)
+      })
     writing.add(read)
   }
 
@@ -184,7 +189,13 @@ export function createWeather(context: Context, outside: Outside = OPEN_NETWORK)
       if (isIdle || writing.size >= AT_ONCE) return
       for (const town of await store.listDue(queries, now(), AT_ONCE)) {
         if (isClosing || writing.size >= AT_ONCE) return
-        if (await store.claimWeather(queries, town, now() + CLAIMED_MS)) begin(town, source)
+        if (await store.claimWeather(queries, town, now() + CLAIMED_MS)) begin(town, () => readOne(town, source))
+      }
+      for (const town of await store.listToRenew(queries, now(), AT_ONCE)) {
+        if (isClosing || writing.size >= AT_ONCE) return
+        if (renewing.has(town.town_id)) continue
+        renewing.add(town.town_id)
+        begin(town, () => renewWeather(context, town))
       }
     },
 

@@ -62,6 +62,8 @@ function newRow(source: WeatherSource, dueAt: number): Omit<StoredWeather, 'town
     failures: 0,
     problem: null,
     status: null,
+    renewed_at: null,
+    renew_at: null,
   }
 }
 
@@ -84,6 +86,39 @@ export function listDue(queries: Queries, now: number, atMost: number): Promise<
     .orderBy('town_id')
     .limit(atMost)
     .execute()
+}
+
+/** The towns whose displays may need the words and answers of another hour. */
+export function listToRenew(queries: Queries, now: number, atMost: number): Promise<StoredWeather[]> {
+  return queries
+    .selectFrom('weather')
+    .selectAll()
+    .where('renew_at', '<=', now)
+    .orderBy('renew_at')
+    .orderBy('town_id')
+    .limit(atMost)
+    .execute()
+}
+
+/** @returns false if another node has done it meanwhile, or a new forecast has come */
+export async function renewTown(
+  queries: Queries,
+  { town_id, renew_at }: Pick<StoredWeather, 'town_id' | 'renew_at'>,
+  change: Pick<StoredWeather, 'renewed_at' | 'renew_at'>,
+): Promise<boolean> {
+  const result = await queries
+    .updateTable('weather')
+    .set(change)
+    .where('town_id', '=', town_id)
+    .where('renew_at', '=', renew_at)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The instant for which the displays in a town have words and answers. */
+export async function findRenewed(queries: Queries, townId: string): Promise<number | null> {
+  const row = await queries.selectFrom('weather').select('renewed_at').where('town_id', '=', townId).executeTakeFirst()
+  return row?.renewed_at ?? null
 }
 
 /** @returns false if another node has claimed it meanwhile */

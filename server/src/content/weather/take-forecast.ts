@@ -1,96 +1,85 @@
 import { type OrganisationId, programmeIdOf } from '@placard/contract'
-import { loopStartAfter } from '@placard/playback'
 import type { Context } from '../../platform/context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { type HeldProgramme, runCommand, serverSender, type Touch } from '../commands/service.ts'
 import {
-  type Contents,
-  includedIn,
-  NO_CONTENTS,
-  placeOf,
-  playableOf,
-  playlistsInZones,
+  nextFigureAt,
+  readCopy,
   readWeatherOfDisplays,
   readWhole,
+  usesWeatherValues,
   type WholeContents,
+  weatherTouchOf,
 } from '../programmes/service.ts'
 import * as store from './store.ts'
 
 /**
- * Stores a new forecast of a town. In the same transaction, the displays in the town that show the weather get their next revision.
- * So do those that had no forecast, because the pages of their editors wait for one.
+ * Stores a new forecast of a town. In the same transaction, the displays in the town that show the weather get their next revision,
+ * and those on which it changes words or answers. So do those that had no forecast, because the pages of their editors wait for one.
  *
  * @param change the columns of the town
  */
 export async function takeForecast(
   context: Context,
+  town: store.StoredWeather,
+  change: Parameters<typeof store.updateWeather>[2] & Pick<store.StoredWeather, 'copy'>,
+): Promise<void> {
+  const at = context.now()
+  const renewed = { renewed_at: at, renew_at: nextFigureAt(readCopy(change.copy), at) }
+  await changeWeather(context, town, { isNew: true }, async (queries) => {
+    await store.updateWeather(queries, town.town_id, { ...change, ...renewed })
+    return true
+  })
+}
+
+/** Gives displays the words and answers of the present hour, by the forecast that is there. */
+export async function renewWeather(context: Context, town: store.StoredWeather): Promise<void> {
+  const at = context.now()
+  const renewed = { renewed_at: at, renew_at: nextFigureAt(readCopy(town.copy), at) }
+  await changeWeather(context, town, { isNew: false }, (queries) => store.renewTown(queries, town, renewed))
+}
+
+/** @param work stores the change; false: another node has done it */
+async function changeWeather(
+  context: Context,
   { town_id: townId }: store.StoredWeather,
-  change: Parameters<typeof store.updateWeather>[2],
+  { isNew }: { isNew: boolean },
+  work: (queries: Queries) => Promise<boolean>,
 ): Promise<void> {
   const { queries } = context.database
-  const [first] = await store.listDisplaysIn(queries, townId)
-  if (!first) return store.updateWeather(queries, townId, change)
-  await runCommand(
-    context,
-    serverSender('weather', first.organisationId),
-    (inside) => store.listDisplaysIn(inside, townId),
-    async (inside, held) => {
-      const all: { held: HeldProgramme; whole: WholeContents }[] = []
-      for (const [organisationId, some] of Map.groupBy(held, (one) => one.organisationId)) {
-        const whole = await readAll(inside, organisationId, some)
-        all.push(...some.map((one) => ({ held: one, whole })))
+  // Most organisations have neither words nor answers that change from hour to hour.
+  const list = async (inside: Queries) => {
+    const keys = await store.listDisplaysIn(inside, townId)
+    if (isNew) return keys
+    const ids = new Set(keys.map(({ organisationId }) => organisationId))
+    const using = new Set<OrganisationId>()
+    for (const id of ids) if (await usesWeatherValues(inside, id)) using.add(id)
+    return keys.filter(({ organisationId }) => using.has(organisationId))
+  }
+  const [first] = await list(queries)
+  if (!first) {
+    await work(queries)
+    return
+  }
+  await runCommand(context, serverSender('weather', first.organisationId), list, async (inside, held) => {
+    const before = (await store.findRenewed(inside, townId)) ?? context.now()
+    const all: { held: HeldProgramme[]; whole: WholeContents; weather: WholeContents['sources']['weather'] }[] = []
+    for (const [organisationId, some] of Map.groupBy(held, (one) => one.organisationId)) {
+      const whole = await readWhole(inside, organisationId, some.map(programmeIdOf))
+      all.push({ held: some, whole, weather: await readWeatherOfDisplays(inside, organisationId) })
+    }
+    if (!(await work(inside))) return { answer: {}, touched: [] }
+    const touched: Touch[] = []
+    for (const { held: some, whole, weather } of all) {
+      const [one] = some
+      if (!one) continue
+      const after = isNew ? await readWeatherOfDisplays(inside, one.organisationId) : weather
+      for (const display of some) {
+        const now = { weather: after, at: context.now() }
+        const touch = weatherTouchOf(display, whole, { weather, at: before }, now, { isNew })
+        if (touch) touched.push(touch)
       }
-      await store.updateWeather(inside, townId, change)
-      const touched: Touch[] = []
-      for (const [organisationId, some] of Map.groupBy(all, (one) => one.held.organisationId)) {
-        const weather = await readWeatherOfDisplays(inside, organisationId)
-        for (const { held: one, whole } of some) touched.push(...touchOf(context, one, whole, weather))
-      }
-      return { answer: {}, touched }
-    },
-  )
-}
-
-/** The contents of displays with the weather before the change, also if nothing shows it. */
-async function readAll(
-  queries: Parameters<typeof readWhole>[0],
-  organisationId: OrganisationId,
-  held: readonly HeldProgramme[],
-): Promise<WholeContents> {
-  const whole = await readWhole(queries, organisationId, held.map(programmeIdOf))
-  return { ...whole, sources: { ...whole.sources, weather: await readWeatherOfDisplays(queries, organisationId) } }
-}
-
-function touchOf(
-  context: Context,
-  held: HeldProgramme,
-  { contents, sources }: WholeContents,
-  weather: WholeContents['sources']['weather'],
-): Touch[] {
-  const own = contents.get(programmeIdOf(held)) ?? NO_CONTENTS
-  const now = context.now()
-  const after = { ...sources, weather }
-  const [placeBefore, placeAfter] = [placeOf(held, sources, now), placeOf(held, after, now)]
-  const isNew = placeBefore.forecast === undefined && placeAfter.forecast !== undefined
-  if (!isNew && !showsWeather(own, contents)) return []
-  const plays = (place: typeof placeAfter) => ({
-    ...playableOf(own, (id) => contents.get(id), after, place, now),
-    zoneOffsets: place.zoneOffsets,
+    }
+    return { answer: {}, touched }
   })
-  const { loopStartedAt } = held
-  return [
-    {
-      key: held,
-      activity: undefined,
-      loopStartedAt: loopStartAfter({ ...plays(placeBefore), loopStartedAt }, plays(placeAfter), now),
-    },
-  ]
-}
-
-/** True if something of a display shows the weather. */
-function showsWeather(own: Contents, contents: WholeContents['contents']): boolean {
-  const others = [...includedIn(own.items), ...playlistsInZones(own.layouts)].flatMap((id) => contents.get(id) ?? [])
-  return (
-    own.cornerPieces.some(({ kind }) => kind === 'weather') ||
-    [own, ...others].some(({ items }) => items.some(({ type }) => type === 'weather'))
-  )
 }

@@ -52,6 +52,7 @@ import { weather } from './migrations/0055-weather.ts'
 import { tableSources } from './migrations/0056-table-sources.ts'
 import { enrolments } from './migrations/0059-enrolments.ts'
 import { passkeys } from './migrations/0063-passkeys.ts'
+import { weatherRenewals } from './migrations/0065-weather-renewals.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
 import { sqliteQueries } from './sqlite-queries.ts'
@@ -111,6 +112,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0056-table-sources': tableSources,
   '0059-enrolments': enrolments,
   '0063-passkeys': passkeys,
+  '0065-weather-renewals': weatherRenewals,
 }
 
 /** The table in which Kysely's migrator kept its list in versions before 1.0. The name is unchanged. */

@@ -156,6 +156,10 @@ export type Tables = {
     failures: number
     problem: string | null
     status: number | null
+    /** The instant for which the displays in the town have words and answers. null: none. */
+    renewed_at: Instant | null
+    /** The next instant at which these may differ with the same forecast. null: not before the next forecast. */
+    renew_at: Instant | null
   }
 
   /** The division of a display's media area. A display without a row has one zone. */

@@ -40,6 +40,7 @@ import {
   cornerPieceOf,
   deckPagesOf,
   feedEntriesOf,
+  findValueIn,
   flatten,
   type ItemState,
   itemOf,
@@ -58,6 +59,7 @@ import {
   type WholeContents,
   weatherHere,
 } from '../../content/programmes/service.ts'
+import type { FindValueNow } from '../../content/values/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -237,7 +239,7 @@ function toManifest(
   const hasCard = hasReadCard(facts)
   const place = placeOf({ ...key, timeZone, language }, sources, context.now())
   const { forecast } = place
-  const answerOf = answererFor(sources, context.now())
+  const answerOf = answererFor(sources, place, context.now())
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place, answerOf)
   const layout = layoutFor(
     own,
@@ -368,14 +370,15 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
     const zones = await readZones(queries, key.organisationId, [id], whole)
     const place = placeOf({ ...key, ...facts }, sources, context.now())
     const { zoneOffsets } = place
+    const find = findValueIn(sources, place)
     const toItem = (item: ItemState) =>
       itemOf(item, {
         pages: deckPagesOf(item, sources),
         entries: feedEntriesOf(item, sources, place),
         contents: boardContentsOf(item, sources, context.now()),
-        shown: shownOfItem(item, sources),
+        shown: shownOfItem(item, find),
       })
-    const toLine = (line: Line) => lineOf(line, sources)
+    const toLine = (line: Line) => lineOf(line, find)
     const own = contents.get(id) ?? NO_CONTENTS
     const playlists = own.items.flatMap(({ playlistId, title }) => {
       const held = playlistId === null ? undefined : contents.get(playlistId)
@@ -402,7 +405,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
         return [{ id: playlistId, ...zone, items: held.items.map(toItem), lines: held.lines.map(toLine) }]
       }),
       cornerPieces: own.cornerPieces.map(cornerPieceOf),
-      ...valuesIn([...contents.values()], sources),
+      ...valuesIn([...contents.values()], find),
       weather: await weatherHere(
         queries,
         context.config,
@@ -415,7 +418,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
 }
 
 /** The values that conditions compare, for the dashboard. Absent if there are no conditions. */
-function valuesIn(all: readonly Contents[], { values }: WholeContents['sources']): Pick<Programme, 'values'> {
+function valuesIn(all: readonly Contents[], find: FindValueNow): Pick<Programme, 'values'> {
   const things = all.flatMap(({ items, lines, layouts, cornerPieces }) => [
     ...[...items, ...lines, ...cornerPieces].map(({ condition }) => ({ condition })),
     ...layouts.flatMap(({ zones }) => zones),
@@ -423,11 +426,11 @@ function valuesIn(all: readonly Contents[], { values }: WholeContents['sources']
   const compared = new Map(things.flatMap(comparedBy).map((value) => [keyOfValue(value), value]))
   if (compared.size === 0) return {}
   return {
-    values: [...compared].flatMap(([key, of]) => {
-      const now = values.get(key)
+    values: [...compared.values()].flatMap((of) => {
+      const now = find(of)
       if (!now) return []
-      const { names, column, language, value } = now
-      return [{ of, names, column: { type: column.type, currency: column.currency }, language, value }]
+      const { type, currency } = now.column
+      return [{ ...now, column: { type, currency } }]
     }),
   }
 }

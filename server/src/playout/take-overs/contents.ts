@@ -10,7 +10,16 @@ import {
   type TakeOverRequest,
 } from '@placard/contract'
 import { findMediaFileAt, keepFiles } from '../../content/media/service.ts'
-import { type ItemState, readContents, readSources, shownItem, urlOf } from '../../content/programmes/service.ts'
+import {
+  findProgramme,
+  findValueIn,
+  type ItemState,
+  placeOf,
+  readContents,
+  readSources,
+  shownItem,
+  urlOf,
+} from '../../content/programmes/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -64,10 +73,14 @@ export async function contentOf(
     case 'item': {
       const { organisationId } = caller
       if (!mayUse(caller, wanted.displayId)) throw new AppError('item-not-found', { field: 'content.itemId' })
-      const item = await findItem(queries, { organisationId, displayId: wanted.displayId }, wanted.itemId)
-      if (!item) throw new AppError('item-not-found', { field: 'content.itemId' })
+      const key = { organisationId, displayId: wanted.displayId }
+      const item = await findItem(queries, key, wanted.itemId)
+      const display = await findProgramme(queries, key)
+      if (!item || !display) throw new AppError('item-not-found', { field: 'content.itemId' })
       // The copy keeps the values as they are now.
-      const shown = shownItem(item, await readSources(queries, organisationId, [item]))
+      const sources = await readSources(queries, organisationId, [item])
+      const place = placeOf({ ...key, ...display }, sources, context.now())
+      const shown = shownItem(item, findValueIn(sources, place), place)
       if (!shown) throw new AppError('notice-empty', { field: 'content' })
       return contentOf(context, queries, caller, extent, requestOf(shown, extent))
     }
