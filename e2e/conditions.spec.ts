@@ -73,7 +73,7 @@ async function chooseSoup(form: Locator): Promise<void> {
 /** The cell of the first row in the menu of values. */
 const choose = (form: Locator, column: string) =>
   form
-    .getByRole('group', { name: 'Value from a table' })
+    .getByRole('group', { name: 'Table or weather' })
     .getByRole('button', { name: new RegExp(`^${column}`) })
     .first()
     .click()

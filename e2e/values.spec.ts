@@ -42,8 +42,8 @@ const priceIn = ({ table }: TableContents) =>
   wordsOfValue(Value.parse({ of: 'cell', tableId: table.id, rowId: SOUP, columnId: table.columns[1]?.id }))
 
 async function choose(form: Locator, dish: string, column: string): Promise<void> {
-  await form.getByRole('button', { name: 'Value from a table' }).click()
-  const menu = form.getByRole('group', { name: 'Value from a table' })
+  await form.getByRole('button', { name: 'Table or weather' }).click()
+  const menu = form.getByRole('group', { name: 'Table or weather' })
   await menu.getByRole('searchbox', { name: 'Find a row' }).fill(dish)
   await menu.getByRole('listitem').filter({ hasText: dish }).getByRole('button', { name: column }).click()
   await expect(menu).toBeHidden()
@@ -172,7 +172,7 @@ for (const { name, colorScheme, locale, width } of THREE_WAYS) {
       await expect(card).toContainText('Menu: Soup: Price')
       await card.getByRole('button').nth(-2).click()
       const form = page.getByRole('dialog')
-      await form.getByRole('button', { name: locale === 'ar' ? 'قيمة من جدول' : 'Value from a table' }).click()
+      await form.getByRole('button', { name: locale === 'ar' ? 'جدول أو طقس' : 'Table or weather' }).click()
       await expect(form.getByText('€8.90')).toBeVisible()
       expect(await findings(page, { within: 'dialog' })).toEqual([])
       expect(await fits()).toBe(true)

@@ -9,13 +9,13 @@ import {
   type ManifestLine,
   NO_PICTURE,
   type Programme,
-  type Schedule,
-  type ZoneOffsets,
   playlistAt,
   READ_CARD_ID,
   READ_CARD_SECONDS,
+  type Schedule,
   secondsOf,
   shownPagesOf,
+  type ZoneOffsets,
 } from '@placard/contract'
 import { answererOf, finderOf } from './condition.ts'
 import { flattenProgramme } from './flatten-programme.ts'

@@ -9,7 +9,9 @@ describe('values in texts', () => {
     const [soup, pie] = [cell('soup'), cell('6f9619ff-8b86-d011-b42d-00c04fc964ff')]
     const text = `Soup ${wordsOfValue(soup)}, pie ${wordsOfValue(pie)}, soup ${wordsOfValue(soup)}`
     expect(valuesIn(text)).toEqual([soup, pie, soup])
-    expect(withValues(text, (value) => (keyOfValue(value) === keyOfValue(soup) ? '€4' : '€6'))).toBe('Soup €4, pie €6, soup €4')
+    expect(withValues(text, (value) => (keyOfValue(value) === keyOfValue(soup) ? '€4' : '€6'))).toBe(
+      'Soup €4, pie €6, soup €4',
+    )
   })
 
   it.each([

@@ -1,15 +1,31 @@
-import { type CellValue, OPERATORS_OF, type Operator, type Value, type ValueNow, writeCell } from '@placard/contract'
+import { OPERATORS_OF, type Operator, readCell, type Value, writeCell } from '@placard/contract'
+import { fromUnit, inUnit } from '@placard/playback'
+import type { ValueFacts } from '../values/figures.ts'
 import type { ComparisonDraft } from './draft.ts'
-
-/** The facts about a value that decide which fields a comparison has. */
-export type ValueFacts = Pick<ValueNow, 'column' | 'language' | 'names'>
 
 export const NEW_COMPARISON: ComparisonDraft = { operator: '=' }
 
-/** The text of a constant in its field. A saved number is written as in the table. */
-export function typedOf(constant: CellValue | undefined, { column, language }: ValueFacts): string {
+/** The text of a constant in its field. A saved number is written as in the table, or in the unit of the display. */
+export function typedOf({ constant, typed }: ComparisonDraft, { column, language, unit }: ValueFacts): string {
+  if (typed !== undefined) return typed
   if (constant === undefined) return ''
-  return typeof constant === 'number' ? writeCell(column, constant, language) : String(constant)
+  if (typeof constant !== 'number') return String(constant)
+  if (!unit) return writeCell(column, constant, language)
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false }).format(
+    inUnit(constant, unit) + 0,
+  )
+}
+
+/** A comparison with what is typed. A figure of the weather is sent in degrees Celsius or metres per second. */
+export function withTyped(
+  row: ComparisonDraft,
+  typed: string,
+  { column, language, unit }: ValueFacts,
+): ComparisonDraft {
+  if (!unit) return { ...row, constant: typed }
+  const read = readCell(column, typed, language)
+  const value = 'value' in read ? read.value : undefined
+  return { ...row, typed, constant: typeof value === 'number' ? fromUnit(value, unit) : typed }
 }
 
 /**
@@ -21,10 +37,10 @@ export function withValue(
   row: ComparisonDraft,
   before: ValueFacts | undefined,
   value: Value,
-  { column: { type }, names }: ValueFacts,
+  { column: { type }, names, unit }: ValueFacts,
 ): ComparisonDraft {
   const fitting = OPERATORS_OF[type]
   const operator = fitting.includes(row.operator) ? row.operator : (fitting[0] as Operator)
-  if (before?.column.type === type) return { value, operator, constant: row.constant, names }
+  if (before?.column.type === type && before.unit === unit) return { ...row, value, operator, names }
   return { value, operator, names, ...(type === 'yes-no' ? { constant: true } : {}) }
 }

@@ -5,9 +5,10 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../platform/ui/icons.tsx'
 import chip from '../schedules/schedule-chip.module.css'
 import { useReader } from '../schedules/use-schedule-clock.ts'
+import { WeatherMissing } from '../values/weather-missing.tsx'
 import styles from './condition-chip.module.css'
 import { ConditionIcon } from './condition-icon.tsx'
-import { conditionInWords, goneIn } from './sentence.ts'
+import { conditionInWords, goneIn, lacksWeather } from './sentence.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -23,7 +24,8 @@ type Props = {
 export default function ConditionChip({ programmeKey, condition, canEdit, ...button }: Props) {
   const { t } = useI18n()
   const reader = useReader()
-  const values = useProgramme(programmeKey).data?.values
+  const programme = useProgramme(programmeKey).data
+  const values = programme?.values
   const find = finderOf(values)
   const when = t('condition.only', { condition: conditionInWords(condition, find, reader) })
   // The answer to a command may come before the values of a new condition.
@@ -56,6 +58,14 @@ export default function ConditionChip({ programmeKey, condition, canEdit, ...but
           <span>{t(on ? 'condition.gone-on' : 'condition.gone-off', { name })}</span>
         </p>
       ))}
+      {lacksWeather(condition, find) && (
+        <p className={styles.gone}>
+          <WarningIcon size={16} />
+          <span>
+            {t(on ? 'condition.weather-on' : 'condition.weather-off')} <WeatherMissing weather={programme?.weather} />
+          </span>
+        </p>
+      )}
     </>
   )
 }

@@ -11,9 +11,11 @@ import { finderOf } from '@placard/playback'
 import { useRef, useState } from 'react'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { CloseIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
+import { factsOfFigure, figureName, type ValueFacts } from '../values/figures.ts'
 import { ValueField } from '../values/value-field.tsx'
-import { NEW_COMPARISON, typedOf, type ValueFacts, withValue } from './comparison.ts'
+import { NEW_COMPARISON, typedOf, withTyped, withValue } from './comparison.ts'
 import styles from './condition-fields.module.css'
 import type { ComparisonDraft, ConditionDraft } from './draft.ts'
 
@@ -28,14 +30,19 @@ type Props = {
 
 /** DT6: up to three comparisons that must all be true, and the state while a value is missing. */
 export default function ConditionFields({ programmeKey, draft, at, errorAt, onChange }: Props) {
-  const { t } = useI18n()
-  const find = finderOf(useProgramme(programmeKey).data?.values)
+  const { t, language } = useI18n()
+  const programme = useProgramme(programmeKey).data
+  const find = finderOf(programme?.values)
   /** The facts about values that were chosen here. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, ValueFacts>>(new Map())
   /** The last comparisons, for the time after the switch was turned off and on again. */
   const kept = useRef<NonNullable<ConditionDraft>>({ all: [NEW_COMPARISON], otherwise: 'off' })
   if (draft) kept.current = draft
   const learn = (value: Value, facts: ValueFacts) => setChosen(new Map([...chosen, [keyOfValue(value), facts]]))
+  const factsOf = (value: Value): ValueFacts | undefined => {
+    if (value.of === 'cell') return chosen.get(keyOfValue(value)) ?? find(value)
+    return programme && factsOfFigure(value.figure, programme, dateLocale(language))
+  }
   const put = (index: number, row: ComparisonDraft | undefined) =>
     draft && onChange({ ...draft, all: draft.all.flatMap((one, nth) => (nth === index ? (row ?? []) : one)) })
   return (
@@ -56,7 +63,7 @@ export default function ConditionFields({ programmeKey, draft, at, errorAt, onCh
                 <Comparison
                   programmeKey={programmeKey}
                   row={row}
-                  facts={row.value && (chosen.get(keyOfValue(row.value)) ?? find(row.value))}
+                  facts={row.value && factsOf(row.value)}
                   path={`${at}.all.${index}`}
                   errorAt={errorAt}
                   onLearn={learn}
@@ -105,19 +112,31 @@ type RowProps = {
   onRemove: (() => void) | undefined
 }
 
-const VALUE_PARTS = ['', '.of', '.tableId', '.rowId', '.columnId']
+/** As they are written everywhere. */
+const UNITS: Record<NonNullable<ValueFacts['unit']>, string> = {
+  celsius: '°C',
+  fahrenheit: '°F',
+  'm/s': 'm/s',
+  'km/h': 'km/h',
+  mph: 'mph',
+}
+
+const VALUE_PARTS = ['', '.of', '.tableId', '.rowId', '.columnId', '.figure']
 
 function Comparison({ programmeKey, row, facts, path, errorAt, onLearn, onChange, onRemove }: RowProps) {
   const { t } = useI18n()
   const type = facts?.column.type
   const names = facts?.names.length ? facts.names : row.names
+  const name =
+    row.value?.of === 'weather' ? figureName(row.value.figure, t) : names?.filter((one) => one !== '').join(': ')
+  const sign = facts?.unit ? UNITS[facts.unit] : type === 'money' ? facts?.column.currency : undefined
   const errors = VALUE_PARTS.flatMap((part) => errorAt(`${path}.value${part}`) ?? [])
   return (
     <div className={styles.comparison}>
       <ValueField
-        organisationId={programmeKey.organisationId}
+        programmeKey={programmeKey}
         value={row.value}
-        name={names?.filter((name) => name !== '').join(': ') || t('condition.no-name')}
+        name={name || t('condition.no-name')}
         error={errors[0]}
         onFacts={facts || !row.value ? undefined : (learnt) => row.value && onLearn(row.value, learnt)}
         onChange={(value, learnt) => {
@@ -155,14 +174,14 @@ function Comparison({ programmeKey, row, facts, path, errorAt, onLearn, onChange
             <TextInput
               label={t('condition.constant')}
               type={type === 'date' || type === 'time' ? type : 'text'}
-              inputMode={type === 'number' || type === 'money' ? 'decimal' : undefined}
+              inputMode={(type === 'number' || type === 'money') && !facts.unit ? 'decimal' : undefined}
               dir={type === 'words' ? 'auto' : undefined}
               maxLength={MAX_CONSTANT_CHARACTERS}
-              rightSection={type === 'money' ? <span className={styles.unit}>{facts.column.currency}</span> : null}
-              rightSectionWidth={type === 'money' ? '3.25rem' : 0}
-              value={typedOf(row.constant, facts)}
+              rightSection={sign ? <span className={styles.unit}>{sign}</span> : null}
+              rightSectionWidth={sign ? '3.25rem' : 0}
+              value={typedOf(row, facts)}
               error={errorAt(`${path}.constant`)}
-              onChange={({ currentTarget: { value } }) => onChange({ ...row, constant: value })}
+              onChange={({ currentTarget: { value } }) => onChange(withTyped(row, value, facts))}
             />
           )}
         </div>

@@ -1,6 +1,7 @@
 import { Condition, Value } from '@placard/contract'
 import { expect, it } from 'vitest'
-import { NEW_COMPARISON, typedOf, type ValueFacts, withValue } from './comparison.ts'
+import type { ValueFacts } from '../values/figures.ts'
+import { NEW_COMPARISON, typedOf, withTyped, withValue } from './comparison.ts'
 import { conditionOf, isSameCondition } from './draft.ts'
 
 const cell = (column: string) =>
@@ -13,7 +14,7 @@ it('[DT6] a saved constant is shown as the table writes it, and what nobody type
     all: [{ value: cell('price0'), operator: '<', constant: 4.5, names: ['Menu', 'Soup', 'Price'] }],
     otherwise: 'on',
   })
-  expect(typedOf(condition.all[0]?.constant, price)).toBe('4,5')
+  expect(typedOf({ operator: '<', constant: condition.all[0]?.constant }, price)).toBe('4,5')
   const sent = (constant: unknown) => ({ all: [{ value: cell('price0'), operator: '<', constant }], otherwise: 'on' })
   expect(conditionOf(condition)).toEqual(sent(4.5))
   expect(conditionOf({ ...condition, all: condition.all.map((row) => ({ ...row, constant: '5,5' })) })).toEqual(
@@ -47,4 +48,22 @@ it('[DT6] two conditions are the same whatever names their values had', () => {
   expect(isSameCondition(one, other)).toBe(true)
   expect(isSameCondition(one, { ...other, otherwise: 'off' })).toBe(false)
   expect(isSameCondition(undefined, null)).toBe(true)
+})
+
+it('[DT6] a temperature is typed in the unit of the display, and sent in degrees Celsius', () => {
+  const of = { of: 'weather', figure: 'temperature' } as const
+  const fahrenheit: ValueFacts = { column: { type: 'number' }, language: 'en-US', names: [], unit: 'fahrenheit' }
+  const row = withTyped({ value: of, operator: '<' }, '45.5', fahrenheit)
+  expect(conditionOf({ all: [row], otherwise: 'off' })).toEqual({
+    all: [{ value: of, operator: '<', constant: 7.5 }],
+    otherwise: 'off',
+  })
+  // The text stays as it is typed, and a saved number is shown in the unit.
+  expect(typedOf(row, fahrenheit)).toBe('45.5')
+  expect(typedOf({ ...row, typed: undefined }, fahrenheit)).toBe('45.5')
+  expect(typedOf({ ...row, typed: undefined }, { ...fahrenheit, unit: 'celsius', language: 'de' })).toBe('7,5')
+  expect(withTyped(row, 'ten', fahrenheit)).toMatchObject({ typed: 'ten', constant: 'ten' })
+  // Kilometres per hour are no degrees.
+  const wind = { ...fahrenheit, unit: 'km/h' as const }
+  expect(withValue(row, fahrenheit, { of: 'weather', figure: 'wind' }, wind).constant).toBeUndefined()
 })

@@ -8,6 +8,8 @@ export type ComparisonDraft = {
   operator: Operator
   /** As it was saved, or a text as it is typed since. */
   constant?: CellValue | undefined
+  /** The text of its field, if that is in another unit than the constant. */
+  typed?: string | undefined
   /** The names of its table, row and column when it was chosen, for the time after one of them is removed. */
   names?: readonly string[] | undefined
 }
@@ -33,7 +35,7 @@ export function conditionOf(draft: ConditionDraft): unknown {
 export const shownAt = (at: string): string[] => [
   at,
   ...Array.from({ length: MAX_COMPARISONS }, (_, nth) => `${at}.all.${nth}`).flatMap((row) => [
-    ...['', '.of', '.tableId', '.rowId', '.columnId'].map((part) => `${row}.value${part}`),
+    ...['', '.of', '.tableId', '.rowId', '.columnId', '.figure'].map((part) => `${row}.value${part}`),
     `${row}.operator`,
     `${row}.constant`,
   ]),

@@ -3,13 +3,15 @@ import {
   type ColumnType,
   type Comparison,
   type Condition,
+  FIGURE_TYPES,
   Value,
   type ValueNow,
+  type WeatherFigure,
 } from '@placard/contract'
 import { finderOf } from '@placard/playback'
 import { describe, expect, it } from 'vitest'
 import { translateIn } from '../../../platform/ui/i18n/languages.vitest.ts'
-import { conditionInWords, goneIn, reasonInWords } from './sentence.ts'
+import { conditionInWords, goneIn, lacksWeather, reasonInWords } from './sentence.ts'
 
 const cell = (column: string) =>
   Value.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId: 'soup', columnId: column })
@@ -26,12 +28,23 @@ const compare = (column: string, operator: Comparison['operator'], constant?: Ce
   names: ['Menu', 'Soup', column],
   ...(constant === undefined ? {} : { constant }),
 })
+const weather = (figure: WeatherFigure, value: CellValue | null, unit?: ValueNow['unit']): ValueNow => ({
+  of: { of: 'weather', figure },
+  names: [],
+  column: { type: FIGURE_TYPES[figure] },
+  language: 'en-US',
+  value,
+  ...(unit ? { unit } : {}),
+})
 const find = finderOf([
   now('soldou', 'yes-no', false),
   now('price0', 'money', 4.5),
   now('until0', 'date', null),
   now('kind00', 'words', 'Vegan'),
   now('from00', 'time', '11:30'),
+  weather('temperature', 7, 'fahrenheit'),
+  weather('raining', false),
+  weather('wind', null, 'km/h'),
 ])
 const condition = (...all: Comparison[]): Condition => ({ all, otherwise: 'off' })
 /** Without the marks that isolate names. */
@@ -72,6 +85,23 @@ describe.each(READERS)('in $locale', (reader) => {
             'Menu: Soup: until0 is missing',
           ],
     )
+  })
+
+  it('[DT6] the weather is said in the unit of the display, in the language of the reader', () => {
+    const figure = (of: WeatherFigure, operator: Comparison['operator'], constant: CellValue): Comparison => ({
+      value: { of: 'weather', figure: of },
+      operator,
+      constant,
+    })
+    const told = [said(figure('temperature', '<', 10)), said(figure('raining', '=', true)), why(figure('wind', '>', 9))]
+    expect(told.map((one) => one.replace('\u00a0', ' '))).toEqual(
+      locale === 'ar'
+        ? ['درجة الحرارة أقل من 50°ف', 'المطر: نعم', 'الرياح غير موجودة']
+        : ['Temperature is below 50°F', 'Rain is yes', 'Wind is missing'],
+    )
+    expect(lacksWeather(condition(figure('wind', '>', 9)), find)).toBe(true)
+    expect(lacksWeather(condition(figure('temperature', '<', 9)), find)).toBe(false)
+    expect(goneIn(condition(figure('high', '<', 9)), find, reader)).toEqual([])
   })
 
   it('[DT6] the reason is the value that decides: a false one before a missing one, and else all', () => {

@@ -1,6 +1,14 @@
-import { type Comparison, type Condition, displayCell, type Value, type ValueNow } from '@placard/contract'
-import { type FindValue, outcomeOf } from '@placard/playback'
+import {
+  type CellValue,
+  type Comparison,
+  type Condition,
+  displayCell,
+  type Value,
+  type ValueNow,
+} from '@placard/contract'
+import { type FindValue, inUnit, outcomeOf } from '@placard/playback'
 import type { Reader } from '../schedules/sentence.ts'
+import { figureName } from '../values/figures.ts'
 
 type Find = FindValue<ValueNow>
 
@@ -13,6 +21,8 @@ export function conditionInWords({ all }: Condition, find: Find, { t, locale }: 
 /** The names of a value, isolated so that their direction does not affect the sentence. */
 function nameOfValue(value: Value, names: readonly string[] | undefined, { t }: Pick<Reader, 't'>): string {
   switch (value.of) {
+    case 'weather':
+      return figureName(value.figure, t)
     case 'cell':
       return names ? `\u2068${names.filter((name) => name !== '').join(': ')}\u2069` : t('condition.no-name')
   }
@@ -24,7 +34,7 @@ function comparisonInWords(comparison: Comparison, now: ValueNow | undefined, re
   const name = nameOfValue(value, now?.names ?? comparison.names, reader)
   if (operator === 'missing') return t('condition.is.missing', { name })
   if (typeof constant === 'boolean') return t(constant ? 'condition.is.yes' : 'condition.is.no', { name })
-  const written = now ? displayCell(now.column, constant, now.language) : ''
+  const written = now ? writtenIn(now, constant, reader) : ''
   const words = `\u2068${written || String(constant)}\u2069`
   if (operator === '=' || operator === '!=') {
     const isText = (now?.column.type ?? 'words') === 'words' && typeof constant === 'string'
@@ -35,6 +45,21 @@ function comparisonInWords(comparison: Comparison, now: ValueNow | undefined, re
     name,
     value: words,
   })
+}
+
+const UNITS: Record<NonNullable<ValueNow['unit']>, string> = {
+  celsius: 'celsius',
+  fahrenheit: 'fahrenheit',
+  'm/s': 'meter-per-second',
+  'km/h': 'kilometer-per-hour',
+  mph: 'mile-per-hour',
+}
+
+/** A number of the weather is written in the unit of its display: "10°C". */
+function writtenIn({ column, language, unit }: ValueNow, value: CellValue | undefined, { locale }: Reader): string {
+  if (unit === undefined || typeof value !== 'number') return displayCell(column, value, language)
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[unit], maximumFractionDigits: 1 })
+  return format.format(inUnit(value, unit) + 0)
 }
 
 const isMoment = ({ constant }: Comparison, now: ValueNow | undefined) =>
@@ -49,7 +74,7 @@ function valueInWords(comparison: Comparison, now: ValueNow | undefined, reader:
   if (!now) return t('condition.gone', { name })
   if (now.value === null) return t('condition.is.missing', { name })
   if (typeof now.value === 'boolean') return t(now.value ? 'condition.is.yes' : 'condition.is.no', { name })
-  const value = `\u2068${displayCell(now.column, now.value, now.language)}\u2069`
+  const value = `\u2068${writtenIn(now, now.value, reader)}\u2069`
   const isText = now.column.type === 'words'
   return t('condition.is.equal', { name, value: isText ? t('condition.quoted', { words: value }) : value })
 }
@@ -70,6 +95,10 @@ export function reasonInWords({ all }: Condition, find: Find, reader: Reader): s
 
 /** The comparisons whose value does not exist any more, by name. */
 export function goneIn({ all }: Condition, find: Find, reader: Reader): string[] {
-  const gone = all.filter(({ value }) => !find(value))
+  const gone = all.filter(({ value }) => value.of === 'cell' && !find(value))
   return [...new Set(gone.map(({ value, names }) => nameOfValue(value, names, reader)))]
 }
+
+/** True if a figure of the weather is missing. */
+export const lacksWeather = ({ all }: Condition, find: Find): boolean =>
+  all.some(({ value }) => value.of === 'weather' && find(value)?.value === null)

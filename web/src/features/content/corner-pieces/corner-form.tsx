@@ -29,7 +29,7 @@ import { ClockDrawing, KindDrawing } from './kind-drawing.tsx'
 import { nameOfPiece } from './name-of-piece.ts'
 import { theirsIn, type useCornerPieces } from './use-corner-pieces.ts'
 
-const TownField = lazyDialog(() => import('../items/weather-town-field.tsx'), { quiet: true, ahead: false })
+const TownField = lazyDialog(() => import('../towns/town-field.tsx'), { quiet: true, ahead: false })
 
 /** Messages have their own words in braces. */
 const LIVE_WORDS = { time: '{time}', date: '{date}', weekday: '{weekday}' }

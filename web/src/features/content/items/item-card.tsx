@@ -176,7 +176,7 @@ export function ItemCard(props: Props) {
             brought={playlist?.items}
           />
         )}
-        {item.shown && <MissingValues shown={item.shown} />}
+        {item.shown && <MissingValues programmeKey={programmeKey} shown={item.shown} />}
         {canEdit && item.notice && hasCountdown(JSON.stringify(item.notice)) && (
           <CountdownOver text={JSON.stringify(item.notice)} zoneOffsets={clock.offsets} />
         )}

@@ -12,12 +12,12 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import TownField from '../towns/town-field.tsx'
 import { EMPTY_DRAFT } from './item-draft.ts'
 import { DurationField, VisibleField } from './item-fields.tsx'
 import { NoticesHere } from './notices-here.ts'
 import { shownOf, type WeatherDraft } from './weather-draft.ts'
 import { LookDrawing } from './weather-look-drawing.tsx'
-import TownField from './weather-town-field.tsx'
 
 const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 

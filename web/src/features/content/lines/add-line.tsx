@@ -81,7 +81,7 @@ export default function AddLine({ programmeKey, onFeed, onClose }: Props) {
           {t('lines.add.feed')}
         </Button>
       )}
-      <WordsAndValues organisationId={programmeKey.organisationId} names={names} field={() => field.current} />
+      <WordsAndValues programmeKey={programmeKey} names={names} field={() => field.current} />
       <LineAdvice
         programmeKey={programmeKey}
         text={text}

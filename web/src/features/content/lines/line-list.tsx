@@ -275,7 +275,7 @@ function LineRow(props: RowProps) {
             describedBy={textId}
             mends={canEdit ? { schedule: onSchedule } : undefined}
           />
-          {line.shown && <MissingValues shown={line.shown} />}
+          {line.shown && <MissingValues programmeKey={programmeKey} shown={line.shown} />}
           {canEdit && hasCountdown(line.text) && <CountdownOver text={line.text} zoneOffsets={clock.offsets} />}
           {line.schedule && (
             <ScheduleChip

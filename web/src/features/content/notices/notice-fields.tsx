@@ -7,7 +7,7 @@ import {
   MAX_NOTICE_CHARACTERS,
   NO_PICTURE,
   NOTICE_LOOKS,
-  type OrganisationId,
+  type ProgrammeKey,
 } from '@placard/contract'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import type { Form } from '../../../platform/form/use-form.ts'
@@ -39,8 +39,8 @@ type Props = {
   advice?: ReactNode
   /** The notice is a proposal, so its visibility is not asked. */
   isProposed?: boolean
-  /** The values of tables that it may have. Omitted: none. */
-  values?: { organisationId: OrganisationId; names: ValueNames }
+  /** The values that it may have. Omitted: none. */
+  values?: { programmeKey: ProgrammeKey; names: ValueNames }
 }
 
 /** The names of values for a notice that has none. */
@@ -170,10 +170,10 @@ export function NoticeFields(props: Props) {
   )
 }
 
-/** The buttons below the text: with values of tables, or without. */
-function Words({ organisationId, names, ...rest }: Partial<NonNullable<Props['values']>> & WordsProps) {
-  return organisationId && names ? (
-    <WordsAndValues organisationId={organisationId} names={names} {...rest} />
+/** The buttons below the text: with values, or without. */
+function Words({ programmeKey, names, ...rest }: Partial<NonNullable<Props['values']>> & WordsProps) {
+  return programmeKey && names ? (
+    <WordsAndValues programmeKey={programmeKey} names={names} {...rest} />
   ) : (
     <LiveWords {...rest} />
   )

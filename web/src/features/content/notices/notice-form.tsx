@@ -38,6 +38,7 @@ import ItemConflict from '../items/item-conflict.tsx'
 import { useItemChange } from '../items/use-item-change.ts'
 import { useCreateItem, useItemCommand } from '../items/use-items.ts'
 import { useCreateLine, useLineCommand } from '../lines/use-lines.ts'
+import { figureName } from '../values/figures.ts'
 import type { ValueNames } from '../values/names.ts'
 import { useValueNames } from '../values/use-value-names.ts'
 import { Advice } from './advice.tsx'
@@ -216,9 +217,9 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
 
 /** The display's time zone, with the user's language, and the values of its texts. */
 function useClock(programmeKey: ProgrammeKey): Clock & { names: ValueNames } {
-  const { language } = useI18n()
+  const { t, language } = useI18n()
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
-  const names = useValueNames(programmeKey)
+  const names = useValueNames(programmeKey, (figure) => figureName(figure, t))
   return { at: serverNow(), place: { zoneOffsets, language: dateLocale(language) }, textOf: names.textOf, names }
 }
 
@@ -348,7 +349,7 @@ function NoticeDialog(props: DialogProps) {
           <NoticeFields
             form={form}
             clock={clock}
-            values={{ organisationId: programmeKey.organisationId, names: clock.names }}
+            values={{ programmeKey, names: clock.names }}
             // Above the fields, it would move them while the user types.
             advice={!isBeside && advice}
             picture={replace({

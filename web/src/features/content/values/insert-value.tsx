@@ -1,7 +1,5 @@
-import type { OrganisationId } from '@placard/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { ProgrammeKey } from '@placard/contract'
 import { type ReactNode, useState } from 'react'
-import { tablesOf } from '../../../platform/api/tables.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LiveWords, type TextField, Tool, typeAtCaret } from './live-words.tsx'
@@ -11,7 +9,7 @@ import { keepChosen } from './use-value-names.ts'
 const ValueMenu = lazyDialog(() => import('./value-menu.tsx'), { quiet: true, ahead: false })
 
 type Props = {
-  organisationId: OrganisationId
+  programmeKey: ProgrammeKey
   names: ValueNames
   /** The field that the words and values are inserted into. */
   field: () => TextField | null
@@ -19,26 +17,22 @@ type Props = {
   children?: ReactNode
 }
 
-/** The buttons for live words, and one for a value of a table, chosen from a menu [DT4]. */
-export function WordsAndValues({ organisationId, names, field, children }: Props) {
+/** The buttons for live words, and one for a value of a table or of the weather, chosen from a menu [DT4]. */
+export function WordsAndValues({ programmeKey, names, field, children }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
-  // People who are limited to some displays see no tables.
-  const { isError } = useQuery(tablesOf(organisationId))
   return (
     <LiveWords
       field={field}
       after={
-        !isError && (
-          <Tool isOpen={isOpen} onPress={() => setOpen(!isOpen)}>
-            {t('live-words.value')}
-          </Tool>
-        )
+        <Tool isOpen={isOpen} onPress={() => setOpen(!isOpen)}>
+          {t('live-words.value')}
+        </Tool>
       }
       below={
         isOpen && (
           <ValueMenu
-            organisationId={organisationId}
+            programmeKey={programmeKey}
             onChoose={(chosen) => {
               names.learn([chosen])
               keepChosen(chosen)

@@ -1,45 +1,46 @@
 import { Button } from '@mantine/core'
-import type { Column, OrganisationId, Value, ValueNow } from '@placard/contract'
+import type { CellOfTable, ProgrammeKey, Value } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { PencilIcon } from '../../../platform/ui/icons.tsx'
+import type { ValueFacts } from './figures.ts'
 import styles from './value-field.module.css'
 import ValueMenu from './value-menu.tsx'
 
-type Facts = Pick<ValueNow, 'column' | 'language' | 'names'>
-
 type Props = {
-  organisationId: OrganisationId
+  programmeKey: ProgrammeKey
   /** undefined: nothing is chosen yet. */
   value: Value | undefined
   /** Its name, also if it no longer exists. */
   name: string
   error: string | undefined
   /** Called once the facts about a chosen value are known. undefined: they are known already. */
-  onFacts: ((facts: Facts) => void) | undefined
-  onChange: (value: Value, facts: Facts) => void
+  onFacts: ((facts: ValueFacts) => void) | undefined
+  onChange: (value: Value, facts: ValueFacts) => void
 }
 
 /** A chosen value, and the menu from which another one is chosen. */
-export function ValueField({ organisationId, value, name, error, onFacts, onChange }: Props) {
+export function ValueField({ programmeKey, value, name, error, onFacts, onChange }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(value === undefined)
-  const unknown = onFacts && value
+  const { organisationId } = programmeKey
+  const cell = value?.of === 'cell' ? value : undefined
+  const unknown = onFacts && cell
   const { data } = useQuery({
     queryKey: ['table', organisationId, unknown?.tableId],
     queryFn: ({ signal }) =>
-      call('getTable', { params: { organisationId, tableId: (unknown as Value).tableId }, signal }),
+      call('getTable', { params: { organisationId, tableId: (unknown as CellOfTable).tableId }, signal }),
     enabled: unknown !== undefined,
     retry: false,
   })
   const tell = useRef(onFacts)
   tell.current = onFacts
   useEffect(() => {
-    const column = data?.table.columns.find((one) => one.id === value?.columnId)
+    const column = data?.table.columns.find((one) => one.id === cell?.columnId)
     if (!data || !column) return
     tell.current?.({ column, language: data.table.language, names: [] })
-  }, [data, value])
+  }, [data, cell])
   return (
     <div className={styles.value}>
       {value && (
@@ -56,11 +57,10 @@ export function ValueField({ organisationId, value, name, error, onFacts, onChan
       )}
       {isOpen && (
         <ValueMenu
-          organisationId={organisationId}
-          offers={isCompared}
-          onChoose={(chosen, column, { language }) => {
-            const { value: next, name: its = '' } = chosen
-            onChange(next, { column: { type: column.type, currency: column.currency }, language, names: [its] })
+          programmeKey={programmeKey}
+          forCondition
+          onChoose={({ value: next }, facts) => {
+            onChange(next, facts)
             setOpen(false)
           }}
         />
@@ -73,5 +73,3 @@ export function ValueField({ organisationId, value, name, error, onFacts, onChan
     </div>
   )
 }
-
-const isCompared = ({ type }: Column) => type !== 'picture'

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import {
   type Column,
-  type OrganisationId,
   PAGES,
+  type ProgrammeKey,
   type Row,
   type TableContents,
   type TableId,
@@ -14,29 +14,37 @@ import { isTextual, writtenCell } from '@placard/playback'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { tablesOf } from '../../../platform/api/tables.ts'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import type { ValueFacts } from './figures.ts'
 import styles from './value-menu.module.css'
+import { WeatherFigures } from './weather-figures.tsx'
 
 /** Rows that are listed at once. The others are found by their name. */
 const MOST_ROWS = 40
 
 type Props = {
-  organisationId: OrganisationId
-  /** The columns that are offered. Omitted: those whose cells have a text. */
-  offers?: (column: Column) => boolean
-  onChoose: (chosen: ValueInText, column: Column, table: TableContents['table']) => void
+  programmeKey: ProgrammeKey
+  /** The values are chosen for a condition. Omitted: for a text. */
+  forCondition?: boolean
+  onChoose: (chosen: ValueInText, facts: ValueFacts) => void
 }
 
-/** The menu from which a value is chosen: a table, a row by its first text, and a column. */
-export default function ValueMenu({ organisationId, offers = isTextual, onChoose }: Props) {
+/** The weather in the list of tables. */
+const WEATHER = 'weather'
+
+/** The menu from which a value is chosen: a table, a row by its first text, and a column; or a figure of the weather. */
+export default function ValueMenu({ programmeKey, forCondition = false, onChoose }: Props) {
   const { t } = useI18n()
+  const { organisationId } = programmeKey
   const { data: tables, error } = useQuery(tablesOf(organisationId))
-  const [chosen, setChosen] = useState<TableId>()
+  const [chosen, setChosen] = useState<TableId | typeof WEATHER>()
   const [wanted, setWanted] = useState('')
-  const tableId = chosen ?? tables?.[0]?.id
+  const source = chosen ?? tables?.[0]?.id ?? (tables || error ? WEATHER : undefined)
+  const tableId = source === WEATHER ? undefined : source
   const { data: held, error: problem } = useQuery({
     queryKey: ['table', organisationId, tableId],
     queryFn: ({ signal }) => call('getTable', { params: { organisationId, tableId: tableId as TableId }, signal }),
@@ -44,14 +52,8 @@ export default function ValueMenu({ organisationId, offers = isTextual, onChoose
     staleTime: 0,
     gcTime: 0,
   })
-  if (error || problem) return <ErrorBox message={t('values.not-read')} />
-  if (tables?.length === 0) {
-    return (
-      <p className={styles.none}>
-        {t('values.no-tables')} <Link to={PAGES.tables}>{t('values.to-tables')}</Link>
-      </p>
-    )
-  }
+  // People who are limited to some displays see no tables.
+  const isLimited = error !== null && codeOf(error) === 'not-allowed'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a field set is drawn with a frame of its own
     <div className={styles.menu} role="group" aria-label={t('values.menu')}>
@@ -59,29 +61,58 @@ export default function ValueMenu({ organisationId, offers = isTextual, onChoose
         <NativeSelect
           size="sm"
           label={t('values.table')}
-          value={tableId ?? ''}
-          data={(tables ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value as TableId)}
+          value={source ?? ''}
+          data={[
+            ...(tables ?? []).map(({ id, name }) => ({ value: id as string, label: name })),
+            { value: WEATHER, label: t('values.weather') },
+          ]}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value as TableId | typeof WEATHER)}
         />
-        <TextInput
-          size="sm"
-          type="search"
-          label={t('values.find')}
-          dir="auto"
-          value={wanted}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-          onKeyDown={(event) => {
-            // Enter does not submit the surrounding form.
-            if (event.key === 'Enter') event.preventDefault()
-          }}
-        />
+        {tableId !== undefined && (
+          <TextInput
+            size="sm"
+            type="search"
+            label={t('values.find')}
+            dir="auto"
+            value={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            onKeyDown={(event) => {
+              // Enter does not submit the surrounding form.
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+        )}
       </div>
-      {held && <Rows key={held.table.id} held={held} offers={offers} wanted={wanted} onChoose={onChoose} />}
+      {(problem || (error && !isLimited)) && <ErrorBox message={t('values.not-read')} />}
+      {held && tableId !== undefined && !problem && (
+        <Rows
+          key={held.table.id}
+          held={held}
+          offers={forCondition ? isCompared : isTextual}
+          wanted={wanted}
+          onChoose={onChoose}
+        />
+      )}
+      {source === WEATHER && (
+        <WeatherFigures programmeKey={programmeKey} forCondition={forCondition} onChoose={onChoose} />
+      )}
+      {tables?.length === 0 && (
+        <p className={styles.none}>
+          {t('values.no-tables')} <Link to={PAGES.tables}>{t('values.to-tables')}</Link>
+        </p>
+      )}
     </div>
   )
 }
 
-type RowsProps = Required<Pick<Props, 'offers' | 'onChoose'>> & { held: TableContents; wanted: string }
+const isCompared = ({ type }: Column) => type !== 'picture'
+
+type RowsProps = Pick<Props, 'onChoose'> & {
+  /** The columns that are offered. */
+  offers: (column: Column) => boolean
+  held: TableContents
+  wanted: string
+}
 
 function Rows({ held: { table, rows }, offers, wanted, onChoose }: RowsProps) {
   const { t } = useI18n()
@@ -91,14 +122,14 @@ function Rows({ held: { table, rows }, offers, wanted, onChoose }: RowsProps) {
   const found = named.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   const choose = (row: Row, name: string, column: Column) => {
     const text = writtenCell(column, row.cells[column.id] ?? null, table.language)
+    const full = [table.name, name, column.name].map((part) => part.replace(/[{}]/g, '') || '–').join(': ')
     onChoose(
       {
         value: { of: 'cell', tableId: table.id, rowId: row.id, columnId: column.id },
-        name: [table.name, name, column.name].map((part) => part.replace(/[{}]/g, '') || '–').join(': '),
+        name: full,
         ...(text === undefined ? {} : { text }),
       },
-      column,
-      table,
+      { column: { type: column.type, currency: column.currency }, language: table.language, names: [full] },
     )
   }
   if (columns.length === 0 || rows.length === 0) {

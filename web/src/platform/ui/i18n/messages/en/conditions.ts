@@ -3,7 +3,8 @@ import type { Message } from '@placard/contract'
 /** Messages about conditions, and of the field for them. Loaded with them. */
 export const words = {
   'condition.field': 'Only on a condition',
-  'condition.field-hint': 'For example while a dish in a table is sold out. It is then on within its times only.',
+  'condition.field-hint':
+    'For example while a dish in a table is sold out, or while it is cold outside. It is then on within its times only.',
   'condition.and': 'and',
   'condition.add': 'Add a comparison',
   'condition.remove': 'Remove this comparison',
@@ -27,7 +28,8 @@ export const words = {
   'condition.operator.moment.>': 'is after',
   'condition.operator.moment.missing': 'is missing',
   'condition.otherwise': 'While a value is missing',
-  'condition.otherwise-hint': 'If its row, its column or its table is removed, or its cell is empty.',
+  'condition.otherwise-hint':
+    'If its row, its column or its table is removed, if its cell is empty, or if there is no weather.',
   'condition.otherwise.off': 'It is off',
   'condition.otherwise.on': 'It is on',
   'condition.only': 'Only while {condition}',
@@ -51,10 +53,12 @@ export const words = {
   'condition.gone': '{name} does not exist any more',
   'condition.gone-on': '{name} does not exist any more, so this is on.',
   'condition.gone-off': '{name} does not exist any more, so this is off.',
+  'condition.weather-on': 'There is no weather, so this is on.',
+  'condition.weather-off': 'There is no weather, so this is off.',
   'condition.unmet': 'Not on, because {reason}.',
   'condition.met-now': 'Met now: {reason}.',
   'condition.unmet-now': 'Not met now: {reason}.',
-  'condition.choose-value': 'Choose a table, a row and a column.',
+  'condition.choose-value': 'Choose a cell of a table, or a figure of the weather.',
   'condition.title': 'Condition of “{name}”',
   'error.constant-missing': 'Type a value to compare with.',
   'error.operator-not-fitting': 'This comparison does not fit the column. Choose another one.',

@@ -93,7 +93,7 @@ export const words = {
   'live-words.weekday': 'Weekday',
   'live-words.days': 'Days until…',
   'live-words.day': 'Days until',
-  'live-words.value': 'Value from a table',
+  'live-words.value': 'Table or weather',
   'live-words.value-gone': 'removed value',
   'live-words.insert': 'Insert',
   'live-words.over': 'The day that it counts to has passed.',

@@ -37,6 +37,7 @@ export const words = {
   'week.moment': '{day}, {time}',
   'week.see-at': 'See it at {moment}',
   'week.depends.cell': 'Depends on a table',
+  'week.depends.weather': 'Depends on the weather',
   'week.legend': 'What the bars mean',
   'week.legend.on': 'On',
   'week.legend.alone': 'On, and others wait for it',

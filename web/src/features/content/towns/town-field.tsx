@@ -16,7 +16,7 @@ import { useDoing } from '../../../platform/form/use-doing.ts'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { CheckIcon, PencilIcon } from '../../../platform/ui/icons.tsx'
-import styles from './weather-town-field.module.css'
+import styles from './town-field.module.css'
 
 const USUAL = 'usual'
 
