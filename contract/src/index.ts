@@ -92,8 +92,8 @@ export { tidyDeck } from './content/tidy-deck.ts'
 export * from './content/value.ts'
 export * from './content/value-now.ts'
 export * from './content/weather.ts'
+export { FIGURE_TYPES, isWeatherCompared, isWeatherText } from './content/weather-figures.ts'
 export {
-  FIGURE_TYPES,
   type ForecastDay,
   type ForecastHour,
   isForecast,

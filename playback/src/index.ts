@@ -80,23 +80,27 @@ export {
   playableOf,
   playlistOf,
   READ_CARD,
+  runningLines,
   wordsOf,
 } from './playable.ts'
 export { isNeverOn, jointStateAt, type Stretch, scheduleStateAt } from './schedule.ts'
-export { scheduleUntil } from './schedule-until.ts'
+export { scheduleFrom, scheduleUntil } from './schedule-until.ts'
 export { type Aside, type Presence, type Stretches, stretchesBetween, together } from './stretches.ts'
 export { type TakenOver, takenOverAt, takeOverItemsOf } from './take-over.ts'
 export { isAlone, onAt } from './timetable.ts'
 export { lineShown, noticeShown, type TextOfValue } from './value-words.ts'
 export { SYMBOL_SIDE, type SymbolPart, type SymbolRole, weatherSymbol } from './weather/symbol.ts'
 export { type ToldWeather, toldWeather } from './weather/told.ts'
-export { fromUnit, inUnit, type ShownUnits, unitsFor } from './weather/units.ts'
 export { type WeatherMoment, weatherAt } from './weather/weather-at.ts'
 export { unitOf, type WeatherPlace, weatherValue, writtenValue } from './weather/weather-value.ts'
 export {
   conditionInWords,
+  fromUnit,
+  inUnit,
   rainInWords,
+  type ShownUnits,
   temperatureInWords,
+  unitsFor,
   weatherWords,
   windInWords,
 } from './weather/words.ts'

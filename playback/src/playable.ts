@@ -12,10 +12,8 @@ import {
   playlistAt,
   READ_CARD_ID,
   READ_CARD_SECONDS,
-  type Schedule,
   secondsOf,
   shownPagesOf,
-  type ZoneOffsets,
 } from '@placard/contract'
 import { answererOf, finderOf } from './condition.ts'
 import { flattenProgramme } from './flatten-programme.ts'
@@ -37,19 +35,8 @@ export const wordsOf = <One extends Pick<Item, 'notice' | 'shown'>>(item: One): 
   item.shown?.notice ?? item.notice
 
 /** Lines as they run: with their values, and without those that lack one. */
-function runningLines(lines: readonly Line[], zoneOffsets: ZoneOffsets): Line[] {
-  return lines.flatMap(({ shown, ...line }) =>
-    shown ? (shown.isOff ? [] : ending({ ...line, text: shown.text }, shown.until, zoneOffsets)) : line,
-  )
-}
-
-/** The thing with an end at the instant from which a value in it is too old. @param until undefined: none becomes old */
-function ending<Of extends { schedule?: Schedule | undefined }>(
-  thing: Of,
-  until: number | undefined,
-  zoneOffsets: ZoneOffsets,
-): Of {
-  return until === undefined ? thing : { ...thing, schedule: scheduleUntil(thing.schedule, until, zoneOffsets) }
+export function runningLines(lines: readonly Line[]): Line[] {
+  return lines.flatMap((line) => (line.shown ? (line.shown.isOff ? [] : { ...line, text: line.shown.text }) : line))
 }
 
 /** Only visible and playable items are shown. This also applies to inclusions. */
@@ -92,14 +79,12 @@ export function playableOf(programme: HeldProgramme): Playable & { lines: Manife
   const { playlists, zoneOffsets, loopStartedAt } = programme
   const answerOf = answererOf(finderOf(programme.values))
   const forecast = forecastOf(programme)
-  const itemsOf = (items: readonly Item[]) => items.map((item) => ending(item, item.shown?.until, zoneOffsets))
   const { items, lines, inclusions } = flattenProgramme({
     ...programme,
-    items: itemsOf(programme.items),
-    lines: runningLines(programme.lines, zoneOffsets),
+    lines: runningLines(programme.lines),
     playlistOf(item) {
       const playlist = playlistOf(item, playlists)
-      return playlist && { items: itemsOf(playlist.items), lines: runningLines(playlist.lines, zoneOffsets) }
+      return playlist && { ...playlist, lines: runningLines(playlist.lines) }
     },
     pagesOf,
     entriesOf,

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { CellOfTable, keyOfValue, sourceOfValue, valuesIn, withValues, wordsOfValue } from './value.ts'
+import {
+  CellOfTable,
+  keyOfValue,
+  sourceOfValue,
+  type Value,
+  valuesIn,
+  WEATHER_VALUES,
+  withValues,
+  wordsOfValue,
+} from './value.ts'
+import { isWeatherText } from './weather-figures.ts'
+import { WEATHER_FIGURES } from './weather-shapes.ts'
 
 const cell = (rowId: string, columnId = 'price0') =>
   CellOfTable.parse({ of: 'cell', tableId: '_t-0123456789abcdefghij', rowId, columnId })
@@ -25,6 +36,19 @@ describe('values in texts', () => {
   ])('[DT4] %j stays as typed', (text) => {
     expect(valuesIn(text)).toEqual([])
     expect(withValues(text, () => 'no')).toBe(text)
+  })
+
+  it('[DT4] [DT5] a figure of the weather is a value, of all figures that have a text', () => {
+    const figures = WEATHER_FIGURES.filter(isWeatherText).map((figure): Value => ({ of: 'weather', figure }))
+    const text = figures.map(wordsOfValue).join(' and ')
+    expect(valuesIn(text)).toEqual(figures)
+    expect(valuesIn(`${text} or ${wordsOfValue(cell('soup'))}`)).toEqual([...figures, cell('soup')])
+    expect(new Set(figures.map(sourceOfValue))).toEqual(new Set([WEATHER_VALUES]))
+    expect(WEATHER_FIGURES.filter((figure) => valuesIn(wordsOfValue({ of: 'weather', figure })).length === 0)).toEqual([
+      'raining',
+      'snowing',
+      'sunny',
+    ])
   })
 
   it('[DT4] a replaced value is not expanded again', () => {

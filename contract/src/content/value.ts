@@ -1,7 +1,7 @@
 import { MAX_VALUES_PER_TEXT, VALUE_CHARACTERS } from '../platform/constants.ts'
 import { ColumnId, RowId, TableId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
-import { FIGURE_TYPES, WEATHER_FIGURES, type WeatherFigure } from './weather-shapes.ts'
+import { WEATHER_FIGURES, type WeatherFigure } from './weather-shapes.ts'
 
 /** One cell of a table of the organisation. Names of the table, the row and the column may change: their ids do not. */
 export const CellOfTable = z.strictObject({
@@ -22,12 +22,7 @@ export type Value = z.infer<typeof Value>
 
 /** Two values with the same key are the same value. */
 export function keyOfValue(value: Value): string {
-  switch (value.of) {
-    case 'cell':
-      return `${value.tableId}/${value.rowId}/${value.columnId}`
-    case 'weather':
-      return value.figure
-  }
+  return value.of === 'cell' ? `${value.tableId}/${value.rowId}/${value.columnId}` : value.figure
 }
 
 /** The source of all figures of the weather, whatever the town. */
@@ -39,11 +34,6 @@ export function sourceOfValue(value: Value): string {
 }
 
 export const isWeatherValue = (value: Value): value is WeatherHereNow => value.of === 'weather'
-
-/** False for figures that are yes or no: they have no text. */
-export const isWeatherText = (figure: WeatherFigure): boolean => FIGURE_TYPES[figure] !== 'yes-no'
-/** False for the word for the weather, which is another one in each language. */
-export const isWeatherCompared = (figure: WeatherFigure): boolean => FIGURE_TYPES[figure] !== 'words'
 
 /**
  * A value in a text: `{cell _t-0123456789abcdefghij/soup/ab12cd}` or `{weather temperature}`. The ids are those of `TableId`, `RowId`
@@ -57,7 +47,6 @@ export const wordsOfValue = (value: Value): string => `{${value.of} ${keyOfValue
 
 /** The text with each of its values replaced. */
 export function withValues(text: string, textOf: (value: Value) => string): string {
-  if (!text.includes('{cell ') && !text.includes('{weather ')) return text
   return text.replace(VALUE_WORDS, (_, tableId?: string, rowId?: string, columnId?: string, figure?: WeatherFigure) =>
     textOf(figure ? { of: 'weather', figure } : ({ of: 'cell', tableId, rowId, columnId } as Value)),
   )
@@ -95,6 +84,4 @@ export const SHOWN_WITH_VALUES = {
   values: z.array(ValueInText),
   /** Nothing of it is shown, because values are missing. The texts beside this have the names of these in braces. */
   isOff: z.literal(true).optional(),
-  /** A value in it is too old from this instant on, so that it is off: milliseconds since 1970. Absent: none becomes old. */
-  until: z.int().optional(),
 }

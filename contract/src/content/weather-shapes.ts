@@ -30,18 +30,6 @@ export type WindUnit = (typeof WIND_UNITS)[number]
 export const WEATHER_FIGURES = ['temperature', 'weather', 'high', 'low', 'wind', 'raining', 'snowing', 'sunny'] as const
 export type WeatherFigure = (typeof WEATHER_FIGURES)[number]
 
-/** Numbers are degrees Celsius, and metres per second for the wind. `words` is the weather in a word of the display's language. */
-export const FIGURE_TYPES = {
-  temperature: 'number',
-  weather: 'words',
-  high: 'number',
-  low: 'number',
-  wind: 'number',
-  raining: 'yes-no',
-  snowing: 'yes-no',
-  sunny: 'yes-no',
-} as const satisfies Record<WeatherFigure, 'number' | 'words' | 'yes-no'>
-
 /** The services that a forecast can come from. */
 export const WEATHER_SOURCES = ['met-norway', 'open-meteo'] as const
 export type WeatherSource = (typeof WEATHER_SOURCES)[number]

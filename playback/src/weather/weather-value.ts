@@ -12,8 +12,7 @@ import {
 } from '@placard/contract'
 import { writtenCell } from '../written-cell.ts'
 import { DAY_MS, firstInstantOf } from '../zone.ts'
-import { fromUnit, inUnit, type ShownUnits } from './units.ts'
-import { conditionInWords, temperatureInWords, windInWords } from './words.ts'
+import { conditionInWords, fromUnit, inUnit, type ShownUnits, temperatureInWords, windInWords } from './words.ts'
 
 /** The weather at a display. */
 export type WeatherPlace = {

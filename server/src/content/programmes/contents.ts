@@ -13,7 +13,7 @@ import { type LayoutState, playlistsInZones } from './layout-state.ts'
 import { type HeldLayout, listLayouts, listLayoutsOf } from './layouts.store.ts'
 import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
 import { NO_SOURCES, readSources, type Sources } from './sources.ts'
-import { findValueIn, shownItem, shownLine } from './values.ts'
+import { findValueIn, shownItems, shownLine } from './values.ts'
 import { readWeather, withForecast } from './weather-of-displays.ts'
 
 /** All items and lines of a programme in order, including hidden ones, its layout if it has one, and its corner pieces. */
@@ -207,7 +207,7 @@ export function flatten(
 ): FlatProgramme<ItemState, Line> {
   const find = findValueIn(sources, place)
   const shownIn = (one: Pick<Contents, 'items' | 'lines'>) => ({
-    items: one.items.flatMap((item) => shownItem(item, find, place) ?? []),
+    items: one.items.flatMap((item) => shownItems(item, find, place)),
     lines: one.lines.flatMap((line) => shownLine(line, find, place) ?? []),
   })
   return flattenProgramme({

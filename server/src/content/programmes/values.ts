@@ -3,6 +3,7 @@ import {
   keyOfValue,
   type Line,
   type OrganisationId,
+  pageIdOf,
   type Value,
   type ValueInText,
   valuesIn,
@@ -12,6 +13,7 @@ import {
   isTextual,
   lineShown,
   noticeShown,
+  scheduleFrom,
   scheduleUntil,
   type TextOfValue,
   unitsFor,
@@ -53,20 +55,40 @@ function oldAt(texts: readonly string[], find: FindValueNow): number | undefined
 }
 
 /**
- * The item with the values in its texts filled in. It ends when one of them is too old. Undefined if nothing of it is left, because
- * values are missing.
+ * The item with the values in its texts filled in. If one of them becomes too old, it ends then, and what is left of it without
+ * that value follows as an entry of its own, so that a screen without a network shows the rest.
+ *
+ * @returns nothing if nothing of it is left, because values are missing
  */
-export function shownItem(item: ItemState, find: FindValueNow, { zoneOffsets }: Place): ItemState | undefined {
-  if (!item.notice) return item
+export function shownItems(item: ItemState, find: FindValueNow, { zoneOffsets }: Place): ItemState[] {
+  if (!item.notice) return [item]
   const notice = noticeShown(item.notice, textOfValue(find))
-  if (!notice || notice === item.notice) return notice && item
+  if (!notice || notice === item.notice) return notice ? [item] : []
   const until = oldAt(
     textsOfItem(item).map(([, text]) => text),
     find,
   )
-  const schedule = until === undefined ? item.schedule : scheduleUntil(item.schedule ?? undefined, until, zoneOffsets)
-  return { ...item, notice, schedule }
+  if (until === undefined) return [{ ...item, notice }]
+  const schedule = item.schedule ?? undefined
+  const shown = { ...item, notice, schedule: scheduleUntil(schedule, until, zoneOffsets) }
+  const rest = noticeShown(item.notice, textOfValue(findAt(find, until)))
+  const from = scheduleFrom(schedule, until, zoneOffsets)
+  return rest && from ? [shown, { ...item, id: pageIdOf(item.id, 1), notice: rest, schedule: from }] : [shown]
 }
+
+/** The item as it is shown now. Undefined if nothing of it is left, because values are missing. */
+export function shownItem(item: ItemState, find: FindValueNow, place: Place): ItemState | undefined {
+  const [shown] = shownItems(item, find, place)
+  return shown && { ...shown, schedule: item.schedule }
+}
+
+/** Finds values as they are known at an instant if nothing new is read until then. */
+const findAt =
+  (find: FindValueNow, at: number): FindValueNow =>
+  (value) => {
+    const now = find(value)
+    return now?.until !== undefined && at >= now.until ? { ...now, value: null } : now
+  }
 
 /** The line with its values filled in. It ends when one of them is too old. Undefined if one is missing. */
 export function shownLine(line: Line, find: FindValueNow, { zoneOffsets }: Place): Line | undefined {
@@ -81,11 +103,11 @@ export function shownLine(line: Line, find: FindValueNow, { zoneOffsets }: Place
 /** The texts of an item as the API tells them beside the stored ones. Undefined if they contain no values. */
 export function shownOfItem(item: ItemState, find: FindValueNow): Item['shown'] {
   const { notice } = item
-  const used = valuesInText(valuesOfItem(item), find)
+  const texts = textsOfItem(item).map(([, text]) => text)
+  const used = valuesInText(texts.flatMap(valuesIn), find)
   if (!notice || used.length === 0) return undefined
   const shown = noticeShown(notice, textOfValue(find))
-  const texts = textsOfItem(item).map(([, text]) => text)
-  if (shown) return { notice: shown, values: used, ...untilOf(texts, find) }
+  if (shown) return { notice: shown, values: used }
   const named = { ...notice }
   for (const name of ['heading', 'body', 'byline'] as const) named[name] = withNames(notice[name], find)
   return { notice: named, values: used, isOff: true }
@@ -93,17 +115,11 @@ export function shownOfItem(item: ItemState, find: FindValueNow): Item['shown'] 
 
 /** A line as the API returns it. */
 export function lineOf(line: Line, find: FindValueNow): Line {
-  const used = valuesInText(valuesOfLine(line), find)
+  const used = valuesInText(valuesIn(line.text), find)
   if (used.length === 0) return line
   const shown = lineShown(line.text, textOfValue(find))
   const text = shown ?? withNames(line.text, find)
-  const end = shown === undefined ? { isOff: true as const } : untilOf([line.text], find)
-  return { ...line, shown: { text, values: used, ...end } }
-}
-
-function untilOf(texts: readonly string[], find: FindValueNow): { until?: number } {
-  const until = oldAt(texts, find)
-  return until === undefined ? {} : { until }
+  return { ...line, shown: { text, values: used, ...(shown === undefined ? { isOff: true } : {}) } }
 }
 
 function valuesInText(used: readonly Value[], find: FindValueNow): ValueInText[] {

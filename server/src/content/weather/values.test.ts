@@ -3,6 +3,7 @@ import {
   type Condition,
   type DisplayKey,
   type Forecast,
+  itemIdOfEntry,
   type Manifest,
   NO_PICTURE,
   type PlaylistKey,
@@ -141,11 +142,14 @@ describeDialects('weather in texts and conditions', (dialect) => {
       const key = await displayIn('Graz')
       await addLine(key, `Outside ${words('temperature')}`)
       await addLine(key, 'Welcome')
-      await addNotice(key, { heading: 'Today', body: `It is ${words('temperature')}.\n\nCome in.` })
+      const item = await addNotice(key, { heading: 'Today', body: `It is ${words('temperature')}.\n\nCome in.` })
       const sent = await manifest(key)
       const until = weather.weather.issuedAt + WEATHER_FRESH_MS
       expect([linesAt(sent, until - 1), linesAt(sent, until)]).toEqual([['Outside 20°', 'Welcome'], ['Welcome']])
       expect(sent.zoneOffsets).toBeDefined()
+      const bodies = (at: number) => planAt(sent, at).items.map(({ notice }) => notice?.body)
+      expect([bodies(until - 1), bodies(until)]).toEqual([['It is 20°.\n\nCome in.'], ['Come in.']])
+      expect(planAt(sent, until).items.map(({ id }) => itemIdOfEntry(id))).toEqual([item.id])
 
       weather.fault = (response) => void response.writeHead(500).end()
       now = until + MINUTE_MS
@@ -326,6 +330,16 @@ describeDialects('weather in texts and conditions', (dialect) => {
       expect(before.answers).toEqual([false, false, false])
       await later(40 * MINUTE_MS, [3])
       expect(await told()).toEqual({ answers: [true, true, true], revision: before.revision + 1 })
+    })
+
+    it('[DT4] [DT6] what a condition compares is no value of the text, so nothing of that is said to be missing', async () => {
+      const key = await displayIn('Dornbirn')
+      const asked = only(compare('raining', '=', false))
+      const item = await addNotice(key, { heading: 'Terrace' }, asked)
+      const line = await addLine(key, 'The terrace is open', asked)
+      expect([item.shown, line.shown]).toEqual([undefined, undefined])
+      const { items, lines } = await programme(key)
+      expect([...items, ...lines].map(({ shown }) => shown)).toEqual([undefined, undefined])
     })
 
     it('[DT6] the constant is in degrees Celsius, and the dashboard has the unit in which people see it', async () => {

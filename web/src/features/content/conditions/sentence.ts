@@ -8,7 +8,7 @@ import {
 } from '@placard/contract'
 import { type FindValue, inUnit, outcomeOf } from '@placard/playback'
 import type { Reader } from '../schedules/sentence.ts'
-import { figureName } from '../values/figures.ts'
+import { figureName } from '../values/figure-name.ts'
 
 type Find = FindValue<ValueNow>
 

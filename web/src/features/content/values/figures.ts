@@ -1,17 +1,11 @@
 import { FIGURE_TYPES, type Programme, type ValueNow, type WeatherFigure } from '@placard/contract'
 import { forecastOf, type ShownUnits, unitOf, unitsFor, weatherValue } from '@placard/playback'
-import type { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-
-type Translate = ReturnType<typeof useI18n>['t']
 
 /** The facts about a chosen value that decide how it is compared. */
 export type ValueFacts = Pick<ValueNow, 'column' | 'language' | 'names' | 'unit'>
 
 /** The part of a programme that decides what the weather there is. */
 export type WeatherOfProgramme = Pick<Programme, 'language' | 'town' | 'weather' | 'weatherUnits' | 'zoneOffsets'>
-
-/** The name of a figure of the weather, in the language of the reader. */
-export const figureName = (figure: WeatherFigure, t: Translate): string => t(`values.figure.${figure}`)
 
 /** The units in which people see the weather at a display. */
 function unitsAt(programme: WeatherOfProgramme): ShownUnits {

@@ -11,7 +11,8 @@ import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { factsOfFigure, figureName, figureNow, type ValueFacts } from './figures.ts'
+import { figureName } from './figure-name.ts'
+import { factsOfFigure, figureNow, type ValueFacts } from './figures.ts'
 import styles from './value-menu.module.css'
 
 const TownField = lazyDialog(() => import('../towns/town-field.tsx'), { quiet: true, ahead: false })
