@@ -26,7 +26,7 @@ export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
 export const WIND_UNITS = ['m/s', 'km/h', 'mph'] as const
 export type WindUnit = (typeof WIND_UNITS)[number]
 
-/** What texts and conditions can have of the weather [DT4, DT6]: now, and with `high` and `low` today. */
+/** The figures of the weather for texts and conditions [DT4, DT6]. `high` and `low` are those of today, the others those of now. */
 export const WEATHER_FIGURES = ['temperature', 'weather', 'high', 'low', 'wind', 'raining', 'snowing', 'sunny'] as const
 export type WeatherFigure = (typeof WEATHER_FIGURES)[number]
 
