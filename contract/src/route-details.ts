@@ -32,6 +32,7 @@ import { INSERT_DETAILS } from './playout/routes/inserts.ts'
 import { MANIFEST_DETAILS } from './playout/routes/manifest.ts'
 import { TAKE_OVER_DETAILS } from './playout/routes/take-overs.ts'
 import type { ROUTES } from './route.ts'
+import { AGENT_DETAILS } from './screens/routes/agent.ts'
 import { ALERT_DETAILS } from './screens/routes/alerts.ts'
 import { ENROLMENT_DETAILS } from './screens/routes/enrolments.ts'
 import { PAIRING_DETAILS } from './screens/routes/pairing.ts'
@@ -68,6 +69,7 @@ export const ROUTE_DETAILS = {
   ...tagged('Screens', PLAY_DETAILS),
   ...tagged('Screens', PAIRING_DETAILS),
   ...tagged('Screens', ENROLMENT_DETAILS),
+  ...tagged('Screens', AGENT_DETAILS),
   ...tagged('Screens', WALL_DETAILS),
   ...tagged('Activity', ACTIVITY_DETAILS),
   ...tagged('Files', UPLOAD_DETAILS),

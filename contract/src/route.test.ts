@@ -32,6 +32,9 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'showTakeOver',
   'enterScreen',
   'answerCommand',
+  'helloAgent',
+  'reportAgent',
+  'sendAgentPicture',
   'readProposalLink',
   'sendProposalPicture',
   'sendProposal',
@@ -40,6 +43,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'changePairedScreen',
+  'changeMachine',
   'updateAlertChoice',
   'updateBrand',
   'updateDisplay',

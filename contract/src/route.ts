@@ -28,6 +28,7 @@ import type { z } from './platform/zod.ts'
 import { INSERT_ROUTES } from './playout/routes/inserts.ts'
 import { MANIFEST_ROUTES } from './playout/routes/manifest.ts'
 import { TAKE_OVER_ROUTES } from './playout/routes/take-overs.ts'
+import { AGENT_ROUTES } from './screens/routes/agent.ts'
 import { ALERT_ROUTES } from './screens/routes/alerts.ts'
 import { ENROLMENT_ROUTES } from './screens/routes/enrolments.ts'
 import { PAIRING_ROUTES } from './screens/routes/pairing.ts'
@@ -54,6 +55,7 @@ export const ROUTES = {
   ...PLAY_ROUTES,
   ...PAIRING_ROUTES,
   ...ENROLMENT_ROUTES,
+  ...AGENT_ROUTES,
   ...WALL_ROUTES,
   ...ACTIVITY_ROUTES,
   ...UPLOAD_ROUTES,

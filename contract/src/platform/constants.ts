@@ -342,6 +342,20 @@ export const MAX_ENROLMENT_SCREENS = 500
 export const MAX_ENROLMENTS_PER_ORGANISATION = 20
 /** A command that a screen has not received within this time expires. */
 export const COMMAND_LIVES_MS = 60 * 60_000
+/** An agent reports the vital signs of its machine this often. */
+export const AGENT_REPORT_MS = 60_000
+/** A command that an agent has not finished within this time is not carried out. */
+export const AGENT_COMMAND_LIVES_MS = 5 * 60_000
+/** Pictures of what a screen shows: one this often, for this long after it was asked. */
+export const PICTURE_EVERY_MS = 5_000
+export const PICTURES_FOR_MS = 60_000
+export const MAX_PICTURE_BYTES = 300 * 1_024
+/** Pictures, and the curves of vital signs, are kept for this long. */
+export const PICTURES_KEPT_MS = 24 * 60 * 60_000
+export const MAX_AGENT_TEXT_CHARACTERS = 120
+export const MAX_AGENT_EVENTS_PER_REPORT = 20
+export const MAX_AGENT_ANSWERS_PER_REPORT = 20
+export const MAX_RESOLUTIONS = 40
 /** The time for which a screen shows its identity. */
 export const IDENTIFY_MS = 15_000
 

@@ -34,6 +34,7 @@ export const WebhookId = z.string().regex(ID, 'invalid-id').brand<'WebhookId'>()
 export const ProposalId = z.string().regex(ID, 'invalid-id').brand<'ProposalId'>()
 export const ProposalLinkId = z.string().regex(ID, 'invalid-id').brand<'ProposalLinkId'>()
 export const EnrolmentId = z.string().regex(ID, 'invalid-id').brand<'EnrolmentId'>()
+export const PictureId = z.string().regex(ID, 'invalid-id').brand<'PictureId'>()
 export const WebhookDeliveryId = z.string().regex(ID, 'invalid-id').brand<'WebhookDeliveryId'>()
 export const UserId = z.string().min(1).max(64).brand<'UserId'>()
 
@@ -57,6 +58,7 @@ export type WebhookId = z.infer<typeof WebhookId>
 export type ProposalId = z.infer<typeof ProposalId>
 export type ProposalLinkId = z.infer<typeof ProposalLinkId>
 export type EnrolmentId = z.infer<typeof EnrolmentId>
+export type PictureId = z.infer<typeof PictureId>
 export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
 export type UserId = z.infer<typeof UserId>
 

@@ -10,6 +10,7 @@ export const LIVE_EVENTS = {
   table: 'table',
   heartbeat: 'heartbeat',
   screen: 'screen',
+  agent: 'agent',
   bye: 'bye',
 } as const
 

@@ -12,7 +12,7 @@ import { DisplayId, OrganisationId } from '../platform/id.ts'
 import { isBlank, isWellFormedText, PlainText, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { EnrolScreen } from './enrolment.ts'
-import { Screen, ScreenAbout, ScreenId, ScreenState } from './screen.ts'
+import { Screen, ScreenAbout, ScreenCommandId, ScreenId, ScreenState } from './screen.ts'
 import { WallPlace } from './wall.ts'
 
 const CODE = new RegExp(`^[${PAIRING_CODE_LETTERS}]{${PAIRING_CODE_CHARACTERS}}$`)
@@ -60,12 +60,6 @@ export type ScreenCommandKind = z.infer<typeof ScreenCommandKind>
 export const SCREEN_ANSWERS = ['done', 'unreachable', 'nothing-plays', 'unknown-command', 'failed'] as const
 export const ScreenAnswer = z.enum(SCREEN_ANSWERS)
 export type ScreenAnswer = z.infer<typeof ScreenAnswer>
-
-export const ScreenCommandId = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, 'invalid-id')
-  .brand<'ScreenCommandId'>()
-export type ScreenCommandId = z.infer<typeof ScreenCommandId>
 
 /** The data for a screen about itself: its identity, its display, and its commands, oldest first. */
 export const ScreenPlace = z.object({

@@ -22,6 +22,12 @@ export const ScreenId = z
   .brand<'ScreenId'>()
 export type ScreenId = z.infer<typeof ScreenId>
 
+export const ScreenCommandId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'invalid-id')
+  .brand<'ScreenCommandId'>()
+export type ScreenCommandId = z.infer<typeof ScreenCommandId>
+
 /** The properties that a screen reports to the person who pairs it. They are untrusted text. */
 export const ScreenAbout = z.object({
   /** The browser's user agent, shortened. */

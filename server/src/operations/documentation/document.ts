@@ -141,6 +141,9 @@ function answerOf(name: RouteName, { response }: Route): object {
   if (response === 'csv') {
     return { description: 'A table in UTF-8.', ...head, content: { 'text/csv': { schema: { type: 'string' } } } }
   }
+  if (response === 'picture') {
+    return { description: 'A picture.', ...head, content: { 'image/jpeg': {}, 'image/webp': {} } }
+  }
   return { description: 'Done.', ...head, content: { 'application/json': { schema: answerSchemaOf(response) } } }
 }
 
