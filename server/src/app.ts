@@ -81,7 +81,7 @@ import { createKeptManifests } from './playout/manifest/kept.ts'
 import { createNewestManifests } from './playout/manifest/newest.ts'
 import { fontRoutes, manifestRoutes } from './playout/manifest/routes.ts'
 import { insertRoutes, showingRoutes, takeOverDoor, takeOverRoutes } from './playout/take-overs/routes.ts'
-import { sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './playout/take-overs/service.ts'
+import { coveredUntil, sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './playout/take-overs/service.ts'
 import { createShowings } from './playout/take-overs/showings.ts'
 import { twinRoutes } from './playout/twin/routes.ts'
 import { createVisits, VISITS_WRITTEN_EVERY_MS, type Visits } from './playout/twin/visits.ts'
@@ -89,6 +89,8 @@ import { alertRoutes, mailProgramRoutes } from './screens/alerts/routes.ts'
 import { ALERTS_SWEPT_EVERY_MS, type AlertWatch, createAlerts } from './screens/alerts/service.ts'
 import { enrolmentRoutes } from './screens/enrolments/routes.ts'
 import { ENROLMENTS_SWEPT_EVERY_MS, sweepEnrolments } from './screens/enrolments/service.ts'
+import { machineRoutes, screenPictureRoutes } from './screens/machines/routes.ts'
+import { createMachines, MACHINES_SWEPT_EVERY_MS, type Machines } from './screens/machines/service.ts'
 import { pairingRoutes } from './screens/pairing/routes.ts'
 import {
   createPairing,
@@ -129,6 +131,7 @@ export type App = {
   sources: Sources
   weather: WeatherReader
   pairing: ScreenPairing
+  machines: Machines
   proposals: ProposalPost
   pressure: Pressure
   ballast: Ballast
@@ -211,6 +214,7 @@ export async function createApp(
   const showings = createShowings(context)
   const proposalPost = createProposalPost(context)
   const pairing = createPairing(context, screens, live.manifests, await readPlayerBuild(options.pages))
+  const machines = createMachines(context, (key, at) => coveredUntil(context.database.queries, key, at))
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const webhooks = createWebhooks(context, options.outside)
@@ -365,6 +369,15 @@ export async function createApp(
       leave: pairing.close,
     },
     {
+      name: 'machines',
+      async routes() {
+        machineRoutes(api, machines, live.places.screens.take)
+        await http.register(async (scope) => screenPictureRoutes(scope, api.inScope(scope), machines))
+      },
+      sweep: { everyMs: MACHINES_SWEPT_EVERY_MS, run: machines.sweep },
+      leave: machines.close,
+    },
+    {
       name: 'enrolments',
       routes: () => enrolmentRoutes(api, context),
       sweep: { everyMs: ENROLMENTS_SWEPT_EVERY_MS, run: () => sweepEnrolments(context) },
@@ -512,6 +525,7 @@ export async function createApp(
     sources,
     weather,
     pairing,
+    machines,
     proposals: proposalPost,
     pressure,
     ballast,

@@ -350,6 +350,10 @@ export const AGENT_COMMAND_LIVES_MS = 5 * 60_000
 export const PICTURE_EVERY_MS = 5_000
 export const PICTURES_FOR_MS = 60_000
 export const MAX_PICTURE_BYTES = 300 * 1_024
+/** The newest pictures are kept: of one screen, and of all screens of an organisation. */
+export const MAX_PICTURES_PER_SCREEN = 30
+export const MAX_PICTURES_PER_ORGANISATION = 500
+export const MAX_PICTURE_SIDE_PX = 4_096
 /** Pictures, and the curves of vital signs, are kept for this long. */
 export const PICTURES_KEPT_MS = 24 * 60 * 60_000
 export const MAX_AGENT_TEXT_CHARACTERS = 120

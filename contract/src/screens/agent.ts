@@ -122,8 +122,8 @@ export const AgentHello = z.strictObject({
 })
 export type AgentHello = z.infer<typeof AgentHello>
 
-/** The ways to a panel, in the order in which they are tried. */
-export const PANEL_WAYS = ['cec', 'ddc', 'output', 'serial', 'network'] as const
+/** The ways to a panel, in the order in which they are tried. `command`: a command of the machine's own settings. */
+export const PANEL_WAYS = ['cec', 'ddc', 'output', 'serial', 'network', 'command'] as const
 export const PANEL_POWERS = ['on', 'standby', 'off', 'unknown'] as const
 export const PanelPower = z.enum(PANEL_POWERS)
 export type PanelPower = z.infer<typeof PanelPower>

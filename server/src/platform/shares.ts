@@ -51,6 +51,8 @@ export const WAITING_LISTS = {
   /** All screens of a take-over report at the same moment that they show it. */
   'proven-showings': { most: 20_000 },
   'other-showings': { most: 20_000 },
+  /** Vital signs of machines, one report a minute each. Written every 5 s. */
+  'vital-signs': { most: 10_000 },
   /** Wrong passwords and similar failures, written every second. */
   'refusals-of-strangers': { most: 1_000 },
 } satisfies Record<string, { most: number }>

@@ -10,6 +10,7 @@ import {
 } from '@placard/contract'
 import sharp from 'sharp'
 import type { Queries } from '../platform/database/database.ts'
+import { agentOf, tinyPicture } from './agent.ts'
 import { type Client, createClient, type TestServer } from './server.ts'
 
 /** Ids of the objects of a display, by the names of path parameters. */
@@ -111,6 +112,17 @@ export async function fillDisplay(
     params: { ...params, code: entered.code },
     body: { as: 'new', displayId, name: word, place: word },
   })
+  const agent = agentOf(server, glass, screen.id)
+  await agent.hello({ version: word, machine: word, system: word, browser: word, panel: word })
+  const machine = { ...params, screenId: screen.id }
+  const shown = await done(owner, 'commandMachine', { params: machine, body: { kind: 'picture' } })
+  await agent.send(shown.id, await tinyPicture())
+  await agent.report({
+    vitals: { panel: { power: 'on', input: word } },
+    events: [{ kind: 'browser-crashed', agoMs: 0, detail: word }],
+    answers: [{ commandId: shown.id, state: 'done', told: 'pictures-sent', detail: word }],
+  })
+  const { pictures } = await done(owner, 'getMachine', { params: machine })
   const wanted = { displayId, place: word, screens: 5, days: 30 }
   const { enrolment } = await done(owner, 'createEnrolment', { params, body: wanted })
   let table = {}
@@ -155,6 +167,7 @@ export async function fillDisplay(
     linkId: offer.link.id,
     proposalId: waiting.id,
     screenId: screen.id,
+    pictureId: pictures[0]?.id ?? 'x',
     enrolmentId: enrolment.id,
     overId: over.id,
     insertId: insert.id,

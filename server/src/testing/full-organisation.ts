@@ -9,6 +9,7 @@ import {
   ScreenId,
 } from '@placard/contract'
 import { vi } from 'vitest'
+import { agentOf, tinyPicture } from './agent.ts'
 import { enterAs } from './people.ts'
 import { SCREEN_STATE } from './screen-state.ts'
 import { type Client, createClient, type TestServer } from './server.ts'
@@ -142,7 +143,8 @@ async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): 
   const itemId = await fillProgramme(owner, key)
   const params = { ...key, screenId: screenOf(key) }
   const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-  const { body: waiting } = await createClient(server.url).call('enterScreen', { params: {}, body: glass })
+  const browser = createClient(server.url)
+  const { body: waiting } = await browser.call('enterScreen', { params: {}, body: glass })
   if (waiting.status !== 'waiting') throw new Error('a screen that has just come is known')
   const paired = await owner.call('pairScreen', {
     params: { organisationId, code: waiting.code },
@@ -152,6 +154,13 @@ async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): 
     params: { organisationId },
     body: { kind: 'reload', screenIds: [paired.body.id] },
   })
+  const agent = agentOf(server, browser, paired.body.id)
+  await agent.hello()
+  const machine = { organisationId, screenId: agent.id }
+  const shown = await owner.call('commandMachine', { params: machine, body: { kind: 'picture' } })
+  await agent.send(shown.body.id, await tinyPicture())
+  await agent.report({ vitals: { temperatureC: 50 }, events: [{ kind: 'browser-started', agoMs: 0 }] })
+  await owner.call('getMachine', { params: machine })
   const cells = [{ column: 0, row: 0, screenId: paired.body.id }]
   const measures = { panelWidthMm: 1_210, panelHeightMm: 680, frameSideMm: 2, frameTopMm: 2 }
   await owner.call('setWall', {

@@ -76,6 +76,9 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'answered_challenge',
   // The bytes of an unfinished upload are not in the backup.
   'upload',
+  // Pictures of screens are kept for a day. Commands must not be carried out again.
+  'machine_picture',
+  'machine_command',
 ])
 
 /** True for a table that a backup leaves out: one of PASSED_OVER, or one that refers to one of these. */

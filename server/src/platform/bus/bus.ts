@@ -24,6 +24,8 @@ export const Hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('organisation.suspended'), organisationId: OrganisationId }),
   /** There is news for these screens: where they belong, or what they should do. A hundred at most. */
   z.object({ kind: z.literal('screens.changed'), screenIds: z.array(ScreenId) }),
+  /** There is news for the machines of these screens. A hundred at most. */
+  z.object({ kind: z.literal('machines.changed'), screenIds: z.array(ScreenId) }),
   /** Hints from other nodes may have been missed, so anything may have changed. */
   z.object({ kind: z.literal('hints.missed') }),
 ])

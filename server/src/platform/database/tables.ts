@@ -558,6 +558,70 @@ export type Tables = {
     answer: string | null
   }
 
+  /** The machine beneath a paired screen, and its settings. */
+  machine: {
+    screen_id: string
+    organisation_id: string
+    /** JSON: what its agent said of itself. null: no agent has reported. */
+    hello: string | null
+    said_at: Instant | null
+    may_take_pictures: Flag
+    /** 1: its panel is switched by the opening hours of the display. */
+    follows_hours: Flag
+    /** When somebody switched its panel off. null: nobody did, or it was switched on since. */
+    switched_off_at: Instant | null
+  }
+
+  /** The newest vital signs of a machine. */
+  machine_state: {
+    screen_id: string
+    at: Instant
+    /** JSON. */
+    vitals: string
+  }
+
+  /** A point of a day's curves. `at` is the beginning of its five minutes; the last report in them counts. */
+  machine_point: {
+    screen_id: string
+    at: Instant
+    /** Degrees Celsius. */
+    temperature: number | null
+    /** Percent, as all below. */
+    load: number | null
+    memory: number | null
+    disk: number | null
+  }
+
+  /** A command to a machine. */
+  machine_command: {
+    screen_id: string
+    id: string
+    /** JSON: the command. */
+    wanted: string
+    made_at: Instant
+    /** An email address, or the name of a token. null: the server. */
+    made_by: string | null
+    state: 'waiting' | 'taken' | 'done' | 'failed'
+    /** A code of its outcome. */
+    told: string | null
+    /** Text of the machine. */
+    detail: string
+    ended_at: Instant | null
+  }
+
+  machine_event: { screen_id: string; id: string; at: Instant; kind: string; detail: string }
+
+  /** A picture of what a screen showed, kept for a day. Never in a backup. */
+  machine_picture: {
+    screen_id: string
+    id: string
+    organisation_id: string
+    taken_at: Instant
+    because: 'asked' | 'incident'
+    content_type: string
+    bytes: Uint8Array
+  }
+
   media_file: {
     id: string
     organisation_id: string

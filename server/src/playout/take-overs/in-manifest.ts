@@ -39,6 +39,16 @@ const runningOn = (
 ): store.StoredTakeOver[] =>
   running.filter((one) => extentOf(one) === extent && (one.displays === null || one.displays.includes(displayId)))
 
+/** The end of the last take-over that covers a display. null: none does. */
+export async function coveredUntil(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  now: number,
+): Promise<number | null> {
+  const covering = runningOn(await store.listRunning(queries, organisationId, now), displayId, 'whole')
+  return covering.length === 0 ? null : Math.max(...covering.map(({ endsAt }) => endsAt))
+}
+
 /** The take-overs in the manifest of a display. Prepared ones only contribute files; their texts are sent when the take-over starts. */
 export function takeOversFor({ running, prepared }: TakeOversOf, displayId: DisplayId): ManifestTakeOver[] {
   const over = runningOn(running, displayId, 'whole').map(({ id, content, file, startedAt, endsAt, drill }) => ({

@@ -40,6 +40,7 @@ import { EXTENTS, type Extent, extentOf } from './extents.ts'
 import * as store from './store.ts'
 
 export {
+  coveredUntil,
   drawsNotices,
   insertsFor,
   readCovers,

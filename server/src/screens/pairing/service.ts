@@ -40,10 +40,10 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import { makeRoomInRows } from '../../platform/row-shares.ts'
 import { digestOf, newSecret, newTypedCode } from '../../platform/secret.ts'
 import { enrolScreen } from '../enrolments/service.ts'
+import { forgetMachine, forgetPictures } from '../machines/service.ts'
 import * as screens from '../screens/service.ts'
 import { leaveWall, replaceInWall, wallPlaceOf } from '../walls/service.ts'
 import { createGuess } from './guess.ts'
-import { createListeners } from './listeners.ts'
 import * as store from './store.ts'
 
 /** Enough to install a hall of screens behind one address. */
@@ -119,7 +119,7 @@ export function createPairing(
   const { queries } = database
   const guess = createGuess(now)
   const newCodes = createRateLimit(NEW_CODES)
-  const listeners = createListeners(now)
+  const listeners = screens.createListeners(now)
 
   const stopListening = context.bus.onHint((hint) => {
     if (hint.kind === 'hints.missed') listeners.dismissAll()
@@ -159,7 +159,7 @@ export function createPairing(
   /** A screen that the caller may see. @throws AppError screen-not-found */
   async function get(inside: Queries, caller: Caller, id: ScreenId): Promise<screens.PairedScreen> {
     const screen = await screens.findPaired(inside, caller.organisationId, id)
-    if (!screen || !maySee(caller, screen)) throw new AppError('screen-not-found')
+    if (!screen || !screens.maySeePaired(caller, screen)) throw new AppError('screen-not-found')
     return screen
   }
 
@@ -319,7 +319,7 @@ export function createPairing(
       const waiting = await guess(caller, address, () => store.findCode(queries, code, now()))
       const all = await shown(await screens.listPairedOfOrganisation(queries, caller.organisationId))
       const silent = all
-        .filter((screen) => !screen.isConnected && maySee(caller, screen))
+        .filter((screen) => !screen.isConnected && screens.maySeePaired(caller, screen))
         .map(({ id, name, place, displayId, about }) => ({
           id,
           name,
@@ -396,7 +396,7 @@ export function createPairing(
         })),
         screens: [
           ...paired
-            .filter((screen) => maySee(caller, screen))
+            .filter((screen) => screens.maySeePaired(caller, screen))
             .map((screen) => {
               const heard = tellers.get(screen.id)
               return {
@@ -461,7 +461,7 @@ export function createPairing(
           const some = ids.slice(from, from + AT_ONCE)
           const those = await screens.findPairedAmong(inside, some)
           const theirs = those.filter(
-            (screen) => screen.organisationId === caller.organisationId && maySee(caller, screen),
+            (screen) => screen.organisationId === caller.organisationId && screens.maySeePaired(caller, screen),
           )
           if (theirs.length < some.length) throw new AppError('screen-not-found')
           await store.createCommands(
@@ -519,7 +519,11 @@ async function follow(
   after: Pick<screens.PairedScreen, 'displayId' | 'name'>,
 ): Promise<void> {
   if (before.displayId === null) return
-  if (after.displayId !== before.displayId) await leaveWall(inside, before)
+  if (after.displayId !== before.displayId) {
+    await leaveWall(inside, before)
+    // Its pictures show content of the display that it leaves.
+    await forgetPictures(inside, before.id)
+  }
   const key: DisplayKey = { organisationId: before.organisationId, displayId: before.displayId }
   await screens.renameTold(inside, key, before.id, after.name)
   if (after.displayId !== null && after.displayId !== before.displayId)
@@ -528,14 +532,11 @@ async function follow(
 
 async function release(inside: Queries, screen: screens.PairedScreen, at: number): Promise<void> {
   await leaveWall(inside, screen)
+  await forgetMachine(inside, screen.id)
   await screens.letGoPaired(inside, screen.id, at)
   if (screen.displayId === null) return
   const key: DisplayKey = { organisationId: screen.organisationId, displayId: screen.displayId }
   await screens.forgetTold(inside, key, screen.id)
-}
-
-function maySee(caller: Caller, { displayId }: { displayId: DisplayId | null }): boolean {
-  return displayId === null ? caller.displays === null : mayUse(caller, displayId)
 }
 
 export function isOn(screen: screens.PairedScreen, key: ProgrammeKey): boolean {

@@ -14,11 +14,13 @@ import {
   type Route,
   type RouteDetails,
   type RouteName,
+  type ScreenCommandId,
   ScreenId,
   type TakeOverId,
 } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import { agentOf, tinyPicture } from '../../testing/agent.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -183,6 +185,34 @@ describeDialects('the doors of a screen', (dialect) => {
       seen: async () => (await commands()).map(({ state }) => state),
       own: ['done'],
     },
+    helloAgent: {
+      answered: 200,
+      ask: async (by, as) => (await agentOf(server, by, screenId).hello({ version: as })).status,
+      seen: async () => (await machine()).agent?.version,
+      own: 'own',
+    },
+    reportAgent: {
+      answered: 204,
+      ask: (by, as) => {
+        const events = [{ kind: 'browser-started' as const, agoMs: 0, detail: as }]
+        return agentOf(server, by, screenId).report({ vitals: { temperatureC: as === 'own' ? 40 : 90 }, events })
+      },
+      seen: async () => {
+        const { vitals, events } = await machine()
+        return [vitals?.temperatureC, events.map(({ detail }) => detail)]
+      },
+      own: [40, ['own', 'own']],
+    },
+    sendAgentPicture: {
+      answered: 204,
+      ask: async (by) => (await agentOf(server, by, screenId).send(order as ScreenCommandId, await picture)).status,
+      seen: async () => (await machine()).pictures.length,
+      own: 2,
+    },
+    streamAgent: {
+      answered: 200,
+      ask: (by) => stream(pathOf('streamAgent', {}), by),
+    },
     streamScreen: {
       answered: 200,
       ask: async (by, as) => {
@@ -202,6 +232,9 @@ describeDialects('the doors of a screen', (dialect) => {
     getTime: { answered: 200, ask: async (by) => (await by.call('getTime', { params: {} })).status },
   }
 
+  const machine = async () => (await admin.call('getMachine', { params: { organisationId, screenId } })).body
+  const picture = tinyPicture()
+  let order: string | undefined
   let command: string | undefined
   const commands = async () => {
     const { screens } = (await admin.call('listOrganisationScreens', { params: { organisationId } })).body
@@ -218,6 +251,11 @@ describeDialects('the doors of a screen', (dialect) => {
           body: { kind: 'identify', screenIds: [screenId] },
         })
         command = (await commands())[0]?.id
+      }
+      if (/Agent/.test(name)) await agentOf(server, glass, screenId).hello()
+      if (name === 'sendAgentPicture') {
+        const params = { organisationId, screenId }
+        order = (await admin.call('commandMachine', { params, body: { kind: 'picture' } })).body.id
       }
       const strangers = Array.from({ length: MANY }, () => createClient(server.url))
       const flood = async () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type DisplayKey, type ProgrammeKey, programmeIdOf, type ScreenId } from '@placard/contract'
+import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { attributesOf, type CookieSecurity, cookieNameOf, readCookie } from '../../platform/http/cookie.ts'
 import { createLately } from '../../platform/lately.ts'
@@ -53,6 +54,11 @@ export async function isPaired(
   return (
     screen?.id === screenId && screen.organisationId === key.organisationId && screen.displayId === programmeIdOf(key)
   )
+}
+
+/** True if a caller may see a paired screen. One without a display is only for those who may use all displays. */
+export function maySeePaired(caller: Caller, { displayId }: Pick<store.PairedScreen, 'displayId'>): boolean {
+  return displayId === null ? caller.displays === null : mayUse(caller, displayId)
 }
 
 /** Requests that come three times a minute and give no access are not verified each time. */

@@ -30,8 +30,10 @@ import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
 
 export { createScreenDoors } from './doors.ts'
+export { createListeners } from './listeners.ts'
 export * from './paired.ts'
 export {
+  findOpening,
   moveScreen as moveTold,
   removeScreen as forgetTold,
   updateScreen as renameTold,
@@ -294,8 +296,13 @@ export function asleepUntil(opening: store.Opening, now: number): number | null 
   return stretch.isOn ? null : stretch.until
 }
 
-function openingAt({ openingHours, timeZone }: store.Opening, now: number): Stretch {
-  return openingReaderOf(openingHours, zoneOffsetsOf(timeZone, now))(now)
+function openingAt(opening: store.Opening, now: number): Stretch {
+  return openingReader(opening, now)(now)
+}
+
+/** Tells for instants around now if a display is open. */
+export function openingReader({ openingHours, timeZone }: store.Opening, now: number): (instant: number) => Stretch {
+  return openingReaderOf(openingHours, zoneOffsetsOf(timeZone, now))
 }
 
 function nameOf(key: DisplayKey): string {

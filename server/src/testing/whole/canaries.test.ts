@@ -161,6 +161,8 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'failure',
   ],
   ...['key_column_id', 'row_id', 'table_id', 'code', 'when_stale'],
+  // What a machine was told and answered, in words of the contract.
+  ...['wanted', 'told', 'because'],
   ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
 ])
 /**

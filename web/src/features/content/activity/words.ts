@@ -403,6 +403,8 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     changePairedScreen: 'other',
     letGoScreen: 'other',
     commandScreens: 'other',
+    changeMachine: 'other',
+    commandMachine: 'other',
     setWall: 'wall-changed',
     showTestCard: 'other',
     updateScreen: 'other',

@@ -5,14 +5,16 @@ import { frameOf } from '../../platform/http/event-stream.ts'
 /** Time that a listener has to disconnect by itself after a goodbye. */
 const GOODBYE_MS = 10_000
 
-/** Streams to screens that wait to be paired. There are few, and each gets its own events. */
+/** Streams that each get their own events: of screens that wait to be paired, and of agents. */
 export type Listeners = {
   /** @param id as in hints; @param digest of the secret that the screen waits with */
   join(socket: Socket, id: ScreenId, digest: string, head: Buffer, first: Buffer): void
   /** The listeners that a hint is about. */
-  named(ids: readonly ScreenId[]): { socket: Socket; digest: string }[]
+  named(ids: readonly ScreenId[]): { socket: Socket; id: ScreenId; digest: string }[]
   ids(): ScreenId[]
   write(socket: Socket, bytes: Buffer): void
+  /** Sends a goodbye to one: it reconnects at once, and is checked again. */
+  dismiss(socket: Socket): void
   /** Sends a goodbye to all: they reconnect at once, and are checked again. */
   dismissAll(): void
   close(): void
@@ -33,12 +35,14 @@ export function createListeners(now: () => number): Listeners {
     else socket.write(bytes)
   }
 
+  function dismiss(socket: Socket): void {
+    listeners.delete(socket)
+    socket.end(frameOf(LIVE_EVENTS.bye, { reason: 'stopping', retryAfterMs: 0 } satisfies Bye))
+    setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
+  }
+
   function dismissAll(): void {
-    for (const socket of [...listeners.keys()]) {
-      listeners.delete(socket)
-      socket.end(frameOf(LIVE_EVENTS.bye, { reason: 'stopping', retryAfterMs: 0 } satisfies Bye))
-      setTimeout(() => socket.destroy(), GOODBYE_MS).unref()
-    }
+    for (const socket of [...listeners.keys()]) dismiss(socket)
   }
 
   return {
@@ -54,6 +58,7 @@ export function createListeners(now: () => number): Listeners {
     named: (ids) => Array.from(listeners, ([socket, one]) => ({ socket, ...one })).filter(({ id }) => ids.includes(id)),
     ids: () => Array.from(listeners.values(), ({ id }) => id),
     write,
+    dismiss,
     dismissAll,
     close() {
       clearInterval(heartbeat)

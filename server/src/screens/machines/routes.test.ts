@@ -1,0 +1,370 @@
+import {
+  AGENT_COMMAND_LIVES_MS,
+  DisplayId,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURES_PER_SCREEN,
+  OrganisationId,
+  type PictureId,
+  pathOf,
+  ScreenCommandId,
+} from '@placard/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import { agentOf, HELLO, pairAgent, type TestAgent } from '../../testing/agent.ts'
+import { describeDialects } from '../../testing/dialects.ts'
+import { enterAs, makePlace } from '../../testing/people.ts'
+import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+
+const { organisationId, displayId } = SAMPLE_DISPLAY
+const HOUR_MS = 60 * 60_000
+const picture = (width = 320, colour = '#336699') =>
+  sharp({ create: { width, height: 180, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+
+describeDialects('the machine beneath a screen', (dialect) => {
+  let server: TestServer
+  let admin: Client
+  let agent: TestAgent
+  const clock = { now: Date.parse('2026-11-23T08:00:00Z') }
+
+  beforeAll(async () => {
+    server = await startTestServer({ dialect, now: () => clock.now })
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    clock.now += 2 * HOUR_MS
+    admin = await server.signIn()
+    agent = await pairAgent(server, admin, SAMPLE_DISPLAY)
+  })
+
+  const at = (one = agent) => ({ organisationId, screenId: one.id })
+  const machine = async (by = admin) => (await by.call('getMachine', { params: at() })).body
+  const order = (body: object, by = admin) => by.call('commandMachine', { params: at(), body: body as never })
+  const codeOf = (answer: { body: unknown }) => (answer.body as { error?: { code: string } }).error?.code
+
+  it('PX4 an agent says hello with the secret of its screen, and is told who it is', async () => {
+    expect((await machine()).agent).toBe(null)
+    const { status, body } = await agent.hello()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...{ id: agent.id, organisationId, displayId, name: 'Reception', at: clock.now },
+      ...{ tasks: [], panel: null, mayTakePictures: true },
+    })
+    expect((await machine()).agent).toEqual({ ...HELLO, isConnected: true, seenAt: clock.now })
+    clock.now += 60_000
+    expect((await machine()).agent).toMatchObject({ isConnected: false })
+    const { stream } = await agent.listen()
+    expect((await machine()).agent).toMatchObject({ isConnected: true })
+    stream.close()
+  })
+
+  it('PX4 a command reaches the agent by its stream, once, and says what became of it', async () => {
+    await agent.hello()
+    const { stream, word, next } = await agent.listen()
+    expect(word.tasks).toEqual([])
+    const made = await order({ kind: 'panel', isOn: false })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ state: 'waiting', order: { kind: 'panel', isOn: false } })
+    const told = await next(({ tasks }) => tasks.length > 0)
+    const { id } = made.body
+    expect(told.tasks).toEqual([{ id, order: { kind: 'panel', isOn: false }, leftMs: AGENT_COMMAND_LIVES_MS }])
+    expect(await agent.report({ answers: [{ commandId: id, state: 'taken' }] })).toBe(204)
+    expect((await machine()).commands[0]).toMatchObject({ id, state: 'taken', told: null })
+    const detail = 'pwr-state: standby(0x01)'
+    const done = { commandId: id, state: 'done' as const, told: 'panel-standby' as const, detail }
+    expect(await agent.report({ answers: [done] })).toBe(204)
+    expect((await machine()).commands[0]).toMatchObject({ id, state: 'done', told: 'panel-standby', detail })
+    // A late or repeated answer changes nothing.
+    expect(await agent.report({ answers: [{ commandId: id, state: 'failed', told: 'failed' }] })).toBe(204)
+    expect((await machine()).commands[0]).toMatchObject({ state: 'done' })
+    expect((await agent.hello()).body.tasks).toEqual([])
+    const { entries } = (await admin.call('listActivity', { params: SAMPLE_DISPLAY })).body
+    expect(entries[0]).toMatchObject({ kind: 'screen-commanded', command: 'panel', subject: { title: 'Reception' } })
+    stream.close()
+  })
+
+  it('[F105] a command that no agent took in time is not carried out any more', async () => {
+    await agent.hello()
+    const { body } = await order({ kind: 'restart-machine' })
+    clock.now += AGENT_COMMAND_LIVES_MS - 1_000
+    expect((await agent.hello()).body.tasks).toMatchObject([{ id: body.id, leftMs: 1_000 }])
+    clock.now += 1_000
+    admin = await server.signIn()
+    expect((await agent.hello()).body.tasks).toEqual([])
+    await agent.report({ answers: [{ commandId: body.id, state: 'done', told: 'restarting' }] })
+    expect((await machine()).commands[0]).toMatchObject({ state: 'expired', told: null })
+  })
+
+  it('PX4 what a machine cannot do is refused, and so are more commands than it can do', async () => {
+    expect(codeOf(await order({ kind: 'panel', isOn: true }))).toBe('machine-cannot')
+    await agent.hello({ can: ['volume', 'resolution'] })
+    expect(codeOf(await order({ kind: 'panel', isOn: true }))).toBe('machine-cannot')
+    expect(codeOf(await order({ kind: 'resolution', mode: '800x600@60' }))).toBe('machine-cannot')
+    expect((await order({ kind: 'resolution', mode: '1920x1080@60' })).status).toBe(201)
+    for (let percent = 0; percent < 9; percent += 1) expect((await order({ kind: 'volume', percent })).status).toBe(201)
+    expect(codeOf(await order({ kind: 'volume', percent: 50 }))).toBe('too-many-commands')
+    for (const wrong of [
+      { kind: 'shell', command: 'id' },
+      { kind: 'volume', percent: 101 },
+      { kind: 'picture', forMs: 1e9 },
+    ])
+      expect([400, 422]).toContain((await order(wrong)).status)
+  })
+
+  it('PX3 pictures are taken for a command, seen in the page, and gone after a day', async () => {
+    await agent.hello()
+    const { body } = await order({ kind: 'picture' })
+    expect((await agent.hello()).body.tasks[0]?.order).toEqual({ kind: 'picture', forMs: 60_000 })
+    const bytes = await picture()
+    expect(await agent.send(body.id, bytes)).toEqual({ status: 204 })
+    clock.now += 5_000
+    const webp = await sharp(bytes).webp().toBuffer()
+    expect(await agent.send(body.id, webp, 'image/webp')).toEqual({ status: 204 })
+    const { pictures } = await machine()
+    expect(pictures).toMatchObject([{ because: 'asked', takenAt: clock.now }, { takenAt: clock.now - 5_000 }])
+    const path = (id: PictureId) => pathOf('getScreenPicture', { ...at(), pictureId: id })
+    const [newest, first] = pictures.map(({ id }) => id) as [PictureId, PictureId]
+    const answer = await admin.visit(path(first))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await admin.visit(path(newest))).headers.get('content-type')).toBe('image/webp')
+    await agent.report({ answers: [{ commandId: body.id, state: 'done', told: 'pictures-sent' }] })
+    expect(await agent.send(body.id, bytes)).toEqual({ status: 409, code: 'picture-not-wanted' })
+    clock.now += 24 * HOUR_MS
+    admin = await server.signIn()
+    expect((await machine()).pictures).toEqual([])
+    expect((await admin.visit(path(first))).status).toBe(404)
+    await server.app.machines.sweep()
+    const left = await server.app.context.database.queries
+      .selectFrom('machine_picture')
+      .select('id')
+      .where('screen_id', '=', agent.id)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  it('PX3 a screen that forbids pictures loses those that it has, and is asked for no more', async () => {
+    await agent.hello()
+    const { body } = await order({ kind: 'picture' })
+    expect((await agent.send(body.id, await picture())).status).toBe(204)
+    const { stream, next } = await agent.listen()
+    const forbid = { mayTakePictures: false }
+    expect((await admin.call('changeMachine', { params: at(), body: forbid })).status).toBe(204)
+    expect(await next(({ mayTakePictures }) => !mayTakePictures)).toMatchObject({ id: agent.id })
+    expect(await machine()).toMatchObject({ pictures: [], mayTakePictures: false })
+    expect(await agent.send(body.id, await picture())).toEqual({ status: 409, code: 'pictures-forbidden' })
+    expect(codeOf(await order({ kind: 'picture' }))).toBe('pictures-forbidden')
+    stream.close()
+  })
+
+  it('PX3 the newest pictures of a screen are kept, and a newer series takes the place of the one before', async () => {
+    await agent.hello()
+    const { body } = await order({ kind: 'picture' })
+    const bytes = await picture(32)
+    for (let n = 0; n < MAX_PICTURES_PER_SCREEN + 2; n += 1) {
+      expect((await agent.send(body.id, bytes)).status).toBe(204)
+      clock.now += 2_000
+    }
+    expect((await machine()).pictures).toHaveLength(MAX_PICTURES_PER_SCREEN)
+    expect((await machine()).pictures[0]?.takenAt).toBe(clock.now - 2_000)
+    const second = await order({ kind: 'picture' })
+    expect((await agent.hello()).body.tasks.map(({ id }) => id)).toEqual([second.body.id])
+    expect(codeOf({ body: { error: await agent.send(body.id, bytes) } })).toBe('picture-not-wanted')
+  })
+
+  it('[B179] a file that is no picture, a damaged one and one that is too large leave nothing', async () => {
+    await agent.hello()
+    const { body } = await order({ kind: 'picture' })
+    const whole = await picture()
+    const html = Buffer.from('<html><script>alert(1)</script></html>')
+    const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
+    const false_ = [
+      { bytes: html, as: 'image/jpeg', status: 415 },
+      { bytes: gif, as: 'image/jpeg', status: 415 },
+      { bytes: whole, as: 'text/html', status: 415 },
+      { bytes: Buffer.alloc(0), as: 'image/jpeg', status: 415 },
+      { bytes: whole.subarray(0, -40), as: 'image/jpeg', status: 422 },
+      { bytes: Buffer.concat([whole, html]), as: 'image/jpeg', status: 422 },
+      { bytes: await picture(5_000), as: 'image/jpeg', status: 422 },
+      { bytes: Buffer.concat([whole, Buffer.alloc(MAX_PICTURE_BYTES)]), as: 'image/jpeg', status: 413 },
+    ]
+    for (const { bytes, as, status } of false_) {
+      expect((await agent.send(body.id, bytes, as)).status).toBe(status)
+      clock.now += 2_000
+    }
+    expect((await machine()).pictures).toEqual([])
+    // The type is that of the bytes, and not the one that was claimed.
+    expect((await agent.send(body.id, whole, 'image/webp')).status).toBe(204)
+    const [one] = (await machine()).pictures
+    const answer = await admin.visit(pathOf('getScreenPicture', { ...at(), pictureId: one?.id as PictureId }))
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  it('[B177] a picture is seen by nobody who may not see the display', async () => {
+    await agent.hello()
+    const { body } = await order({ kind: 'picture' })
+    await agent.send(body.id, await picture())
+    const [one] = (await machine()).pictures
+    const params = { ...at(), pictureId: one?.id as PictureId }
+    const address = pathOf('getScreenPicture', params)
+    const viewer = (await enterAs(server, 'looks-on', { role: 'viewer', displays: [displayId] })).client
+    expect((await viewer.visit(address)).status).toBe(200)
+    expect((await machine(viewer)).pictures).toHaveLength(1)
+    expect((await order({ kind: 'picture' }, viewer)).status).toBe(403)
+    expect((await viewer.call('changeMachine', { params: at(), body: { mayTakePictures: false } })).status).toBe(403)
+
+    const lab = DisplayId.parse('lab')
+    const key = { organisationId, displayId: lab }
+    if (!(await admin.call('listDisplays', { params: { organisationId } })).body.some(({ id }) => id === lab))
+      await admin.call('createDisplay', { params: { organisationId }, body: { id: lab, name: 'Lab' } })
+    const other = (await enterAs(server, 'elsewhere', { role: 'editor', displays: [lab], home: key })).client
+    for (const by of [other, server.anonymous, agent.client]) {
+      expect([401, 404]).toContain((await by.visit(address)).status)
+      expect([401, 404]).toContain((await by.call('getMachine', { params: at() })).status)
+      expect([401, 404]).toContain((await order({ kind: 'picture' }, by)).status)
+    }
+    // Moved to another display, it leaves its pictures behind.
+    await admin.call('changePairedScreen', { params: at(), body: { displayId: lab } })
+    expect((await machine(other)).pictures).toEqual([])
+    expect((await other.visit(address)).status).toBe(404)
+  })
+
+  it('[B176] another organisation commands no machine and answers no command of it', async () => {
+    await agent.hello()
+    const place = { organisationId: OrganisationId.parse('others'), displayId: DisplayId.parse('hall') }
+    await makePlace(server, place)
+    const them = (await enterAs(server, `chief-${dialect}`, { role: 'owner', home: place })).client
+    const theirs = { organisationId: place.organisationId, screenId: agent.id }
+    for (const name of ['getMachine', 'commandMachine', 'changeMachine'] as const) {
+      const body =
+        name === 'getMachine' ? {} : { body: (name === 'changeMachine' ? {} : { kind: 'panel', isOn: false }) as never }
+      expect((await them.call(name, { params: theirs, ...body })).status).toBe(404)
+    }
+    expect((await them.call('commandMachine', { params: at(), body: { kind: 'restart-machine' } })).status).toBe(404)
+    expect((await agent.hello()).body.tasks).toEqual([])
+
+    const foreign = await pairAgent(server, them, place, 'Theirs')
+    await foreign.hello()
+    const { body } = await order({ kind: 'picture' })
+    expect(await foreign.send(body.id, await picture())).toEqual({ status: 409, code: 'picture-not-wanted' })
+    expect(await foreign.report({ answers: [{ commandId: body.id, state: 'done', told: 'done' }] })).toBe(204)
+    expect((await machine()).commands[0]).toMatchObject({ id: body.id, state: 'waiting' })
+  })
+
+  it('[B178] a stranger, a wrong secret and a screen that was let go tell nothing and learn nothing', async () => {
+    await agent.hello()
+    const { body } = await order({ kind: 'panel', isOn: false })
+    const { stream } = await agent.listen()
+    const wrong = createClient(server.url)
+    const glass = { secret: null, width: 1, height: 1, timeZone: 'UTC' }
+    await wrong.call('enterScreen', { params: {}, body: glass })
+    const refused = async (one: TestAgent) => {
+      expect((await one.hello()).status).toBe(404)
+      expect(await one.report({ vitals: { temperatureC: 99 }, events: [{ kind: 'disk-full', agoMs: 0 }] })).toBe(404)
+      expect(await one.report({ answers: [{ commandId: body.id, state: 'done' }] })).toBe(404)
+      expect((await one.send(body.id, await picture())).code).toBe('screen-not-found')
+      await expect(one.listen()).rejects.toThrow('404')
+    }
+    for (const client of [server.anonymous, wrong, admin]) await refused(agentOf(server, client, agent.id))
+    expect(await machine()).toMatchObject({ vitals: null, events: [], pictures: [] })
+    expect((await machine()).commands[0]).toMatchObject({ state: 'waiting' })
+
+    await admin.call('letGoScreen', { params: at() })
+    await stream.ended
+    await refused(agent)
+    expect((await admin.call('getMachine', { params: at() })).status).toBe(404)
+    const { queries } = server.app.context.database
+    for (const table of ['machine', 'machine_state', 'machine_command', 'machine_event', 'machine_picture'] as const) {
+      const rows = await queries.selectFrom(table).select('screen_id').where('screen_id', '=', agent.id).execute()
+      expect(rows).toEqual([])
+    }
+  })
+
+  it('PX5 vital signs stand with the screen, with a curve of a day in steps of five minutes', async () => {
+    await agent.hello()
+    clock.now -= clock.now % (5 * 60_000)
+    const began = clock.now
+    const vitals = (temperatureC: number) => ({
+      temperatureC,
+      memoryMb: { used: 1_000, of: 4_000 },
+      diskMb: { used: 900, of: 1_000 },
+      panel: { power: 'on' as const, input: 'HDMI 1', by: 'cec' as const },
+    })
+    for (let minute = 0; minute < 11; minute += 1) {
+      expect(await agent.report({ vitals: vitals(40 + minute) })).toBe(204)
+      await server.app.machines.get(await callerOf(), agent.id)
+      clock.now += 60_000
+    }
+    const { vitals: last, day } = await machine()
+    expect(last).toEqual({ ...vitals(50), at: clock.now - 60_000 })
+    const point = { memoryPercent: 25, diskPercent: 90 }
+    expect(day).toEqual([
+      { at: began, temperatureC: 44, ...point },
+      { at: began + 5 * 60_000, temperatureC: 49, ...point },
+      { at: began + 10 * 60_000, temperatureC: 50, ...point },
+    ])
+    clock.now += 25 * HOUR_MS
+    admin = await server.signIn()
+    expect(await machine()).toMatchObject({ vitals: null, day: [] })
+    await server.app.machines.sweep()
+    const { queries } = server.app.context.database
+    const rows = await queries.selectFrom('machine_point').selectAll().where('screen_id', '=', agent.id).execute()
+    expect(rows).toEqual([])
+  })
+
+  it('PX5 numbers that no machine has, and texts without end, are refused or cut', async () => {
+    await agent.hello()
+    for (const vitals of [{ temperatureC: 1e9 }, { diskMb: { used: -1, of: 5 } }, { secret: 'x' }, { upSeconds: 1.5 }])
+      expect([400, 422]).toContain(await agent.report({ vitals: vitals as never }))
+    const detail = `<img src=x onerror=alert(1)>${'é'.repeat(300)}`
+    const events = Array.from({ length: 20 }, () => ({ kind: 'browser-crashed' as const, agoMs: 1_000, detail }))
+    for (let n = 0; n < 4; n += 1) expect(await agent.report({ events })).toBe(204)
+    const told = await machine()
+    expect(told.events).toHaveLength(20)
+    expect(told.events[0]).toMatchObject({
+      kind: 'browser-crashed',
+      at: clock.now - 1_000,
+      detail: detail.slice(0, 120),
+    })
+    const { queries } = server.app.context.database
+    const rows = await queries.selectFrom('machine_event').select('id').where('screen_id', '=', agent.id).execute()
+    expect(rows).toHaveLength(50)
+    const many = events
+      .slice(0, 1)
+      .concat(events)
+      .map((one) => ({ ...one, detail: '' }))
+    expect(await agent.report({ events: many })).toBe(422)
+    expect((await agent.hello({ machine: 'x\u0000y', browser: 'a\nb' })).status).toBe(200)
+    expect((await machine()).agent).toMatchObject({ machine: '', browser: 'a b' })
+  })
+
+  it('[B178] an agent that reports without end is limited, and costs other screens nothing', async () => {
+    await agent.hello()
+    const other = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Other')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => agent.report({ vitals: {} })))
+    expect(answers.filter((status) => status === 204)).toHaveLength(20)
+    expect(answers.filter((status) => status === 429)).toHaveLength(20)
+    expect(await other.report({ vitals: {} })).toBe(204)
+    expect((await other.hello()).status).toBe(200)
+  })
+
+  it('a command of another machine, or one that never was, is not answered', async () => {
+    await agent.hello()
+    const commandId = ScreenCommandId.parse('f'.repeat(32))
+    expect(await agent.report({ answers: [{ commandId, state: 'done' }] })).toBe(204)
+    expect(await agent.send(commandId, await picture())).toEqual({ status: 409, code: 'picture-not-wanted' })
+  })
+
+  async function callerOf() {
+    const identity = await server.app.accounts.identify(admin.cookie())
+    if (identity.status !== 'member') throw new Error('signed out')
+    return identity.caller
+  }
+})

@@ -1,0 +1,80 @@
+import { MAX_PICTURE_BYTES } from '@placard/contract'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { eventStreamHead } from '../../platform/http/event-stream.ts'
+import { isNextToAnswer, takeOver } from '../../platform/http/take-over.ts'
+import { retryAfterSeconds } from '../../platform/retry-after.ts'
+import type { Machines } from './service.ts'
+
+/** Takes one of the places for screens' streams. */
+export type TakePlace = (guest: { session: string }) => { taken: true; leave(): void } | { taken: false }
+
+const PICTURE_TYPES = ['image/jpeg', 'image/webp']
+/** A picture comes from a machine that may be in somebody else's hands. It is shown as a picture and nothing else. */
+const ONLY_A_PICTURE = "default-src 'none'; sandbox"
+
+export function machineRoutes(api: Api, machines: Machines, takePlace: TakePlace): void {
+  api.handle('helloAgent', ({ body, request }) => machines.hello(request, body))
+
+  api.handle('streamAgent', async ({ request, reply }) => {
+    const { socket } = request.raw
+    if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
+    const place = takePlace({ session: `agent.${await machines.listenerOf(request)}` })
+    if (!place.taken) {
+      throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
+    }
+    try {
+      await machines.join(request, socket, eventStreamHead(reply))
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+    if (socket.destroyed) place.leave()
+    else socket.once('close', place.leave)
+    takeOver(request, reply)
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 30_000)
+    return reply
+  })
+
+  api.handle('reportAgent', async ({ body, request }) => {
+    await machines.report(request, body)
+    return undefined
+  })
+
+  api.handle('getMachine', ({ caller, params }) => machines.get(caller, params.screenId))
+  api.handle('changeMachine', async ({ caller, params, body }) => {
+    await machines.change(caller, params.screenId, body)
+    return undefined
+  })
+  api.handle('commandMachine', ({ caller, params, body }) => machines.command(caller, params.screenId, body))
+  api.handle('getScreenPicture', async ({ caller, params, reply }) => {
+    const { contentType, bytes } = await machines.picture(caller, params.screenId, params.pictureId)
+    reply.type(contentType)
+    reply.header('content-security-policy', ONLY_A_PICTURE)
+    reply.header('cache-control', 'private, no-store')
+    return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  })
+}
+
+/** @param app a separate scope: only in it may a body be a picture */
+export function screenPictureRoutes(app: FastifyInstance, api: Api, machines: Machines): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.setErrorHandler((error: { code?: string }) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw new AppError('file-too-large')
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw new AppError('not-an-image')
+    throw error
+  })
+  // A stranger need not send a picture to be refused.
+  app.addHook('onRequest', (request) => machines.requireAgent(request))
+  api.handle('sendAgentPicture', async ({ query, request }) => {
+    const sent = request.body
+    if (!(sent instanceof Uint8Array) || sent.byteLength === 0) throw new AppError('not-an-image')
+    await machines.takePicture(request, query.commandId, sent)
+    return undefined
+  })
+}
