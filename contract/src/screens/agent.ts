@@ -61,6 +61,23 @@ export const AgentOrder = z.discriminatedUnion('kind', [
 ])
 export type AgentOrder = z.infer<typeof AgentOrder>
 
+/** The commands by the names under which people see them. */
+export const MACHINE_COMMANDS = [
+  'picture',
+  'panel-on',
+  'panel-off',
+  'volume',
+  'rotate',
+  'resolution',
+  'restart-browser',
+  'restart-machine',
+] as const
+export type MachineCommandName = (typeof MACHINE_COMMANDS)[number]
+
+export function nameOfOrder(order: AgentOrder): MachineCommandName {
+  return order.kind === 'panel' ? (order.isOn ? 'panel-on' : 'panel-off') : order.kind
+}
+
 /** A command as the agent receives it. It is carried out once, and not after `leftMs`. */
 export const AgentTask = z.object({
   id: ScreenCommandId,

@@ -6,7 +6,7 @@ import { type Connection, type ConnectionEvent, connect, deadlineOf, isPollDue, 
 import { readBye, readHeartbeat, readManifest } from './read-manifest.ts'
 
 // Written out to keep the bundle small, like the paths. The type makes sure that they match.
-const EVENTS: Omit<typeof LIVE_EVENTS, 'programme' | 'table'> = {
+const EVENTS: Omit<typeof LIVE_EVENTS, 'programme' | 'table' | 'agent'> = {
   manifest: 'manifest',
   heartbeat: 'heartbeat',
   screen: 'screen',

@@ -81,7 +81,11 @@ describeDialects('the machine beneath a screen', (dialect) => {
     expect((await machine()).commands[0]).toMatchObject({ state: 'done' })
     expect((await agent.hello()).body.tasks).toEqual([])
     const { entries } = (await admin.call('listActivity', { params: SAMPLE_DISPLAY })).body
-    expect(entries[0]).toMatchObject({ kind: 'screen-commanded', command: 'panel', subject: { title: 'Reception' } })
+    expect(entries[0]).toMatchObject({
+      kind: 'screen-commanded',
+      command: 'panel-off',
+      subject: { title: 'Reception' },
+    })
     stream.close()
   })
 

@@ -14,6 +14,7 @@ import {
   MAX_PICTURES_PER_ORGANISATION,
   MAX_PICTURES_PER_SCREEN,
   type MachineCommand,
+  nameOfOrder,
   type OrganisationId,
   PICTURES_KEPT_MS,
   PictureId,
@@ -400,7 +401,7 @@ export function createMachines(
         await lockOrganisation(inside, caller.organisationId)
         const screen = await get(inside, caller, id)
         const made = await order(inside, screen, wanted, actorOf(caller).email)
-        await writeDown(inside, caller, 'screen-commanded', screen, { command: wanted.kind, count: 1 })
+        await writeDown(inside, caller, 'screen-commanded', screen, { command: nameOfOrder(wanted), count: 1 })
         return made
       })
       announce([id])

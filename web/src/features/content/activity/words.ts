@@ -6,6 +6,7 @@ import {
   CORNERS,
   DEFAULT_PLAYER_DURATION_SECONDS,
   isErrorCode,
+  MACHINE_COMMANDS,
   type RestoreDifference,
   type ROUTES,
   type RouteName,
@@ -452,6 +453,8 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
 
 /** A command to screens in words. A later version may have more commands. */
 function commandedOf(command: string | null, t: I18n['t']): string {
+  const ofMachine = MACHINE_COMMANDS.find((one) => one === command)
+  if (ofMachine) return t(`machine.do.${ofMachine}`)
   const kind = SCREEN_COMMANDS.find((one) => one === command)
   return kind ? t(`paired.do.${kind}`) : (command ?? '')
 }

@@ -228,6 +228,8 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
           firstSeenAt={asked.one.told?.firstSeenAt}
           browser={asked.one.paired?.about.browser}
           timeZone={asked.one.paired?.about.timeZone}
+          paired={asked.one.paired ? { organisationId, screenId: asked.one.paired.id } : undefined}
+          canEdit={canEdit}
           onClose={() => setAskedId(undefined)}
         />
       )}

@@ -6,6 +6,8 @@ import { writeBytes } from '../../../platform/ui/bytes.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { duration, moment } from '../../../platform/ui/moments.ts'
+import { MachinePart } from '../machine/machine-part.tsx'
+import type { MachineOf } from '../machine/use-machine.ts'
 import styles from './screen-details.module.css'
 
 const MB = 2 ** 20
@@ -23,18 +25,32 @@ type Props = {
   browser: string | undefined
   /** IANA name; empty: not reported. */
   timeZone: string | undefined
+  /** Its organisation and id if it is paired; undefined: it is not. */
+  paired: MachineOf | undefined
+  canEdit: boolean
   onClose: () => void
 }
 
 /** [SH3] The properties and abilities of a screen, as far as its browser reports them. */
-export default function ScreenDetails({ name, at, state, firstSeenAt, browser = '', timeZone, onClose }: Props) {
+export default function ScreenDetails({
+  name,
+  at,
+  state,
+  firstSeenAt,
+  browser = '',
+  timeZone,
+  paired,
+  canEdit,
+  onClose,
+}: Props) {
   const { t, language } = useI18n()
   const device = state?.device
   const room = device?.storageMb
   const said = deviceName(browser)
   const decoders = decodersOf(browser)
   return (
-    <Dialog title={name} onClose={onClose}>
+    <Dialog title={name} onClose={onClose} size={paired ? 'wide' : 'medium'}>
+      {paired && <MachinePart of={paired} name={name} canEdit={canEdit} />}
       {!state && <p className={styles.lead}>{t('screen-details.nothing')}</p>}
       <dl className={styles.facts}>
         {state && (

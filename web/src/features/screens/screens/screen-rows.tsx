@@ -148,6 +148,12 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
           firstSeenAt={asked.firstSeenAt}
           browser={asked.userAgent}
           timeZone={paired.find(({ id }) => id === asked.id)?.about.timeZone}
+          paired={
+            paired.some(({ id }) => id === asked.id)
+              ? { organisationId: display.organisationId, screenId: asked.id }
+              : undefined
+          }
+          canEdit={canEdit}
           onClose={() => setAskedId(undefined)}
         />
       )}

@@ -18,6 +18,7 @@ import { words as general } from './en/general.ts'
 import { words as items } from './en/items.ts'
 import { words as layout } from './en/layout.ts'
 import { words as library } from './en/library.ts'
+import { words as machine } from './en/machine.ts'
 import { words as moving } from './en/moving.ts'
 import { words as people } from './en/people.ts'
 import { words as playlists } from './en/playlists.ts'
@@ -60,6 +61,7 @@ export const en = {
   ...items,
   ...layout,
   ...library,
+  ...machine,
   ...moving,
   ...people,
   ...playlists,
