@@ -8,7 +8,7 @@ import {
 } from '@placard/contract'
 import type { Page } from '@playwright/test'
 
-export const HELLO: AgentHello = {
+const HELLO: AgentHello = {
   version: '1.4.0',
   machine: 'Raspberry Pi 5 Model B Rev 1.0',
   system: 'Debian GNU/Linux 13 (trixie)',

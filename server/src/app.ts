@@ -214,11 +214,11 @@ export async function createApp(
   const showings = createShowings(context)
   const proposalPost = createProposalPost(context)
   const pairing = createPairing(context, screens, live.manifests, await readPlayerBuild(options.pages))
-  const machines = createMachines(context, (key, at) => coveredUntil(context.database.queries, key, at))
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const webhooks = createWebhooks(context, options.outside)
-  const alerts = createAlerts(context, screens, { backups: backups.state, ballast: ballast.state })
+  const machines = createMachines(context, (key, at) => coveredUntil(context.database.queries, key, at))
+  const alerts = createAlerts(context, screens, machines, { backups: backups.state, ballast: ballast.state })
   const reading = createReading(context, options.outside)
   const feeds = createFeeds(context, reading)
   const sources = await createSources(context, reading)
@@ -282,7 +282,7 @@ export async function createApp(
   const metrics =
     metricsToken === undefined
       ? undefined
-      : createMetrics(context, live, { pressure, ballast, screens, media, uncaught }, backups.state)
+      : createMetrics(context, live, { pressure, ballast, screens, machines, media, uncaught }, backups.state)
 
   let endAssistants = async () => {}
 

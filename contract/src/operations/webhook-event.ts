@@ -2,7 +2,7 @@ import { DisplayId, IncidentId, ProgrammeId, TableId, TakeOverId } from '../plat
 import { z } from '../platform/zod.ts'
 import { InsertPlace } from '../playout/insert.ts'
 import { TakeOverEnding } from '../playout/take-over.ts'
-import { IncidentKind } from '../screens/alert.ts'
+import { PAGE_INCIDENT_KINDS } from '../screens/alert.ts'
 import { ScreenId } from '../screens/screen.ts'
 
 /** RFC 3339, as in Standard Webhooks. */
@@ -21,7 +21,7 @@ const EventScreens = {
   screens: z.array(
     z.object({
       incidentId: IncidentId,
-      kind: IncidentKind,
+      kind: z.enum(PAGE_INCIDENT_KINDS),
       screen: z.object({ id: ScreenId, name: z.string() }),
       display: EventDisplay,
       since: Moment,

@@ -6,8 +6,14 @@ import { ScreenId } from './screen.ts'
 /** Milliseconds since 1970, by the server's clock. */
 const Instant = z.int().nonnegative()
 
-/** The problems of a screen that cause an alert. `unsteady`: it came and went four times within an hour. */
-export const INCIDENT_KINDS = ['dark', 'silent', 'unsteady'] as const
+/** The problems of a screen's page that cause an alert. `unsteady`: it came and went four times within an hour. */
+export const PAGE_INCIDENT_KINDS = ['dark', 'silent', 'unsteady'] as const
+/**
+ * The problems of the machine beneath a screen [PX5]. `panel-off`: its panel is off although its display is open. `hot`: it runs hot, or
+ * is slowed down. `disk-full`: its storage is nearly full.
+ */
+export const MACHINE_INCIDENT_KINDS = ['panel-off', 'hot', 'disk-full'] as const
+export const INCIDENT_KINDS = [...PAGE_INCIDENT_KINDS, ...MACHINE_INCIDENT_KINDS] as const
 export const IncidentKind = z.enum(INCIDENT_KINDS)
 export type IncidentKind = z.infer<typeof IncidentKind>
 

@@ -20,6 +20,11 @@ export type Metrics = {
 /** Number of screens with an alarm, by kind. */
 type AlarmCount = { countAlarms(): Promise<Record<'named' | 'unnamed', Record<'dark' | 'silent', number>>> }
 
+/** Number of machines beneath screens that report, and of those that have a problem. */
+type MachineCount = {
+  countStates(): Promise<Record<'reporting' | 'hot' | 'disk-full' | 'panel-off', number>>
+}
+
 /** The result of the last sweep of stored files. */
 type SweepCount = { swept(): { waiting: number; foreign: boolean } | undefined }
 
@@ -34,9 +39,17 @@ export function createMetrics(
     pressure,
     ballast,
     screens,
+    machines,
     media,
     uncaught,
-  }: { pressure: Pressure; ballast: Ballast; screens: AlarmCount; media: SweepCount; uncaught: Uncaught },
+  }: {
+    pressure: Pressure
+    ballast: Ballast
+    screens: AlarmCount
+    machines: MachineCount
+    media: SweepCount
+    uncaught: Uncaught
+  },
   backups: () => { lastAt: number | undefined; failure: string | undefined },
 ): Metrics {
   const registry = new Registry()
@@ -83,6 +96,17 @@ export function createMetrics(
         this.set({ kind, named: 'yes' }, counts.named[kind])
         this.set({ kind, named: 'no' }, counts.unnamed[kind])
       }
+    },
+  })
+  new Gauge({
+    name: 'placard_machines',
+    help: 'Machines beneath screens whose agents have reported within three minutes, in the whole installation (the same on each node). reporting: all of them. hot: 80 °C or more, or slowed down. disk-full: 90 % or more of the storage is used. panel-off: the panel is off or in standby.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const unknown = { reporting: Number.NaN, hot: Number.NaN, 'disk-full': Number.NaN, 'panel-off': Number.NaN }
+      const counts = await machines.countStates().catch(() => unknown)
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
   const places = { player: live.places.screens, dashboard: live.places.people }

@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pairAgent } from '../../testing/agent.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
@@ -114,6 +115,9 @@ describe('watching', () => {
     const stream = await openStream(`${server.url}/api/organisations/vnr/displays/ece/manifest/live`)
     const before = figureOf(await read(), 'placard_display_changes_total')
     await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text: 'Counted' } })
+    const agent = await pairAgent(server, admin, SAMPLE_DISPLAY)
+    await agent.hello()
+    await agent.report({ vitals: { temperatureC: 88, panel: { power: 'on' } } })
     await fetch(`${server.url}/no/such/${'x'.repeat(50)}`)
     // The later ones are answered from memory, and are counted as well.
     for (let asked = 0; asked < 3; asked += 1) await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })
@@ -122,6 +126,11 @@ describe('watching', () => {
     expect(figureOf(text, 'placard_display_changes_total')).toBe(before + 1)
     expect(figureOf(text, 'placard_live_listeners{stream="player"}')).toBe(1)
     expect(figureOf(text, 'placard_data_free_bytes')).toBeGreaterThan(0)
+    // PX5: a machine that is hot is counted, and not named.
+    expect(figureOf(text, 'placard_machines{state="reporting"}')).toBe(1)
+    expect(figureOf(text, 'placard_machines{state="hot"}')).toBe(1)
+    expect(figureOf(text, 'placard_machines{state="panel-off"}')).toBe(0)
+    expect(text).not.toContain('Reception')
     expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     const created =
       'placard_http_request_duration_seconds_count{method="POST",route="/api/organisations/:organisationId/displays/:displayId/lines",status="201"}'

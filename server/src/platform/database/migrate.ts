@@ -52,6 +52,7 @@ import { weather } from './migrations/0055-weather.ts'
 import { tableSources } from './migrations/0056-table-sources.ts'
 import { enrolments } from './migrations/0059-enrolments.ts'
 import { machines } from './migrations/0060-machines.ts'
+import { machineIncidents } from './migrations/0061-machine-incidents.ts'
 import { passkeys } from './migrations/0063-passkeys.ts'
 import { weatherRenewals } from './migrations/0065-weather-renewals.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0056-table-sources': tableSources,
   '0059-enrolments': enrolments,
   '0060-machines': machines,
+  '0061-machine-incidents': machineIncidents,
   '0063-passkeys': passkeys,
   '0065-weather-renewals': weatherRenewals,
 }

@@ -1,4 +1,4 @@
-import type { DwellSeconds, ReadCodeWay } from '@placard/contract'
+import type { DwellSeconds, IncidentKind, ReadCodeWay } from '@placard/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** Milliseconds since 1970, UTC. */
@@ -761,7 +761,7 @@ export type Tables = {
     display_id: string
     screen_id: string
     name: string
-    kind: 'dark' | 'silent' | 'unsteady'
+    kind: IncidentKind
     /** For an unsteady screen: 1 while it is dark or silent. */
     failing: Flag
     began_at: Instant

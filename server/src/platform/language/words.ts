@@ -120,6 +120,12 @@ export const words = {
   'mail.alert.dark-one-still': '{name} still shows nothing',
   'mail.alert.silent-one': '{name} is not reporting',
   'mail.alert.silent-one-still': '{name} is still not reporting',
+  'mail.alert.panel-off-one': 'The panel of {name} is off',
+  'mail.alert.hot-one': '{name} runs hot',
+  'mail.alert.disk-full-one': 'The storage of {name} is nearly full',
+  'mail.alert.machines': { one: '{count} problem needs attention', other: '{count} problems need attention' },
+  'mail.alert.over-one': '{name}: the problem is over after {time}',
+  'mail.alert.over': { one: '{count} problem is over', other: '{count} problems are over' },
   'mail.alert.many': {
     one: '{count} screen may show nothing, since {time}',
     other: '{count} screens may show nothing, since {time}',
@@ -143,6 +149,11 @@ export const words = {
   'mail.alert.line.back': '“{name}” ({where}) is back after {time}. The problem began {moment}.',
   'mail.alert.line.dark': '“{name}” ({where}) has shown nothing since {moment}.',
   'mail.alert.line.silent': '“{name}” ({where}) has not reported since {moment}.',
+  'mail.alert.line.panel-off':
+    'The panel of “{name}” ({where}) has been off since {moment}, although its display is open.',
+  'mail.alert.line.hot': '“{name}” ({where}) has been too hot since {moment}, or is slowed down.',
+  'mail.alert.line.disk-full': 'The storage of “{name}” ({where}) has been nearly full since {moment}.',
+  'mail.alert.line.over': '“{name}” ({where}): the problem is over after {time}. It began {moment}.',
   'mail.alert.line.unsteady':
     '“{name}” ({where}) stopped and came back four times within an hour. You get no more alerts about it until it has been steady for an hour.',
   'mail.alert.more': { one: 'And {count} more.', other: 'And {count} more.' },
@@ -152,6 +163,11 @@ export const words = {
     'What to try: check the screen. Another window or a question of the browser may cover it. If that does not help, restart the device.',
   'mail.alert.try.silent':
     'What to try: check that the device is on and has a network. It may still be playing what it has stored.',
+  'mail.alert.try.panel-off':
+    'What to try: switch the panel on in the details of the screen. If it does not answer, check its power and its cable.',
+  'mail.alert.try.hot': 'What to try: check that air reaches the machine, and that its power supply is strong enough.',
+  'mail.alert.try.disk-full':
+    'What to try: free space on the storage of the machine, or replace it by a larger one. A full storage stops updates and may stop the screen.',
   'mail.alert.try.unsteady':
     'What to try: its network may be weak, or its power may fail. A network cable instead of wireless often helps.',
   'mail.alert.open': 'View the screens',

@@ -1,7 +1,7 @@
 import { DisplayId, IncidentId, ScreenId } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GROUPED_WITHIN_MS, type Message, type Sight, type WatchedIncident, watch } from './engine.ts'
+import { type Aspect, GROUPED_WITHIN_MS, type Message, type Sight, type WatchedIncident, watch } from './engine.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,7 +13,7 @@ const screenOf = (n: number) => ScreenId.parse(n.toString(16).padStart(32, '0'))
 type State = Sight['state'] | 'gone'
 
 /** An organisation with simulated screens, which are checked at intervals. */
-function hall() {
+function hall(aspect: Aspect = 'page') {
   let incidents: WatchedIncident[] = []
   let made = 0
   const said: (Message & { at: number })[] = []
@@ -23,9 +23,11 @@ function hall() {
   }
   const sightsOf = (states: readonly State[], now: number): Sight[] =>
     states.flatMap((state, n): Sight[] => {
-      const key = { displayId, screenId: screenOf(n), name: `Screen ${n}` }
+      const key = { displayId, screenId: screenOf(n), name: `Screen ${n}`, aspect }
       if (state === 'gone') return []
-      return state === 'dark' || state === 'silent' ? [{ ...key, state, since: now - 5 * MINUTE }] : [{ ...key, state }]
+      return state === 'playing' || state === 'asleep' || state === 'unknown'
+        ? [{ ...key, state }]
+        : [{ ...key, state, since: now - 5 * MINUTE }]
     })
   return {
     said,
@@ -54,6 +56,31 @@ describe('[SA1] incidents', () => {
     const back = one.look(['playing', 'silent'], START + 4 * MINUTE)
     expect(back).toMatchObject([{ what: 'back', incidents: [{ name: 'Screen 0', closedAt: START + 3 * MINUTE }] }])
     expect(one.look(['playing', 'silent'], START + 5 * MINUTE)).toEqual([])
+  })
+
+  it('PX5 a hot machine is an incident beside a dark page, with a message of its own, and never unsteady', () => {
+    let incidents: WatchedIncident[] = []
+    let made = 0
+    const messages: Message[] = []
+    const look = (page: 'playing' | 'dark', heat: 'playing' | 'hot', now: number) => {
+      const key = { displayId, screenId: screenOf(0), name: 'Reception' }
+      const sights: Sight[] = [
+        page === 'dark' ? { ...key, aspect: 'page', state: page, since: now } : { ...key, aspect: 'page', state: page },
+        heat === 'hot' ? { ...key, aspect: 'heat', state: heat, since: now } : { ...key, aspect: 'heat', state: heat },
+      ]
+      made += 1
+      const after = watch(incidents, sights, now, () => IncidentId.parse(`incident-${made}-${incidents.length}`))
+      incidents = after.incidents
+      messages.push(...after.messages)
+    }
+    look('dark', 'hot', START)
+    look('dark', 'hot', START + 2 * MINUTE)
+    expect(messages.map(({ incidents: some }) => some.map(({ kind }) => kind))).toEqual([['dark'], ['hot']])
+    look('playing', 'hot', START + 3 * MINUTE)
+    look('playing', 'hot', START + 5 * MINUTE)
+    expect(messages[2]).toMatchObject({ what: 'back', incidents: [{ kind: 'dark' }] })
+    for (let n = 0; n < 12; n += 1) look('playing', n % 2 === 0 ? 'playing' : 'hot', START + (6 + n) * MINUTE)
+    expect(incidents.filter(({ kind }) => kind === 'unsteady')).toEqual([])
   })
 
   it('an incident that is over before it was sent is never sent', () => {

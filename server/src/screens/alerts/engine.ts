@@ -17,12 +17,28 @@ const REMINDED_EVERY_MS = 7 * DAY_MS
 /** A closed incident is remembered for this long, because its changes still count. */
 export const REMEMBERED_MS = HOUR_MS
 
+/** A part of a screen that is watched by itself: its page, or a vital sign of its machine. */
+export type Aspect = 'page' | 'panel' | 'heat' | 'disk'
+const ASPECT_OF: Record<IncidentKind, Aspect> = {
+  dark: 'page',
+  silent: 'page',
+  unsteady: 'page',
+  'panel-off': 'panel',
+  hot: 'heat',
+  'disk-full': 'disk',
+}
+type Trouble = Exclude<IncidentKind, 'unsteady'>
+
+/** True for a problem of the machine beneath a screen. */
+export const isOfMachine = ({ kind }: { kind: IncidentKind }): boolean => ASPECT_OF[kind] !== 'page'
+
 /** The state of a screen. `asleep`: its display is closed. `unknown`: the state cannot be determined, and nothing changes. */
 export type Sight = {
   displayId: DisplayId
   screenId: ScreenId
   name: string
-} & ({ state: 'playing' | 'asleep' | 'unknown' } | { state: 'dark' | 'silent'; since: number })
+  aspect: Aspect
+} & ({ state: 'playing' | 'asleep' | 'unknown' } | { state: Trouble; since: number })
 
 /** One trouble of one screen. Instants are by the server's clock. */
 export type WatchedIncident = {
@@ -73,16 +89,20 @@ export function watch(
   groupedWithinMs = GROUPED_WITHIN_MS,
 ): { incidents: WatchedIncident[]; messages: Message[] } {
   const seen = new Map(sights.map((sight) => [keyOf(sight), sight]))
-  const openKeys = new Set(before.filter(isOpen).map(keyOf))
+  const openKeys = new Set(before.filter(isOpen).map(keyOfIncident))
   const opened = sights.flatMap((sight) => {
-    if (openKeys.has(keyOf(sight)) || (sight.state !== 'dark' && sight.state !== 'silent')) return []
+    if (openKeys.has(keyOf(sight)) || !isTrouble(sight)) return []
     return [open(sight, changesBefore(before, keyOf(sight)), now, newId())]
   })
-  const all = [...before.map((one) => (isOpen(one) ? goOn(one, seen.get(keyOf(one)), now) : one)), ...opened]
+  const all = [...before.map((one) => (isOpen(one) ? goOn(one, seen.get(keyOfIncident(one)), now) : one)), ...opened]
   return tell(all, seen, now, groupedWithinMs)
 }
 
-const keyOf = ({ displayId, screenId }: Pick<Sight, 'displayId' | 'screenId'>) => `${displayId}/${screenId}`
+const keyOf = ({ displayId, screenId, aspect }: Pick<Sight, 'displayId' | 'screenId' | 'aspect'>) =>
+  `${displayId}/${screenId}/${aspect}`
+const keyOfIncident = (one: WatchedIncident) => keyOf({ ...one, aspect: ASPECT_OF[one.kind] })
+const isTrouble = (sight: Sight | undefined): sight is Sight & { state: Trouble; since: number } =>
+  sight !== undefined && 'since' in sight
 const isOpen = ({ closedAt }: WatchedIncident) => closedAt === null
 
 /** If the clock was set back, the time counts as passed, so that nothing waits for an extra hour. */
@@ -90,11 +110,11 @@ const hasPassed = (since: number, ms: number, now: number) => now - since >= ms 
 const ofLastHour = (changes: readonly number[], now: number) => changes.filter((at) => at <= now && now - at < HOUR_MS)
 
 function changesBefore(before: readonly WatchedIncident[], key: string): readonly number[] {
-  return before.filter((one) => !isOpen(one) && keyOf(one) === key).flatMap(({ changes }) => changes)
+  return before.filter((one) => !isOpen(one) && keyOfIncident(one) === key).flatMap(({ changes }) => changes)
 }
 
 function open(
-  { displayId, screenId, name, ...sight }: Sight & { state: 'dark' | 'silent' },
+  { displayId, screenId, name, aspect, ...sight }: Sight & { state: Trouble; since: number },
   earlier: readonly number[],
   now: number,
   id: IncidentId,
@@ -105,7 +125,7 @@ function open(
     displayId,
     screenId,
     name,
-    kind: changes.length >= UNSTEADY_CHANGES ? 'unsteady' : sight.state,
+    kind: aspect === 'page' && changes.length >= UNSTEADY_CHANGES ? 'unsteady' : sight.state,
     failing: true,
     beganAt: Math.min(sight.since, now),
     openedAt: now,
@@ -130,8 +150,7 @@ function goOn(incident: WatchedIncident, sight: Sight | undefined, now: number):
       return one
     case 'playing':
       return one.kind === 'unsteady' ? goOnUnsteady(one, sight, now) : goAway(one, now)
-    case 'dark':
-    case 'silent':
+    default:
       return one.kind === 'unsteady' ? goOnUnsteady(one, sight, now) : one
   }
 }
@@ -139,18 +158,18 @@ function goOn(incident: WatchedIncident, sight: Sight | undefined, now: number):
 /** Closes the incident, unless it has changed so often that this means nothing. */
 function goAway(one: WatchedIncident, now: number): WatchedIncident {
   const changes = [...ofLastHour(one.changes, now), now]
-  if (changes.length >= UNSTEADY_CHANGES) return { ...one, kind: 'unsteady', failing: false, toldAt: null, changes }
+  if (!isOfMachine(one) && changes.length >= UNSTEADY_CHANGES)
+    return { ...one, kind: 'unsteady', failing: false, toldAt: null, changes }
   return { ...one, failing: false, changes, closedAt: now, backAt: one.toldAt === null ? now : null }
 }
 
 function goOnUnsteady(one: WatchedIncident, sight: Sight, now: number): WatchedIncident {
-  const failing = sight.state === 'dark' || sight.state === 'silent'
+  const failing = isTrouble(sight)
   if (failing !== one.failing) return { ...one, failing, changes: [...ofLastHour(one.changes, now), now] }
   const lastAt = one.changes.at(-1) ?? one.openedAt
   if (lastAt > now) return { ...one, changes: [now] }
   if (now - lastAt < HOUR_MS) return one
-  if (sight.state !== 'dark' && sight.state !== 'silent')
-    return { ...one, changes: [], closedAt: now, backAt: one.toldAt === null ? now : null }
+  if (!isTrouble(sight)) return { ...one, changes: [], closedAt: now, backAt: one.toldAt === null ? now : null }
   // An hour without changes: it is an ordinary alarm again.
   const began = { beganAt: Math.min(sight.since, now), openedAt: now, toldAt: null, remindedAt: null, reminders: 0 }
   return { ...one, ...began, kind: sight.state, changes: [] }
@@ -163,9 +182,9 @@ function tell(
   now: number,
   groupedWithinMs: number,
 ): { incidents: WatchedIncident[]; messages: Message[] } {
-  const stateOf = (one: WatchedIncident) => seen.get(keyOf(one))?.state ?? 'unknown'
+  const stateOf = (one: WatchedIncident) => seen.get(keyOfIncident(one))?.state ?? 'unknown'
   const isMuted = ({ mutedUntil }: WatchedIncident) => mutedUntil !== null && now < mutedUntil
-  const fails = (one: WatchedIncident) => stateOf(one) === 'dark' || stateOf(one) === 'silent'
+  const fails = (one: WatchedIncident) => isTrouble(seen.get(keyOfIncident(one)))
 
   const untold = incidents.filter((one) => isOpen(one) && one.toldAt === null && !isMuted(one))
   const alarms = untold.filter((one) => one.kind !== 'unsteady' && fails(one))
@@ -177,15 +196,17 @@ function tell(
   })
 
   const hasWaited = (since: number[]) => since.some((at) => hasPassed(at, groupedWithinMs, now))
-  const awake = [...seen.values()].filter(({ state }) => state !== 'asleep').length
+  const awake = [...seen.values()].filter(({ aspect, state }) => aspect === 'page' && state !== 'asleep').length
   const due: Message[] = []
   const say = (what: Message['what'], told: WatchedIncident[], suspectsServer = false) => {
     if (told.length > 0) due.push({ what, incidents: told, suspectsServer })
   }
-  if (hasWaited(alarms.map(({ openedAt }) => openedAt))) say('alarm', alarms, isCrowd(alarms, awake))
+  // A machine that is hot is no screen that is dark: each gets a message of its own.
+  for (const some of apart(alarms))
+    if (hasWaited(some.map(({ openedAt }) => openedAt))) say('alarm', some, isCrowd(some, awake))
   if (hasWaited(unsteady.map(({ changes, openedAt }) => changes.at(-1) ?? openedAt))) say('unsteady', unsteady)
-  if (hasWaited(back.map(({ closedAt }) => closedAt ?? now))) say('back', back)
-  say('reminder', long)
+  for (const some of apart(back)) if (hasWaited(some.map(({ closedAt }) => closedAt ?? now))) say('back', some)
+  for (const some of apart(long)) say('reminder', some)
 
   const after = new Map<WatchedIncident, WatchedIncident>()
   const messages = due.map((message) => ({
@@ -197,6 +218,11 @@ function tell(
     }),
   }))
   return { incidents: incidents.map((one) => after.get(one) ?? one), messages }
+}
+
+/** The problems of pages, and those of machines. */
+function apart(incidents: readonly WatchedIncident[]): WatchedIncident[][] {
+  return [incidents.filter((one) => !isOfMachine(one)), incidents.filter(isOfMachine)]
 }
 
 function asTold(one: WatchedIncident, what: Message['what'], now: number): WatchedIncident {

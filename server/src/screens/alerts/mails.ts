@@ -1,8 +1,9 @@
-import { localeOf, PAGES, type UiLanguage } from '@placard/contract'
+import { localeOf, MACHINE_INCIDENT_KINDS, PAGES, type UiLanguage } from '@placard/contract'
 import type { Translator } from '../../platform/language/translate.ts'
 import { mailOf } from '../../platform/mail/letter.ts'
 import type { WriteMail } from '../../platform/mail/mailer.ts'
 import type { Listener } from './choice.store.ts'
+import { isOfMachine } from './engine.ts'
 import type { AboutScreens, AboutServer } from './message.ts'
 
 type Told = AboutScreens['incidents'][number]
@@ -59,11 +60,18 @@ function subjectOf({ what, incidents, suspectsServer }: AboutScreens, t: Transla
   const place = placeOf(incidents)
   if (one && count === 1 && !suspectsServer) {
     const { name, kind } = one
+    const machine = MACHINE_INCIDENT_KINDS.find((of) => of === kind)
+    if (machine) {
+      return what === 'back'
+        ? t('mail.alert.over-one', { name, time: awayOf(one, language) })
+        : t(`mail.alert.${machine}-one`, { name })
+    }
     if (what === 'back') return t('mail.alert.back-one', { name, time: awayOf(one, language) })
     if (what === 'unsteady') return t('mail.alert.unsteady-one', { name })
     const of = kind === 'dark' ? 'dark' : 'silent'
     return t(what === 'reminder' ? `mail.alert.${of}-one-still` : `mail.alert.${of}-one`, { name })
   }
+  if (one && isOfMachine(one)) return t(what === 'back' ? 'mail.alert.over' : 'mail.alert.machines', { count })
   const about = what === 'back' ? 'back' : suspectsServer ? 'server' : what === 'unsteady' ? 'unsteady' : undefined
   if (about) {
     return place === undefined ? t(`mail.alert.${about}`, { count }) : t(`mail.alert.${about}-at`, { count, place })
@@ -82,7 +90,12 @@ function lineOf(one: Told, what: AboutScreens['what'], t: Translator, language: 
   if (what === 'back') {
     return kind === 'unsteady'
       ? t('mail.alert.line.steady', { name, where })
-      : t('mail.alert.line.back', { name, where, time: awayOf(one, language), moment })
+      : t(isOfMachine(one) ? 'mail.alert.line.over' : 'mail.alert.line.back', {
+          name,
+          where,
+          time: awayOf(one, language),
+          moment,
+        })
   }
   return kind === 'unsteady'
     ? t('mail.alert.line.unsteady', { name, where })

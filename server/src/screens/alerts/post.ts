@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DisplayId, type OrganisationId, ScreenId, type WebhookEvent } from '@placard/contract'
+import { DisplayId, type OrganisationId, PAGE_INCIDENT_KINDS, ScreenId, type WebhookEvent } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import * as choices from './choice.store.ts'
@@ -133,19 +133,24 @@ export function hears({ displays, limit }: choices.Listener, displayId: string):
   return has(displays) && has(limit)
 }
 
-/** The event for webhooks, with all incidents: each webhook gets those of its displays. */
-export function eventOf({ what, suspectsServer, incidents }: AboutScreens): WebhookEvent {
-  const screens = incidents.map((one) => ({
-    incidentId: one.id,
-    kind: one.kind,
-    screen: { id: ScreenId.parse(one.screenId), name: one.name },
-    display: { id: DisplayId.parse(one.displayId), name: one.displayName },
-    since: new Date(one.beganAt).toISOString(),
-    ...(one.closedAt === null ? {} : { until: new Date(one.closedAt).toISOString() }),
-  }))
-  const count = incidents.length
-  if (what === 'back') return { type: 'screen.back', data: { count, screens } }
-  return { type: 'screen.dark', data: { what, count, screens, suspectsServer } }
+/** The event for webhooks, with all incidents of pages: each webhook gets those of its displays. Machines have none. */
+export function eventsOf({ what, suspectsServer, incidents }: AboutScreens): WebhookEvent[] {
+  const screens = incidents.flatMap((one) => {
+    const kind = PAGE_INCIDENT_KINDS.find((of) => of === one.kind)
+    if (!kind) return []
+    return {
+      incidentId: one.id,
+      kind,
+      screen: { id: ScreenId.parse(one.screenId), name: one.name },
+      display: { id: DisplayId.parse(one.displayId), name: one.displayName },
+      since: new Date(one.beganAt).toISOString(),
+      ...(one.closedAt === null ? {} : { until: new Date(one.closedAt).toISOString() }),
+    }
+  })
+  const count = screens.length
+  if (count === 0) return []
+  if (what === 'back') return [{ type: 'screen.back', data: { count, screens } }]
+  return [{ type: 'screen.dark', data: { what, count, screens, suspectsServer } }]
 }
 
 /** The deliveries to people who chose alerts. `toldTo` undefined: all of them; otherwise only the listed ones. */

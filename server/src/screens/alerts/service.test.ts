@@ -1,4 +1,5 @@
 import {
+  type AgentVitals,
   AlertKey,
   DisplayId,
   type DisplayKey,
@@ -9,6 +10,7 @@ import {
 } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import { pairAgent } from '../../testing/agent.ts'
 import { describeDialects, makeTestStorage } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
@@ -127,6 +129,72 @@ describeDialects('[SA1] alerts', (dialect) => {
     expect(await alerts()).toMatchObject({ open: [], past: [{ name: 'Screen 1' }] })
     await look(HOUR / 60)
     expect(smtp.received).toHaveLength(2)
+  })
+
+  it('PX5 a panel that is off, a hot machine and a full storage are told, and a picture is taken of each', async () => {
+    await choose(admin, null)
+    const hook = await makeHook()
+    const agent = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Reception', 'Second floor')
+    const key = { ...SAMPLE_DISPLAY, screenId: agent.id }
+    const page = { state: SCREEN_STATE, events: [] }
+    expect((await agent.client.call('reportScreen', { params: key, body: page })).status).toBe(204)
+    await server.app.screens.list(SAMPLE_DISPLAY)
+    expect((await agent.hello()).status).toBe(200)
+    const well = {
+      temperatureC: 50,
+      panel: { power: 'on' as const },
+      diskMb: { used: 10, of: 100 },
+    }
+    const live = async (vitals: AgentVitals, minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        await agent.client.call('beatScreen', { params: key, body: { build: 'abc', itemId: null, paintedMsAgo: 0 } })
+        expect(await agent.report({ vitals })).toBe(204)
+        await look(MINUTE)
+      }
+    }
+    await live(well, 3)
+    expect((await alerts()).open).toEqual([])
+    await live({ temperatureC: 84, panel: { power: 'standby' }, diskMb: { used: 95, of: 100 } }, 8)
+    const open = (await alerts()).open.map(({ kind, name }) => ({ kind, name }))
+    expect(open.map(({ kind }) => kind).sort()).toEqual(['disk-full', 'hot', 'panel-off'])
+    const subjects = smtp.received.map((one) => read(one).subject)
+    // What begins within a minute is one message.
+    expect(subjects).toEqual(['2 problems need attention', 'Reception runs hot'])
+    const said = read(smtp.received[0]).text
+    expect(said).toContain('The storage of “Reception” (Department of ECE, Second floor) has been nearly full since')
+    expect(said).toContain('The panel of “Reception” (Department of ECE, Second floor) has been off since')
+    expect(said).toContain('switch the panel on in the details of the screen')
+    const { body: machine } = await admin.call('getMachine', { params: { organisationId, screenId: agent.id } })
+    expect(machine.commands.length).toBeGreaterThan(0)
+    expect(machine.commands[0]).toMatchObject({ order: { kind: 'picture', forMs: 0 }, madeBy: null })
+    await live(well, 4)
+    expect((await alerts()).open).toEqual([])
+    expect(smtp.received.slice(2).map((one) => read(one).subject)).toEqual(['3 problems are over'])
+    // The events of screens are about what they show.
+    const { body: deliveries } = await admin.call('listWebhookDeliveries', {
+      params: { organisationId, webhookId: hook.webhook.id },
+    })
+    expect(deliveries.filter(({ type }) => type === 'screen.dark' || type === 'screen.back')).toEqual([])
+  })
+
+  it('PX5 a panel that somebody switched off is no incident until the display opens again', async () => {
+    const agent = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Reception')
+    const key = { ...SAMPLE_DISPLAY, screenId: agent.id }
+    await agent.client.call('reportScreen', { params: key, body: { state: SCREEN_STATE, events: [] } })
+    await server.app.screens.list(SAMPLE_DISPLAY)
+    await agent.hello()
+    const params = { organisationId, screenId: agent.id }
+    await admin.call('commandMachine', { params, body: { kind: 'panel', isOn: false } })
+    const live = async () => {
+      for (let minute = 0; minute < 5; minute += 1) {
+        await agent.report({ vitals: { panel: { power: 'off' } } })
+        await look(MINUTE)
+      }
+      return (await alerts()).open.map(({ kind }) => kind)
+    }
+    expect(await live()).not.toContain('panel-off')
+    await admin.call('commandMachine', { params, body: { kind: 'panel', isOn: true } })
+    expect(await live()).toContain('panel-off')
   })
 
   it('several that fall silent together are one message, which suspects the server', async () => {
@@ -321,7 +389,7 @@ describeDialects('[SA1] alerts', (dialect) => {
       clock.now += 3 * HOUR
       await server.app.screens.close()
       const restarted = createScreenWatch(server.app.context, () => true)
-      const alertsAfter = createAlerts(server.app.context, restarted, {
+      const alertsAfter = createAlerts(server.app.context, restarted, server.app.machines, {
         backups: () => ({ lastAt: clock.now, failure: undefined }),
         ballast: () => 'kept',
       })

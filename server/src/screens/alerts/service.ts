@@ -13,6 +13,7 @@ import {
   type OrganisationId,
   type QuietAlerts,
   ROLES,
+  type ScreenId,
 } from '@placard/contract'
 import { keepKnownDisplays } from '../../content/displays/service.ts'
 import { announce } from '../../content/events/service.ts'
@@ -24,6 +25,7 @@ import { networkOf } from '../../platform/network.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { newSecret } from '../../platform/secret.ts'
+import type { MachineState, Machines } from '../machines/service.ts'
 import type { NamedScreen, ScreenWatch } from '../screens/service.ts'
 import * as choices from './choice.store.ts'
 import * as deliveries from './delivery.store.ts'
@@ -31,8 +33,8 @@ import { GROUPED_WITHIN_MS, REMEMBERED_MS, type WatchedIncident, watch } from '.
 import * as incidents from './incident.store.ts'
 import type { AboutScreens } from './message.ts'
 import { createOperatorWatch, type ServerState } from './operator.ts'
-import { CLAIMED_MS, createPost, deliveriesFor, eventOf, hears } from './post.ts'
-import { PATIENCE, sightOf } from './sight.ts'
+import { CLAIMED_MS, createPost, deliveriesFor, eventsOf, hears } from './post.ts'
+import { machineSightsOf, type Noticed, PATIENCE, sightOf } from './sight.ts'
 
 /** Times after which troubles are reported, and the interval of the checks. End-to-end tests use shorter ones. */
 export const ALERT_PACE = {
@@ -79,6 +81,7 @@ export function forgetDisplay(queries: Queries, { organisationId, displayId }: D
 export function createAlerts(
   context: Context,
   screens: Pick<ScreenWatch, 'listNamed'>,
+  machines: Pick<Machines, 'listStates' | 'pictureIncidents'>,
   serverState: ServerState,
 ): AlertWatch {
   const { database, log, now } = context
@@ -86,33 +89,62 @@ export function createAlerts(
   const post = createPost(context, ALERT_PACE)
   const operator = createOperatorWatch(context, serverState)
   const perNetwork = createRateLimit(KEYS_PER_NETWORK)
+  const noticed: Noticed = new Map()
 
   async function look(): Promise<void> {
     const at = now()
     const named = Map.groupBy(await screens.listNamed(), ({ organisationId }) => organisationId)
+    const states = await machines.listStates()
+    forgetGone(states)
     const watched = await incidents.listWatched(queries, at - REMEMBERED_MS)
     for (const organisationId of new Set([...named.keys(), ...watched.keys()])) {
       const before = watched.get(organisationId) ?? []
-      const { hasNews } = stepIncidents(before, named.get(organisationId) ?? [], at)
-      if (hasNews) await writeDown(organisationId, named.get(organisationId) ?? [], at)
+      const those = named.get(organisationId) ?? []
+      const { hasNews } = stepIncidents(before, those, states, at)
+      if (!hasNews) continue
+      const began = await writeDown(organisationId, those, states, at)
+      if (began.length > 0) await machines.pictureIncidents(organisationId, began)
     }
   }
 
-  function stepIncidents(before: WatchedIncident[], screens: NamedScreen[], at: number) {
-    const sights = screens.map((screen) => sightOf(screen, ALERT_PACE, at))
+  /** Machines that are gone, or have been silent for long, are not remembered. */
+  function forgetGone(states: ReadonlyMap<ScreenId, MachineState>): void {
+    for (const name of noticed.keys()) if (!states.has(name.split('/')[1] as ScreenId)) noticed.delete(name)
+  }
+
+  function stepIncidents(
+    before: WatchedIncident[],
+    screens: NamedScreen[],
+    states: ReadonlyMap<ScreenId, MachineState>,
+    at: number,
+  ) {
+    const sights = screens.flatMap((screen) => {
+      const state = states.get(screen.id)
+      const ofMachine = state ? machineSightsOf(screen, state, ALERT_PACE, noticed, at) : []
+      return [sightOf(screen, ALERT_PACE, at), ...ofMachine]
+    })
     const newId = () => IncidentId.parse(randomUUID())
     const after = watch(before, sights, at, newId, ALERT_PACE.groupedWithinMs)
     const changed = after.incidents.filter((one) => !before.includes(one))
     return { changed, messages: after.messages, hasNews: changed.length + after.messages.length > 0 }
   }
 
-  /** Repeats the calculation with the present rows, which another node may have changed meanwhile. */
-  function writeDown(organisationId: OrganisationId, named: NamedScreen[], at: number): Promise<void> {
+  /**
+   * Repeats the calculation with the present rows, which another node may have changed meanwhile.
+   *
+   * @returns the screens of the incidents that began
+   */
+  function writeDown(
+    organisationId: OrganisationId,
+    named: NamedScreen[],
+    states: ReadonlyMap<ScreenId, MachineState>,
+    at: number,
+  ): Promise<ScreenId[]> {
     return database.transaction(async (inside) => {
       const organisation = await lockOrganisation(inside, organisationId)
-      if (!organisation || organisation.suspendedAt !== null) return
+      if (!organisation || organisation.suspendedAt !== null) return []
       const before = (await incidents.listWatched(inside, at - REMEMBERED_MS, organisationId)).get(organisationId) ?? []
-      const { changed, messages } = stepIncidents(before, named, at)
+      const { changed, messages } = stepIncidents(before, named, states, at)
       const toldTo = new Map<string, readonly string[]>()
       for (const { what, suspectsServer, incidents: about } of messages) {
         const message: AboutScreens = { what, suspectsServer, incidents: about.map((one) => shownOf(one, named)) }
@@ -120,12 +152,15 @@ export function createAlerts(
         const only = isFirst ? undefined : new Map(about.map((one) => [one.id as string, one.toldTo]))
         const made = await deliveriesFor(inside, organisationId, message, only, at)
         await deliveries.createDeliveries(inside, made.deliveries)
-        await announce(inside, organisationId, [eventOf(message)], at)
+        await announce(inside, organisationId, eventsOf(message), at)
         if (isFirst) for (const [id, told] of made.toldTo) toldTo.set(id, told)
       }
       for (const one of changed) {
         await incidents.putIncident(inside, organisationId, { ...one, toldTo: toldTo.get(one.id) ?? one.toldTo })
       }
+      const known = new Set(before.map(({ id }) => id))
+      const began = changed.filter(({ id, closedAt }) => !known.has(id) && closedAt === null)
+      return [...new Set(began.map(({ screenId }) => screenId))]
     })
   }
 

@@ -33,11 +33,18 @@ import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { createWaitingList } from '../../platform/waiting-list.ts'
 import * as screens from '../screens/service.ts'
+import { heatOf, panelOf, storageOf } from './judge.ts'
 import { readPicture } from './picture.ts'
+import type { MachineState } from './store.ts'
 import * as store from './store.ts'
 import { asWanted, type PanelPlan, planPanel } from './wanted-panel.ts'
 
-export { removeMachine as forgetMachine, removePictures as forgetPictures } from './store.ts'
+export { heatOf, type Judged, panelOf, storageOf } from './judge.ts'
+export {
+  type MachineState,
+  removeMachine as forgetMachine,
+  removePictures as forgetPictures,
+} from './store.ts'
 
 const MINUTE_MS = 60_000
 const POINT_EVERY_MS = 5 * MINUTE_MS
@@ -70,6 +77,11 @@ const HELLOS = { atOnce: 12, everyMs: 5_000, names: 20_000 }
 /** One every five seconds, and more than one viewer may ask for them. */
 const PICTURES = { atOnce: 6, everyMs: 2_000, names: 20_000 }
 
+/** An agent that has not reported for this long counts as gone. */
+const REPORTING_MS = 3 * AGENT_REPORT_MS
+
+type MachineCounts = Record<'reporting' | 'hot' | 'disk-full' | 'panel-off', number>
+
 const SESSION_PREFIX = 'screen.'
 
 export type Machines = {
@@ -95,6 +107,10 @@ export type Machines = {
   command(caller: Caller, id: ScreenId, order: AgentOrder): Promise<MachineCommand>
   /** @throws AppError screen-not-found, picture-not-found */
   picture(caller: Caller, id: ScreenId, pictureId: PictureId): Promise<{ contentType: string; bytes: Uint8Array }>
+  /** The newest vital signs of all machines that reported within the last day. */
+  listStates(): Promise<ReadonlyMap<ScreenId, MachineState>>
+  /** Numbers of machines of the whole installation that have reported just now. */
+  countStates(): Promise<MachineCounts>
   /** Asks for one picture of each of these screens, if its machine can take one. */
   pictureIncidents(organisationId: OrganisationId, ids: readonly ScreenId[]): Promise<void>
   sweep(): Promise<void>
@@ -415,6 +431,24 @@ export function createMachines(
       return found
     },
 
+    async listStates() {
+      await write()
+      return store.listStates(queries, now() - VITALS_SHOWN_MS)
+    },
+
+    async countStates() {
+      await write()
+      const states = [...(await store.listStates(queries, now() - REPORTING_MS)).values()]
+      const countOf = (of: (vitals: AgentVitals) => string | undefined) =>
+        states.filter(({ vitals }) => of(vitals) === 'wrong').length
+      return {
+        reporting: states.length,
+        hot: countOf(heatOf),
+        'disk-full': countOf(storageOf),
+        'panel-off': countOf(panelOf),
+      }
+    },
+
     async pictureIncidents(organisationId, ids) {
       for (const id of ids) {
         const isMade = await database.transaction(async (inside) => {
@@ -489,7 +523,7 @@ function pointOf({ temperatureC, loadPercent, memoryMb, diskMb }: AgentVitals): 
 }
 
 /** Rounded to a tenth. */
-export function percentOf(share: { used: number; of: number } | undefined): number | undefined {
+function percentOf(share: { used: number; of: number } | undefined): number | undefined {
   if (!share || share.of === 0) return undefined
   return Math.min(100, Math.round((share.used / share.of) * 1_000) / 10)
 }

@@ -168,20 +168,19 @@ export async function findState(queries: Queries, id: ScreenId): Promise<State |
   return row && vitals && { at: row.at, vitals }
 }
 
-/** Those of all machines that have reported since then, with what their panels were told. */
-export async function listStates(
-  queries: Queries,
-  since: number,
-  organisationId?: OrganisationId,
-): Promise<Map<ScreenId, State & { switchedOffAt: number | null }>> {
-  let query = queries
+/** The newest vital signs of a machine, and whether somebody switched its panel off. */
+export type MachineState = State & { switchedOffAt: number | null }
+
+/** Those of all machines that have reported since then. */
+export async function listStates(queries: Queries, since: number): Promise<Map<ScreenId, MachineState>> {
+  const rows = await queries
     .selectFrom('machine_state')
     .innerJoin('machine', 'machine.screen_id', 'machine_state.screen_id')
     .select(['machine_state.screen_id', 'at', 'vitals', 'switched_off_at'])
     .where('at', '>', since)
-  if (organisationId !== undefined) query = query.where('organisation_id', '=', organisationId)
-  const found = new Map<ScreenId, State & { switchedOffAt: number | null }>()
-  for (const row of await query.execute()) {
+    .execute()
+  const found = new Map<ScreenId, MachineState>()
+  for (const row of rows) {
     const vitals = readJson(AgentVitals, row.vitals)
     if (vitals) found.set(row.screen_id as ScreenId, { at: row.at, vitals, switchedOffAt: row.switched_off_at })
   }

@@ -91,7 +91,7 @@ function Wrong({ incident, at, organisationId, canMute, displays, linkTo }: Wron
       <div className={styles.what}>
         <strong>{t(`alerts.is.${kind}`, { name: `\u2068${name}\u2069`, time: moment(beganAt, at, language) })}</strong>
         <p className={styles.advice}>
-          {kind === 'unsteady' ? t('alerts.advice.unsteady') : t(`screens.advice.${kind}`)}
+          {kind === 'dark' || kind === 'silent' ? t(`screens.advice.${kind}`) : t(`alerts.advice.${kind}`)}
         </p>
         <p className={styles.facts}>
           <bdi>{display?.name ?? incident.displayId}</bdi>

@@ -13,6 +13,13 @@ export const words = {
   'alerts.is.dark': '{name} has shown nothing since {time}',
   'alerts.is.silent': '{name} has not reported since {time}',
   'alerts.is.unsteady': '{name} has been unsteady since {time}',
+  'alerts.is.panel-off': 'The panel of {name} has been off since {time}, although its display is open',
+  'alerts.is.hot': '{name} has been too hot since {time}, or is slowed down',
+  'alerts.is.disk-full': 'The storage of {name} has been nearly full since {time}',
+  'alerts.advice.panel-off':
+    'Switch the panel on in the details of the screen. If it does not answer, check its power and its cable.',
+  'alerts.advice.hot': 'Check that air reaches the machine, and that its power supply is strong enough.',
+  'alerts.advice.disk-full': 'Free space on the storage of the machine, or replace it by a larger one.',
   'alerts.advice.unsteady':
     'Its network may be weak, or its power may fail. A network cable instead of wireless often helps.',
   'alerts.show': 'Show the screen',
@@ -29,6 +36,9 @@ export const words = {
   'alerts.past-none': 'No screen was dark or silent.',
   'alerts.was.dark': '{name} showed nothing for {duration}',
   'alerts.was.silent': '{name} did not report for {duration}',
+  'alerts.was.panel-off': 'The panel of {name} was off for {duration}',
+  'alerts.was.hot': '{name} was too hot for {duration}',
+  'alerts.was.disk-full': 'The storage of {name} was nearly full for {duration}',
   'alerts.was.unsteady': '{name} was unsteady for {duration}',
   'alerts.choice': 'Your email alerts',
   'alerts.choice.label': 'Mails to {email}',
