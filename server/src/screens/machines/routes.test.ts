@@ -101,6 +101,24 @@ describeDialects('the machine beneath a screen', (dialect) => {
     expect((await machine()).commands[0]).toMatchObject({ state: 'expired', told: null })
   })
 
+  it('[F106] a lost hint is repaired: the agent connects again and gets the command', async () => {
+    await agent.hello()
+    const { stream } = await agent.listen()
+    const id = ScreenCommandId.parse('c'.repeat(31) + (dialect === 'sqlite' ? '1' : '2'))
+    await server.app.context.database.queries
+      .insertInto('machine_command')
+      .values({
+        ...{ screen_id: agent.id, id, wanted: '{"kind":"panel","isOn":true}', made_at: clock.now, made_by: null },
+        ...{ state: 'waiting', told: null, detail: '', ended_at: null },
+      })
+      .execute()
+    server.app.context.bus.publish({ kind: 'hints.missed' })
+    await stream.ended
+    const again = await agent.listen()
+    expect(again.word.tasks).toMatchObject([{ id, order: { kind: 'panel', isOn: true } }])
+    again.stream.close()
+  })
+
   it('PX4 what a machine cannot do is refused, and so are more commands than it can do', async () => {
     expect(codeOf(await order({ kind: 'panel', isOn: true }))).toBe('machine-cannot')
     await agent.hello({ can: ['volume', 'resolution'] })
@@ -115,6 +133,37 @@ describeDialects('the machine beneath a screen', (dialect) => {
       { kind: 'picture', forMs: 1e9 },
     ])
       expect([400, 422]).toContain((await order(wrong)).status)
+  })
+
+  it('PX4 the panel follows the opening hours, and a take-over switches it on, by the stream', async () => {
+    const key = { organisationId, displayId: DisplayId.parse('closed') }
+    await admin.call('createDisplay', { params: { organisationId }, body: { id: key.displayId, name: 'Closed' } })
+    const ours = await pairAgent(server, admin, key, 'Lobby')
+    expect((await ours.hello()).body.panel).toBe(null)
+    const { stream, next } = await ours.listen()
+    // Tomorrow's hours, for an hour.
+    const weekday = (new Date(clock.now + 24 * HOUR_MS).getUTCDay() + 6) % 7
+    const openingHours = { days: [weekday + 1], hours: [{ from: '08:00', until: '09:00' }] }
+    await admin.call('updateDisplay', { params: key, body: { openingHours, timeZone: 'UTC' } })
+    const closed = await next(({ panel }) => panel !== null)
+    const [opens, closes] = closed.panel?.changes ?? []
+    expect([closed.panel?.isOn, opens?.isOn, closes?.isOn]).toEqual([false, true, false])
+    expect((closes?.inMs ?? 0) - (opens?.inMs ?? 0)).toBe(HOUR_MS)
+
+    const notice = { look: 'alert' as const, heading: 'Fire', body: '', byline: '' }
+    const body = { displays: [key.displayId], drill: false, minutes: 10, content: { kind: 'notice' as const, notice } }
+    const { id } = (await admin.call('startTakeOver', { params: { organisationId }, body: body as never })).body
+    const covered = await next(({ panel }) => panel?.isOn === true)
+    expect(covered.panel?.changes[0]).toEqual({ inMs: 10 * 60_000, isOn: false })
+    await admin.call('endTakeOver', { params: { organisationId, overId: id } })
+    expect((await next(({ panel }) => panel?.isOn === false)).panel?.changes[0]).toMatchObject({ isOn: true })
+
+    const params = { organisationId, screenId: ours.id }
+    await admin.call('changeMachine', { params, body: { followsHours: false } })
+    await next(({ panel }) => panel === null)
+    // The other display, which has no hours, is told nothing.
+    expect((await agent.hello()).body.panel).toBe(null)
+    stream.close()
   })
 
   it('PX3 pictures are taken for a command, seen in the page, and gone after a day', async () => {
