@@ -148,7 +148,7 @@ describe('[B90] the headers of every answer', () => {
     const params = { ...SAMPLE_DISPLAY, itemId: 'x', lineId: 'x', uploadId: 'x' }
     const url = server.url + pathOf(name, params as never)
     // A screen without a secret cannot open its stream.
-    const open = route.access === 'public' && name !== 'streamScreen'
+    const open = route.access === 'public' && name !== 'streamScreen' && name !== 'streamAgent'
     if (route.response === 'stream') {
       const stream = await openStream(url)
       const expected = { ...SETS.api, 'cache-control': open ? 'no-store, no-transform' : 'no-store' }
