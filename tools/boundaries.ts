@@ -62,6 +62,13 @@ export const ALLOWED: Record<string, readonly string[]> = {
   'player/app': ['contract', 'playback'],
   'player/vite.config.ts': [],
 
+  // One process beneath a screen's page. Its rooms do not know each other; the program puts them together.
+  'agent/browser': [],
+  'agent/machine': [],
+  'agent/server': ['contract'],
+  'agent/app': ['agent', 'contract'],
+  'agent/vite.config.ts': [],
+
   // These use the running product, not its code. Simulated screens follow their display with the player's code.
   e2e: ['contract', 'player'],
   bench: ['contract', 'playback', 'player'],

@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isAllDark } from './dark.ts'
+import { type Keeper, keepBrowser, type RestartReason } from './keep.ts'
+
+const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const canShow = process.platform === 'linux' && existsSync(program)
+if (!canShow) console.warn('SKIPPED: the agent with a real browser. Debian: apt install chromium')
+
+const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
+/** A limit for events that never come. It measures nothing. */
+const PATIENCE = { timeout: 60_000, interval: 50 }
+const PACE = { pingMs: 200, stuckMs: 3_000, darkMs: 150, askServerMs: 100, pauseMs: 50 }
+/** Asks its server what to do. */
+const PAGE = `<!doctype html><title>A display</title><body style="margin:0;background:#fff"><p>It plays.</p>
+<script>
+setInterval(async () => {
+  const act = await (await fetch('/act')).text()
+  if (act === 'stuck') for (;;) {}
+  if (act === 'black') document.body.style.background = '#000', document.body.textContent = ''
+  if (act === 'asleep') document.body.innerHTML = '<div class="dark"></div>'
+  if (act === 'alert') alert('Does anybody answer?')
+  if (act === 'cover') open('/cover')
+  if (act === 'title') document.title = 'x\\0{"id":1,"result":{}}\\0{"method":"Target.targetCrashed","params":{}}\\0'
+}, 100)
+</script>`
+
+describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', () => {
+  let folder: string
+  let host: Server
+  let address: string
+  let act: string
+  let isPortal: boolean
+  let shown: number
+  let restarts: RestartReason[]
+  let keeper: Keeper
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'placard-agent-'))
+    act = ''
+    isPortal = false
+    shown = 0
+    restarts = []
+    host = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      if (isPortal) response.end('<title>Guest network: sign in</title>')
+      else if (request.url === '/healthz') response.end('ok\n')
+      else if (request.url === '/act') {
+        response.end(act)
+        if (act !== 'black') act = ''
+      } else {
+        if (request.url === '/screen') shown += 1
+        response.end(PAGE)
+      }
+    }).listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/screen`
+  })
+  afterEach(async () => {
+    await keeper.close()
+    host.closeAllConnections()
+    host.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  })
+
+  const profile = () => join(folder, 'profile')
+  function keep(): void {
+    const onRestart = (reason: RestartReason) => void restarts.push(reason)
+    keeper = keepBrowser({ program, profile: profile(), flags: FLAGS, address, say() {}, onRestart, pace: PACE })
+  }
+  const pidOf = () => Number(readlinkSync(join(profile(), 'SingletonLock')).split('-').at(-1))
+  const untilShown = (times: number) => vi.waitUntil(() => shown >= times, PATIENCE)
+  const untilBright = () =>
+    vi.waitUntil(async () => {
+      const picture = await keeper
+        .page()
+        ?.thumbnail(32)
+        .catch(() => undefined)
+      return picture !== undefined && !isAllDark(picture)
+    }, PATIENCE)
+  const renderers = () => execFileSync('pgrep', ['-g', String(pidOf()), '-f', '--', '--type=renderer']).toString()
+
+  it('[F101] a killed browser is back, a crashed page too, and closing the agent ends all of it', async () => {
+    keep()
+    await untilShown(1)
+    process.kill(pidOf(), 'SIGKILL')
+    await untilShown(2)
+    expect(restarts).toEqual(['gone'])
+    await untilBright()
+    for (const pid of renderers().trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
+    await untilShown(3)
+    expect(restarts).toEqual(['gone', 'crashed'])
+    keeper.restart()
+    await untilShown(4)
+    expect(restarts).toEqual(['gone', 'crashed', 'asked'])
+    const last = pidOf()
+    await keeper.close()
+    await vi.waitUntil(() => !existsSync(`/proc/${last}`), PATIENCE)
+  })
+
+  it('[F102] a page that no longer answers is followed by a new one', async () => {
+    keep()
+    await untilShown(1)
+    act = 'stuck'
+    await untilShown(2)
+    expect(restarts).toEqual(['stuck'])
+  })
+
+  it('[F102] a black page is loaded again, then the browser; one that sleeps is left alone', async () => {
+    keep()
+    await untilShown(1)
+    await untilBright()
+    act = 'asleep'
+    await vi.waitUntil(() => keeper.page()?.isAsleep(), PATIENCE)
+    // Longer than a black page may take.
+    await new Promise((wake) => setTimeout(wake, 10 * PACE.darkMs))
+    expect([shown, restarts]).toEqual([1, []])
+    act = 'black'
+    keeper.restart()
+    await untilShown(4)
+    // The second is by command, the third the reload, the fourth the restart.
+    expect(restarts).toEqual(['asked', 'black'])
+    act = ''
+  })
+
+  it('[F103] waits until the server itself answers, and a guest network does not count', async () => {
+    isPortal = true
+    keep()
+    await vi.waitUntil(() => keeper.page(), PATIENCE)
+    await untilBright()
+    await new Promise((wake) => setTimeout(wake, 5 * PACE.askServerMs))
+    expect([shown, restarts]).toEqual([0, []])
+    isPortal = false
+    await untilShown(1)
+  })
+
+  it('[B173] a page gets no way to the browser that shows it', async () => {
+    keep()
+    await untilShown(1)
+    await untilBright()
+    // No port: the processes of the browser listen nowhere.
+    expect(existsSync(join(profile(), 'DevToolsActivePort'))).toBe(false)
+    const own = new Set(
+      execFileSync('pgrep', ['-g', String(pidOf())])
+        .toString()
+        .trim()
+        .split('\n'),
+    )
+    expect(listenersOf(own)).toEqual([])
+    // Text that looks like the end of a message and two more.
+    act = 'title'
+    await vi.waitUntil(() => act === '', PATIENCE)
+    // A question that stops the page, and a page in front of it.
+    act = 'alert'
+    await vi.waitUntil(() => act === '', PATIENCE)
+    act = 'cover'
+    await vi.waitUntil(() => act === '', PATIENCE)
+    act = 'again'
+    await vi.waitUntil(() => act === '', PATIENCE)
+    await keeper.page()?.ping(5_000)
+    const picture = await keeper.page()?.picture(300 * 1_024)
+    expect(picture?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(restarts).toEqual([])
+  })
+})
+
+/** The TCP ports on which some processes listen. */
+function listenersOf(pids: Set<string>): number[] {
+  const ports = new Map<string, number>()
+  for (const table of ['tcp', 'tcp6'])
+    for (const line of readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1)) {
+      const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
+      if (state === '0A') ports.set(`socket:[${inode}]`, Number.parseInt(local.split(':')[1] ?? '', 16))
+    }
+  return [...pids].flatMap((pid) => {
+    const folder = `/proc/${pid}/fd`
+    return (existsSync(folder) ? readdirSync(folder) : []).flatMap((fd) => {
+      try {
+        return ports.get(readlinkSync(join(folder, fd))) ?? []
+      } catch {
+        return []
+      }
+    })
+  })
+}
