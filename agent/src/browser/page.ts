@@ -26,6 +26,10 @@ export type Page = {
   crashed: Promise<void>
   /** True while the browser shows an error page of its own. */
   isError(): boolean
+  /** True when the browser shows an address that it was sent to, and no error. */
+  isShown(): boolean
+  /** The name and the version of the browser. */
+  browser(): Promise<string>
 }
 
 type Target = { targetId: string; type: string; url: string }
@@ -35,6 +39,7 @@ export async function openPage({ pipe }: Browser): Promise<Page> {
   let own: Target | undefined
   let session = ''
   let isError = false
+  let isShown = false
   let crash: () => void = () => {}
   const crashed = new Promise<void>((done) => {
     crash = done
@@ -61,7 +66,9 @@ export async function openPage({ pipe }: Browser): Promise<Page> {
     if (method === 'Inspector.targetCrashed') crash()
     else if (method === 'Page.frameNavigated') {
       const frame = params.frame as { parentId?: string; url: string; unreachableUrl?: string }
-      if (!frame.parentId) isError = frame.unreachableUrl !== undefined || frame.url.startsWith('chrome-error:')
+      if (frame.parentId) return
+      isError = frame.unreachableUrl !== undefined || frame.url.startsWith('chrome-error:')
+      isShown = !isError && /^https?:/.test(frame.url)
     } else if (method === 'Page.javascriptDialogOpening') {
       // A question that nobody answers stops the page.
       void send('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' }).catch(() => {})
@@ -92,6 +99,10 @@ export async function openPage({ pipe }: Browser): Promise<Page> {
   return {
     crashed,
     isError: () => isError,
+    isShown: () => isShown,
+    async browser() {
+      return String((await pipe.send('Browser.getVersion')).product).replace('/', ' ')
+    },
     async navigate(url) {
       const { errorText } = await send('Page.navigate', { url }, OPEN_WITHIN_MS)
       if (errorText) throw new Error(String(errorText))

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AgentHello, AgentReport, AgentWord } from '@placard/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Link, openLink, type Word } from './link.ts'
+
+const PATIENCE = { timeout: 10_000, interval: 5 }
+const SECRET = 'a'.repeat(43)
+const HELLO: AgentHello = { version: '1', machine: 'M', system: 'S', browser: 'B', panel: '', can: [], resolutions: [] }
+const WORD = {
+  id: 'a'.repeat(32),
+  organisationId: 'vnr',
+  displayId: 'ece',
+  name: 'Reception',
+  at: 0,
+  tasks: [],
+  panel: null,
+  mayTakePictures: true,
+}
+/** A year ahead: the clock of the machine is wrong. */
+const YEAR_MS = 365 * 24 * 60 * 60_000
+
+type Asked = { path: string; headers: IncomingMessage['headers']; body: string }
+
+let server: Server
+let origin: string
+let asked: Asked[]
+let words: Word[]
+let link: Link
+let secret: string | undefined
+let answer: (request: Asked, response: ServerResponse) => void
+
+beforeEach(async () => {
+  asked = []
+  words = []
+  secret = SECRET
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const one = { path: request.url ?? '', headers: request.headers, body }
+      asked.push(one)
+      answer(one, response)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  link.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+function open(): void {
+  link = openLink({
+    origin,
+    secret: async () => secret,
+    hello: async () => HELLO,
+    vitals: async (clockOffsetMs) => ({ upSeconds: 1, ...(clockOffsetMs !== undefined && { clockOffsetMs }) }),
+    onWord: (word) => void words.push(word),
+    say() {},
+    pace: { askMs: 30, retryMs: 10, reportMs: 60_000 },
+  })
+}
+const wordNow = (change: Partial<AgentWord> | object = {}) =>
+  JSON.stringify({ ...WORD, at: Date.now() + YEAR_MS, ...change })
+const reports = (): AgentReport[] =>
+  asked.filter(({ path }) => path.endsWith('/reports')).map(({ body }) => JSON.parse(body))
+
+/** As the server of the contract. */
+function well({ path }: Asked, response: ServerResponse): void {
+  if (path === '/api/screen/agent') response.end(wordNow())
+  else if (path === '/api/screen/agent/live') {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(`event: agent\ndata: ${wordNow({ name: 'Renamed' })}\n\n`)
+  } else response.writeHead(204).end()
+}
+
+describe('PX2 the connection to the server', () => {
+  it('[F103] greets as its screen, follows the stream, and measures a clock that is wrong by a year', async () => {
+    answer = well
+    open()
+    await vi.waitUntil(() => words.length === 2 && reports().length > 0, PATIENCE)
+    expect(words.map(({ name }) => name)).toEqual(['Reception', 'Renamed'])
+    expect(asked[0]).toMatchObject({
+      path: '/api/screen/agent',
+      headers: { cookie: `__Host-screen=${SECRET}; screen=${SECRET}`, origin, 'x-requested-with': 'placard' },
+    })
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual(HELLO)
+    const offsetMs = reports()[0]?.vitals?.clockOffsetMs ?? 0
+    expect(Math.abs(offsetMs - YEAR_MS)).toBeLessThan(5_000)
+  })
+
+  it('an answer is sent until the server has it, events with their age', async () => {
+    let refusals = 2
+    answer = (one, response) => {
+      if (one.path.endsWith('/reports') && reports().some(({ answers }) => answers.length > 0) && refusals > 0) {
+        refusals -= 1
+        response.writeHead(refusals ? 503 : 429, { 'retry-after': '0' }).end()
+      } else well(one, response)
+    }
+    open()
+    await vi.waitUntil(() => words.length > 0, PATIENCE)
+    link.tell('browser-gone', 'signal SIGKILL')
+    link.answer({ commandId: 'b'.repeat(32) as never, state: 'done', told: 'panel-on', detail: '' })
+    await vi.waitUntil(() => reports().some(({ answers }) => answers.length > 0), PATIENCE)
+    // Whatever comes next takes it along.
+    link.report()
+    await vi.waitUntil(
+      () => refusals === 0 && reports().filter(({ answers }) => answers.length > 0).length >= 3,
+      PATIENCE,
+    )
+    const count = reports().filter(({ answers }) => answers.length > 0).length
+    link.report()
+    await new Promise((done) => setTimeout(done, 60))
+    expect(reports().filter(({ answers }) => answers.length > 0)).toHaveLength(count)
+    const told = reports().flatMap(({ events }) => events)
+    expect(told[0]).toMatchObject({ kind: 'browser-gone', detail: 'signal SIGKILL' })
+    expect(told[0]?.agoMs).toBeLessThan(10_000)
+  })
+
+  it('a stream that ends is opened again after the pause that the server asks for', async () => {
+    answer = (one, response) => {
+      if (!one.path.endsWith('/live')) return well(one, response)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end('event: bye\ndata: {"reason":"restart","retryAfterMs":5}\n\n')
+    }
+    open()
+    await vi.waitUntil(() => asked.filter(({ path }) => path.endsWith('/live')).length >= 3, PATIENCE)
+  })
+})
+
+it('[B174] a secret that is not valid gets no commands and tells nothing; a new one of the page does', async () => {
+  answer = (one, response) => {
+    if (one.headers.cookie?.includes(SECRET)) response.writeHead(404).end('{"error":{"code":"screen-not-found"}}')
+    else well(one, response)
+  }
+  open()
+  link.tell('browser-gone')
+  await vi.waitUntil(() => asked.length >= 3, PATIENCE)
+  expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/api/screen/agent']))
+  expect(words).toEqual([])
+  expect(await link.sendPicture('c'.repeat(32), Buffer.alloc(3))).toBe('not-wanted')
+  secret = 'b'.repeat(43)
+  await vi.waitUntil(() => words.length > 0 && reports().length > 0, PATIENCE)
+})
+
+it('a machine whose page has no secret yet sends nothing', async () => {
+  answer = well
+  secret = undefined
+  open()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(asked).toEqual([])
+})
+
+describe('[B175] something else answers', () => {
+  it('a redirect is not followed, so no other server gets the secret', async () => {
+    const others: string[] = []
+    const other = createServer((request, response) => {
+      others.push(String(request.headers.cookie))
+      response.end(wordNow())
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const to = `http://127.0.0.1:${(other.address() as AddressInfo).port}/api/screen/agent`
+    answer = (_, response) => void response.writeHead(307, { location: to }).end()
+    open()
+    await vi.waitUntil(() => asked.length >= 3, PATIENCE)
+    expect([others, words]).toEqual([[], []])
+    other.close()
+  })
+
+  it.each([
+    ['the page of a guest network', '<title>Sign in</title>'],
+    ['a word without its parts', '{"at":1}'],
+    ['tasks that are no list', JSON.stringify({ ...WORD, tasks: { length: 1 } })],
+  ])('%s is no word', async (_, text) => {
+    answer = (__, response) => void response.end(text)
+    open()
+    await vi.waitUntil(() => asked.length >= 2, PATIENCE)
+    expect(words).toEqual([])
+    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/api/screen/agent']))
+  })
+
+  it('[B172] an event without an end closes the stream, and the agent starts again', async () => {
+    answer = (one, response) => {
+      if (!one.path.endsWith('/live')) return well(one, response)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('x'.repeat(1_200_000))
+    }
+    open()
+    await vi.waitUntil(() => asked.filter(({ path }) => path.endsWith('/live')).length >= 2, PATIENCE)
+  })
+})

@@ -1,0 +1,315 @@
+import {
+  AGENT_ROUTES,
+  type AgentAnswer,
+  type AgentEventKind,
+  type AgentHello,
+  type AgentReport,
+  AgentWord,
+  LIVE_EVENTS,
+  MAX_AGENT_ANSWERS_PER_REPORT,
+  MAX_AGENT_EVENTS_PER_REPORT,
+} from '@placard/contract'
+import { readEvents } from './read-events.ts'
+
+const ANSWER_WITHIN_MS = 20_000
+/** A stream that is silent for this long is dead. */
+const SILENT_MS = 30_000
+const KEPT_EVENTS = 100
+const LONGEST_PAUSE_MS = 60_000
+
+/** The word of the server, with its tasks unread: each is judged by itself. */
+export type Word = Omit<AgentWord, 'tasks'> & { tasks: unknown[] }
+
+export type Pace = {
+  /** Pause before an agent that the server does not know asks again, and between polls without a stream. */
+  askMs: number
+  retryMs: number
+  reportMs: number
+}
+
+export type LinkOptions = {
+  /** The server's origin. Nothing is sent anywhere else. */
+  origin: string
+  /** The secret of the screen; undefined: it has none yet. */
+  secret(): Promise<string | undefined>
+  hello(): Promise<AgentHello>
+  vitals(clockOffsetMs: number | undefined): Promise<AgentReport['vitals']>
+  onWord(word: Word): void
+  say(line: string): void
+  pace: Pace
+}
+
+export type PictureSent = 'sent' | 'forbidden' | 'not-wanted' | 'failed'
+
+/** The connection to the server. The agent opens it; nothing connects to the agent. */
+export type Link = {
+  tell(kind: AgentEventKind, detail?: string): void
+  answer(answer: AgentAnswer): void
+  sendPicture(commandId: string, jpeg: Buffer): Promise<PictureSent>
+  /** Sends the vital signs now. */
+  report(): void
+  /** Greets the server again, because the abilities of the machine have changed. */
+  greet(): void
+  /** Resolves when everything that waits was sent, or the time is over. */
+  flushed(withinMs: number): Promise<void>
+  close(): void
+}
+
+export function openLink(options: LinkOptions): Link {
+  const { origin, secret, say, pace } = options
+  const closing = new AbortController()
+  const events: { kind: AgentEventKind; at: number; detail: string }[] = []
+  const answers: AgentAnswer[] = []
+  let clockOffsetMs: number | undefined
+  let isKnown = false
+  let wantsVitals = true
+  let sending: Promise<void> | undefined
+  let sendAfter = 0
+  let stream: AbortController | undefined
+  let lastSaid = ''
+
+  function sayOnce(line: string): void {
+    if (line !== lastSaid) say(line)
+    lastSaid = line
+  }
+
+  /** Ends a request that takes too long, and every request when the link is closed. Node 18.13 has no AbortSignal.any. */
+  function limited(): AbortSignal {
+    const own = new AbortController()
+    const end = () => own.abort()
+    const timer = setTimeout(end, ANSWER_WITHIN_MS)
+    timer.unref()
+    closing.signal.addEventListener('abort', end)
+    own.signal.addEventListener('abort', () => closing.signal.removeEventListener('abort', end))
+    return own.signal
+  }
+
+  async function send(
+    route: { method: string; path: string },
+    init: { body?: string | Buffer; type?: string; query?: string; signal?: AbortSignal },
+  ): Promise<Response | undefined> {
+    const own = await secret()
+    if (!own) return undefined
+    return fetch(new URL(`${route.path}${init.query ?? ''}`, origin), {
+      method: route.method,
+      headers: {
+        Cookie: `__Host-screen=${own}; screen=${own}`,
+        Origin: origin,
+        'X-Requested-With': 'placard',
+        ...(init.type && { 'Content-Type': init.type }),
+      },
+      ...(init.body !== undefined && { body: init.body }),
+      // A redirect would take the secret to another server.
+      redirect: 'error',
+      signal: init.signal ?? limited(),
+    })
+  }
+
+  /** True when the server knows this screen. */
+  async function greet(): Promise<boolean> {
+    const body = JSON.stringify(await options.hello())
+    const askedAt = Date.now()
+    const response = await send(AGENT_ROUTES.helloAgent, { body, type: 'application/json' })
+    if (!response) {
+      sayOnce('the screen is not paired yet')
+      return false
+    }
+    const text = await response.text()
+    if (response.status !== 200) {
+      isKnown = false
+      sayOnce(
+        response.status === 404 ? 'the server does not know this screen' : `the server answered ${response.status}`,
+      )
+      return false
+    }
+    const word = readWord(text)
+    if (!word) {
+      sayOnce('another program answers in the place of the server')
+      return false
+    }
+    clockOffsetMs = word.at - Math.round((askedAt + Date.now()) / 2)
+    isKnown = true
+    sayOnce(`connected as ${word.name}`)
+    options.onWord(word)
+    void flush()
+    return true
+  }
+
+  /** Resolves when the stream has ended, with the pause until the next. */
+  async function follow(): Promise<number> {
+    const own = new AbortController()
+    stream = own
+    const end = () => own.abort()
+    closing.signal.addEventListener('abort', end)
+    let watchdog = setTimeout(end, SILENT_MS)
+    try {
+      const response = await send(AGENT_ROUTES.streamAgent, { signal: own.signal })
+      if (response?.status !== 200 || !response.body) {
+        await response?.body?.cancel()
+        return response?.status === 503 ? waitOf(response, pace.askMs) : pace.askMs
+      }
+      for await (const { event, data } of readEvents(response.body)) {
+        clearTimeout(watchdog)
+        watchdog = setTimeout(end, SILENT_MS)
+        if (event === LIVE_EVENTS.agent) {
+          const word = readWord(data)
+          if (word) options.onWord(word)
+        } else if (event === LIVE_EVENTS.bye) return byeOf(data, pace.retryMs)
+      }
+      return pace.retryMs
+    } finally {
+      clearTimeout(watchdog)
+      closing.signal.removeEventListener('abort', end)
+      own.abort()
+      stream = undefined
+    }
+  }
+
+  async function run(): Promise<void> {
+    let pauseMs = pace.retryMs
+    while (!closing.signal.aborted) {
+      try {
+        if (await greet()) {
+          pauseMs = pace.retryMs
+          await rest(await follow())
+        } else await rest(pace.askMs)
+      } catch (error) {
+        if (closing.signal.aborted) return
+        sayOnce(`the server does not answer: ${reasonOf(error)}`)
+        await rest(pauseMs * (0.5 + Math.random() / 2))
+        pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+      }
+    }
+  }
+
+  function rest(ms: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(end, ms)
+      function end() {
+        clearTimeout(timer)
+        closing.signal.removeEventListener('abort', end)
+        done()
+      }
+      closing.signal.addEventListener('abort', end)
+      if (closing.signal.aborted) end()
+    })
+  }
+
+  /** Sends what waits. What is not taken is sent again. */
+  function flush(): Promise<void> {
+    sending ??= sendReport().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+
+  async function sendReport(): Promise<void> {
+    while (isKnown && !closing.signal.aborted && (wantsVitals || events.length + answers.length > 0)) {
+      await rest(Math.max(0, sendAfter - performance.now()))
+      const now = performance.now()
+      const someEvents = events.slice(0, MAX_AGENT_EVENTS_PER_REPORT)
+      const someAnswers = answers.slice(0, MAX_AGENT_ANSWERS_PER_REPORT)
+      try {
+        const vitals = wantsVitals ? await options.vitals(clockOffsetMs) : undefined
+        const report: AgentReport = {
+          ...(vitals && { vitals }),
+          events: someEvents.map(({ kind, at, detail }) => ({ kind, detail, agoMs: Math.round(now - at) })),
+          answers: someAnswers,
+        }
+        const response = await send(AGENT_ROUTES.reportAgent, {
+          body: JSON.stringify(report),
+          type: 'application/json',
+        })
+        await response?.body?.cancel()
+        if (response?.status === 429) {
+          sendAfter = performance.now() + waitOf(response, 2_000)
+          continue
+        }
+        // Known no longer, or not well: the next greeting sends it.
+        if (!response || response.status >= 500 || response.status === 404) return
+        // The server has it, or will never take it.
+        wantsVitals = false
+        events.splice(0, someEvents.length)
+        answers.splice(0, someAnswers.length)
+      } catch {
+        return
+      }
+    }
+  }
+
+  const reporting = setInterval(() => {
+    wantsVitals = true
+    void flush()
+  }, pace.reportMs)
+  void run()
+
+  return {
+    tell(kind, detail = '') {
+      events.push({ kind, at: performance.now(), detail })
+      if (events.length > KEPT_EVENTS) events.shift()
+      void flush()
+    },
+    answer(answer) {
+      answers.push(answer)
+      void flush()
+    },
+    async sendPicture(commandId, jpeg) {
+      try {
+        const query = `?commandId=${commandId}`
+        const response = await send(AGENT_ROUTES.sendAgentPicture, { body: jpeg, type: 'image/jpeg', query })
+        const text = (await response?.text()) ?? ''
+        if (response?.status === 204) return 'sent'
+        if (response?.status === 409) return text.includes('pictures-forbidden') ? 'forbidden' : 'not-wanted'
+        if (response?.status === 404) return 'not-wanted'
+        return 'failed'
+      } catch {
+        return 'failed'
+      }
+    },
+    report() {
+      wantsVitals = true
+      void flush()
+    },
+    greet() {
+      stream?.abort()
+    },
+    async flushed(withinMs) {
+      await Promise.race([flush(), rest(withinMs)])
+    },
+    close() {
+      clearInterval(reporting)
+      closing.abort()
+    },
+  }
+}
+
+const WordWithTasks = AgentWord.omit({ tasks: true })
+
+function readWord(text: string): Word | undefined {
+  try {
+    const value = JSON.parse(text)
+    const word = WordWithTasks.safeParse(value)
+    return word.success && Array.isArray(value.tasks) ? { ...word.data, tasks: value.tasks } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function waitOf(response: Response, otherwiseMs: number): number {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return seconds > 0 ? Math.min(LONGEST_PAUSE_MS, seconds * 1_000) : otherwiseMs
+}
+
+function byeOf(data: string, otherwiseMs: number): number {
+  try {
+    const { retryAfterMs } = JSON.parse(data)
+    return typeof retryAfterMs === 'number' ? Math.min(LONGEST_PAUSE_MS, Math.max(0, retryAfterMs)) : otherwiseMs
+  } catch {
+    return otherwiseMs
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}

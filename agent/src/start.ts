@@ -1,0 +1,247 @@
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { AGENT_REPORT_MS, type AgentCommandKind, type AgentEventKind, type AgentTold } from '@placard/contract'
+import { type Keeper, type Pace as KeeperPace, keepBrowser, type RestartReason } from './browser/keep.ts'
+import { type Ask, createAsk, lastLineOf } from './machine/ask.ts'
+import { createCec } from './machine/cec.ts'
+import { createDdc } from './machine/ddc.ts'
+import { createOutput } from './machine/output.ts'
+import { createOwnCommand } from './machine/own-command.ts'
+import { findPanel, type Panel } from './machine/panel.ts'
+import { aboutMachine, createVitals } from './machine/vitals.ts'
+import { createVolume } from './machine/volume.ts'
+import { type Link, type Pace as LinkPace, openLink } from './server/link.ts'
+import { type Obeying, obey } from './server/obey.ts'
+import { followPanel } from './server/want-panel.ts'
+import { pageAddress, type Settings } from './settings.ts'
+import { openState } from './state.ts'
+
+const EVENT_OF: Record<RestartReason, AgentEventKind | undefined> = {
+  gone: 'browser-gone',
+  crashed: 'browser-crashed',
+  stuck: 'page-stuck',
+  black: 'page-black',
+  asked: undefined,
+}
+/** A machine without a panel may get one. */
+const LOOK_FOR_PANEL_MS = 10 * 60_000
+const JUST_STARTED_SECONDS = 180
+const BACK_WITHIN_MS = 60_000
+const FULL_PERCENT = 98
+const LINK_PACE: LinkPace = { askMs: 10_000, retryMs: 1_000, reportMs: AGENT_REPORT_MS }
+/** The cookie of a paired screen: over https, and over http. */
+const COOKIE = /(?:^|; )(?:__Host-)?screen=([A-Za-z0-9_-]{43})(?:;|$)/
+
+export type Machine = {
+  settings: Settings & { address: string }
+  version: string
+  browser: string
+  /** Folder of everything that the agent keeps. */
+  folder: string
+  say(line: string): void
+  ask?: Ask
+  devices?: string
+  pace?: { keeper?: Partial<KeeperPace>; link?: Partial<LinkPace>; pictureEveryMs?: number }
+}
+
+export type Agent = { close(): Promise<void> }
+
+/** Starts everything: the browser, the panel, and the connection to the server. */
+export function startAgent({
+  settings,
+  version,
+  browser,
+  folder,
+  say,
+  ask = createAsk(),
+  devices,
+  pace = {},
+}: Machine): Agent {
+  const { origin } = new URL(settings.address)
+  const about = aboutMachine()
+  let isFull = false
+  const state = openState(folder, (reason) => {
+    say(`cannot store the state: ${reason}`)
+    tellFull(reason)
+  })
+  const output = createOutput(ask)
+  const volume = createVolume(ask)
+  const readVitals = createVitals(ask, folder)
+  const own = settings.panelOn && settings.panelOff && { on: settings.panelOn, off: settings.panelOff }
+  const ways = [createCec(ask, devices), createDdc(ask), output.panel, createOwnCommand(ask, own)].filter(
+    ({ by }) => settings.panel === 'auto' || settings.panel === by,
+  )
+  let panel: Panel | undefined
+  let can: AgentCommandKind[] = []
+  let modes: string[] = []
+  let panelName = ''
+  let mayTakePictures = false
+  let browserSince = performance.now()
+  let browserName = ''
+  let isClosed = false
+
+  const keeper: Keeper = keepBrowser({
+    program: browser,
+    profile: join(folder, 'profile'),
+    flags: settings.browserFlags,
+    address: pageAddress(settings, about.serial),
+    say,
+    onRestart(reason, detail) {
+      browserSince = performance.now()
+      const event = EVENT_OF[reason]
+      if (event) link.tell(event, detail)
+    },
+    ...(pace.keeper && { pace: pace.keeper }),
+  })
+
+  /** The secret that the browser sends to this server now, or the last one while the browser starts. */
+  async function secret(): Promise<string | undefined> {
+    const before = state.get()
+    const stored = before.origin === origin ? before.secret : undefined
+    const cookies = await keeper
+      .page()
+      ?.cookiesFor(settings.address)
+      .catch(() => undefined)
+    const found = cookies === undefined ? undefined : COOKIE.exec(cookies)?.[1]
+    if (found && found !== stored) state.set({ origin, secret: found })
+    return found ?? stored
+  }
+
+  /** Looks for the abilities of the machine. */
+  async function look(): Promise<void> {
+    if (!panel && settings.panel !== 'none') {
+      panel = await findPanel(ways, state.get().panelBy)
+      if (panel) {
+        state.set({ panelBy: panel.by })
+        panelName = (await panel.name?.()) ?? ''
+        say(`the panel answers by ${panel.by}${panelName && `: ${panelName}`}`)
+      }
+    }
+    modes = await output.modes()
+    const hasVolume = (await volume.get()) !== undefined
+    const mayRestart = settings.restartMachine && (await ask('systemctl', ['--version'])).code === 0
+    can = [
+      ...(settings.pictures ? (['picture'] as const) : []),
+      ...(panel ? (['panel'] as const) : []),
+      ...(hasVolume ? (['volume'] as const) : []),
+      ...(modes.length > 0 ? (['rotate', 'resolution'] as const) : []),
+      'restart-browser',
+      ...(mayRestart ? (['restart-machine'] as const) : []),
+    ]
+  }
+  const looked = look()
+  const looking = setInterval(() => {
+    const before = can.join()
+    void look().then(() => {
+      if (can.join() !== before) link.greet()
+    })
+  }, LOOK_FOR_PANEL_MS)
+
+  async function setPanel(isOn: boolean): Promise<{ told: AgentTold; detail: string }> {
+    if (!panel) return { told: 'panel-silent', detail: 'no panel answers' }
+    const outcome = await panel.set(isOn)
+    say(`panel ${isOn ? 'on' : 'off'}: ${outcome.told} ${outcome.detail}`)
+    if (outcome.told !== 'panel-silent') link.tell(isOn ? 'panel-on' : 'panel-off', outcome.detail)
+    link.report()
+    return outcome
+  }
+
+  function tellFull(detail: string): void {
+    if (!isFull) link.tell('disk-full', detail)
+    isFull = true
+  }
+
+  const link: Link = openLink({
+    origin,
+    secret,
+    say,
+    pace: { ...LINK_PACE, ...pace.link },
+    async hello() {
+      await looked
+      const page = keeper.page()
+      if (page) browserName = await page.browser().catch(() => browserName)
+      const { machine, system } = about
+      return { version, machine, system, browser: browserName, panel: panelName, can, resolutions: modes.slice(0, 40) }
+    },
+    async vitals(clockOffsetMs) {
+      const vitals = await readVitals()
+      const { diskMb } = vitals
+      if (diskMb && diskMb.of > 0) {
+        if ((100 * diskMb.used) / diskMb.of >= FULL_PERCENT) tellFull(`${diskMb.used} of ${diskMb.of} MB`)
+        else isFull = false
+      }
+      const input = await panel?.input?.()
+      const volumePercent = await volume.get()
+      return {
+        ...vitals,
+        ...(clockOffsetMs !== undefined && { clockOffsetMs }),
+        browserUpSeconds: Math.round((performance.now() - browserSince) / 1_000),
+        ...(panel && { panel: { power: await panel.power(), by: panel.by, ...(input && { input }) } }),
+        ...(volumePercent !== undefined && { volumePercent }),
+      }
+    },
+    onWord(word) {
+      mayTakePictures = word.mayTakePictures && settings.pictures
+      follower.take(word.panel)
+      obeying.take(word.tasks)
+    },
+  })
+
+  const obeying: Obeying = obey(
+    {
+      can: () => can,
+      mayTakePictures: () => mayTakePictures,
+      async picture(maxBytes) {
+        const page = keeper.page()
+        if (!page) throw new Error('the browser starts')
+        return page.picture(maxBytes)
+      },
+      sendPicture: (id, jpeg) => link.sendPicture(id, jpeg),
+      setPanel,
+      async setVolume(percent) {
+        const outcome = await volume.set(percent)
+        link.report()
+        return outcome
+      },
+      rotate: (degrees) => output.rotate(degrees),
+      setMode: (mode) => output.setMode(mode),
+      async restartBrowser() {
+        const before = keeper.page()
+        keeper.restart()
+        const until = performance.now() + BACK_WITHIN_MS
+        while (performance.now() < until && !isClosed) {
+          await new Promise((done) => setTimeout(done, 100))
+          const page = keeper.page()
+          if (page && page !== before && page.isShown()) return { isDone: true, detail: '' }
+        }
+        return { isDone: false, detail: 'the page is not back' }
+      },
+      async restartMachine() {
+        const { code, text } = await ask('systemctl', ['reboot'])
+        return { isDone: code === 0, detail: lastLineOf(text) }
+      },
+      answer: (answer) => link.answer(answer),
+      answered: () => link.flushed(3_000),
+    },
+    state.get().begun,
+    (begun) => state.set({ begun }),
+    pace.pictureEveryMs,
+  )
+
+  const follower = followPanel(async (isOn) => {
+    await looked
+    return panel === undefined || (await setPanel(isOn)).told !== 'panel-silent'
+  })
+  link.tell(uptime() < JUST_STARTED_SECONDS ? 'machine-started' : 'agent-started', version)
+
+  return {
+    async close() {
+      isClosed = true
+      clearInterval(looking)
+      follower.close()
+      obeying.close()
+      link.close()
+      await keeper.close()
+    },
+  }
+}
