@@ -117,14 +117,16 @@ export function startAgent({
         say(`the panel answers by ${panel.by}${panelName && `: ${panelName}`}`)
       }
     }
-    modes = await output.modes()
+    const found = await output.modes()
+    modes = found ?? []
     const hasVolume = (await volume.get()) !== undefined
     const mayRestart = settings.restartMachine && (await ask('systemctl', ['--version'])).code === 0
     can = [
       ...(settings.pictures ? (['picture'] as const) : []),
       ...(panel ? (['panel'] as const) : []),
       ...(hasVolume ? (['volume'] as const) : []),
-      ...(modes.length > 0 ? (['rotate', 'resolution'] as const) : []),
+      ...(found ? (['rotate'] as const) : []),
+      ...(modes.length > 1 ? (['resolution'] as const) : []),
       'restart-browser',
       ...(mayRestart ? (['restart-machine'] as const) : []),
     ]

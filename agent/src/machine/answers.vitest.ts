@@ -86,11 +86,30 @@ export const WLR_RANDR = `HDMI-A-1 "Dell Inc. DELL U2415 7MT0184N0LTL (HDMI-A-1)
   Transform: normal
   Scale: 1.000000
 `
+/** Here: wlr-randr 0.4.1 of Debian 13 with cage 0.2.0, which shows an output in memory, and after `--off`. */
+export const WLR_RANDR_HEADLESS = `HEADLESS-1 "Headless output 1"
+  Make: (null)
+  Model: (null)
+  Serial: (null)
+  Enabled: yes
+  Modes:
+    1280x720 px (current)
+  Position: 0,0
+  Transform: 270
+  Scale: 1.000000
+  Adaptive Sync: disabled
+`
+export const WLR_RANDR_OFF = `HEADLESS-1 "Headless output 1"
+  Make: (null)
+  Model: (null)
+  Serial: (null)
+  Enabled: no
+`
 /** Here, without a compositor. Exit code 1. */
 export const WLR_RANDR_NONE = `error: XDG_RUNTIME_DIR is invalid or not set in the environment.
 failed to connect to display
 `
-/** Form: wlr-randr 0.2.0, for a compositor that cannot be steered. Exit code 1. */
+/** Here: cage 0.1.4 of Debian 12. */
 export const WLR_RANDR_CANNOT = "compositor doesn't support wlr-output-management-unstable-v1\n"
 
 /** Form: wpctl of WirePlumber 0.4.13. */

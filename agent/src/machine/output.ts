@@ -8,8 +8,8 @@ export type Degrees = keyof typeof TRANSFORMS
 /** The output of the compositor, by `wlr-randr`. */
 export type Output = {
   panel: Panel
-  /** As `1920x1080@60`, the largest first. Empty if the compositor cannot be steered. */
-  modes(): Promise<string[]>
+  /** Its modes as `1920x1080@60`, as the panel lists them; undefined: the compositor cannot be steered. */
+  modes(): Promise<string[] | undefined>
   rotate(degrees: Degrees): Promise<{ isDone: boolean; detail: string }>
   /** @param mode one of `modes()`: anything else is refused */
   setMode(mode: string): Promise<{ isDone: boolean; detail: string }>
@@ -54,7 +54,10 @@ export function createOutput(ask: Ask): Output {
         return head && !head.isOn ? 'standby' : 'unknown'
       },
     },
-    modes: async () => [...((await read()).head?.modes.keys() ?? [])],
+    async modes() {
+      const { head } = await read()
+      return head && [...head.modes.keys()]
+    },
     rotate: (degrees) => change(() => ['--transform', TRANSFORMS[degrees]]),
     setMode: (mode) =>
       change(({ modes }) => {

@@ -15,7 +15,9 @@ import {
   ddcValue,
   WLR_RANDR,
   WLR_RANDR_CANNOT,
+  WLR_RANDR_HEADLESS,
   WLR_RANDR_NONE,
+  WLR_RANDR_OFF,
 } from './answers.vitest.ts'
 import { createCec } from './cec.ts'
 import { createDdc } from './ddc.ts'
@@ -159,6 +161,13 @@ describe('PX4 the output of the compositor', () => {
     ])
   })
 
+  it('an output that is off says so, and one without rates has no modes to choose', async () => {
+    programs.put('wlr-randr', [{ to: '', text: WLR_RANDR_OFF }])
+    expect(await output().panel.power()).toBe('standby')
+    programs.put('wlr-randr', [{ to: '', text: WLR_RANDR_HEADLESS }])
+    expect([await output().panel.power(), await output().modes()]).toEqual(['unknown', []])
+  })
+
   it('[B172] a mode that it does not have is never given to the program', async () => {
     put()
     expect(await output().setMode('--off')).toMatchObject({ isDone: false })
@@ -172,7 +181,7 @@ describe('PX4 the output of the compositor', () => {
   ])('is not there %s', async (_, text) => {
     programs.put('wlr-randr', [{ to: '', text, code: 1 }])
     expect(await output().panel.find()).toBe(false)
-    expect(await output().modes()).toEqual([])
+    expect(await output().modes()).toBe(undefined)
   })
 })
 
