@@ -28,7 +28,7 @@ const LOOK_FOR_PANEL_MS = 10 * 60_000
 const JUST_STARTED_SECONDS = 180
 const BACK_WITHIN_MS = 60_000
 const FULL_PERCENT = 98
-const LINK_PACE: LinkPace = { askMs: 10_000, retryMs: 1_000, reportMs: AGENT_REPORT_MS }
+const LINK_PACE: LinkPace = { askMs: 10_000, pairedMs: 2_000, retryMs: 1_000, reportMs: AGENT_REPORT_MS }
 /** The cookie of a paired screen: over https, and over http. */
 const COOKIE = /(?:^|; )(?:__Host-)?screen=([A-Za-z0-9_-]{43})(?:;|$)/
 

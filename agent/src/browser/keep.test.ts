@@ -14,7 +14,7 @@ const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const canShow = process.platform === 'linux' && existsSync(program)
 if (!canShow) console.warn('SKIPPED: the agent with a real browser. Debian: apt install chromium')
 
-const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
+const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=320,240']
 /** A limit for events that never come. It measures nothing. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const PACE = { pingMs: 200, stuckMs: 3_000, darkMs: 150, askServerMs: 100, pauseMs: 50 }
@@ -124,10 +124,12 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
     expect([shown, restarts]).toEqual([1, []])
     act = 'black'
     keeper.restart()
-    await untilShown(4)
+    await vi.waitUntil(() => restarts.length === 2, PATIENCE)
     // The second is by command, the third the reload, the fourth the restart.
     expect(restarts).toEqual(['asked', 'black'])
+    expect(shown).toBe(3)
     act = ''
+    await untilShown(4)
   })
 
   it('[F103] waits until the server itself answers, and a guest network does not count', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isAllDark } from './dark.ts'
 import { type Browser, launchBrowser } from './launch.ts'
 import { openPage, type Page } from './page.ts'
+import { BrowserEnded } from './pipe.ts'
 import { prepareProfile } from './profile.ts'
 
 /**
@@ -47,7 +48,13 @@ const PACE: Pace = {
 }
 /** Dark pictures in a row before the page is reloaded, and again before the browser is restarted. */
 const DARK_PICTURES = 3
+/** A page that is black again within this time was not helped by the reload. */
+const RELOAD_HELPS_MS = 10 * 60_000
+const FIRST_DARK_PAUSE_MS = 10 * 60_000
+const DARK_FORGOTTEN_MS = 24 * 60 * 60_000
 const THUMBNAIL_PIXELS = 64
+/** A browser whose pipe is closed ends within this time. */
+const LAST_WORDS_MS = 2_000
 const HEALTH_WITHIN_MS = 4_000
 
 /** Keeps a browser on the screen. */
@@ -75,7 +82,7 @@ export function keepBrowser(options: Keeping): Keeper {
   let page: Page | undefined
   let askRestart: () => void = () => {}
   /** A picture that is black on purpose costs one restart, and the next ones ever later. */
-  let darkPauseMs = 10 * 60_000
+  let darkPauseMs = FIRST_DARK_PAUSE_MS
   let darkRestartAt = Number.NEGATIVE_INFINITY
 
   async function run(): Promise<void> {
@@ -103,13 +110,13 @@ export function keepBrowser(options: Keeping): Keeper {
       browser.ended.then((how) => new Restart('gone', how)),
       new Promise((done) => {
         askRestart = () => done(new Restart('asked', 'by command'))
-        stopping.signal.addEventListener('abort', () => done(undefined))
+        stopping.signal.addEventListener('abort', () => done(undefined), { signal: leaving.signal })
         if (stopping.signal.aborted) done(undefined)
       }),
       guard(browser, leaving.signal).catch(async (error) => {
         if (error instanceof Restart) return error
         // A browser that ends also ends the requests to it.
-        const how = await Promise.race([browser.ended, rest(200, leaving.signal).then(() => undefined)])
+        const how = await Promise.race([browser.ended, rest(LAST_WORDS_MS, leaving.signal).then(() => undefined)])
         return how ? new Restart('gone', how) : new Restart('stuck', String(error?.message ?? error))
       }),
     ]
@@ -173,7 +180,8 @@ export function keepBrowser(options: Keeping): Keeper {
     for (;;) {
       await rest(pace.pingMs, leaving)
       if (leaving.aborted) return new Promise(() => {})
-      await opened.ping(pace.stuckMs).catch(() => {
+      await opened.ping(pace.stuckMs).catch((error) => {
+        if (error instanceof BrowserEnded) throw error
         throw new Restart('stuck', `the page has not answered for ${pace.stuckMs / 1_000} s`)
       })
     }
@@ -181,20 +189,23 @@ export function keepBrowser(options: Keeping): Keeper {
 
   async function light(opened: Page, leaving: AbortSignal): Promise<never> {
     let dark = 0
+    let reloadedAt = Number.NEGATIVE_INFINITY
     for (;;) {
       await rest(pace.darkMs, leaving)
       if (leaving.aborted) return new Promise(() => {})
       dark = (await isDark(opened)) ? dark + 1 : 0
-      if (dark === 0) darkPauseMs = 10 * 60_000
-      const isDue = performance.now() - darkRestartAt >= darkPauseMs
-      if (dark === DARK_PICTURES && isDue) {
-        say('the screen is black: the page is reloaded')
-        await opened.reload()
-      } else if (dark >= 2 * DARK_PICTURES && isDue) {
-        darkRestartAt = performance.now()
-        darkPauseMs *= 2
-        throw new Restart('black', `${dark} black pictures in a row`)
+      const now = performance.now()
+      if (dark < DARK_PICTURES || now - darkRestartAt < darkPauseMs) continue
+      if (now - reloadedAt < RELOAD_HELPS_MS) {
+        if (now - darkRestartAt > DARK_FORGOTTEN_MS) darkPauseMs = FIRST_DARK_PAUSE_MS
+        else darkPauseMs *= 2
+        darkRestartAt = now
+        throw new Restart('black', 'the screen is black, also after the page was reloaded')
       }
+      say('the screen is black: the page is reloaded')
+      reloadedAt = now
+      dark = 0
+      await opened.reload()
     }
   }
 

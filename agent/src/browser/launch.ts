@@ -46,13 +46,20 @@ export function launchBrowser(program: string, profile: string, flags: readonly 
   const child = spawn(program, [`--user-data-dir=${profile}`, ...FLAGS, ...wayland, ...flags, url], {
     // A process group of its own, so that all its processes can be ended together.
     detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
-  const [, , , toBrowser, fromBrowser] = child.stdio
+  const [, , errors, toBrowser, fromBrowser] = child.stdio
+  let lastError = ''
+  errors?.on('data', (chunk: Buffer) => {
+    lastError = lastErrorOf(chunk.toString('utf8')) ?? lastError
+  })
   const pipe = openPipe(toBrowser as Writable, fromBrowser as Readable)
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message))
-    child.once('exit', (code, signal) => done(signal ? `signal ${signal}` : `exit code ${code}`))
+    child.once('exit', (code, signal) => {
+      // Its last words may still be on their way.
+      setTimeout(() => done(signal ? `signal ${signal}` : `exit code ${code}${lastError && `: ${lastError}`}`), 50)
+    })
   })
   let isEnded = false
   void ended.then(() => {
@@ -84,4 +91,13 @@ export function launchBrowser(program: string, profile: string, flags: readonly 
       killGroup()
     },
   }
+}
+
+/** The last line that a browser calls fatal or an error, without its time and its place in the source. */
+function lastErrorOf(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => /:(ERROR|FATAL):/.test(line))
+  return lines
+    .at(-1)
+    ?.replace(/^\[[^\]]*\] ?/, '')
+    .slice(0, 200)
 }

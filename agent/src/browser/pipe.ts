@@ -4,6 +4,13 @@ const ANSWER_MS = 15_000
 /** A picture of a 4K panel as PNG in base64 is below this. A longer message ends the connection. */
 const MAX_MESSAGE_BYTES = 128 * 2 ** 20
 
+/** The other end of the pipe is gone. */
+export class BrowserEnded extends Error {
+  constructor() {
+    super('the browser has ended')
+  }
+}
+
 export type Params = Record<string, unknown>
 export type BrowserEvent = { method: string; params: Params; sessionId: string | undefined }
 
@@ -37,7 +44,7 @@ export function openPipe(toBrowser: Writable, fromBrowser: Readable): Pipe {
     isClosed = true
     toBrowser.destroy()
     fromBrowser.destroy()
-    for (const { fail } of waiting.values()) fail(new Error('the browser has ended'))
+    for (const { fail } of waiting.values()) fail(new BrowserEnded())
     waiting.clear()
   }
 
@@ -81,7 +88,7 @@ export function openPipe(toBrowser: Writable, fromBrowser: Readable): Pipe {
 
   return {
     send(method, params = {}, sessionId = undefined, withinMs = ANSWER_MS) {
-      if (isClosed) return Promise.reject(new Error('the browser has ended'))
+      if (isClosed) return Promise.reject(new BrowserEnded())
       sent += 1
       const id = sent
       return new Promise((resolve, reject) => {

@@ -63,7 +63,7 @@ function open(): void {
     vitals: async (clockOffsetMs) => ({ upSeconds: 1, ...(clockOffsetMs !== undefined && { clockOffsetMs }) }),
     onWord: (word) => void words.push(word),
     say() {},
-    pace: { askMs: 30, retryMs: 10, reportMs: 60_000 },
+    pace: { askMs: 30, pairedMs: 20, retryMs: 10, reportMs: 60_000 },
   })
 }
 const wordNow = (change: Partial<AgentWord> | object = {}) =>

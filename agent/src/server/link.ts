@@ -23,6 +23,8 @@ export type Word = Omit<AgentWord, 'tasks'> & { tasks: unknown[] }
 export type Pace = {
   /** Pause before an agent that the server does not know asks again, and between polls without a stream. */
   askMs: number
+  /** Pause before an agent whose page is not paired looks again. */
+  pairedMs: number
   retryMs: number
   reportMs: number
 }
@@ -67,6 +69,7 @@ export function openLink(options: LinkOptions): Link {
   let sendAfter = 0
   let stream: AbortController | undefined
   let lastSaid = ''
+  const requests = new Set<AbortController>()
 
   function sayOnce(line: string): void {
     if (line !== lastSaid) say(line)
@@ -76,11 +79,11 @@ export function openLink(options: LinkOptions): Link {
   /** Ends a request that takes too long, and every request when the link is closed. Node 18.13 has no AbortSignal.any. */
   function limited(): AbortSignal {
     const own = new AbortController()
-    const end = () => own.abort()
-    const timer = setTimeout(end, ANSWER_WITHIN_MS)
-    timer.unref()
-    closing.signal.addEventListener('abort', end)
-    own.signal.addEventListener('abort', () => closing.signal.removeEventListener('abort', end))
+    requests.add(own)
+    setTimeout(() => {
+      own.abort()
+      requests.delete(own)
+    }, ANSWER_WITHIN_MS).unref()
     return own.signal
   }
 
@@ -172,7 +175,7 @@ export function openLink(options: LinkOptions): Link {
         if (await greet()) {
           pauseMs = pace.retryMs
           await rest(await follow())
-        } else await rest(pace.askMs)
+        } else await rest((await secret()) ? pace.askMs : pace.pairedMs)
       } catch (error) {
         if (closing.signal.aborted) return
         sayOnce(`the server does not answer: ${reasonOf(error)}`)
@@ -279,6 +282,7 @@ export function openLink(options: LinkOptions): Link {
     close() {
       clearInterval(reporting)
       closing.abort()
+      for (const request of requests) request.abort()
     },
   }
 }
