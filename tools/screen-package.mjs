@@ -32,7 +32,7 @@ const FILES = [
   ['usr/lib/systemd/system/placard-screen.service', 'deploy/screen/placard-screen.service'],
   ['usr/lib/modules-load.d/placard-screen.conf', 'deploy/screen/modules-load.conf'],
   ['usr/share/polkit-1/rules.d/60-placard-screen.rules', 'deploy/screen/60-placard-screen.rules'],
-  ['usr/share/doc/placard-screen/README.md', 'docs/kiosk.md'],
+  ['usr/share/doc/placard-screen/README.md', 'deploy/screen/README.md'],
 ]
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
 
