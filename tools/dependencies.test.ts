@@ -76,7 +76,7 @@ describe('installed packages', () => {
   it('[B101] every package is held to what it was when it was chosen', () => {
     expect(packages.length).toBeGreaterThan(100)
     expect(packages.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path)).toEqual([])
-    for (const folder of ['', 'contract', 'playback', 'server', 'web', 'player', 'e2e', 'bench', 'tools']) {
+    for (const folder of ['', 'contract', 'playback', 'server', 'web', 'player', 'agent', 'e2e', 'bench', 'tools']) {
       const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(join(folder, 'package.json')))
       const asked = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
       const loose = asked.filter(([name, version]) => !name.startsWith('@placard/') && !/^\d+\.\d+\.\d+/.test(version))

@@ -69,6 +69,8 @@ describe('rows and the tests that prove them', () => {
   })
 
   it.each([
+    ['F', 104],
+    ['B', 175],
     ['F', 100],
     ['B', 186],
     ['S', 46],
