@@ -1,0 +1,149 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { AgentOrder, ScreenId } from '@placard/contract'
+import { addPicture, clearDisplay } from './content.ts'
+import { endWithWorker } from './end-with-worker.ts'
+import { expect, test } from './journey.ts'
+import { flatPicture, GREEN } from './pixels.ts'
+import { DISPLAY } from './placard.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const MIRROR = 'http://deb.debian.org/debian'
+const NEEDED = ['debootstrap', 'systemd-nspawn', 'dpkg-deb']
+const PATIENCE = { timeout: 180_000, intervals: [500] }
+const { organisationId, displayId } = DISPLAY
+
+const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+const canBoot = process.getuid?.() === 0 && NEEDED.every(isInstalled)
+
+/** A compositor without a panel: its output is in memory. Everything else is as on a machine. */
+const HEADLESS = `[Service]
+Environment=WLR_BACKENDS=headless
+Environment=WLR_RENDERER=pixman
+Environment=WLR_LIBINPUT_NO_DEVICES=1
+Environment=LIBSEAT_BACKEND=noop
+`
+
+for (const release of ['bookworm', 'trixie']) {
+  test(`[PX1] the package on Debian ${release}: installed by apt, booted with systemd, paired, seen, back after a kill, purged`, {
+    tag: '@slow',
+  }, async ({ placard }) => {
+    test.skip(!canBoot, 'needs root, debootstrap, systemd-container and dpkg-deb')
+    test.setTimeout(20 * 60_000)
+    await clearDisplay(placard)
+    await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 3600 })
+    const params = { organisationId }
+    const { code } = await placard.call('createEnrolment', { params, body: { displayId, screens: 1, days: 1 } })
+
+    const folder = await mkdtemp(join(tmpdir(), `placard-${release}-`))
+    const tree = join(folder, release)
+    const inTree = (...command: string[]) =>
+      execFileSync('systemd-nspawn', ['-q', '-D', tree, '--register=no', '--keep-unit', '--', ...command], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+    try {
+      execFileSync('debootstrap', ['--variant=minbase', '--include=systemd-sysv,dbus', release, tree, MIRROR], {
+        stdio: 'ignore',
+      })
+      for (const file of ['/etc/resolv.conf', '/etc/hosts']) await copyFile(file, join(tree, file))
+      execFileSync('npm', ['run', 'package:screen', '--silent'], { cwd: ROOT, stdio: 'ignore' })
+      await copyFile(join(ROOT, 'agent/dist/placard-screen.deb'), join(tree, 'root/placard-screen.deb'))
+      inTree('apt-get', 'install', '-y', '-q', '--no-install-recommends', '/root/placard-screen.deb')
+      const settings = [
+        `address = ${placard.url}`,
+        `enrol = ${code}`,
+        `name = ${release}`,
+        'browser-flags = --disable-gpu',
+      ]
+      await writeFile(join(tree, 'etc/placard-screen/placard-screen.conf'), `${settings.join('\n')}\n`)
+      const dropIn = join(tree, 'etc/systemd/system/placard-screen.service.d')
+      await mkdir(dropIn)
+      await writeFile(join(dropIn, 'headless.conf'), HEADLESS)
+
+      const machine = spawn('systemd-nspawn', ['-q', '-D', tree, '--register=no', '--keep-unit', '--boot'], {
+        stdio: 'ignore',
+      })
+      endWithWorker(machine)
+      const paired = async () =>
+        (await placard.call('listOrganisationScreens', { params })).screens.find((one) => one.paired?.name === release)
+          ?.paired
+      await expect.poll(async () => (await paired())?.id, PATIENCE).toBeDefined()
+      const own = { organisationId, screenId: (await paired())?.id as ScreenId }
+      const state = () => placard.call('getMachine', { params: own })
+      await expect.poll(async () => (await state().catch(() => undefined))?.agent?.isConnected, PATIENCE).toBe(true)
+      const order = async (body: AgentOrder) => {
+        const { id } = await placard.call('commandMachine', { params: own, body })
+        const command = async () => (await state()).commands.find((one) => one.id === id)
+        await expect.poll(async () => (await command())?.endedAt ?? null, PATIENCE).not.toBeNull()
+        return command()
+      }
+
+      expect((await state()).agent?.system).toContain(release)
+      expect(await order({ kind: 'picture', forMs: 0 })).toMatchObject({ told: 'pictures-sent' })
+      // The compositor of Debian 12 cannot be steered.
+      if (release === 'trixie') expect(await order({ kind: 'rotate', degrees: 90 })).toMatchObject({ told: 'turned' })
+      else expect((await state()).agent?.can).not.toContain('rotate')
+      process.kill(browserInTree(), 'SIGKILL')
+      await expect.poll(async () => (await state()).events.map(({ kind }) => kind), PATIENCE).toContain('browser-gone')
+      expect(await order({ kind: 'restart-browser' })).toMatchObject({ told: 'browser-back' })
+      // By the rule for polkit. The container ends where a machine would start again.
+      const gone = once(machine, 'exit')
+      expect(await order({ kind: 'restart-machine' })).toMatchObject({ told: 'restarting' })
+      await expect.poll(() => isRunningInTree(), PATIENCE).toBe(false)
+      machine.kill('SIGKILL')
+      await gone
+
+      await rm(dropIn, { recursive: true })
+      inTree('apt-get', 'purge', '-y', '-q', 'placard-screen')
+      const left = inTree(
+        'find',
+        '/',
+        '-xdev',
+        '-name',
+        '*placard*',
+        '-not',
+        '-path',
+        '/root/*',
+        '-not',
+        '-path',
+        '/proc/*',
+      )
+      expect(left.trim()).toBe('')
+      expect(readFileSync(join(tree, 'etc/passwd'), 'utf8')).not.toContain('placard')
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+    }
+  })
+}
+
+/** The processes in the tree: those whose root has the package, and not this checkout. */
+function processesInTree(): { pid: number; command: string[] }[] {
+  const pids = execFileSync('sh', ['-c', 'ls /proc | grep -E "^[0-9]+$"'], { encoding: 'utf8' }).trim().split('\n')
+  return pids.flatMap((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      const isOwn = existsSync(`/proc/${pid}/root/etc/placard-screen`) && !existsSync(`/proc/${pid}/root${ROOT}`)
+      return isOwn ? [{ pid: Number(pid), command }] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+function browserInTree(): number {
+  const browser = processesInTree().find(
+    ({ command }) =>
+      command.some((word) => word.startsWith('--user-data-dir=')) &&
+      !command.some((word) => word.startsWith('--type=')),
+  )
+  if (!browser) throw new Error('no browser runs in the tree')
+  return browser.pid
+}
+
+const isRunningInTree = () =>
+  processesInTree().some(({ command }) => command.some((word) => word.endsWith('agent.mjs')))
