@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { LONG_TESTS } from './tools/rounds.mjs'
 
-const WORKSPACES = ['contract', 'playback', 'table-files', 'server', 'web', 'player', 'agent']
-const WORKSPACES = ['contract', 'playback', 'table-files', 'client', 'server', 'web', 'player']
+const WORKSPACES = ['contract', 'playback', 'table-files', 'client', 'server', 'web', 'player', 'agent']
 /** Without a `src`. */
 const SCRIPTS = ['bench', 'tools']
 

@@ -10,8 +10,7 @@ const ROWS = join(DOCS, 'rows.md')
 const THREATS = ['faults.md', 'attacks.md', 'found.md'].map((page) => join(DOCS, 'reliability', page))
 /** The end of the titles of the sections whose tables list ids that cannot be proved yet. */
 const NOT_THERE = 'what is not there yet'
-const WORKSPACES = ['contract', 'playback', 'table-files', 'server', 'web', 'player', 'agent', 'e2e', 'tools']
-const WORKSPACES = ['contract', 'playback', 'table-files', 'client', 'server', 'web', 'player', 'e2e', 'tools']
+const WORKSPACES = ['contract', 'playback', 'table-files', 'client', 'server', 'web', 'player', 'agent', 'e2e', 'tools']
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'describeDialects'])
 /** The ids at the beginning of a test's name: rows bare; rules, faults and attacks in brackets. */
