@@ -48,7 +48,6 @@ export const ERROR_MESSAGES = {
   'enrolment-not-found': 'This enrolment code was withdrawn, or has expired.',
   'screen-not-found': 'This screen no longer exists. Somebody may have removed it.',
   'wall-not-found': 'This display has no wall. Somebody may have removed it.',
-  'picture-not-found': 'This picture no longer exists. Pictures of screens are deleted after a day.',
   'incident-not-found': 'This incident no longer exists.',
   'proposal-not-found': 'This proposal no longer exists. It may have been removed with its link.',
   'proposal-link-not-found': 'This link no longer exists. Somebody may have withdrawn it.',
@@ -68,8 +67,6 @@ export const ERROR_MESSAGES = {
     'This display only plays on paired screens. Open /screen on this screen and pair it in the dashboard.',
   'too-many-enrolments': 'An organisation has at most 20 valid enrolment codes. Withdraw one first.',
   'machine-cannot': 'The machine of this screen cannot do this.',
-  'pictures-forbidden':
-    'This screen does not allow pictures of what it shows. An editor can allow them in its details.',
   'picture-not-wanted': 'Nobody has asked for this picture, or it came too late.',
   'too-many-commands': 'This screen has not finished its earlier commands. Wait until they are done.',
   'too-many-screens': 'An organisation has at most 5,000 paired screens. Let one go first.',

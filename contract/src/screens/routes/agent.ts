@@ -107,7 +107,7 @@ export const AGENT_DETAILS = {
   },
   commandMachine: {
     summary: 'Sends a command to the machine beneath a screen.',
-    errors: ['machine-cannot', 'pictures-forbidden', 'too-many-commands'],
+    errors: ['machine-cannot', 'too-many-commands'],
   },
   getScreenPicture: {
     summary: 'Returns a picture of what a screen showed.',

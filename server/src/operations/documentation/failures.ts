@@ -24,7 +24,7 @@ const NOT_FOUND: Record<string, ErrorCode> = {
   overId: 'take-over-not-found',
   insertId: 'insert-not-found',
   proposalId: 'proposal-not-found',
-  pictureId: 'picture-not-found',
+  pictureId: 'media-not-found',
   linkId: 'proposal-link-not-found',
   code: 'pairing-code-not-found',
 }

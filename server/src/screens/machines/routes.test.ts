@@ -212,8 +212,8 @@ describeDialects('the machine beneath a screen', (dialect) => {
     expect((await admin.call('changeMachine', { params: at(), body: forbid })).status).toBe(204)
     expect(await next(({ mayTakePictures }) => !mayTakePictures)).toMatchObject({ id: agent.id })
     expect(await machine()).toMatchObject({ pictures: [], mayTakePictures: false })
-    expect(await agent.send(body.id, await picture())).toEqual({ status: 409, code: 'pictures-forbidden' })
-    expect(codeOf(await order({ kind: 'picture' }))).toBe('pictures-forbidden')
+    expect(await agent.send(body.id, await picture())).toEqual({ status: 409, code: 'picture-not-wanted' })
+    expect(codeOf(await order({ kind: 'picture' }))).toBe('machine-cannot')
     stream.close()
   })
 

@@ -96,16 +96,16 @@ export type Machines = {
   /** @throws AppError screen-not-found */
   requireAgent(request: screens.Carrier): Promise<void>
   /**
-   * @throws AppError screen-not-found, too-many-requests, pictures-forbidden, picture-not-wanted, not-an-image, image-damaged
+   * @throws AppError screen-not-found, too-many-requests, picture-not-wanted, not-an-image, image-damaged
    */
   takePicture(request: screens.Carrier, commandId: ScreenCommandId, bytes: Uint8Array): Promise<void>
   /** @throws AppError screen-not-found */
   get(caller: Caller, id: ScreenId): Promise<ScreenMachine>
   /** @throws AppError screen-not-found */
   change(caller: Caller, id: ScreenId, wanted: ChangeMachine): Promise<void>
-  /** @throws AppError screen-not-found, machine-cannot, pictures-forbidden, too-many-commands */
+  /** @throws AppError screen-not-found, machine-cannot, too-many-commands */
   command(caller: Caller, id: ScreenId, order: AgentOrder): Promise<MachineCommand>
-  /** @throws AppError screen-not-found, picture-not-found */
+  /** @throws AppError screen-not-found, media-not-found */
   picture(caller: Caller, id: ScreenId, pictureId: PictureId): Promise<{ contentType: string; bytes: Uint8Array }>
   /** The newest vital signs of all machines that reported within the last day. */
   listStates(): Promise<ReadonlyMap<ScreenId, MachineState>>
@@ -280,7 +280,7 @@ export function createMachines(
     const can = machine?.hello?.can ?? []
     const fits = wanted.kind !== 'resolution' || machine?.hello?.resolutions.includes(wanted.mode)
     if (!machine || !can.includes(wanted.kind) || !fits) throw new AppError('machine-cannot')
-    if (wanted.kind === 'picture' && !machine.mayTakePictures) throw new AppError('pictures-forbidden')
+    if (wanted.kind === 'picture' && !machine.mayTakePictures) throw new AppError('machine-cannot')
     const at = now()
     const open = await store.listOpen(inside, screenId, at)
     // A newer series takes the place of the one before.
@@ -361,8 +361,7 @@ export function createMachines(
       if (read === 'damaged') throw new AppError('image-damaged')
       await database.transaction(async (inside) => {
         const machine = await store.findMachine(inside, id)
-        if (!machine) throw new AppError('picture-not-wanted')
-        if (!machine.mayTakePictures) throw new AppError('pictures-forbidden')
+        if (!machine?.mayTakePictures) throw new AppError('picture-not-wanted')
         const command = (await store.listOpen(inside, id, at)).find((one) => one.id === commandId)
         if (command?.order.kind !== 'picture') throw new AppError('picture-not-wanted')
         const because = command.madeBy === null ? 'incident' : 'asked'
@@ -427,7 +426,7 @@ export function createMachines(
     async picture(caller, id, pictureId) {
       await get(queries, caller, id)
       const found = await store.findPicture(queries, id, pictureId, now() - PICTURES_KEPT_MS)
-      if (!found) throw new AppError('picture-not-found')
+      if (!found) throw new AppError('media-not-found')
       return found
     },
 

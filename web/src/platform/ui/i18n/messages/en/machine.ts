@@ -3,10 +3,7 @@ import type { Message } from '@placard/contract'
 /** Messages about the machine beneath a screen: pictures, commands, vital signs. Loaded with the details of a screen. */
 export const words = {
   'error.machine-cannot': 'The machine of this screen cannot do this.',
-  'error.pictures-forbidden':
-    'This screen does not allow pictures of what it shows. An editor can allow them in its details.',
   'error.picture-not-wanted': 'Nobody has asked for this picture, or it came too late.',
-  'error.picture-not-found': 'This picture no longer exists. Pictures of screens are deleted after a day.',
   'error.too-many-commands': 'This screen has not finished its earlier commands. Wait until they are done.',
   'machine.none':
     'Pictures of the screen, panel control and vital signs need the Placard software for screens on its machine. A plain browser has none of them.',
