@@ -2,7 +2,7 @@ import { toldMs, wait } from './repeat.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
-/** The server sends a heartbeat every ten seconds. A stream without one for this long is dead, whatever its connection says. */
+/** The server sends a heartbeat every ten seconds. A stream without one for this long is lost, even if its connection is open. */
 const SILENT_MS = 25_000
 /** A stream that lived for less than this counts as a failure. */
 const PROVEN_MS = 10_000

@@ -1,4 +1,4 @@
-/** Answers after which the server has done nothing yet, or says that it will be able to later. */
+/** Statuses of refusals that may end by themselves: too many calls, an overload, a restart, a full disk. */
 const LATER: ReadonlySet<number> = new Set([429, 502, 503, 504, 507])
 const FIRST_MS = 500
 const LONGEST_MS = 30_000

@@ -11,15 +11,18 @@ import {
   TOKEN_CALLS_AT_ONCE,
   TOKEN_ROLES,
   type TokenRole,
+  UserId,
 } from '@placard/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDisplay } from '../../content/displays/service.ts'
+import { createToken } from '../../people/tokens/service.ts'
+import type { Caller } from '../../platform/access.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
 import { openBareSocket, requestText } from '../../testing/bare-socket.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { type FeedServer, rssOf, startFeedServer } from '../../testing/feed-server.ts'
 import { fillProgramme } from '../../testing/fill-display.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { ADMIN, type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { CONFIRMED_WITHIN_MS } from './confirmation.ts'
 import { TOOLS } from './service.ts'
@@ -525,6 +528,37 @@ describeDialects('assistants', (dialect) => {
     expect([...outcomes].sort()).toEqual(['done', 'refused', 'refused inside'])
   })
 
+  it('[B183] a client that leaves in the middle leaves nothing behind', async () => {
+    const { secret, token } = await makeToken('editor')
+    for (const mode of ['auto', 'legacy'] as const) {
+      for (let step = 0; step < 20; step += 1) {
+        const cut = new AbortController()
+        let isLast = false
+        const client = new McpClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+        const transport = new StreamableHTTPClientTransport(new URL(server.url + MCP_PATH), {
+          requestInit: { headers: { authorization: `Bearer ${secret}` } },
+          fetch: (url, init) => fetch(url, isLast ? { ...init, signal: cut.signal } : init),
+        })
+        await client.connect(transport)
+        isLast = true
+        // The server looks at its clock in each call of the tool: the connection is cut at one of these moments.
+        let left = step
+        onNow = () => {
+          left -= 1
+          if (left === -1) cut.abort()
+        }
+        await client.callTool({ name: 'what_is_on', arguments: { display: 'ece' } }).catch(() => {})
+        onNow = () => {}
+        await client.close()
+      }
+    }
+    const connections = () =>
+      new Promise((resolve) => server.app.http.server.getConnections((_, count) => resolve(count)))
+    await expect.poll(connections, { timeout: 20_000 }).toBeLessThan(20)
+    expect(await namesOf(await connect(secret))).toEqual(OFFERED.editor)
+    await revoke(token.id)
+  })
+
   it('[B184] a token that is revoked is over with the next call', async () => {
     const { secret, token } = await makeToken('editor')
     const client = await connect(secret)
@@ -600,4 +634,29 @@ it('[AS1] [B185] without the setting there is no such address, and the page of t
     expect(answer.status).toBe(404)
   }
   expect((await owner.call('getAssistantAccess', { params })).body).toEqual({ path: null })
+})
+
+it('[AS1] under a public address, reached through a proxy or by its number, the tools work', async () => {
+  const config = { assistants: true, publicUrl: 'https://signs.example', trustedProxies: ['127.0.0.1'] }
+  await using server = await startTestServer({ config })
+  const maker: Caller = {
+    userId: UserId.parse('maker'),
+    email: ADMIN.email,
+    sessionId: 'maker',
+    operator: false,
+    organisationId,
+    role: 'owner',
+    displays: null,
+  }
+  const wanted = { name: 'Helper', role: 'viewer' as const, displays: null, days: 1 }
+  const { secret } = await createToken(server.app.context, maker, wanted)
+  for (const more of [{}, { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'signs.example' }]) {
+    const headers = { authorization: `Bearer ${secret}`, ...more }
+    const client = new McpClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+    const url = new URL(server.url + MCP_PATH)
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+    const outcome = (await client.callTool({ name: 'list_displays' })) as Outcome
+    expect(outcome.structuredContent?.data).toMatchObject({ displays: [{ id: 'ece' }] })
+    await client.close()
+  }
 })

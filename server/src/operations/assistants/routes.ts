@@ -53,16 +53,12 @@ export async function assistantRoutes(
       const headers = Object.entries(request.headers).flatMap(([name, value]) =>
         typeof value === 'string' && !OURS.has(name) ? [[name, value] as [string, string]] : [],
       )
-      const asked = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal: goneSignal(reply) })
-      const answer = await assistants.fetch(asked, {
-        parsedBody: request.body,
-        authInfo: {
-          token: secret,
-          clientId: caller.userId,
-          scopes: [],
-          extra: { assistant: { caller, secret, call } },
-        },
-      })
+      // If the client disconnects, the answer is dropped.
+      const signal = goneSignal(reply)
+      const asked = new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal })
+      const extra = { assistant: { caller, secret, call } }
+      const authInfo = { token: secret, clientId: caller.userId, scopes: [], extra }
+      const answer = await assistants.fetch(asked, { parsedBody: request.body, authInfo })
       const body = Buffer.from(await answer.arrayBuffer())
       const type = answer.headers.get('content-type')
       if (type !== null) reply.type(type)
