@@ -28,6 +28,7 @@ export const TEST_PACKAGES = [
   { name: 'git', command: 'git', skips: 'what reads the list of all files' },
   { name: 'procps', command: 'pgrep', skips: 'the kiosk script' },
   { name: 'nginx-light', command: 'nginx', skips: 'several nodes behind a proxy' },
+  { name: 'mosquitto', command: 'mosquitto', skips: 'the link to an MQTT broker' },
   { name: 'caddy', command: 'caddy', skips: 'the Caddyfile of deploy/' },
   { name: 'python3-icalendar', skips: 'calendars, compared with another reader' },
   { name: 'python3-recurring-ical-events', skips: 'calendars, compared with another reader' },

@@ -32,6 +32,7 @@ import { assistantRoutes } from './operations/assistants/routes.ts'
 import { createDailyBackups, type DailyBackups, openUpToDate } from './operations/backup/service.ts'
 import { consoleRoutes } from './operations/console/routes.ts'
 import { documentationRoutes } from './operations/documentation/routes.ts'
+import { createMqttLink, type MqttLink } from './operations/mqtt/service.ts'
 import { removeDisplay } from './operations/removal/service.ts'
 import { setupRoutes } from './operations/setup/routes.ts'
 import { createSetup, type Setup } from './operations/setup/service.ts'
@@ -138,6 +139,8 @@ export type App = {
   events: EventLog
   backups: DailyBackups
   uncaught: Uncaught
+  /** undefined: no broker is set. */
+  mqtt: MqttLink | undefined
   /** Fastify, so that tests can call it without a socket. */
   http: ReturnType<typeof createHttpServer>
   /** @returns the address it listens on */
@@ -224,6 +227,7 @@ export async function createApp(
   const sources = await createSources(context, reading)
   const weather = createWeather(context, options.outside)
   const uncaught = createUncaught(context.log)
+  const mqtt = config.mqtt && (await createMqttLink(context, config.mqtt, pairing))
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
   const api = createApi(
@@ -382,6 +386,7 @@ export async function createApp(
       routes: () => enrolmentRoutes(api, context),
       sweep: { everyMs: ENROLMENTS_SWEPT_EVERY_MS, run: () => sweepEnrolments(context) },
     },
+    { name: 'mqtt', leave: () => mqtt?.close() },
     { name: 'panels', routes: () => panelRoutes(http, config.publicUrl) },
     { name: 'walls', routes: () => wallRoutes(api, context, pairing.connected) },
     { name: 'history', routes: () => historyRoutes(api, context, events) },
@@ -532,6 +537,7 @@ export async function createApp(
     events,
     backups,
     uncaught,
+    mqtt,
     http,
     listen: () => http.listen({ port: config.port, host: config.host, backlog: 4_096 }),
     async close() {

@@ -20,6 +20,7 @@ describe('settings', () => {
       feedNetworks: [],
       weather: undefined,
       assistants: false,
+      mqtt: undefined,
       trustedProxies: [],
       streams: { perAddress: 2_000, perDisplay: 12_000, inAll: undefined },
       logLevel: 'warn',

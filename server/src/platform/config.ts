@@ -6,6 +6,7 @@ import {
   LANGUAGES,
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
+  OrganisationId,
   type UiLanguage,
   WEATHER_SOURCES,
   type WeatherSource,
@@ -46,6 +47,8 @@ export type Config = {
   feedNetworks: OwnNetwork[]
   /** The service that forecasts come from. undefined: there is no weather. */
   weather: WeatherConfig | undefined
+  /** The broker that screens are published to; undefined: none. */
+  mqtt: MqttConfig | undefined
   /** The address that receives mail about problems of the server. undefined: no such mail is sent. */
   operatorMail: string | undefined
   /** True: assistants may use API tokens at `/mcp`. */
@@ -76,6 +79,15 @@ export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallel
 
 /** Below everything that somebody waits for. */
 export const PICTURE_PRIORITY = 10
+
+/** An MQTT broker, and the organisations whose screens are published there. */
+export type MqttConfig = {
+  /** Without user and password. */
+  url: string
+  username: string | undefined
+  password: string | undefined
+  organisations: readonly OrganisationId[]
+}
 
 export type WeatherConfig = {
   source: WeatherSource
@@ -210,6 +222,19 @@ const weatherAddress = z
   .transform((text) => new URL(text))
   .refine((url) => !url.username && !url.password && !/[?#]/.test(url.href))
   .transform(({ href }) => href.replace(/\/+$/, ''))
+const broker = z
+  .url({ protocol: /^mqtts?$/ })
+  .transform((text) => new URL(text))
+  .refine((url) => url.hostname !== '' && /^\/?$/.test(url.pathname) && !/[?#]/.test(url.href))
+  .transform((url) => ({
+    url: `${url.protocol}//${url.host}`,
+    username: url.username === '' ? undefined : decodeURIComponent(url.username),
+    password: url.password === '' ? undefined : decodeURIComponent(url.password),
+  }))
+const organisationIds = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(OrganisationId).min(1).max(100))
 const visible = z
   .string()
   .max(512)
@@ -367,6 +392,29 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     }
   }
 
+  function readMqtt(): MqttConfig | undefined {
+    const address = read(
+      'MQTT_URL',
+      broker,
+      'an address like mqtt://user:password@broker.example.org:1883, or mqtts://',
+      {
+        secret: true,
+      },
+    )
+    const organisations = read(
+      'MQTT_ORGANISATIONS',
+      organisationIds,
+      'ids of organisations, like school or school, town',
+    )
+    if (address === undefined) return undefined
+    if (!organisations) {
+      throw new ConfigError(
+        'MQTT_ORGANISATIONS is not set. MQTT_URL requires it: the organisations whose screens are published, and changed by it.',
+      )
+    }
+    return { ...address, organisations }
+  }
+
   const folderOf = (path: string) => (isAbsolute(path) ? path : resolve(workingDir, path))
   const dataDir = folderOf(read('DATA_DIR', z.string(), 'a folder') ?? './data')
   const backupDir = read('BACKUP_DIR', z.string(), 'a folder')
@@ -420,6 +468,7 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
     assistants: read('MCP', z.enum(['on', 'off']), '"on" or "off"') === 'on',
     contact: contactOfOperator,
     weather: readWeather(),
+    mqtt: readMqtt(),
     backup: {
       folder: backupDir === undefined ? join(dataDir, 'backups') : folderOf(backupDir),
       keep: read('BACKUP_KEEP', count, 'the number of daily backups to keep, from 1 to 365, or 0 for none') ?? 7,

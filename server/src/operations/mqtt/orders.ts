@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { type DisplayKey, LineId, LineText, PlainText, type ScreenId, TokenId, UserId } from '@placard/contract'
+import { addForeignLines, removeLine, updateLine } from '../../content/lines/service.ts'
+import { changed, changeProgramme, LINES, type Sender } from '../../content/programmes/service.ts'
+import type { Caller } from '../../platform/access.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { raiseInsert } from '../../playout/take-overs/door.ts'
+import type { ScreenPairing } from '../../screens/pairing/service.ts'
+import type { Order } from './topics.ts'
+
+/** How long words stay in the corner. */
+const WORDS_MINUTES = 5
+/** Name of the sender in the log. */
+const NAME = 'MQTT'
+
+/** The line of a display that its text entities write. Its id is derived from the display, so it needs no memory. */
+export function lineIdOf({ organisationId, displayId }: DisplayKey): LineId {
+  return LineId.parse(
+    createHash('sha256').update(`mqtt line ${organisationId}/${displayId}`).digest('hex').slice(0, 32),
+  )
+}
+
+/** May do what an editor of this one display may do. */
+function senderFor({ organisationId, displayId }: DisplayKey): Sender & { caller: Caller } {
+  const caller: Caller = {
+    userId: UserId.parse('token.mqtt'),
+    email: '',
+    sessionId: '',
+    operator: false,
+    token: { id: TokenId.parse('mqtt'), name: NAME },
+    organisationId,
+    role: 'editor',
+    displays: [displayId],
+  }
+  return { caller, commandKey: undefined }
+}
+
+/**
+ * Carries out the command of an entity.
+ *
+ * @param text as the broker sent it
+ * @throws AppError, for a text that is not valid and for everything that editors are refused as well
+ */
+export async function carryOut(
+  context: Context,
+  pairing: Pick<ScreenPairing, 'command'>,
+  { order, screenId, key, text }: { order: Order; screenId: ScreenId; key: DisplayKey; text: string },
+): Promise<void> {
+  const sender = senderFor(key)
+  switch (order) {
+    case 'identify':
+      if (text !== 'PRESS') throw new AppError('invalid-field')
+      return pairing.command(sender.caller, { kind: 'identify', screenIds: [screenId] })
+    case 'line':
+      return writeLine(context, sender, key, valid(PlainText, text))
+    case 'words': {
+      const words = valid(LineText, text)
+      await raiseInsert(context, sender, {
+        heading: words,
+        place: 'top-right',
+        minutes: WORDS_MINUTES,
+        key: key.displayId,
+      })
+    }
+  }
+}
+
+function valid<Text>(
+  schema: { safeParse(text: string): { success: true; data: Text } | { success: false } },
+  text: string,
+): Text {
+  const read = schema.safeParse(text)
+  if (!read.success) throw new AppError('invalid-field')
+  return read.data
+}
+
+/** Writes the display's line, adds it if it is missing, and removes it if the text is empty. */
+async function writeLine(context: Context, sender: Sender, key: DisplayKey, wanted: string): Promise<void> {
+  const id = lineIdOf(key)
+  const isMissing = (error: unknown) => error instanceof AppError && error.code === 'line-not-found'
+  if (wanted === '') {
+    await removeLine(context, sender, key, id, 'any').catch((error) => {
+      if (!isMissing(error)) throw error
+    })
+    return
+  }
+  const text = valid(LineText, wanted)
+  try {
+    await updateLine(context, sender, key, id, 'any', { text })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await changeProgramme(context, sender, key, async (queries, held, found) => {
+      const { placements, changes } = await addForeignLines(queries, held, found, [{ id, text }])
+      if (placements[0] === 'display-full') throw new AppError('too-many-lines')
+      const after = changes[0]?.after
+      if (!after || changes[0]?.thing !== 'line') return { answer: {}, changed: false }
+      return { answer: {}, ...changed(LINES, 'line-added', null, { ...after, id, text } as never) }
+    })
+  }
+}
