@@ -81,6 +81,7 @@ import { createLive, type Live } from './playout/live/service.ts'
 import { createKeptManifests } from './playout/manifest/kept.ts'
 import { createNewestManifests } from './playout/manifest/newest.ts'
 import { fontRoutes, manifestRoutes } from './playout/manifest/routes.ts'
+import { raiseInsert } from './playout/take-overs/door.ts'
 import { insertRoutes, showingRoutes, takeOverDoor, takeOverRoutes } from './playout/take-overs/routes.ts'
 import { coveredUntil, sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './playout/take-overs/service.ts'
 import { createShowings } from './playout/take-overs/showings.ts'
@@ -227,7 +228,7 @@ export async function createApp(
   const sources = await createSources(context, reading)
   const weather = createWeather(context, options.outside)
   const uncaught = createUncaught(context.log)
-  const mqtt = config.mqtt && (await createMqttLink(context, config.mqtt, pairing))
+  const mqtt = config.mqtt && (await createMqttLink(context, config.mqtt, { pairing, raiseInsert }))
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
   const api = createApi(

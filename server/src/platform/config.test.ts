@@ -87,6 +87,24 @@ describe('settings', () => {
     ])
   })
 
+  it('WD5 takes a broker with the organisations that it is for, and tells no password', () => {
+    const MQTT_URL = 'mqtts://placard:p%40ss@broker.example.org:8884'
+    expect(read({ MQTT_URL, MQTT_ORGANISATIONS: 'school, town' }).mqtt).toEqual({
+      url: 'mqtts://broker.example.org:8884',
+      username: 'placard',
+      password: 'p@ss',
+      organisations: ['school', 'town'],
+    })
+    expect(() => read({ MQTT_URL })).toThrow('MQTT_ORGANISATIONS is not set')
+    for (const wrong of ['http://u:secret@b', 'mqtt://u:secret@b/topic', 'mqtt://u:secret@b?x=1']) {
+      const given = () => read({ MQTT_URL: wrong, MQTT_ORGANISATIONS: 'school' })
+      expect(given).toThrow(ConfigError)
+      expect(given).not.toThrow('secret')
+    }
+    expect(() => read({ MQTT_URL, MQTT_ORGANISATIONS: '*' })).toThrow(ConfigError)
+    expect(read({ MQTT_ORGANISATIONS: 'school' }).mqtt).toBeUndefined()
+  })
+
   it('keeps PUBLIC_URL as an origin, whatever slash was typed', () => {
     expect(read({ PUBLIC_URL: 'https://Signage.example.org/' }).publicUrl).toBe('https://signage.example.org')
   })

@@ -286,6 +286,36 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
     server = await startTestServer()
   })
 
+  it('a thousand screens are published once, and then only those that changed', async () => {
+    await start()
+    await vi.waitFor(() => expect(status()).toBe('online'), WITHIN)
+    const about = JSON.stringify({ browser: '', width: 1920, height: 1080, timeZone: 'UTC' })
+    const { queries } = server.app.context.database
+    const ids = Array.from({ length: 1_000 }, (_, n) => n.toString(16).padStart(32, '0'))
+    for (let from = 0; from < ids.length; from += 100) {
+      const some = ids.slice(from, from + 100)
+      const row = { organisation_id: organisationId, display_id: displayId, place: '', about, paired_at: 1 }
+      const rest = { seen_at: null, sent_to: null, let_go_at: null }
+      await queries
+        .insertInto('paired_screen')
+        .values(some.map((id) => ({ ...row, ...rest, id, name: `Screen ${id}`, secret: id })))
+        .execute()
+    }
+    await server.app.mqtt?.publish()
+    await server.app.mqtt?.publish()
+    const states = () => [...seen.keys()].filter((name) => name.endsWith('/state'))
+    await vi.waitFor(() => expect(states()).toHaveLength(1_000), WITHIN)
+    seen.clear()
+    await queries
+      .updateTable('paired_screen')
+      .set({ name: 'Renamed' })
+      .where('id', '=', ids[7] ?? '')
+      .execute()
+    await server.app.mqtt?.publish()
+    await settle()
+    expect([...seen.keys()]).toEqual([`homeassistant/device/placard_${ids[7]}/config`])
+  })
+
   it('a server starts without its broker, and finds it later', async () => {
     await broker.stop()
     server = await startTestServer({ config: { mqtt: config() } })

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type DisplayKey, LineId, LineText, PlainText, type ScreenId, TokenId, UserId } from '@placard/contract'
+import {
+  type DisplayKey,
+  LineId,
+  LineText,
+  PlainText,
+  type RaiseInsert,
+  type ScreenId,
+  TokenId,
+  UserId,
+} from '@placard/contract'
 import { addForeignLines, removeLine, updateLine } from '../../content/lines/service.ts'
 import { changed, changeProgramme, LINES, type Sender } from '../../content/programmes/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
-import { raiseInsert } from '../../playout/take-overs/door.ts'
 import type { ScreenPairing } from '../../screens/pairing/service.ts'
 import type { Order } from './topics.ts'
 
@@ -19,6 +27,13 @@ export function lineIdOf({ organisationId, displayId }: DisplayKey): LineId {
   return LineId.parse(
     createHash('sha256').update(`mqtt line ${organisationId}/${displayId}`).digest('hex').slice(0, 32),
   )
+}
+
+/** What commands need of other features. */
+export type Hands = {
+  pairing: Pick<ScreenPairing, 'command'>
+  /** Starts an insert, or changes the one with the same key. */
+  raiseInsert(context: Context, sender: Sender, asked: RaiseInsert): Promise<unknown>
 }
 
 /** May do what an editor of this one display may do. */
@@ -44,7 +59,7 @@ function senderFor({ organisationId, displayId }: DisplayKey): Sender & { caller
  */
 export async function carryOut(
   context: Context,
-  pairing: Pick<ScreenPairing, 'command'>,
+  { pairing, raiseInsert }: Hands,
   { order, screenId, key, text }: { order: Order; screenId: ScreenId; key: DisplayKey; text: string },
 ): Promise<void> {
   const sender = senderFor(key)

@@ -12,7 +12,7 @@ import { digestOf } from '../../platform/secret.ts'
 import { installationSecret } from '../../platform/settings/service.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { ScreenPairing } from '../../screens/pairing/service.ts'
-import { carryOut, lineIdOf } from './orders.ts'
+import { carryOut, type Hands, lineIdOf } from './orders.ts'
 import { listLineTexts } from './store.ts'
 import {
   deviceOf,
@@ -57,9 +57,10 @@ export type MqttLink = {
 export async function createMqttLink(
   context: Context,
   config: MqttConfig,
-  pairing: Pick<ScreenPairing, 'list' | 'command'>,
+  parts: Hands & { pairing: Pick<ScreenPairing, 'list'> },
 ): Promise<MqttLink> {
   const { log, now } = context
+  const { pairing } = parts
   // Only loaded where it is used.
   const { MqttClient } = await import('mqtt')
   // Names the installation to the broker, and reveals nothing of the secret.
@@ -139,7 +140,7 @@ export async function createMqttLink(
       const screen = screens.find(({ paired }) => paired?.id === screenId)
       if (!screen?.paired || screen.paired.displayId === null) throw new AppError('screen-not-found')
       const key = { organisationId, displayId: screen.paired.displayId }
-      await carryOut(context, pairing, { order, screenId, key, text })
+      await carryOut(context, parts, { order, screenId, key, text })
       log.info({ organisationId, screenId, order }, 'a command came by MQTT')
       if (order === 'line') await publish()
     } catch (error) {

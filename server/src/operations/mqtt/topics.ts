@@ -14,7 +14,7 @@ type Named = { organisationId: OrganisationId; screenId: ScreenId }
 const topicOf = ({ organisationId, screenId }: Named, rest: string) => `${ROOT}/${organisationId}/${screenId}/${rest}`
 
 export const stateTopic = (of: Named) => topicOf(of, 'state')
-export const orderTopic = (of: Named, order: Order) => topicOf(of, `${order}/set`)
+const orderTopic = (of: Named, order: Order) => topicOf(of, `${order}/set`)
 /** All commands for the screens of an organisation. */
 export const ordersOf = (organisationId: OrganisationId) =>
   ORDERS.map((order) => `${ROOT}/${organisationId}/+/${order}/set`)
